@@ -122,7 +122,7 @@ def test_trap_is_not_proved_by_any_strategy(path: Path, strategy: str, cbmc: Cbm
     assert_not_proved(path, cbmc, chosen, timeout=5)
 
 
-@pytest.mark.share(8)
+@pytest.mark.share(12)
 @pytest.mark.parametrize("path", TRAPS, ids=named)
 @pytest.mark.parametrize("kind", [Kind.VALUE, pytest.param(Kind.BACKWARD, marks=pytest.mark.long)])
 def test_slice_of_trap_has_the_error(path: Path, kind: Kind, tmp_path: Path) -> None:

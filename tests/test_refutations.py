@@ -73,7 +73,7 @@ def assert_fails(report: Report, folder: Path) -> None:
         assert report.task.path.name in last
 
 
-@pytest.mark.share(40, 8)
+@pytest.mark.share(80, 8)
 @pytest.mark.parametrize("name", REFUTED)
 def test_unsafe_program_is_refuted(name: str, cbmc: Cbmc, tmp_path: Path) -> None:
     report = verified(name, cbmc, 60, "native", "bounded")

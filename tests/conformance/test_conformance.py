@@ -29,7 +29,7 @@ def named(offer: Offer) -> str:
     return offer.path.stem
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(3)
 @pytest.mark.parametrize("offer", READ, ids=named)
 def test_program_is_read_as_gcc_reads_it(offer: Offer, tmp_path: Path) -> None:
     seen = observe.Bench(tmp_path).observe(offer)
@@ -37,7 +37,7 @@ def test_program_is_read_as_gcc_reads_it(offer: Offer, tmp_path: Path) -> None:
     assert seen.events > seen.runs
 
 
-@pytest.mark.share(4)
+@pytest.mark.share(6)
 @pytest.mark.parametrize("offer", READ, ids=named)
 def test_assertions_of_the_c_library_are_read_as_well(offer: Offer, tmp_path: Path) -> None:
     seen = observe.Bench(tmp_path, system=True).observe(offer)
@@ -67,6 +67,7 @@ MUTANTS = {
 }
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_another_reading_is_noticed(mutant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A lowered program in which something is different does not agree."""

@@ -73,6 +73,7 @@ def test_every_claim_is_noted_by_itself(native: Native) -> None:
     assert seen.failed[2] == 2
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("task", sorted(TASKS.glob("closed_forms/*.c"))[::9], ids=lambda task: task.stem)
 def test_labels_of_tasks_agree_with_native_runs(task: Path, native: Native) -> None:
     (seen,) = native.run([resized(Random(0), task.read_text(encoding="utf-8"))])

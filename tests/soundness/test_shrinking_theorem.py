@@ -144,6 +144,7 @@ def test_what_the_theorem_accepts_holds(variant: Variant, exists: bool) -> None:
     assert wrong == 0
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     "variant",
     [Variant(past=False), Variant(only_initial=True), Variant(consecutive=True), Variant(blocked_filters=True)],

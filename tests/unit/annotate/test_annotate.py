@@ -93,7 +93,7 @@ def test_acsl_is_a_comment_in_front_of_the_loop(tmp_path: Path) -> None:
     assert expected in text
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("text", [MINIMUM, ORDERED])
 def test_assertions_hold_in_runs(tmp_path: Path, text: str) -> None:
     found = annotated(tmp_path, text, "asserts")

@@ -272,7 +272,7 @@ int main(void) { int k = ({ int z = 3; z * 2; }); __VERIFIER_assert(k == 6); ret
 }
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("name", CASES)
 def test_lowered_program_behaves_like_the_original(name: str, tmp_path: Path) -> None:
     text = DECLARATIONS + CASES[name]

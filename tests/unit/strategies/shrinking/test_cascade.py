@@ -85,6 +85,7 @@ def test_nothing_is_in_front_of_the_first_loop(model: Callable[[str], LoopModel]
     assert last_group(task).in_front(1) is None
 
 
+@pytest.mark.share(3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize(
     ("text", "expected"),
