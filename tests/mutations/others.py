@@ -177,6 +177,13 @@ OTHERS = (
         strategies=("cell_invariants",),
     ),
     Mutant(
+        "short loops: no conversion makes a number larger",
+        "1",
+        rewritten("veriabs.loops.short._no_larger", ("not (to.signed or kind.signed) or _has_all(to, kind)", "True")),
+        ("a28",),
+        strategies=("cell_invariants",),
+    ),
+    Mutant(
         "short loops: cells that are read each time",
         "1",
         instead("veriabs.loops.short._certain_reads", _reads_at_all),

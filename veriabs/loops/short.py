@@ -89,7 +89,7 @@ class _Work(Struct, frozen=True):
             if left != v or not isinstance(right, Const) or not self._keeps_value(v.type, right.type):
                 continue
             least = _LEAST[op](right.value) if op in _LEAST else 0
-            divided = self._divisor(v, _computed(value), only_positive=op != "!=")
+            divided = self._divisor(v, _no_larger(value, v.type), only_positive=op != "!=")
             if least > 0 and divided > 1:
                 yield _divisions(v.type, divided, least)
             if least > 0 and _loses_a_bit(v, value):
@@ -113,7 +113,7 @@ class _Work(Struct, frozen=True):
     def _of_position(self, part: Expr, v: Var, value: Expr) -> Iterator[int]:
         """One that moves by a constant through a small array, in which each part of the test reads a cell."""
         assert isinstance(v.type, IntType)
-        for cell in _certain_reads(part):
+        for cell in _certain_reads(part) if v.type.bits >= _LEAST_BITS else ():
             match cell.indices, self.arrays[cell.array].sizes, _computed(value):
                 case (
                     (index,),
@@ -190,6 +190,19 @@ _LEAST: dict[str, Callable[[int | float], int]] = {
 
 _LEAST_BITS = 8
 """Bits of the smallest type that numbers and positions are converted to."""
+
+
+def _no_larger(expr: Expr, kind: IntType) -> Expr:
+    """What is converted from values of a type to one that has them all, or in which none becomes larger (trap a28)."""
+    match expr:
+        case Cast(type=IntType() as to, operand=inner) if not (to.signed or kind.signed) or _has_all(to, kind):
+            return _no_larger(inner, kind)
+        case _:
+            return expr
+
+
+def _has_all(one: IntType, other: IntType) -> bool:
+    return one.lowest <= other.lowest and other.highest <= one.highest
 
 
 def _computed(expr: Expr) -> Expr:
