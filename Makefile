@@ -38,10 +38,10 @@ demo: cbmc
 	$(BIN)/veriabs verify examples/demo.c
 
 test: $(VENV)/.test-stamp cbmc
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --durations 20 --durations-min 3
 
 test-long: $(VENV)/.test-stamp cbmc
-	$(BIN)/pytest -n 2 -m 'long and not slow' $(LONG)
+	$(BIN)/pytest -n 2 -m 'long and not slow' --durations 40 --durations-min 5 $(LONG)
 
 test-all: $(VENV)/.test-stamp cbmc
 	$(BIN)/pytest -n 2 -m ''

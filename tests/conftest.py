@@ -55,6 +55,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             elif counted[test] % share.args[0]:
                 item.add_marker("slow" if counted[test] % (*share.args, 1)[1] else "long")
             counted[test] += 1
+        if item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.timeout(7200))
 
 
 @pytest.fixture

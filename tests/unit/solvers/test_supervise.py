@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import re
 import signal
@@ -121,6 +122,7 @@ def test_a_phase_without_time_does_not_begin() -> None:
 def test_a_process_that_dies_is_told_of(room: Path) -> None:
     def dies(deadline: Deadline, tell: Tell) -> None:
         deadline.begin("crashing")
+        faulthandler.disable()  # pytest's, whose traceback would stand in the midst of the tests' output
         os.kill(os.getpid(), signal.SIGSEGV)
 
     def killed(deadline: Deadline, tell: Tell) -> None:
