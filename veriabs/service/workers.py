@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import threading
 import time
 from collections.abc import Callable
 
+import psutil
 from msgspec import Struct, field
 from sqlalchemy.exc import SQLAlchemyError
 
 from veriabs.batch.pool import ORDERLY_SECONDS, Worker, end_workers, spawn
 from veriabs.service.cluster import Cluster
-from veriabs.service.queue import Watch
+from veriabs.service.queue import PATIENCE, Watch
 from veriabs.service.retention import trim
 from veriabs.service.store import Store
 
@@ -23,6 +25,9 @@ _START = (
 _TICK = 0.5
 _LONGEST_PAUSE = 30.0
 _TRIM_SECONDS = 10.0
+_STOPPED_SECONDS = 3 * PATIENCE
+"""Seconds after which a worker that is stopped is ended: it may have stopped in the midst of a write to SQLite, whose
+lock keeps everybody else from writing."""
 
 
 class Workers(Struct):
@@ -39,6 +44,7 @@ class Workers(Struct):
     _over: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
     _pause: float = 0.0
+    _stopped: dict[int, float] = field(default_factory=dict)
 
     def start(self) -> None:
         self._keep()
@@ -60,6 +66,7 @@ class Workers(Struct):
         watch = Watch(self.store)
         again = full = 0.0
         while not self._over.wait(_TICK):
+            self._end_stopped()
             if time.monotonic() >= again and not self._keep():
                 self._pause = min(_LONGEST_PAUSE, 2 * self._pause + _TICK)
                 again = time.monotonic() + self._pause
@@ -69,6 +76,15 @@ class Workers(Struct):
                     self.log(f"{lost} job{'s' if lost > 1 else ''} taken back from workers that do not answer")
                 if self.kept is not None and time.monotonic() >= full:
                     full = time.monotonic() + (0.0 if trim(self.store, self.kept) else _TRIM_SECONDS)
+
+    def _end_stopped(self) -> None:
+        """Kills workers that were found stopped at every look for too long."""
+        now = time.monotonic()
+        stopped = {one.process.pid: one for one in self._workers if _is_stopped(one)}
+        self._stopped = {pid: self._stopped.get(pid, now) for pid in stopped}
+        for pid, since in self._stopped.items():
+            if now - since >= _STOPPED_SECONDS:
+                stopped[pid].process.send_signal(signal.SIGKILL)
 
     def _keep(self) -> bool:
         """Replaces workers that have ended; False if one did."""
@@ -86,3 +102,10 @@ class Workers(Struct):
         if not dead:
             self._pause = 0.0
         return not dead
+
+
+def _is_stopped(worker: Worker) -> bool:
+    try:
+        return psutil.Process(worker.process.pid).status() == psutil.STATUS_STOPPED
+    except psutil.Error:
+        return False
