@@ -13,7 +13,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.expressions import Const
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.loop_model import LoopModel
-from veriabs.core.program import Program
+from veriabs.core.program import Gap, Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
@@ -82,6 +82,18 @@ def test_proved_and_refuted_is_an_error_in_veriabs() -> None:
     goals.refute(counterexample(SECOND))
     answer = goals.answers()[1]
     assert answer.verdict is Verdict.UNKNOWN and answer.reason is not None and answer.reason.kind is ReasonKind.CRASH
+
+
+def test_a_run_may_come_by_what_is_not_understood_before_it_violates_what_was_proved() -> None:
+    gaps = (Gap(FIRST, "inline assembly", must_not_run=True), Gap(SECOND, "the value of time"))
+    goals = Goals.of(replace(PROGRAM, gaps=gaps))
+    goals.proved(INLINED_TWICE[2], PROOF)
+    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.TRUE)]
+    goals.refute(counterexample(SECOND))
+    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.FALSE)]
+    goals.proved(INLINED_TWICE[0], PROOF)
+    goals.proved(INLINED_TWICE[1], PROOF)  # no run comes there: then one of the two is wrong
+    assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
 
 
 def test_a_violation_elsewhere_is_a_goal_of_its_own() -> None:

@@ -87,7 +87,10 @@ def whole_number(node: c_ast.Node) -> int | None:
 
 
 def sizes(tree: c_ast.FileAST) -> tuple[int, ...]:
-    """Whole numbers that say how large an array is: in its declaration, in an allocation, or in a variable there."""
+    """Whole numbers that say how large an array is: in its declaration, in an allocation, or in a variable there.
+
+    That of a table whose elements are written out has to stay what it is.
+    """
     dimensions = [node.dim for node in walk(tree) if isinstance(node, c_ast.ArrayDecl) and node.dim is not None]
     dimensions += [
         node.args
@@ -105,4 +108,21 @@ def sizes(tree: c_ast.FileAST) -> tuple[int, ...]:
                 found.add(whole_number(value) or 0)
             case _:
                 pass
-    return tuple(sorted(value for value in found if value > _SMALL))
+    return tuple(sorted(value for value in found - _of_tables(tree) if value > _SMALL))
+
+
+def _of_tables(tree: c_ast.FileAST) -> set[int]:
+    """The sizes of arrays of which at least half of the elements are written out."""
+    declared = (node for node in walk(tree) if isinstance(node, c_ast.Decl) and isinstance(node.type, c_ast.ArrayDecl))
+    sized = ((whole_number(node.type.dim), _written_out(node.init)) for node in declared if node.init is not None)
+    return {size for size, written in sized if size is not None and 2 * written >= size}
+
+
+def _written_out(initialiser: c_ast.Node) -> int:
+    match initialiser:
+        case c_ast.InitList(exprs=exprs):
+            return len(exprs)
+        case c_ast.Constant(type="string", value=text):
+            return len(text)
+        case _:
+            return 0

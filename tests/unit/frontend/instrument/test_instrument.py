@@ -375,6 +375,11 @@ def test_sizes_are_those_of_arrays_and_allocations(made: Make) -> None:
     assert list(subject.literals) == sorted(set(subject.literals))
 
 
+def test_a_table_that_is_written_out_keeps_its_size(made: Make) -> None:
+    tables = 'const char hex[16] = "0123456789abcdef"; int days[12] = {31, 28, 31, 30, 31, 30, 31, 31, 30};'
+    assert made(inside("return 0;", f"{tables} int zeros[300] = {{0}}; int some[200] = {{1, 2}};")).sizes == (200, 300)
+
+
 @pytest.mark.parametrize(("written", "value"), [("0x10", 16), ("020", 16), ("100u", 100), ("100UL", 100), ("7LL", 7)])
 def test_spellings_of_whole_numbers(made: Make, written: str, value: int) -> None:
     assert value in made(inside(f"return {written} == 1;")).literals
