@@ -21,7 +21,7 @@ from veriabs.frontend import survey
 from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.instrument.foreign import end_of_run
-from veriabs.frontend.instrument.listing import AT, CALLED, sizes, whole_number
+from veriabs.frontend.instrument.listing import AT, CALLED, literals, sizes, whole_number
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.operands import Operands
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
@@ -79,7 +79,7 @@ def instrument(tree: c_ast.FileAST, task: Task, made: Make | None = None) -> Ins
     work.shapes.learn(tree)
     work.used = used_functions(tree)
     found_sizes = sizes(tree)
-    literals = sorted({value for node in walk(tree) if (value := whole_number(node)) is not None})
+    found_literals = literals(tree)
     tree.ext = [part for node in tree.ext if (part := work.external(node)) is not None]
     head = "".join(f"{PROTOTYPES[name]};\n" for name in sorted(work.library))
     pointed_to = sorted(survey.pointed_to(tree) & ({*functions} - work.replaced | work.library))
@@ -95,7 +95,7 @@ def instrument(tree: c_ast.FileAST, task: Task, made: Make | None = None) -> Ins
         sites=tuple(work.sites),
         errors=tuple(work.errors),
         seen=tuple(work.operands.seen),
-        literals=tuple(literals),
+        literals=found_literals,
         sizes=found_sizes,
         parameters=len([p for p in main.params if not is_void(p)]) if main else 0,
         library=frozenset(work.library),

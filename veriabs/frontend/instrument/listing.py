@@ -7,6 +7,7 @@ from pycparser import c_ast
 from veriabs.frontend import dialect
 from veriabs.frontend.known import FLAGGING
 from veriabs.frontend.library import Effect, with_effect
+from veriabs.frontend.lower.literals import character
 from veriabs.frontend.survey import walk
 
 SEEN, AT = "VERIABS_SEEN", "VERIABS_AT"
@@ -84,6 +85,14 @@ def whole_number(node: c_ast.Node) -> int | None:
         return int(digits, base) if digits else 0
     except ValueError:
         return None
+
+
+def literals(tree: c_ast.FileAST) -> tuple[int, ...]:
+    """The whole numbers and the characters that stand in the text."""
+    constants = [node for node in walk(tree) if isinstance(node, c_ast.Constant)]
+    codes = (character(node.value) for node in constants if node.type == "char")
+    characters = {code.value for code in codes if code is not None and isinstance(code.value, int)}
+    return tuple(sorted(characters | {value for node in constants if (value := whole_number(node)) is not None}))
 
 
 def sizes(tree: c_ast.FileAST) -> tuple[int, ...]:

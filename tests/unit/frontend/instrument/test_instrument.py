@@ -375,6 +375,10 @@ def test_sizes_are_those_of_arrays_and_allocations(made: Make) -> None:
     assert list(subject.literals) == sorted(set(subject.literals))
 
 
+def test_characters_are_among_the_numbers_of_a_program(made: Make) -> None:
+    assert made(inside("char c = '/'; return c == '\\n' || c == \"x\"[0] || c == 7;")).literals == (0, 7, 10, 47)
+
+
 def test_a_table_that_is_written_out_keeps_its_size(made: Make) -> None:
     tables = 'const char hex[16] = "0123456789abcdef"; int days[12] = {31, 28, 31, 30, 31, 30, 31, 31, 30};'
     assert made(inside("return 0;", f"{tables} int zeros[300] = {{0}}; int some[200] = {{1, 2}};")).sizes == (200, 300)
@@ -387,7 +391,7 @@ def test_spellings_of_whole_numbers(made: Make, written: str, value: int) -> Non
 
 def test_other_constants_are_no_whole_numbers(made: Make) -> None:
     subject = made(inside("""char c = 'a'; double d = 2.5; const char *s = "77";"""))
-    assert set(subject.literals) <= {0, 1}
+    assert set(subject.literals) <= {0, 1, ord("a")}
 
 
 def test_reduced_text_has_the_small_numbers(made: Make) -> None:
