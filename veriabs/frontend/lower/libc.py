@@ -122,21 +122,35 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     wanted, pointer = number(ctx, size, node), pointers.decay(ctx, value, node)
     if isinstance(pointer, Null) or (isinstance(value, Const) and value.value == 0):
         return Allocation(wanted, False, ctx.where(node))
+    why = _not_resized(ctx, pointer)
+    if why:
+        raise ctx.unsupported(node, f"realloc {why}")
     pointer = pointer_to(ctx, value, node)
-    storage, doubtful = pointer.place.storage, pointer.null or pointer.absent is not None
-    if doubtful or not storage.heap or storage.family or ctx.branches or ctx.task.checks:
-        raise ctx.unsupported(node, "realloc of what may be null, or in a branch or loop, or where checks are made")
     start = pointer.place
     if start.steps:  # in front of that stands which one of a region it is
         start = replace(start, indices=(*start.indices[:-1], Const(0, INT)))
     return Allocation(wanted, False, ctx.where(node), content=(start, node))
 
 
+def _not_resized(ctx: Context, pointer: Value | None) -> str:
+    """Why the new object of a `realloc` is not followed, in words that stand behind that one; nothing if it is."""
+    if ctx.loops:
+        return "in a loop, which makes a new object again and again"
+    if ctx.branches:
+        return "under a condition, behind which the object is the old one or the new one"
+    if not isinstance(pointer, PointerValue) or pointer.null or pointer.absent is not None:
+        return "of a pointer that may be null, or of which nothing is known"
+    if not pointer.place.storage.heap or pointer.place.storage.family:
+        return "of something else than one object of malloc or calloc"
+    return "where checks are made" if ctx.task.checks else ""
+
+
 def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """Nothing happens, but no text that follows may use the object."""
     (value,) = arguments(ctx, node, frame, 1)
     pointer = pointers.decay(ctx, value, node)
-    if isinstance(pointer, Null):
+    nowhere = isinstance(pointer, Vacant) and pointer.target is None and not ctx.task.checks
+    if isinstance(pointer, Null) or nowhere:  # what the text gives no object is null wherever it is set
         return NOTHING
     if not isinstance(pointer, PointerValue) or not pointer.place.storage.heap:
         raise ctx.unsupported(node, "free of something that was not allocated")

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import chain
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import names
-from veriabs.core.expressions import Binary, Const, Expr
+from veriabs.core.ctree import integer, map_parts, names
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Loop
@@ -85,11 +85,22 @@ def says_nothing(fact: Expr) -> bool:
     """Does a fact compare something with itself?"""
     match fact:
         case Binary(op="==" | "<=" | ">=", left=left, right=right):
-            return left == right
+            return left == right or (isinstance(left, Element) and map_parts(left, _bare) == map_parts(right, _bare))
         case Binary(op="||", right=then):
             return says_nothing(then)
         case _:
             return False
+
+
+def _bare(part: Expr) -> Expr:
+    """Without conversions, whatever they mean: a cell at an index is compared with itself as well."""
+    match part:
+        case Cast(operand=operand):
+            return operand
+        case Const(value=int(value)):
+            return integer(value)
+        case _:
+            return part
 
 
 def pair_candidates(program: Program, goal: Goal) -> Invariants:

@@ -225,7 +225,7 @@ def _without(known: Mapping[str, Expr], stmt: Stmt) -> dict[str, Expr]:
 
 
 def _bounds(program: Program) -> tuple[Expr, ...]:
-    """What counters are compared with: scalars and constants."""
+    """What counters are compared with: scalars and constants, but for those that no cell lies in front of."""
     loops = [s for s in statements(program.body) if isinstance(s, Loop)]
     written_out = [path.stmt for path in unfolded(program) if isinstance(path.stmt, Loop)]
     found: list[Expr] = []
@@ -237,7 +237,7 @@ def _bounds(program: Program) -> tuple[Expr, ...]:
                 found.append(bound)
             case _:
                 pass
-    return tuple(dict.fromkeys(found))
+    return tuple(one for one in dict.fromkeys(found) if not isinstance(one, Const) or one.value > 0)
 
 
 def _gone_through(now: Expr, start: Expr, ascending: bool) -> Expr:
