@@ -75,8 +75,9 @@ class Instrumented(Struct, frozen=True):
     """The user's program as C text whose arbitrary values come from `veriabs_input(site)`.
 
     Its main is called `program_main` and takes `parameters` arguments; a violation calls `veriabs_violation(site)`.
-    `text` also reports the operands of assertions; `plain` is for reading. `literals` are the whole numbers and
-    characters in the program and `sizes` those numbers that stand where an array gets its size; `reduced` is the text with some of them replaced.
+    `text` also reports the operands of assertions; `plain` is for reading. `literals` are the whole numbers and the
+    characters in the program and `sizes` those that stand where an array gets its size; `reduced` is the text with some
+    of them replaced.
     `library` are the library functions that it calls, `pointed_to` the functions whose addresses it takes, as they are
     called in the text. `known` are violations that were found: a run that comes to one is over. `computed` are the
     kinds of checks that the text makes itself, `marks` gives the lines of `text` on which something at a place goes

@@ -136,6 +136,24 @@ def test_a_selection_sort_sorts(program: Make, cbmc: Cbmc) -> None:
     assert word(program(SELECTION % ("1000", "<")), cbmc, timeout=200) is Verdict.TRUE
 
 
+BUBBLE = """int a[100000]; int main(void) {
+for (int i = 0; i < 100000; i++) a[i] = __VERIFIER_nondet_int();
+for (int i = 0; i < 99999; i++) for (int j = 0; j < %s - i; j++)
+if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; }
+for (int i = 0; i < 99999; i++) __VERIFIER_assert(a[i] <= a[i + 1]); return 0; }"""
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(
+    ("last", "wanted"), [("99999", Verdict.TRUE), pytest.param("99998", Verdict.UNKNOWN, marks=pytest.mark.long)]
+)
+def test_a_bubble_sort_sorts_if_each_round_goes_far_enough(
+    program: Make, cbmc: Cbmc, last: str, wanted: Verdict
+) -> None:
+    found = word(program(BUBBLE % last), cbmc, timeout=60)
+    assert found is wanted or (wanted is Verdict.UNKNOWN and found is not Verdict.TRUE)
+
+
 INSERTION = """int a[1000]; int main(void) {
 for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
 for (int i = 1; i < 1000; i++) { int key = a[i], j = i - 1;

@@ -21,7 +21,7 @@ from veriabs.frontend import survey
 from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.instrument.foreign import end_of_run
-from veriabs.frontend.instrument.listing import AT, CALLED, literals, sizes, whole_number
+from veriabs.frontend.instrument.listing import AT, CALLED, literals, sizes
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.operands import Operands
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind

@@ -10,6 +10,20 @@ The facts come from the program itself: what the assertion says of its index, wh
 which condition, and which conditions on a cell a loop has decided. The ranges are those that a loop has gone through.
 """
 
-from veriabs.invariants.quantified.candidates import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
+from veriabs.invariants.quantified.candidates import (
+    cell_candidates,
+    compares_cells_of_one_array,
+    goal_of,
+    pair_candidates,
+    pair_goal,
+    peeled,
+)
 
-__all__ = ["cell_candidates", "goal_of", "pair_candidates", "pair_goal", "peeled"]
+__all__ = [
+    "cell_candidates",
+    "compares_cells_of_one_array",
+    "goal_of",
+    "pair_candidates",
+    "pair_goal",
+    "peeled",
+]

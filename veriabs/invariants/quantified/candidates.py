@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import chain
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import integer, map_parts, names
+from veriabs.core.ctree import integer, map_parts, names, walk
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
@@ -37,6 +37,13 @@ def pair_goal(program: Program, goal: Goal) -> Goal | None:
     """The assertion with both indices that it is about; None if it does not read two cells."""
     two = two_indices(_about(program, goal.assertion))
     return None if two is None else replace(goal, index=two[0], second=two[1])
+
+
+def compares_cells_of_one_array(goal: Goal) -> bool:
+    """Does the assertion read one array at both indices of the goal?"""
+    cells = [one for one in walk(goal.assertion.test) if isinstance(one, Element)]
+    first, second = ({one.array for one in cells if one.indices == (at,)} for at in (goal.index, goal.second))
+    return not first.isdisjoint(second)
 
 
 def _about(program: Program, assertion: Assert) -> list[Expr]:

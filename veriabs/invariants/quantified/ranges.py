@@ -107,17 +107,20 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
 
 
 def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
-    """Pairs in front of a mark, behind it, and on both sides of it; `CELL` is the lesser index.
+    """Pairs in front of a mark, with the cell at it, behind it, and on both sides of it; `CELL` is the lesser index.
 
-    In a loop within another one also those up to the outer counter, but for the cell that is written next: what a loop
-    shifts has a hole. Loops that neither write nor assume anything of cells change nothing of what holds in front of
-    them, if they stand in no loop that does.
+    What an inner loop goes up to is a mark as well. In a loop within another one also those up to the outer counter,
+    but for the cell that is written next: what a loop shifts has a hole. Loops that neither write nor assume anything
+    of cells change nothing of what holds in front of them, if they stand in no loop that does.
     """
     program, bounds, ordered = around.program, around.bounds, Binary("<", CELL, OTHER)
     counters = [variable for facts in nest for variable, _, _ in _counters(around, facts)]
     low = Binary("<=", integer(0, LLONG), CELL)
-    for mark in _marks(program, nest[-1], counters) if _tells_of_cells(program, nest[0].loop) else ():
+    ends = [end for facts in nest for one in _ends_within(facts.loop) for end in (one, _after(one))]
+    marks = [*_marks(program, nest[-1], counters), *ends]
+    for mark in marks if _tells_of_cells(program, nest[0].loop) else ():
         yield conjunction((low, ordered, Binary("<", OTHER, _wide(mark))))
+        yield conjunction((low, ordered, Binary("==", OTHER, _wide(mark))))
         for bound in bounds:
             high = Binary("<", OTHER, _wide(bound))
             yield conjunction((low, Binary("<", CELL, _wide(mark)), Binary("<=", _wide(mark), OTHER), high))
@@ -128,6 +131,13 @@ def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[E
     for last, hole in product(outer, map(_wide, _written(nest[-1].loop))):
         others = (Binary("!=", CELL, hole), Binary("!=", OTHER, hole))
         yield conjunction((low, ordered, Binary("<=", OTHER, _wide(last)), *others))
+
+
+def _ends_within(loop: Loop) -> list[Expr]:
+    """What the counters of the loop, or of loops in it, go up to, where that is computed."""
+    tests = (part for s in statements((loop,)) if isinstance(s, Loop) for part in conjuncts(s.test))
+    ends = (t.right for t in tests if isinstance(t, Binary) and t.op == "<" and isinstance(t.right, Binary))
+    return [end for end in dict.fromkeys(ends) if not reads_cell(end)]
 
 
 def _stepped_first(facts: LoopFacts, own: Mapping[str, tuple[Expr, bool]]) -> Iterator[tuple[Var, Expr, bool]]:

@@ -58,8 +58,8 @@ CASES = {
     "member a of variable size": "int main() { int n = 2; struct { int a[n]; } s; s.a[0] = 1; __VERIFIER_assert(1); }",
     "realloc of objects of another type": "void *realloc(void *, unsigned long); int main() { int *p = malloc(8); "
     "char *q = realloc(p, 9); __VERIFIER_assert(q[0]); }",
-    "realloc in a loop, which makes": "void *realloc(void *, unsigned long); void free(void *); int main() { int *p = 0; "
-    "for (int i = 1; i < 9; i++) { p = realloc(p, 4 * i); p[i - 1] = i; } free(p); __VERIFIER_assert(1); }",
+    "realloc in a loop, which makes": "void *realloc(void *, unsigned long); void free(void *); int main() { "
+    "int *p = 0; for (int i = 1; i < 9; i++) { p = realloc(p, 4 * i); p[i - 1] = i; } free(p); __VERIFIER_assert(1); }",
     "realloc under a condition": "void *realloc(void *, unsigned long); int f(void); int main() { int *p = malloc(8); "
     "if (f()) p = realloc(p, 80); __VERIFIER_assert(p[0]); }",
     "does more than to compare": "int g; void qsort(void *, unsigned long, unsigned long, "

@@ -11,7 +11,14 @@ from veriabs.core.ctree import walk
 from veriabs.core.loop_model import CELL, LoopModel
 from veriabs.core.program import Program
 from veriabs.invariants.quantified import candidates as quantified
-from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
+from veriabs.invariants.quantified import (
+    cell_candidates,
+    compares_cells_of_one_array,
+    goal_of,
+    pair_candidates,
+    pair_goal,
+    peeled,
+)
 from veriabs.loops.flatten import assertions
 
 Model = Callable[[str], LoopModel]
@@ -95,6 +102,33 @@ for (int i = 1; i < 1000; i++) __VERIFIER_assert(a[i - 1] <= a[i]); return 0; }"
     assert ordered in pairs(found)
     moved = "!((long long)((long long)(j + 1) + 1LL) <= cell && cell < (long long)((long long)(start_2_j + 1) + 1LL))"
     assert f"{moved} || a[cell] > key" in texts(found)
+
+
+ROUNDS = """int a[1000]; int main(void) {
+for (int i = 0; i < 999; i++) for (int j = 0; j < 999 - i; j++)
+if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; }
+for (int i = 0; i < 999; i++) __VERIFIER_assert(a[i] <= a[i + 1]); return 0; }"""
+
+
+def test_pairs_are_divided_by_where_inner_loops_end_and_by_what_is_carried_along(model: Model) -> None:
+    found = pairs(model(ROUNDS))
+    assert any("<= other" in one and "999 - i" in one for one in found)
+    assert "!(0LL <= cell && cell < other && other == (long long)j) || a[cell] <= a[other]" in found
+
+
+def test_two_cells_of_one_array_are_told_from_those_of_two(model: Model) -> None:
+    for text, one_array in ((ROUNDS, True), (ROUNDS.replace("a[i] <= a[i + 1]", "a[i] <= b[i + 1]"), False)):
+        program = peeled(model(text.replace("int a[1000];", "int a[1000], b[1000];")).program)
+        both = pair_goal(program, goal_of(program, assertions(program)[0]))
+        assert both is not None and compares_cells_of_one_array(both) is one_array
+
+
+def test_nothing_is_said_of_cells_that_are_none_or_of_a_cell_and_itself(model: Model) -> None:
+    found = texts(model("""int a[1000]; int main(void) { int j = 999; while (j > 0 && a[j - 1] > 7) j--;
+for (int i = 1; i < 1000; i++) __VERIFIER_assert(a[i - 1] <= a[i]); return 0; }"""))  # fmt: skip
+    assert found and not any("cell < 0LL" in one for one in found)
+    itself = ("a[(long long)j - 1LL] <= a[j - 1]", "a[j - 1] == a[(long long)j - 1]")
+    assert not any(one.endswith(itself) for one in found)
 
 
 def test_many_loops_share_the_candidates(program: Callable[[str], Program], monkeypatch: pytest.MonkeyPatch) -> None:
