@@ -280,7 +280,8 @@ class Numbered(Lined):
 
     def _called(self, node: c_ast.FuncCall) -> str:
         """A call: what an argument reads is taken on a line of its own, where gcc tells of it."""
-        if node.args is None or isinstance(node.name, c_ast.ID) and node.name.name.startswith("__builtin"):
+        known = isinstance(node.name, c_ast.ID) and node.name.name.startswith(("__builtin", "free", RETURNED))
+        if known or node.args is None or not any(map(_reads, node.args.exprs)):
             return str(super().visit_FuncCall(node))
         given = ((part, self._visit_expr(part)) for part in node.args.exprs)
         listed = (f"({{ {self._right(part, text)}; veriabs_b; }})" if _reads(part) else text for part, text in given)
