@@ -96,8 +96,10 @@ _LONG_STATEMENT = 40
 
 
 class Confirmed(Struct, frozen=True):
-    """What came of a candidate; `counterexample` is there when the error was reached, and `instead` is what the run came
-    to where it came to another one."""
+    """What came of a candidate; `counterexample` is there when the error was reached.
+
+    `instead` is the violation that the run came to where it came to another one.
+    """
 
     replay: Replay
     detail: str = ""
@@ -282,8 +284,10 @@ def _seen_at(line: int, about: ErrorSite, subject: Instrumented) -> Replay:
 
 
 def _before(line: int, about: ErrorSite, subject: Instrumented) -> ErrorSite | None:
-    """The goal in front of this one that the run came to, if it is sure which: a function of the library, whose accesses
-    the search does not see, may have been given too small an object."""
+    """The goal in front of this one that the run came to, if it is sure which.
+
+    A function of the library, whose accesses the search does not see, may have been given too small an object.
+    """
     there = [one for one in subject.checks if one.kind is about.kind and one.where.line == line < about.where.line]
     open_there = [one for one in there if one.number not in subject.known]
     return open_there[0] if len(there) == len(open_there) == 1 else None
