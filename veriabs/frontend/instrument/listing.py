@@ -87,12 +87,12 @@ def whole_number(node: c_ast.Node) -> int | None:
         return None
 
 
-def literals(tree: c_ast.FileAST) -> tuple[int, ...]:
-    """The whole numbers and the characters that stand in the text."""
-    constants = [node for node in walk(tree) if isinstance(node, c_ast.Constant)]
-    codes = (character(node.value) for node in constants if node.type == "char")
-    characters = {code.value for code in codes if code is not None and isinstance(code.value, int)}
-    return tuple(sorted(characters | {value for node in constants if (value := whole_number(node)) is not None}))
+def literal(node: c_ast.Node) -> int | None:
+    """The value of a whole number or character in the text."""
+    if not isinstance(node, c_ast.Constant) or node.type != "char":
+        return whole_number(node)
+    found = character(node.value)
+    return None if found is None else int(found.value)
 
 
 def sizes(tree: c_ast.FileAST) -> tuple[int, ...]:

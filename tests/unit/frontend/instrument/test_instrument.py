@@ -203,9 +203,15 @@ def test_site_of_a_variable_has_the_place_of_its_declaration(made: Make) -> None
 
 
 def test_memory_has_the_cells_of_its_cast(made: Make) -> None:
-    text = inside("short *p = (short *)malloc(10 * sizeof(short)); long long *q; q = malloc(80);")
+    text = inside(
+        "short *p = (short *)malloc(10 * sizeof(short)); long long *q; q = malloc(80); char *s = malloc(9);"
+        "q = malloc(7 * sizeof(long long)); unsigned *r = malloc(sizeof *r);"
+    )
     cells = [site for site in made(text).sites if site.kind is SiteKind.MEMORY]
-    assert [(site.name, site.type.name) for site in cells] == [("p", "short"), ("malloc", "int")]
+    assert [(site.name, site.type.name) for site in cells] == [
+        *[("p", "short"), ("malloc", "int"), ("s", "char")],
+        *[("malloc", "long long"), ("r", "unsigned int")],
+    ]
 
 
 def test_zeroed_memory_is_no_input(made: Make) -> None:
@@ -375,10 +381,6 @@ def test_sizes_are_those_of_arrays_and_allocations(made: Make) -> None:
     assert list(subject.literals) == sorted(set(subject.literals))
 
 
-def test_characters_are_among_the_numbers_of_a_program(made: Make) -> None:
-    assert made(inside("char c = '/'; return c == '\\n' || c == \"x\"[0] || c == 7;")).literals == (0, 7, 10, 47)
-
-
 def test_a_table_that_is_written_out_keeps_its_size(made: Make) -> None:
     tables = 'const char hex[16] = "0123456789abcdef"; int days[12] = {31, 28, 31, 30, 31, 30, 31, 31, 30};'
     assert made(inside("return 0;", f"{tables} int zeros[300] = {{0}}; int some[200] = {{1, 2}};")).sizes == (200, 300)
@@ -389,9 +391,9 @@ def test_spellings_of_whole_numbers(made: Make, written: str, value: int) -> Non
     assert value in made(inside(f"return {written} == 1;")).literals
 
 
-def test_other_constants_are_no_whole_numbers(made: Make) -> None:
-    subject = made(inside("""char c = 'a'; double d = 2.5; const char *s = "77";"""))
-    assert set(subject.literals) <= {0, 1, ord("a")}
+def test_characters_are_numbers_and_other_constants_are_none(made: Make) -> None:
+    subject = made(inside("""char c = 'a', n = '\\n'; double d = 2.5; const char *s = "77";"""))
+    assert {10, 97} <= set(subject.literals) <= {0, 1, 10, 97}
 
 
 def test_reduced_text_has_the_small_numbers(made: Make) -> None:
