@@ -124,7 +124,7 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     return Shown(program, both, first if isinstance(second, Reason) else second, left)
 
 
-def _by_two_alone(program: Program, goal: Goal) -> Rounds[Shown | None]:
+def _by_two_alone(program: Program, goal: Goal) -> Steps[Shown | None]:
     """A proof by facts about two cells alone, where two cells of one array are compared; None if there is none.
 
     There are few candidates, most of which no sampled run leaves, and of a single cell nothing has to be known where
