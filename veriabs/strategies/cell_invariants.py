@@ -23,7 +23,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements
+from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements, writes
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
@@ -43,6 +43,7 @@ from veriabs.invariants.quantified import (
     pair_goal,
     peeled,
 )
+from veriabs.invariants.quantified.walks import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.loops.flatten import assertions
@@ -125,18 +126,25 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
 
 
 def _by_two_alone(program: Program, goal: Goal) -> Steps[Shown | None]:
-    """A proof by facts about two cells alone, where two cells of one array are compared; None if there is none.
+    """A proof by facts about two cells alone, of two cells of one array that loops in loops write; None if there is none.
 
     There are few candidates, most of which no sampled run leaves, and of a single cell nothing has to be known where
     neighbours are exchanged; so what proves it is found in a fraction of the time that all facts take.
     """
     both = pair_goal(program, goal)
-    more = pair_candidates(program, both) if both is not None and compares_cells_of_one_array(both) else None
+    fits = both is not None and compares_cells_of_one_array(both) and _rearranges(program)
+    more = pair_candidates(program, both) if both is not None and fits else None
     if both is None or not more:
         return None
     piece, left = yield from _proved(program, [both], joined(candidates(program, private=True), more))
     found = _said(both.assertion, piece)
     return None if isinstance(found, Reason) else Shown(program, both, found, left)
+
+
+def _rearranges(program: Program) -> bool:
+    """Is there a loop in a loop that writes cells? A single pass sorts nothing."""
+    inner = (nest[-1].loop for nest in loop_nests(program) if len(nest) > 1)
+    return any(not program.arrays.keys().isdisjoint(writes((loop,))) for loop in inner)
 
 
 def _once(facts: Facts | None, what: str, rounds: Rounds[Invariants]) -> Rounds[Invariants]:
