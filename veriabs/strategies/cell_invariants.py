@@ -126,7 +126,7 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
 
 
 def _by_two_alone(program: Program, goal: Goal) -> Steps[Shown | None]:
-    """A proof by facts about two cells alone, of two cells of one array that loops in loops write; None if there is none.
+    """A proof by facts about two cells alone, of an array that loops in loops write; None if there is none.
 
     There are few candidates, most of which no sampled run leaves, and of a single cell nothing has to be known where
     neighbours are exchanged; so what proves it is found in a fraction of the time that all facts take.
