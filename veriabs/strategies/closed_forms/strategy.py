@@ -31,7 +31,7 @@ SECONDS = 20.0
 
 
 def likely(model: LoopModel) -> bool:
-    """Is there what others cannot do, or not soon: nesting, an aggregate, cells that are made from or found by cells?"""
+    """Is there what others cannot do, or not soon: nesting, an aggregate, cells made from cells, or found by cells?"""
     loops = [s for s in statements(model.program.body) if isinstance(s, Loop)]
     if any(isinstance(s, Loop) or _accumulates(s) for loop in loops for s in statements(loop.body)):
         return True
