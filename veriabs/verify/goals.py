@@ -7,6 +7,7 @@ from threading import Lock
 
 from msgspec import Struct, field
 
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, Instrumented
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.program import Program
@@ -17,11 +18,12 @@ from veriabs.core.runs import Overflow
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert
 from veriabs.core.verdict import conclude, relies_on_no_overflow
-from veriabs.loops.flatten import assertions
+from veriabs.loops.flatten import assertions, up_to
 from veriabs.replay.confirm import Confirmed
 from veriabs.verify.portfolio import Won
 
 NOT_TRIED = Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved")
+BEHIND_A_GAP = "what is not understood may run in front of it, and was not proved unreached"
 
 
 def _deaf(answer: GoalAnswer) -> None:
@@ -32,7 +34,8 @@ class Goals(Struct):
     """The goals of one program, each with the numbers of its assertions, and what was found of them so far.
 
     `won` are proofs by the number of the assertion, `trivial` those of goals that no assertion is left of. `reachable`
-    are the assertions that there is something to be proved of. `tell` hears of each goal as it is decided; `untried` is
+    are the assertions that there is something to be proved of. `gaps` are, by goal, those about what is not understood
+    and may run in front of it: no proof counts before theirs. `tell` hears of each goal as it is decided; `untried` is
     why nothing was tried of those that have no reason of their own.
     """
 
@@ -44,6 +47,7 @@ class Goals(Struct):
     reasons: dict[Goal, Reason] = field(default_factory=dict)
     refuted: dict[Goal, Confirmed] = field(default_factory=dict)
     reachable: set[int] = field(default_factory=set)
+    gaps: dict[Goal, frozenset[Goal]] = field(default_factory=dict)
     untried: Reason = NOT_TRIED
     lock: Lock = field(default_factory=Lock)
 
@@ -61,15 +65,18 @@ class Goals(Struct):
             whole, checks = Where(str(program.task.path), 0), program.task.checks
             found = {Goal(GoalKind(name), whole, "no such operation may go wrong"): () for name in checks}
             found = found or {Goal(GoalKind.ASSERTION, whole, "no error may be reached"): ()}
-        return cls(dict(sorted(found.items(), key=lambda item: item[0].where)), overflow, tell)
+        asked = dict(sorted(found.items(), key=lambda item: item[0].where))
+        return cls(asked, overflow, tell, gaps=_gaps_in_front(program, asked))
 
     # ------------------------------------------------------------------------------------------------ what is found
 
     def proved(self, assertion: Assert, won: Won) -> None:
         self.won[assertion.number] = won
         self.reasons.pop(assertion.goal, None)
-        if self.is_proved(assertion.goal):
-            self.tell(self.answer(assertion.goal))
+        waiting = (goal for goal, gaps in self.gaps.items() if assertion.goal in gaps)
+        for goal in dict.fromkeys((assertion.goal, *waiting)):
+            if self.proofs(goal):
+                self.tell(self.answer(goal))
 
     def settle(self, won: Won) -> None:
         """The proof of a program in which none of the goals that are open can be violated."""
@@ -134,7 +141,13 @@ class Goals(Struct):
         return bool(known) and all(self.answer(goal).verdict is not Verdict.UNKNOWN for goal in known)
 
     def proofs(self, goal: Goal) -> list[list[CheckedQuery]]:
-        return [won.pieces for won in self._wins(goal)] if self.is_proved(goal) else []
+        """What its proof consists of, if it counts: a run may do anything behind what is not understood."""
+        counts = self.is_proved(goal) and self._gap(goal) is None
+        return [won.pieces for won in self._wins(goal)] if counts else []
+
+    def _gap(self, goal: Goal) -> Goal | None:
+        """The first of the places in front of a goal that is not proved to be unreached."""
+        return next((gap for gap in sorted(self.gaps.get(goal, ()), key=lambda gap: gap.where) if not self.is_proved(gap)), None)
 
     def _wins(self, goal: Goal) -> Iterator[Won]:
         if goal in self.trivial:
@@ -164,5 +177,21 @@ class Goals(Struct):
                 example = found.counterexample
                 return GoalAnswer(goal, Verdict.FALSE, example.strategy, None, example)
             case Verdict.UNKNOWN:
-                reason = conclusion.reason if proofs else self.reasons.get(goal)
+                reason = conclusion.reason if proofs else self.reasons.get(goal) or self._waits_for(goal)
                 return GoalAnswer(goal, Verdict.UNKNOWN, "", reason or self.untried)
+
+    def _waits_for(self, goal: Goal) -> Reason | None:
+        gap = self._gap(goal) if self.is_proved(goal) else None
+        return gap and Reason(ReasonKind.UNSUPPORTED, BEHIND_A_GAP, gap.where)
+
+
+def _gaps_in_front(program: Program, asked: dict[Goal, tuple[int, ...]]) -> dict[Goal, frozenset[Goal]]:
+    """By goal, the others about what is not understood and may run before it is decided."""
+    places = {gap.where for gap in program.gaps if gap.must_not_run}
+    found: dict[Goal, frozenset[Goal]] = {}
+    for goal, numbers in asked.items() if places else ():
+        parts = (up_to(program.body, number) for number in numbers)
+        met = {one.goal for part in parts for one in assertions(replace(program, body=part))}
+        gaps = frozenset(one for one in met if one.kind is GoalKind.ASSERTION and one.where in places) - {goal}
+        found |= {goal: gaps} if gaps else {}
+    return found

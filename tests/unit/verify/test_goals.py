@@ -13,7 +13,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.expressions import Const
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.loop_model import LoopModel
-from veriabs.core.program import Program
+from veriabs.core.program import Gap, Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
@@ -102,6 +102,33 @@ def test_copies_without_a_task_follow_from_any_proof() -> None:
     goals.reachable |= {0, 2}
     goals.proved(INLINED_TWICE[0], PROOF)
     goals.settle_unreached(PROOF)
+    assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
+
+
+def test_no_proof_counts_before_those_of_what_is_not_understood_in_front() -> None:
+    told: list[GoalAnswer] = []
+    goals = Goals.of(replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)), tell=told.append)
+    goals.proved(INLINED_TWICE[2], PROOF)
+    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.UNKNOWN)] and told == []
+    waits = goals.answers()[1].reason
+    assert waits is not None and (waits.kind, waits.where) == (ReasonKind.UNSUPPORTED, FIRST)
+    for one in INLINED_TWICE[:2]:
+        goals.proved(one, PROOF)
+    assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.TRUE)]
+    assert [one.goal.where for one in told] == [FIRST, SECOND]
+
+
+def test_what_is_refuted_behind_what_is_not_understood_fails() -> None:
+    goals = Goals.of(replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)))
+    goals.proved(INLINED_TWICE[2], PROOF)
+    goals.refute(counterexample(SECOND))
+    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.FALSE)]
+
+
+def test_what_is_not_understood_behind_a_goal_leaves_its_proof() -> None:
+    goals = Goals.of(replace(PROGRAM, gaps=(Gap(SECOND, "recursive call of f", must_not_run=True),)))
+    for one in INLINED_TWICE[:2]:
+        goals.proved(one, PROOF)
     assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
 
 
