@@ -147,7 +147,8 @@ class Goals(Struct):
 
     def _gap(self, goal: Goal) -> Goal | None:
         """The first of the places in front of a goal that is not proved to be unreached."""
-        return next((gap for gap in sorted(self.gaps.get(goal, ()), key=lambda gap: gap.where) if not self.is_proved(gap)), None)
+        left = [gap for gap in self.gaps.get(goal, ()) if not self.is_proved(gap)]
+        return min(left, key=lambda gap: gap.where, default=None)
 
     def _wins(self, goal: Goal) -> Iterator[Won]:
         if goal in self.trivial:
