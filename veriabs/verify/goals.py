@@ -7,7 +7,6 @@ from threading import Lock
 
 from msgspec import Struct, field
 
-from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, Instrumented
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.program import Program
@@ -18,12 +17,12 @@ from veriabs.core.runs import Overflow
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert
 from veriabs.core.verdict import conclude, relies_on_no_overflow
-from veriabs.loops.flatten import assertions, up_to
+from veriabs.loops.flatten import assertions
 from veriabs.replay.confirm import Confirmed
 from veriabs.verify.portfolio import Won
 
 NOT_TRIED = Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved")
-BEHIND_A_GAP = "what is not understood may run in front of it, and was not proved unreached"
+GAP_LEFT = "proved but for what is not understood, which may be reached"
 
 
 def _deaf(answer: GoalAnswer) -> None:
@@ -34,9 +33,9 @@ class Goals(Struct):
     """The goals of one program, each with the numbers of its assertions, and what was found of them so far.
 
     `won` are proofs by the number of the assertion, `trivial` those of goals that no assertion is left of. `reachable`
-    are the assertions that there is something to be proved of. `gaps` are, by goal, those about what is not understood
-    and may run in front of it: no proof counts before theirs. `tell` hears of each goal as it is decided; `untried` is
-    why nothing was tried of those that have no reason of their own.
+    are the assertions that there is something to be proved of. `gaps` are the goals about what is not understood: no
+    proof counts before theirs. `tell` hears of each goal as it is decided; `untried` is why nothing was tried of those
+    that have no reason of their own.
     """
 
     asked: dict[Goal, tuple[int, ...]] = field(default_factory=dict)
@@ -47,7 +46,7 @@ class Goals(Struct):
     reasons: dict[Goal, Reason] = field(default_factory=dict)
     refuted: dict[Goal, Confirmed] = field(default_factory=dict)
     reachable: set[int] = field(default_factory=set)
-    gaps: dict[Goal, frozenset[Goal]] = field(default_factory=dict)
+    gaps: frozenset[Goal] = frozenset()
     untried: Reason = NOT_TRIED
     lock: Lock = field(default_factory=Lock)
 
@@ -65,16 +64,16 @@ class Goals(Struct):
             whole, checks = Where(str(program.task.path), 0), program.task.checks
             found = {Goal(GoalKind(name), whole, "no such operation may go wrong"): () for name in checks}
             found = found or {Goal(GoalKind.ASSERTION, whole, "no error may be reached"): ()}
-        asked = dict(sorted(found.items(), key=lambda item: item[0].where))
-        return cls(asked, overflow, tell, gaps=_gaps_in_front(program, asked))
+        places = {gap.where for gap in program.gaps if gap.must_not_run}
+        gaps = frozenset(one for one in found if one.kind is GoalKind.ASSERTION and one.where in places)
+        return cls(dict(sorted(found.items(), key=lambda item: item[0].where)), overflow, tell, gaps=gaps)
 
     # ------------------------------------------------------------------------------------------------ what is found
 
     def proved(self, assertion: Assert, won: Won) -> None:
         self.won[assertion.number] = won
         self.reasons.pop(assertion.goal, None)
-        waiting = (goal for goal, gaps in self.gaps.items() if assertion.goal in gaps)
-        for goal in dict.fromkeys((assertion.goal, *waiting)):
+        for goal in self.asked if assertion.goal in self.gaps else (assertion.goal,):
             if self.proofs(goal):
                 self.tell(self.answer(goal))
 
@@ -112,12 +111,13 @@ class Goals(Struct):
             self.asked.setdefault(Goal(GoalKind.ASSERTION, site.where), ())
 
     def _goal_of(self, example: Counterexample) -> Goal:
-        """The goal at the place of the assertion, or of the violation behind it."""
+        """The goal at the place of the assertion, or of the violation behind it; one of a gap is none if there is
+        another, such as that of an error in a function behind a call that is not understood."""
         places = (example.assertion.where, example.target.where)
         asked = [goal for goal in self.asked if goal.kind is example.assertion.kind]
-        same = (goal for where in places for goal in asked if goal.where == where)
+        same = sorted((goal for where in places for goal in asked if goal.where == where), key=self.gaps.__contains__)
         near = (goal for w in places for goal in asked if (goal.where.file, goal.where.line) == (w.file, w.line))
-        return next(same, None) or next(near, None) or Goal(GoalKind.ASSERTION, places[0])
+        return next(iter(same), None) or next(near, None) or Goal(GoalKind.ASSERTION, places[0])
 
     # ------------------------------------------------------------------------------------------------- what is known
 
@@ -141,14 +141,13 @@ class Goals(Struct):
         return bool(known) and all(self.answer(goal).verdict is not Verdict.UNKNOWN for goal in known)
 
     def proofs(self, goal: Goal) -> list[list[CheckedQuery]]:
-        """What its proof consists of, if it counts: a run may do anything behind what is not understood."""
-        counts = self.is_proved(goal) and self._gap(goal) is None
+        """What its proof consists of, if it counts: a run may do anything where it is not understood."""
+        counts = self.is_proved(goal) and self._gap() is None
         return [won.pieces for won in self._wins(goal)] if counts else []
 
-    def _gap(self, goal: Goal) -> Goal | None:
-        """The first of the places in front of a goal that is not proved to be unreached."""
-        left = [gap for gap in self.gaps.get(goal, ()) if not self.is_proved(gap)]
-        return min(left, key=lambda gap: gap.where, default=None)
+    def _gap(self) -> Goal | None:
+        """The first of the places that are not understood, and not proved to be unreached."""
+        return min((one for one in self.gaps if not self.is_proved(one)), key=lambda one: one.where, default=None)
 
     def _wins(self, goal: Goal) -> Iterator[Won]:
         if goal in self.trivial:
@@ -182,17 +181,5 @@ class Goals(Struct):
                 return GoalAnswer(goal, Verdict.UNKNOWN, "", reason or self.untried)
 
     def _waits_for(self, goal: Goal) -> Reason | None:
-        gap = self._gap(goal) if self.is_proved(goal) else None
-        return gap and Reason(ReasonKind.UNSUPPORTED, BEHIND_A_GAP, gap.where)
-
-
-def _gaps_in_front(program: Program, asked: dict[Goal, tuple[int, ...]]) -> dict[Goal, frozenset[Goal]]:
-    """By goal, the others about what is not understood and may run before it is decided."""
-    places = {gap.where for gap in program.gaps if gap.must_not_run}
-    found: dict[Goal, frozenset[Goal]] = {}
-    for goal, numbers in asked.items() if places else ():
-        parts = (up_to(program.body, number) for number in numbers)
-        met = {one.goal for part in parts for one in assertions(replace(program, body=part))}
-        gaps = frozenset(one for one in met if one.kind is GoalKind.ASSERTION and one.where in places) - {goal}
-        found |= {goal: gaps} if gaps else {}
-    return found
+        gap = self._gap() if self.is_proved(goal) else None
+        return gap and Reason(ReasonKind.UNSUPPORTED, GAP_LEFT, gap.where)

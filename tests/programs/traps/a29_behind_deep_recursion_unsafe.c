@@ -1,4 +1,4 @@
-// VERDICT: unsafe. The 15th call is deeper than calls are inlined, and its result is 15. Lost if the assertion alone is proved: no run that comes to it has passed the call that is not understood, so it was proved and refuted.
+// VERDICT: unsafe. The 15th call is deeper than calls are inlined, and its result is 15. Lost if the assertion is proved by itself: what is not understood is not in what is proved of it, so that it was both proved and refuted.
 // UNWIND: 40
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);

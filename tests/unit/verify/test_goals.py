@@ -105,7 +105,7 @@ def test_copies_without_a_task_follow_from_any_proof() -> None:
     assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
 
 
-def test_no_proof_counts_before_those_of_what_is_not_understood_in_front() -> None:
+def test_no_proof_counts_before_those_of_what_is_not_understood() -> None:
     told: list[GoalAnswer] = []
     goals = Goals.of(replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)), tell=told.append)
     goals.proved(INLINED_TWICE[2], PROOF)
@@ -118,18 +118,18 @@ def test_no_proof_counts_before_those_of_what_is_not_understood_in_front() -> No
     assert [one.goal.where for one in told] == [FIRST, SECOND]
 
 
-def test_what_is_refuted_behind_what_is_not_understood_fails() -> None:
+def test_what_is_refuted_beside_what_is_not_understood_fails() -> None:
     goals = Goals.of(replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)))
     goals.proved(INLINED_TWICE[2], PROOF)
     goals.refute(counterexample(SECOND))
     assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.FALSE)]
 
 
-def test_what_is_not_understood_behind_a_goal_leaves_its_proof() -> None:
-    goals = Goals.of(replace(PROGRAM, gaps=(Gap(SECOND, "recursive call of f", must_not_run=True),)))
-    for one in INLINED_TWICE[:2]:
-        goals.proved(one, PROOF)
-    assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
+def test_a_counterexample_is_none_of_what_is_not_understood_if_it_may_be_of_a_goal() -> None:
+    goals = Goals.of(replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)))
+    call, error = (ErrorSite(0, "assert", False, where) for where in (FIRST, SECOND))
+    goals.refute(Confirmed(Replay.REACHED, "", Counterexample("native", (), (), call, error, (), "", ())))
+    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.FALSE)]
 
 
 def test_what_was_not_tried_stays_open_with_the_reason_that_time_is_over() -> None:
