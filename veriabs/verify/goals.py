@@ -84,7 +84,7 @@ class Goals(Struct):
     def settle_unreached(self, won: Won) -> None:
         """Some proof of the program, where all that are `reachable` are known: no run comes to the others."""
         for goal, numbers in self.asked.items():
-            if not numbers:
+            if not numbers and goal not in self.refuted:  # one that a counterexample has told of has none either
                 self.trivial.setdefault(goal, won)
             self.won |= {number: won for number in numbers if number not in self.reachable}
 

@@ -90,6 +90,14 @@ def test_a_violation_elsewhere_is_a_goal_of_its_own() -> None:
     assert words(goals)[-1] == (20, Verdict.FALSE)
 
 
+def test_a_violation_elsewhere_stays_one_when_another_goal_is_proved() -> None:
+    goals = Goals.of(PROGRAM)
+    goals.refute(counterexample(Where("a.c", 20)))
+    goals.proved(INLINED_TWICE[2], PROOF)
+    goals.settle_unreached(PROOF)
+    assert words(goals)[-1] == (20, Verdict.FALSE)
+
+
 def test_a_goal_keeps_its_own_reason() -> None:
     goals = Goals.of(PROGRAM)
     reason = Reason(ReasonKind.NO_SMALL_K, "no k up to 5 works")
