@@ -32,6 +32,8 @@ def _deaf(answer: GoalAnswer) -> None:
 class Goals(Struct):
     """The goals of one program, each with the numbers of its assertions, and what was found of them so far.
 
+    The proof goes through a copy of what is asked, of which the search may add a goal at any time.
+
     `won` are proofs by the number of the assertion, `trivial` those of goals that no assertion is left of. `reachable`
     are the assertions that there is something to be proved of. `gaps` are the goals about what is not understood: no
     proof counts before theirs. `tell` hears of each goal as it is decided; `untried` is why nothing was tried of those
@@ -73,7 +75,7 @@ class Goals(Struct):
     def proved(self, assertion: Assert, won: Won) -> None:
         self.won[assertion.number] = won
         self.reasons.pop(assertion.goal, None)
-        for goal in self.asked if assertion.goal in self.gaps else (assertion.goal,):
+        for goal in tuple(self.asked) if assertion.goal in self.gaps else (assertion.goal,):
             if self.proofs(goal):
                 self.tell(self.answer(goal))
 
@@ -83,7 +85,7 @@ class Goals(Struct):
 
     def settle_unreached(self, won: Won) -> None:
         """Some proof of the program, where all that are `reachable` are known: no run comes to the others."""
-        for goal, numbers in self.asked.items():
+        for goal, numbers in tuple(self.asked.items()):
             if not numbers and goal not in self.refuted:  # one that a counterexample has told of has none either
                 self.trivial.setdefault(goal, won)
             self.won |= {number: won for number in numbers if number not in self.reachable}
@@ -129,7 +131,7 @@ class Goals(Struct):
         return goal not in self.refuted and not self.is_proved(goal)
 
     def open(self) -> list[Goal]:
-        return [goal for goal in self.asked if self.is_open(goal)]
+        return [goal for goal in tuple(self.asked) if self.is_open(goal)]
 
     def open_checks(self) -> list[Goal]:
         return [goal for goal in self.open() if goal.kind is not GoalKind.ASSERTION]
