@@ -12,6 +12,9 @@ from veriabs.core.source import DataModel
 from veriabs.core.types import FloatType
 
 SECONDS = 60.0
+RUNTIME = "veriabs"
+"""The file that the runtime behind a program is of, for gcc."""
+
 _COMMON = (
     *("-std=gnu11", "-fno-strict-aliasing", "-fno-stack-protector", "-fno-tree-loop-distribute-patterns"),
     # The program may define a function of its own by a name from the C library.
@@ -169,10 +172,10 @@ def _objection(program: Path, subject: Instrumented) -> str:
 
 
 def line_at(program: Path, address: str) -> int:
-    """The line that the code at an address of a program was made of; 0 if that is not known."""
+    """The line that the code at an address of a program was made of; 0 if that is not known, or it is the runtime's."""
     told = run_compiler(("addr2line", "-e", str(program), address), seconds=SECONDS, reads=[program]).stdout
-    line = told.partition(" ")[0].strip().rpartition(":")[2]
-    return int(line) if line.isdigit() else 0
+    file, _, line = told.partition(" ")[0].strip().rpartition(":")
+    return int(line) if line.isdigit() and Path(file).name != RUNTIME else 0
 
 
 def needs(subject: Instrumented) -> frozenset[str]:
