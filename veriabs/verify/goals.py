@@ -184,4 +184,4 @@ class Goals(Struct):
 
     def _waits_for(self, goal: Goal) -> Reason | None:
         gap = self._gap() if self.is_proved(goal) else None
-        return gap and Reason(ReasonKind.UNSUPPORTED, GAP_LEFT, gap.where)
+        return None if gap is None else Reason(ReasonKind.UNSUPPORTED, GAP_LEFT, gap.where)
