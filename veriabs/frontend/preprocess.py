@@ -71,7 +71,7 @@ _WIDEST = 100_000
 """Columns up to which text of one line is moved apart."""
 
 _SPECIAL = re.compile(
-    LITERAL + r"|#[ \t]*pragma[^\n]*|\[\s*\[|\?\s*:|<:|:>|<%|%>|\$|\\[uU]|[^\x00-\x7f]"
+    LITERAL + r"|#[ \t]*pragma[^\n]*|\[\s*\[|\?\s*:|[=({,?:]\s*&&|<:|:>|<%|%>|\$|\\[uU]|[^\x00-\x7f]"
     r"|(?<![\w$])(?:" + "|".join(sorted(_WORDS)) + r")(?![\w$])"
 )
 Rejection = Callable[[int, str], None]
@@ -309,6 +309,8 @@ def _judge_spelling(word: str, position: int, reject: Rejection) -> None:
                 reject(position, _LAYOUT)
             elif not _HARMLESS_PRAGMAS.match(word):
                 reject(position, f"{' '.join(word.split())} is not supported")
+        case _ if word.endswith("&&"):
+            reject(position, "the address of a label is not supported")
         case "?":
             reject(position, "a choice without a second operand is not supported")
         case "[":
