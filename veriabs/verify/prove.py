@@ -30,6 +30,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.statements import CheckKind
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.verdict import conclude, narrowed
+from veriabs.frontend.lower.unset import without_flags
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import assertions, only
 from veriabs.validation.validator import Validator
@@ -110,6 +111,8 @@ class Prover:
         """All goals side by side in one program; then each that is left in a program of those that are left."""
         last = self.side_by_side(goals)
         left = only(self.program, lambda one: goals.is_open(one.goal))
+        if not any(goal.kind is GoalKind.UNINITIALISED for goal in goals.open()):
+            left = without_flags(left)
         if not goals.open():
             return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
         second = Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)
@@ -121,7 +124,7 @@ class Prover:
     def side_by_side(self, goals: Goals) -> CheckedQuery | None:
         """Proves what one program can that shows all goals, each under the others that come before it; the last run."""
         piece = None
-        for piece in self.knowledge.every_goal():
+        for piece in self.knowledge.every_goal(lambda one: goals.is_open(one.goal)):
             self._take(piece, goals)
             if not goals.open_checks() or self.session.stop.is_set() or self.session.left() <= 0:
                 break
