@@ -177,7 +177,7 @@ def _computed(loop: Loop) -> Iterator[Binary]:
 
 
 def _of_pair(v: Var, w: Var) -> list[Expr]:
-    """That both move alike, that one gains what the other loses (a position and what is left), or one of them a turn."""
+    """That both move alike, that one gains what the other loses (a position, what is left), or one of them a turn."""
     moved_v, moved_w = (Binary("-", _wide(x), _wide(entry_of(x))) for x in (v, w))
     return [
         Binary("==", moved_v, moved_w),

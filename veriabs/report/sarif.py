@@ -204,7 +204,8 @@ class _Result(Struct, frozen=True):
         file = str(self.report.task.path) if self._source(where) else where.file
         physical: Json = {"artifactLocation": {"uri": uri(file)}}
         if where.line > 0:
-            physical["region"] = {"startLine": where.line} | ({"startColumn": place.column} if place and place.column else {})
+            column = {"startColumn": place.column} if place and place.column else {}
+            physical["region"] = {"startLine": where.line} | column
         return {"physicalLocation": physical}
 
 

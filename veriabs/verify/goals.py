@@ -166,3 +166,12 @@ class Goals(Struct):
             case Verdict.UNKNOWN:
                 reason = conclusion.reason if proofs else self.reasons.get(goal)
                 return GoalAnswer(goal, Verdict.UNKNOWN, "", reason or self.untried)
+
+
+def gap_at(program: Program, goal: Goal) -> Reason | None:
+    """What is not understood at the place of a goal, if that is what the goal is about."""
+    here = (gap for gap in program.gaps if gap.must_not_run and gap.where == goal.where)
+    found = next(here, None) if goal.kind is GoalKind.ASSERTION else None
+    if found is None:
+        return None
+    return Reason(ReasonKind.UNSUPPORTED, f"not understood, and not proved unreached: {found.what}")

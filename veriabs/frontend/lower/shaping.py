@@ -149,10 +149,9 @@ def without_carriers(body: Sequence[Stmt], names: Set[str], data_model: DataMode
     What is checked of the value stands in front of where they are set.
     """
     every = [*ctree.statements(body)]
-    set_at = Counter(name for stmt in every if not isinstance(stmt, If | Loop) for name in ctree.writes((stmt,)) & names)
+    set_at = Counter(ctree.target_name(stmt.target) for stmt in every if isinstance(stmt, Assign | Havoc))
     read = _reads(every, names)
-    once = {name for name in names if set_at[name] == 1}
-    return _put_in(body, {name: read[name] for name in once}, data_model)
+    return _put_in(body, {name: read[name] for name in names if set_at[name] == 1}, data_model)
 
 
 def _put_in(body: Sequence[Stmt], reads: Mapping[str, int], data_model: DataModel) -> list[Stmt]:
