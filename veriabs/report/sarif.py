@@ -129,7 +129,7 @@ class _Result(Struct, frozen=True):
         about |= {"function": goal.function} if goal and goal.function else {}
         where = goal.where if goal else None
         rule = f"{goal.kind.value}-violated" if goal else VIOLATED
-        named = (goal.text or goal.kind.value) if goal else "no assertion"
+        named = (goal.text or goal.kind.value) if goal else "an assertion"
         match verdict:
             case Verdict.FALSE if example is not None:
                 return self._violated(rule, example, about)
@@ -140,7 +140,8 @@ class _Result(Struct, frozen=True):
                 text = f"not decided: {why(reason)}" if goal is None else f"{goal.name}: not decided: {why(reason)}"
                 return self._result(NOT_PROVED, "open", "none", text, place, about)
             case Verdict.TRUE:
-                text = f"{named} can{'not' if goal else ''} be violated ({strategy or 'trivially'})"
+                how = strategy or "trivially"
+                text = f"holds: {named} ({how})" if goal else f"no assertion can be violated ({how})"
                 return self._result(rule, "pass", "none", text, where, about)
 
     def _result(self, rule: str, kind: str, level: str, text: str, where: Where | None, about: Json) -> Json:
@@ -188,7 +189,9 @@ class _Result(Struct, frozen=True):
     def _assertion(self, example: Counterexample) -> Json:
         source = self._source(example.assertion.where)
         offset = source.error_offset(example.assertion) if source else None
-        return self._location(example.assertion.where, source.place(offset) if source and offset is not None else None)
+        if source is None or offset is None:
+            return self._located(example.assertion.where)
+        return self._location(example.assertion.where, source.place(offset))
 
     def _located(self, where: Where) -> Json:
         """A place of the analysis, with its column where that is sure."""

@@ -199,6 +199,7 @@ def test_each_goal_is_a_result(tmp_path: Path) -> None:
     )
     results = checked([replace(report, goals=answers)])
     assert [result["kind"] for result in results] == ["pass", "open", "fail"]
+    assert results[0]["message"]["text"] == "holds: assertion (pruning)"
     assert [region(result["locations"][0])[0] for result in results] == [2, 3, 4]
 
 
