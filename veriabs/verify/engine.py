@@ -180,8 +180,8 @@ def _validated(session: Session, validator: Validator, program: Program) -> Vali
 
 def unchecked(program: Program) -> Program:
     """The program with its assertions alone, as the compiler knows it."""
-    plain = without_flags(replace(program, task=replace(program.task, checks=())))
-    return only(plain, lambda one: one.kind is GoalKind.ASSERTION)
+    plain = replace(program, task=replace(program.task, checks=()))
+    return without_flags(only(plain, lambda one: one.kind is GoalKind.ASSERTION))
 
 
 def _of_defined(validation: Validation, goals: Goals) -> Validation:
