@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from msgspec import Struct
 
+from veriabs.annotate.at_once import shown_at_once
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.find import Found, find
 from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
@@ -82,9 +83,9 @@ def _found(session: Session, program: Program) -> tuple[Found, Program]:
     more."""
     plain = without_small_loops(program)
     if plain.body == program.body:
-        return find(session, program), program
-    found = find(replace(session, deadline=Deadline(session.left() * _FIRST)), program)
-    more = find(session, plain) if found.open else found
+        return find(session, program, shown_at_once), program
+    found = find(replace(session, deadline=Deadline(session.left() * _FIRST)), program, shown_at_once)
+    more = find(session, plain, shown_at_once) if found.open else found
     return (more, plain) if len(more.open) < len(found.open) else (found, program)
 
 

@@ -68,7 +68,7 @@ class Saying(Struct, frozen=True):
         for name in sorted(writes((*facts.loop.body, *facts.loop.update))):
             yield follows(first, ("=", f"${name}", f"entry${name}"))
         for one in (*formulas, self.formula(facts.loop.test)):
-            yield follows(("<", "1", terms.ITERATION), one)
+            yield later(one)
 
     def closed(self, solved: Solved, speech: Speech, *, exact: bool) -> Iterator[Term]:
         """What closed forms say of the head of a loop; with `exact` nothing is taken to wrap around."""
@@ -97,6 +97,11 @@ class Saying(Struct, frozen=True):
         """The type of a variable, if its form is congruent to its value alone."""
         assert isinstance(variable.type, IntType)
         return variable.type if not exact and wraps(variable.type, self.overflow) else None
+
+
+def later(said: Term) -> Term:
+    """The same of every iteration but the first one."""
+    return follows(("<", "1", terms.ITERATION), said)
 
 
 def _equal(left: Term, form: Form, wrapping: IntType | None, names: Names, speech: Speech) -> Term:
