@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from veriabs.cli.terminal import printable
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
+from veriabs.report.files import STDOUT
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -75,7 +76,7 @@ def report(chosen: Namespace, say: Write) -> int:
         return 0
     batch_report.write(records, **targets, against=others[0] if others else None)
     for target in filter(None, targets.values()):
-        say(f"wrote {target}")
+        say(f"wrote {'standard output' if target == STDOUT else target}")
     return 0
 
 

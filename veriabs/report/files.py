@@ -10,7 +10,6 @@ from pathlib import Path
 
 from veriabs.core.errors import InputError
 
-
 STDOUT = Path("-")
 """Standard output among the names of files that are asked for."""
 
