@@ -38,7 +38,7 @@ from veriabs.verify.engine import opened
 from veriabs.verify.options import Options
 from veriabs.verify.session import Session
 
-_SHARE = 0.9
+_SHARE = 0.85
 """Part of the time that is for looking; what was found has to be written down as well."""
 
 _FIRST = 0.35
@@ -75,6 +75,7 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
         for where, notes, speller in notes_of(program, scopes_in(program), found.invariants, written, source)
         if not ((lines := written.lines(notes, speller)) and text.add(where, written.place, lines))
     ]
+    text.begin(written.header)
     return Annotated(text.written(), found.open, tuple(silent), found.judged, tuple(sorted(unrolled, key=str)))
 
 
