@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from veriabs.cli.terminal import printable
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
-from veriabs.report.files import STDOUT
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -61,6 +60,7 @@ def report(chosen: Namespace, say: Write) -> int:
     """
     from veriabs.batch import results
     from veriabs.report import batch_report
+    from veriabs.report.files import STDOUT
 
     targets = {name: getattr(chosen, name) for name in ("html", "csv", "json", "latex")}
     sources = [path for path in (chosen.results, chosen.against) if path is not None]

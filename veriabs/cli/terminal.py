@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TextIO
 
 from veriabs.core.errors import InputError
-from veriabs.report.files import STDOUT
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -43,6 +42,8 @@ class Terminal:
     def choose(self, chosen: Namespace) -> None:
         """Takes what the user chose: what programs read from standard output has it for itself."""
         self._plain = self._plain or getattr(chosen, "plain", False)
+        from veriabs.report.files import STDOUT  # the command line alone needs no reports
+
         taken = [f"--{name}" for name in WRITTEN if getattr(chosen, name, None) == STDOUT]
         self._taken = bool(taken)
         if len(taken) > 1:
