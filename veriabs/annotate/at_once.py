@@ -48,30 +48,34 @@ def shown_at_once(session: Session, program: Program, known: Invariants) -> Inva
 
 
 def _fewest(asked: _Asked, tried: Invariants) -> Invariants | None:
-    """What the solvers need of the candidates: without static zeros and without facts about cells if they can."""
-    first = asked.kept(asked.program, tried, EACH_SECONDS)
-    if first is None:
+    """What the solvers need of the candidates, and need of the static objects to be 0."""
+    shown_first = asked.kept(asked.program, tried, EACH_SECONDS)
+    if shown_first is None:
         return None
-    telling = of_what_changes(asked.program)
-    plain = without_implied(first)
-    own = {loop: tuple(fact for fact in exprs if telling(loop, fact)) for loop, exprs in plain.items()}
-    forgetful = unset(asked.program)
-    program, facts = asked.program, first
-    for subject, fewer in ((forgetful, of_scalars(own)), (forgetful, own), (forgetful, plain), (program, plain)):
-        if (left := asked.kept(subject, fewer, QUICK_SECONDS)) is not None:
-            program, facts = subject, left
-            break
+    program, facts = _plainest(asked, shown_first)
     over = Deadline(asked.session.left() * _SHRINKING)
 
     def without(rest: list[Placed]) -> Steps[list[Placed] | None]:
+        yield from ()  # the solvers are asked right here
         left = asked.kept(program, collected(rest), QUICK_SECONDS) if over.left() > 0 else None
-        yield from ()
         return None if left is None else [(loop, fact) for loop, fact in rest if fact in left.get(loop, ())]
 
     longest = sorted(_placed(facts), key=lambda one: len(repr(one[1])), reverse=True)
-    left = ran(asked.session, fewest(longest, without), asked.session.left())
-    found = facts if left is None else collected(left)
-    return found if asked.accepted(found) else facts if asked.accepted(facts) else None
+    fewer = ran(asked.session, fewest(longest, without), asked.session.left())
+    several = (facts,) if fewer is None else (collected(fewer), facts)
+    return next((one for one in several if asked.accepted(one)), None)
+
+
+def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
+    """A program whose static objects hold anything, and no facts about cells, or about those that no loop writes, as
+    long as the assertions can be shown."""
+    telling, plain = of_what_changes(asked.program), without_implied(facts)
+    own = {loop: tuple(fact for fact in exprs if telling(loop, fact)) for loop, exprs in plain.items()}
+    forgetful = unset(asked.program)
+    for program, fewer in ((forgetful, of_scalars(own)), (forgetful, own), (forgetful, plain), (asked.program, plain)):
+        if (left := asked.kept(program, fewer, QUICK_SECONDS)) is not None:
+            return program, left
+    return asked.program, facts
 
 
 class _Asked(Struct, frozen=True):
