@@ -63,8 +63,8 @@ def _contracts(said: Sequence[str], notes: Notes) -> list[str]:
     alike = [f"__CPROVER_same_object({pointer}, {array})" for pointer, array in notes.walks]
     lines = [f"__CPROVER_loop_invariant({text})" for text in (*alike, *said)]
     if notes.assigned:
-        parts = [f"__CPROVER_object_whole({name})" if cells else name for name, cells in notes.assigned]
-        lines.insert(0, f"__CPROVER_assigns({', '.join(parts)})")
+        parts = (f"__CPROVER_object_whole({name})" if cells else name for name, cells in notes.assigned)
+        lines.insert(0, f"__CPROVER_assigns({', '.join(dict.fromkeys(parts))})")
     return lines
 
 
