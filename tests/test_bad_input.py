@@ -373,6 +373,7 @@ def test_a_cbmc_that_crashes_at_once(veriabs: Veriabs, good: Path, fault: str) -
     assert_one_line(veriabs("verify", good, VERIABS_CBMC=str(FAULTS / fault)), 69, "veriabs setup")
 
 
+@pytest.mark.share(2)
 @pytest.mark.share(8, 4)
 @pytest.mark.parametrize(
     "fault",

@@ -17,6 +17,7 @@ from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.verdict import overall
 from veriabs.frontend.program import load_program
 from veriabs.solvers.driver import Cbmc
+from veriabs.verify import engine
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
 
@@ -30,6 +31,12 @@ ALLOWED = {
     "safe": {Verdict.TRUE, Verdict.UNKNOWN},
     "unsafe": {Verdict.FALSE, Verdict.UNKNOWN},
 }
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine as well every goal has its time behind the first that fails."""
+    monkeypatch.setattr(engine, "FURTHER_SECONDS", 20.0)
 
 
 def expected(path: Path) -> dict[tuple[int, str], str]:

@@ -362,6 +362,7 @@ OVERFLOWS = "int main(void) { int s = 1; for (int i = 0; i < 40; i++) s = s * 2;
 FREED = "#include <stdlib.h>\nint main(void) { int *p = malloc(8); if (!p) return 0; p[0] = 1; %s return 0; }"
 
 
+@pytest.mark.share(2)
 @pytest.mark.cbmc
 @pytest.mark.share(3)
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from veriabs.frontend.slicing import kinds, program
 from veriabs.frontend.slicing.cfg import Node
 from veriabs.frontend.slicing.program import Program
 
-SEED, PROGRAMS = 100_001, 15
+SEED, PROGRAMS = 100_001, 8
 
 
 def test_share_of_the_laboratory(tmp_path: Path) -> None:

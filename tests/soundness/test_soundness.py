@@ -85,7 +85,7 @@ def test_no_answer_is_wrong_another_way(way: str, oracle: Oracle) -> None:
         assert found is None or not found.wrong, f"{found}\n{program.text}"
 
 
-@pytest.mark.share(5, 3)
+@pytest.mark.share(10, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("way", ALONE)
 def test_no_answer_is_wrong_of_a_strategy(way: str, oracle: Oracle) -> None:

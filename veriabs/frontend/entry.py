@@ -97,6 +97,12 @@ def listed(functions: Iterable[str]) -> str:
     some = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
     return f"; it has {some}: --function {names[0]}, or --all-functions" if names else ""
 
+TEXT = "text"
+"""In place of a size: the last of any number of elements is 0."""
+
+_CHARACTERS = ("char", "signed char", "unsigned char")
+_A_TEXT = "a text of its own, of any length (given)"
+
 
 class _Writer(Struct):
     """Writes `main` for one function; `assumptions` are said to the user."""
@@ -174,11 +180,16 @@ class _Writer(Struct):
         given, promised = self.entry.sizes.get(name), self.contract.size(name)
         size = given or promised or extent_of(parameter, self.function, self.functions)
         told = "given" if given else "contract" if promised else "inferred"
-        if size is None:
+        is_text = given == TEXT and TEXT not in scalars
+        if is_text and unit not in _CHARACTERS:
+            raise InputError(f"--array {name}:{TEXT}: {name} does not point to characters")
+        if size is None or is_text:
             size = f"{name}_size"
             yield self._marked(parameter.coord, f"unsigned {size};")
             yield _written(f"if ({size} == 0) abort();")
-            self.assumptions.append(f"{name} points to an object of its own, of any size (--array {name}:SIZE)")
+            other = f", or {name}:{TEXT}" if unit in _CHARACTERS else ""
+            unknown = f"an object of its own, of any size (--array {name}:SIZE{other})"
+            self.assumptions.append(f"{name} points to {_A_TEXT if is_text else unknown}")
         else:
             size = _plain(size, name, unit)
             self.assumptions.append(f"{name} points to {size} element{'s' * (size != '1')} of its own ({told})")
@@ -190,6 +201,8 @@ class _Writer(Struct):
             yield _written(f"if (!((long long)({size}) >= 0 && (long long)({size}) <= {MOST}LL)) abort();")
         allocated = f"{_written(f'({size}) * sizeof({unit})')}\n{self._marked(parameter.coord, ');')}"
         yield self._marked(parameter.coord, f"{_pointer_to(unit, name)} = malloc(\n{allocated}")
+        if is_text:
+            yield _written(f"{name}[{size} - 1] = 0;")
 
     def _arbitrary_globals(self) -> Iterator[list[str]]:
         """Values for the variables of the file, which hold what they are initialised with otherwise."""

@@ -56,7 +56,7 @@ _OWN_CALLS = frozenset(
         *("__libc_start_main", "__cxa_finalize", "__gmon_start__"),
         *("_ITM_registerTMCloneTable", "_ITM_deregisterTMCloneTable"),
         # What gcc makes of loops, initialisers and other calls.
-        *("malloc", "memset", "memcpy", "memmove", "memcmp", "strlen", "puts", "putchar"),
+        *("malloc", "calloc", "memset", "memcpy", "memmove", "memcmp", "strlen", "puts", "putchar"),
         "stdin",  # a name of what gives inputs, which those functions do not look at
     )
 )

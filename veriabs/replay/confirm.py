@@ -96,11 +96,15 @@ _LONG_STATEMENT = 40
 
 
 class Confirmed(Struct, frozen=True):
-    """What came of a candidate; `counterexample` is there when the error was reached."""
+    """What came of a candidate; `counterexample` is there when the error was reached.
+
+    `instead` is the violation that the run came to where it came to another one.
+    """
 
     replay: Replay
     detail: str = ""
     counterexample: Counterexample | None = None
+    instead: ErrorSite | None = None
 
 
 def confirm(
@@ -117,6 +121,8 @@ def confirm(
     text = program_text(hit, subject, strategy)
     if target.kind is not GoalKind.ASSERTION:
         seen = _run(text, subject, folder, seconds, stop, checked=True, about=target)
+        if seen.instead is not None:
+            return confirm(replace(hit, error=seen.instead.number), subject, strategy, overflow, folder, seconds, stop)
         if seen.replay is not Replay.REACHED:
             return seen
         return Confirmed(Replay.REACHED, "", _counterexample(hit, subject, strategy, text, False, seen.detail))
@@ -257,7 +263,9 @@ def _sanitised(finished: process.Finished, about: ErrorSite, subject: Instrument
         sign = line.partition("AddressSanitizer: ")[2]
         what = next((what for begin, what in _REPORTS.get(about.kind, {}).items() if sign.startswith(begin)), "")
         if what and about.kind is GoalKind.BOUNDS:
-            return Confirmed(_seen_at(_line_of_access(finished.stderr, program), about, subject), what)
+            line_of_access = _line_of_access(finished.stderr, program)
+            seen = _seen_at(line_of_access, about, subject)
+            return Confirmed(seen, what, instead=_before(line_of_access, about, subject))
         if what:  # what frees is a function of the runtime, on no line of the user's
             return Confirmed(Replay.REACHED, what)
         if line.startswith(_STOPPED) and any(sign in line for sign in _SIGNS[about.kind]):
@@ -273,6 +281,16 @@ def _seen_at(line: int, about: ErrorSite, subject: Instrumented) -> Replay:
     same = (one.where for one in subject.checks if one.kind is about.kind and one.where.file == about.where.file)
     last = max((where.line for where in same if where.line <= line), default=0)
     return Replay.REACHED if last == about.where.line >= line - _LONG_STATEMENT else Replay.MISSED
+
+
+def _before(line: int, about: ErrorSite, subject: Instrumented) -> ErrorSite | None:
+    """The goal in front of this one that the run came to, if it is sure which.
+
+    A function of the library, whose accesses the search does not see, may have been given too small an object.
+    """
+    there = [one for one in subject.checks if one.kind is about.kind and one.where.line == line < about.where.line]
+    open_there = [one for one in there if one.number not in subject.known]
+    return open_there[0] if len(there) == len(open_there) == 1 else None
 
 
 def _line_of_access(report: str, program: Path) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from veriabs.core.events import Answered, Chosen, Event, Tried, Understood, Working
 from veriabs.core.goals import GoalKind
@@ -71,19 +71,24 @@ def heading(lines: tuple[int, ...], accelerable: tuple[str, ...], clauses: str) 
 
 def rows(tried: TriedK) -> list[str]:
     """What was found out for one k: the harness, then the residual program."""
+    return [_row(*found) for found in _found(tried)]
+
+
+def _found(tried: TriedK) -> Iterator[tuple[str, str, Run | None]]:
+    """What was asked for one k, what came of it, and the run."""
     first, second = f"k={tried.k}", f"residual, k={tried.k}"
     match tried.outcome:
         case Shrinkable.RESIDUAL_FAILED:
-            return [_row(second, "not proved", tried.residual)]
+            yield second, "not proved", tried.residual
+            return
         case Shrinkable.UNDECIDED:
             # Without a harness it was the residual program that got no answer.
             subject, run = (second, tried.residual) if tried.harness is None else (first, tried.harness)
-            found = [_row(subject, f"undecided{_cause(run)}", run)]
+            yield subject, f"undecided{_cause(run)}", run
         case Shrinkable.YES | Shrinkable.NO:
-            found = [_row(first, tried.outcome.value, tried.harness)]
+            yield first, tried.outcome.value, tried.harness
     if tried.harness is not None and tried.residual is not None:
-        found.append(_row(second, _proved(tried.residual), tried.residual))
-    return found
+        yield second, _proved(tried.residual), tried.residual
 
 
 def _proved(run: Run) -> str:
@@ -202,7 +207,8 @@ class Progress(Struct):
     """Prints what is told while it runs: a headline, a heading for each attempt, the rows of each k, answers.
 
     `live` takes the state of each solver, where somebody looks on. Of strategies that gave up only those are told of
-    who ask to have it `explained`, and of several goals nothing before the end.
+    who ask to have it `explained`, and of several goals nothing before the end. What another attempt finds out again is
+    told once, unless it is to be `explained`; `above` is the heading that was printed last.
     """
 
     write: Callable[[str], None]
@@ -210,6 +216,9 @@ class Progress(Struct):
     explained: bool = False
     several: bool = False
     attempt: tuple[str, Where | None, int] = ("", None, 0)
+    heading: str = ""
+    above: str = ""
+    told: set[tuple[str, str, str]] = field(default_factory=set)
 
     def __call__(self, event: Event) -> None:
         match event:
@@ -230,11 +239,20 @@ class Progress(Struct):
                 pass
 
     def _tried(self, event: Tried) -> None:
-        if (event.strategy, event.assertion, event.attempt) != self.attempt:
-            self.attempt = (event.strategy, event.assertion, event.attempt)
-            self.write(heading(event.lines, event.accelerable, event.clauses))
-        for row in rows(event.tried):
-            self.write(row)
+        attempt = (event.strategy, event.assertion, event.attempt)
+        if attempt != self.attempt:
+            self.attempt, self.heading = attempt, heading(event.lines, event.accelerable, event.clauses)
+            self.above = "" if self.explained else self.above
+        for subject, found, run in _found(event.tried):
+            if (self.heading, subject, found) not in self.told or self.explained:
+                self._row(_row(subject, found, run))
+            self.told.add((self.heading, subject, found))
+
+    def _row(self, row: str) -> None:
+        if self.above != self.heading:
+            self.above = self.heading
+            self.write(self.heading)
+        self.write(row)
 
     def _answered(self, answer: Answer) -> None:
         """A strategy has proved something; rows that end in a proof say so themselves."""

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from veriabs.core.counterexample import Instrumented
+from veriabs.core.goals import GoalKind
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim, Outcome
 from veriabs.core.strategy import Bounded, Step, Strategy
@@ -47,7 +48,9 @@ def refute(subject: Instrumented) -> Iterator[Step]:
 
 
 def programs(subject: Instrumented) -> Iterator[Bounded]:
-    """What to ask CBMC, the cheapest first."""
+    """What to ask CBMC, the cheapest first; nothing where only checks are open, which the program does not state."""
+    if all(one.kind is not GoalKind.ASSERTION or one.number in subject.known for one in subject.errors):
+        return
     if subject.sizes:
         for size in _SIZES:
             smaller = _smaller(subject, size)

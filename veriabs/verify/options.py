@@ -221,7 +221,7 @@ class Options:
     )
     arrays: tuple[str, ...] = _option(
         Group.READING,
-        Argument("--array", "elements that parameter P of --function points to", extent, "P:N", repeated=True),
+        Argument("--array", "elements that P, of --function, points to; or P:text", extent, "P:N", repeated=True),
         report=False,
         default=(),
     )

@@ -93,6 +93,7 @@ def test_acsl_is_a_comment_in_front_of_the_loop(tmp_path: Path) -> None:
     assert expected in text
 
 
+@pytest.mark.long
 @pytest.mark.share(4)
 @pytest.mark.parametrize("text", [MINIMUM, ORDERED])
 def test_assertions_hold_in_runs(tmp_path: Path, text: str) -> None:
@@ -138,6 +139,7 @@ int main(void) {
     assert "i <= 40" not in said
 
 
+@pytest.mark.long
 def test_an_array_is_called_by_the_pointer_that_stands_for_it(tmp_path: Path) -> None:
     text = """\
 #include <assert.h>

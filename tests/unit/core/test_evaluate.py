@@ -127,7 +127,7 @@ def computed(expr: Expr, overflow: Overflow) -> Number | None:
     raise AssertionError(expr)
 
 
-@settings(max_examples=500)
+@settings(max_examples=250)
 @given(operations(INTEGERS, [*BOTH, *WHOLE]))
 def test_integers(gcc: Ask, operation: tuple[str, CType, CType, Number, Number]) -> None:
     expr = expression(*operation)

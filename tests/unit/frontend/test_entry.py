@@ -80,6 +80,16 @@ def test_a_size_that_is_given_counts(task: Make) -> None:
     assert "a points to 2*n elements of its own (given)" in assumptions
 
 
+def test_a_text_ends_where_its_object_does(task: Make) -> None:
+    text, assumptions = read(task(function="any", sizes={"s": "text"}))
+    assert "char *s = malloc((s_size) * sizeof(char));s[s_size - 1] = 0;" in unmarked(text).replace("\n  ", "")
+    assert "s points to a text of its own, of any length (given)" in assumptions
+    _, assumptions = read(task(function="any"))
+    assert "s points to an object of its own, of any size (--array s:SIZE, or s:text)" in assumptions
+    with pytest.raises(InputError, match="--array q:text: q does not point to characters"):
+        read(task(function="two", sizes={"q": "text"}))
+
+
 def test_what_is_no_parameter_has_no_size(task: Make) -> None:
     with pytest.raises(InputError, match="--array b: sum has no parameter b"):
         read(task(function="sum", sizes={"b": "2"}))

@@ -240,7 +240,7 @@ def bounded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {name: build(at / name, options, text) for name, options in {**BUILDS, "inline": INLINE}.items()}
 
 
-@pytest.mark.share(4)
+@pytest.mark.share(12)
 @pytest.mark.parametrize(("checks", "name", "index", "expected"), CHECKED)
 def test_exactly_the_accesses_out_of_bounds_are_reported(
     bounded: dict[str, Path], checks: str, name: str, index: int, expected: tuple[int, str]
@@ -248,7 +248,7 @@ def test_exactly_the_accesses_out_of_bounds_are_reported(
     assert run(bounded[checks], struct.pack("<ii", NAMES.index(name), index)) == expected
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(9)
 @pytest.mark.parametrize(("name", "index"), [(name, i) for name, (all_, _) in WITHIN_AND_BEYOND.items() for i in all_])
 def test_the_plain_build_runs_correct_accesses(bounded: dict[str, Path], name: str, index: int) -> None:
     assert run(bounded["plain"], struct.pack("<ii", NAMES.index(name), index)) == FINE
@@ -318,7 +318,7 @@ def overflowing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("overflow") / "program", SANITISED, text)
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(6)
 @pytest.mark.parametrize(("name", "x", "expected"), ARITHMETIC)
 def test_exactly_signed_overflow_is_reported(overflowing: Path, name: str, x: int, expected: tuple[int, str]) -> None:
     assert run(overflowing, struct.pack("<ii", list(OVERFLOWING).index(name), x)) == expected
@@ -373,6 +373,7 @@ def test_divisions_of_64_bits_are_those_of_python(tmp_path: Path, options: tuple
     assert list(struct.iter_unpack("<qqqq", done.stdout)) == [quotients(a, b) for a, b in pairs()]
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("kind", ["int", "long long", "unsigned long long"])
 @pytest.mark.parametrize("name", BUILDS)
 def test_a_division_by_zero_raises_the_signal(outcome: Callable[..., tuple[int, str]], kind: str, name: str) -> None:
@@ -484,6 +485,7 @@ def test_library_functions_do_what_c_says(
     assert outcome(LIBRARY, name, *options) == FINE
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("statement", "code"), [("abort();", 134), ("exit(3);", 3), ("_Exit(4);", 4), ("return 5;", 5), ("", 0)]
 )
@@ -521,6 +523,7 @@ def test_the_program_may_declare_library_functions_as_it_likes(
     assert outcome(text, name) == (2, "")
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("storage", ["", "static "])
 @pytest.mark.parametrize("name", BUILDS)
 def test_the_program_may_define_library_functions(

@@ -132,15 +132,24 @@ def test_commands_can_be_pasted() -> None:
     ]
 
 
-def test_a_heading_is_printed_once_an_attempt() -> None:
+def test_what_several_attempts_find_out_is_told_once_below_its_heading() -> None:
     said: list[str] = []
     progress = console.Progress(said.append)
-    for number, lines in ((1, (1, 2)), (2, (2,)), (3, (2,))):
+    other = replace(TRIED, k=TRIED.k + 1)
+    for number, lines, tried in ((1, (1, 2), TRIED), (2, (2,), TRIED), (3, (1, 2), TRIED), (4, (2,), other)):
+        progress(Tried("shrinking", HERE, number, lines, "forall", (), tried))
+        progress(Tried("shrinking", HERE, number, lines, "forall", (), tried))
+    first, second = "  loops 1, 2 fused    forall", "  loop 2    forall"
+    assert said == [first, *console.rows(TRIED), second, *console.rows(TRIED), *console.rows(other)]
+
+
+def test_who_asks_is_told_of_each_attempt() -> None:
+    said: list[str] = []
+    progress = console.Progress(said.append, explained=True)
+    for number in (1, 2):
         for _ in range(2):
-            progress(Tried("shrinking", HERE, number, lines, "forall", (), TRIED))
-    headings = [line for line in said if line.startswith("  loop")]
-    assert headings == ["  loops 1, 2 fused    forall", "  loop 2    forall", "  loop 2    forall"]
-    assert len(said) == 3 + 12
+            progress(Tried("shrinking", HERE, number, (2,), "forall", (), TRIED))
+    assert said == 2 * ["  loop 2    forall", *2 * console.rows(TRIED)]
 
 
 def test_an_answer_is_printed_unless_rows_say_it() -> None:

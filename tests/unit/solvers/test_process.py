@@ -108,6 +108,7 @@ while time.process_time() < 1: pass
 print(os.nice(0))"""
 
 
+@pytest.mark.long
 @pytest.mark.share(2)
 @pytest.mark.parametrize("background", [True, False])
 def test_what_is_in_the_background_stands_back(background: bool) -> None:

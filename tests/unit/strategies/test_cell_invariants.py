@@ -85,7 +85,7 @@ def word(program: Program, cbmc: Cbmc, **options: object) -> Verdict:
     pytest.param(ALTERNATING % 0, ALTERNATING % 1, id="alternating"),
     pytest.param(SHIFTED % 999, SHIFTED % 1000, marks=pytest.mark.long, id="shifted"),
     pytest.param(PAIRS % "<", PAIRS % ">", marks=pytest.mark.long, id="pairs"),
-    pytest.param(ROWS % "r", ROWS % "r - 1", id="a row of several"),
+    pytest.param(ROWS % "r", ROWS % "r - 1", marks=pytest.mark.long, id="a row of several"),
     pytest.param(SORTED % "1", SORTED.replace("a[x - 1] <=", "a[x - 1] <") % "1", marks=pytest.mark.long, id="sorted"),
 ])  # fmt: skip
 def test_programs(program: Make, cbmc: Cbmc, safe: str, unsafe: str) -> None:

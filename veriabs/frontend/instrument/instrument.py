@@ -21,7 +21,7 @@ from veriabs.frontend import survey
 from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.instrument.foreign import end_of_run
-from veriabs.frontend.instrument.listing import AT, CALLED, sizes, whole_number
+from veriabs.frontend.instrument.listing import AT, CALLED, literal, sizes
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.operands import Operands
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
@@ -79,7 +79,7 @@ def instrument(tree: c_ast.FileAST, task: Task, made: Make | None = None) -> Ins
     work.shapes.learn(tree)
     work.used = used_functions(tree)
     found_sizes = sizes(tree)
-    literals = sorted({value for node in walk(tree) if (value := whole_number(node)) is not None})
+    literals = sorted({value for node in walk(tree) if (value := literal(node)) is not None})
     tree.ext = [part for node in tree.ext if (part := work.external(node)) is not None]
     head = "".join(f"{PROTOTYPES[name]};\n" for name in sorted(work.library))
     pointed_to = sorted(survey.pointed_to(tree) & ({*functions} - work.replaced | work.library))
@@ -124,6 +124,7 @@ class Instrumenter:
     inside: str = ""
     watched: int = 0
     declared: str = ""
+    cell: IntType | None = None
 
     def __post_init__(self) -> None:
         self.operands = Operands(self.shapes, self.visit)
@@ -247,9 +248,9 @@ class Instrumenter:
                 self.prototypes.setdefault(node.name, node)
             case c_ast.Decl():
                 self._declare(node)
-                self.declared = node.name
+                self.declared, self.cell = node.name, self.shapes.cell(node.type)
                 each_child(node, self.visit)
-                self.declared = ""
+                self.declared, self.cell = "", None
                 return node
             case c_ast.If() if survey.leads_to_error(node.iftrue) or survey.leads_to_error(node.iffalse):
                 self.watched = len(self.errors)
@@ -354,13 +355,13 @@ class Instrumenter:
         return ctype
 
     def _allocation(self, node: c_ast.FuncCall, cell: IntType | None) -> c_ast.Node:
-        """The allocation, with content; memory whose cells are of no known type consists of int cells."""
+        """The allocation, with content: cells of the type that the pointer has, or that the size names, else int."""
         name = node.name.name
         if name == "malloc":
             self.library.add(name)
         else:
             node.name = c_ast.ID("__builtin_alloca")
-        ctype = cell or INT
+        ctype = cell or self.cell or self.shapes.measured(node.args) or INT
         site = self._site(SiteKind.MEMORY, self.declared or name, ctype, node)
         unit = c_ast.ID(f"sizeof({ctype.name})")
         macro = "VERIABS_MALLOC" if name == "malloc" else "VERIABS_ALLOCA"

@@ -7,6 +7,7 @@ from pycparser import c_ast
 from veriabs.frontend import dialect
 from veriabs.frontend.known import FLAGGING
 from veriabs.frontend.library import Effect, with_effect
+from veriabs.frontend.lower.literals import character
 from veriabs.frontend.survey import walk
 
 SEEN, AT = "VERIABS_SEEN", "VERIABS_AT"
@@ -84,6 +85,14 @@ def whole_number(node: c_ast.Node) -> int | None:
         return int(digits, base) if digits else 0
     except ValueError:
         return None
+
+
+def literal(node: c_ast.Node) -> int | None:
+    """The value of a whole number or character in the text."""
+    if not isinstance(node, c_ast.Constant) or node.type != "char":
+        return whole_number(node)
+    found = character(node.value)
+    return None if found is None else int(found.value)
 
 
 def sizes(tree: c_ast.FileAST) -> tuple[int, ...]:

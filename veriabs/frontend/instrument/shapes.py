@@ -134,6 +134,14 @@ class Shapes(Struct):
             case _:
                 return None
 
+    def measured(self, size: c_ast.Node | None) -> IntType | None:
+        """The integer type that the size of an object is a multiple of, as it is written."""
+        for part in walk(size) if size is not None else ():
+            if isinstance(part, c_ast.UnaryOp) and part.op == "sizeof" and isinstance(part.expr, c_ast.Typename):
+                found = self.arithmetic(part.expr.type)
+                return found if isinstance(found, IntType) else None
+        return None
+
 
 def extent(leaf: Leaf) -> tuple[str, str, str]:
     """Where the cells of a leaf in arrays lie: their number in a block, the number of blocks, the way to the next one.

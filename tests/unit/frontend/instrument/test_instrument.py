@@ -203,9 +203,15 @@ def test_site_of_a_variable_has_the_place_of_its_declaration(made: Make) -> None
 
 
 def test_memory_has_the_cells_of_its_cast(made: Make) -> None:
-    text = inside("short *p = (short *)malloc(10 * sizeof(short)); long long *q; q = malloc(80);")
+    text = inside(
+        "short *p = (short *)malloc(10 * sizeof(short)); long long *q; q = malloc(80); char *s = malloc(9);"
+        "q = malloc(7 * sizeof(long long)); unsigned *r = malloc(sizeof *r);"
+    )
     cells = [site for site in made(text).sites if site.kind is SiteKind.MEMORY]
-    assert [(site.name, site.type.name) for site in cells] == [("p", "short"), ("malloc", "int")]
+    assert [(site.name, site.type.name) for site in cells] == [
+        *[("p", "short"), ("malloc", "int"), ("s", "char")],
+        *[("malloc", "long long"), ("r", "unsigned int")],
+    ]
 
 
 def test_zeroed_memory_is_no_input(made: Make) -> None:
@@ -380,9 +386,9 @@ def test_spellings_of_whole_numbers(made: Make, written: str, value: int) -> Non
     assert value in made(inside(f"return {written} == 1;")).literals
 
 
-def test_other_constants_are_no_whole_numbers(made: Make) -> None:
-    subject = made(inside("""char c = 'a'; double d = 2.5; const char *s = "77";"""))
-    assert set(subject.literals) <= {0, 1}
+def test_characters_are_numbers_and_other_constants_are_none(made: Make) -> None:
+    subject = made(inside("""char c = 'a', n = '\\n'; double d = 2.5; const char *s = "77";"""))
+    assert {10, 97} <= set(subject.literals) <= {0, 1, 10, 97}
 
 
 def test_reduced_text_has_the_small_numbers(made: Make) -> None:

@@ -139,7 +139,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("name", PROVED)
 def test_is_proved(name: str, program: Callable[[str], Program]) -> None:
     result = decide(program(SIZES.format(PROVED[name])), 0)

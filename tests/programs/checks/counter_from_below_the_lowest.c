@@ -1,0 +1,13 @@
+/* gcc tells of an initialiser at the place of what is initialised, where other operations of the statement are too. */
+// entry: reverse
+void reverse(int *a, int n) {
+  for (int i = 0,
+           j = n - 1;                    // overflow=fails
+       i < j;
+       i++,                              // overflow=holds
+       j--) {                            // overflow=holds
+    int t = a[i];                        // bounds=holds
+    a[i] = a[j];                         // bounds=fails
+    a[j] = t;                            // bounds=holds
+  }
+}

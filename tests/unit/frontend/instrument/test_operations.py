@@ -1,0 +1,43 @@
+"""Which operations check themselves."""
+
+from __future__ import annotations
+
+import pytest
+from pycparser import c_ast, c_parser
+
+from veriabs.core.goals import GoalKind
+from veriabs.frontend.instrument.operations import computed, rewritten
+from veriabs.frontend.survey import walk
+
+OVERFLOW = frozenset({GoalKind.OVERFLOW})
+
+
+def operations(text: str, *, kept: bool = False) -> list[str]:
+    """The operators that check themselves, in a counterexample or, `kept`, in a search."""
+    tree = c_parser.CParser().parse(text)
+    chosen = computed(tree, OVERFLOW)
+    chosen = chosen if kept else chosen & rewritten(tree)
+    named = [node for node in walk(tree) if isinstance(node, c_ast.BinaryOp | c_ast.UnaryOp | c_ast.Assignment)]
+    return sorted(node.op for node in named if id(node) in chosen)
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("return a[n - 1];", ["-"]),
+        ("return n - 1 > 0;", ["-"]),
+        ("return n + 1 - 1;", ["+"]),
+        ("if (n - 1) n = 0;", ["-"]),
+        ("return n - 1;", []),
+        ("int m = n * n;", []),
+        ("n += 1;", []),
+        ("for (n = 0; n < 5; n++) ;", []),
+    ],
+)
+def test_of_a_counterexample_only_what_gcc_rewrites(statement: str, expected: list[str]) -> None:
+    assert operations(f"int f(int *a, int n) {{ {statement} return 0; }}") == expected
+
+
+def test_of_a_search_all_but_what_has_effects() -> None:
+    assert operations("int f(int *a, int n) { n += a[n++] + 2; return n-- - 1; }", kept=True) == ["p++", "p--"]
+    assert operations("int f(int *a, int n) { int m = n * 2; n -= m; return -n; }", kept=True) == ["*", "-", "-="]

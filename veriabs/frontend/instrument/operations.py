@@ -1,0 +1,138 @@
+"""Which operations a program checks itself, since no sanitizer does, or not always."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pycparser import c_ast
+
+from veriabs.core.goals import GoalKind
+from veriabs.core.source import WRITTEN
+from veriabs.frontend.instrument.listing import SEEN
+from veriabs.frontend.known import CELL_READ, READ
+from veriabs.frontend.survey import STEPS, is_step, walk
+
+UNSEEN = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN, GoalKind.CONVERSION))
+"""Kinds that no sanitizer of gcc looks for."""
+
+OPERATIONS = UNSEEN | {GoalKind.OVERFLOW}
+"""Kinds for which operations check themselves: gcc does not look at `n - 1` in `a[n - 1]` or `n - 1 > 0`, which it
+rewrites, and tells of one in `int j = n - 1` at the place of `j`."""
+
+NAMES = {"+": "ADD", "-": "SUB", "*": "MUL", "/": "DIV"}
+"""What the macros that check an operation are called by."""
+
+COMPARED = frozenset(("<", "<=", ">", ">=", "==", "!=", "&", "|", "^", "%"))
+_REWRITTEN = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.TernaryOp, c_ast.ArrayRef, c_ast.Cast, c_ast.If)
+
+
+def computed(tree: c_ast.FileAST, kinds: frozenset[GoalKind]) -> frozenset[int]:
+    """The operations, by the identity of their nodes, that the program may check itself: a run comes by them, and
+    their operands change nothing."""
+    bodies = [node.body for node in tree.ext if isinstance(node, c_ast.FuncDef)]
+    evaluated = [node for body in bodies for node in _evaluated(body) if not _is_written(node)]
+    records = (node for node in walk(tree) if isinstance(node, c_ast.Struct | c_ast.Union))
+    parts = {part.name for record in records for part in _bits(record)}
+    found = {id(node) for node in evaluated if _is_operation(node, parts)}
+    if GoalKind.CONVERSION in kinds:
+        found |= {id(node) for node in evaluated if _converts(node, parts)}
+    return frozenset(found)
+
+
+def rewritten(tree: c_ast.Node) -> frozenset[int]:
+    """The nodes, by identity, in whose place gcc may compute something else: operands of operations and subscripts."""
+    parents = [node for node in walk(tree) if isinstance(node, _REWRITTEN)]
+    return frozenset(id(part) for node in parents for part in node)
+
+
+def _is_written(node: c_ast.Node) -> bool:
+    """Is it nothing of the user's?"""
+    return node.coord is not None and node.coord.file == WRITTEN
+
+
+def _bits(record: c_ast.Struct | c_ast.Union) -> Iterator[c_ast.Decl]:
+    """The members of a struct that are bit-fields, which have no `typeof`."""
+    return (part for part in record.decls or () if isinstance(part, c_ast.Decl) and part.bitsize is not None)
+
+
+def _is_narrow(node: c_ast.Node, bits: set[str]) -> bool:
+    """Is it a bit-field, or may it be one?"""
+    if isinstance(node, c_ast.TernaryOp):
+        return _is_narrow(node.iftrue, bits) or _is_narrow(node.iffalse, bits)
+    last = node.exprs[-1] if isinstance(node, c_ast.ExprList) else node
+    return isinstance(last, c_ast.StructRef) and last.field.name in bits
+
+
+def _converts(node: c_ast.Node, bits: set[str]) -> bool:
+    """Is it a conversion of a value that can be computed twice?"""
+    match node:
+        case c_ast.BinaryOp(op=op, left=left, right=right):
+            narrow = _is_narrow(left, bits) or _is_narrow(right, bits)
+            return op in COMPARED and not narrow and not _modifies(left) and not _modifies(right)
+        case c_ast.Assignment(op="=", lvalue=left, rvalue=right):
+            narrow = _is_narrow(left, bits) or _is_narrow(right, bits)
+            return not narrow and not _acts(left) and not _acts(right)
+        case c_ast.Decl(type=c_ast.TypeDecl(type=c_ast.IdentifierType()), init=value):
+            known = value is None or isinstance(value, c_ast.Constant | c_ast.InitList)
+            return not known and not _is_narrow(value, bits) and not _acts(value)
+        case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=names)))):
+            return names != ["void"] and not _is_narrow(node.expr, bits) and not _acts(node.expr)
+        case _:
+            return False
+
+
+def _evaluated(body: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The nodes of what is computed when the program runs."""
+    waiting = [body]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        match node:
+            case c_ast.Decl():
+                if {"static", "extern"} & set(node.storage):
+                    continue
+                waiting += [node.init] if node.init is not None else []
+            case c_ast.Case():
+                waiting += node.stmts or []
+            case c_ast.NamedInitializer():
+                waiting.append(node.expr)
+            case c_ast.Cast(expr=inner):
+                waiting.append(inner)
+            case c_ast.CompoundLiteral(init=inner):
+                waiting.append(inner)
+            case c_ast.UnaryOp(op="sizeof" | "_Alignof" | "&&"):
+                pass
+            case c_ast.Typename() | c_ast.Typedef() | c_ast.Struct() | c_ast.Union() | c_ast.Enum():
+                pass
+            case c_ast.GenericSelection() | c_ast.StaticAssert() | c_ast.Pragma():
+                pass
+            case _:
+                waiting += list(node)
+
+
+def _is_operation(node: c_ast.Node, bits: set[str]) -> bool:
+    match node:
+        case c_ast.BinaryOp(left=left, right=right) | c_ast.Assignment(lvalue=left, rvalue=right) if (
+            _is_narrow(left, bits) or _is_narrow(right, bits)
+        ):
+            return False
+        case c_ast.BinaryOp(op=op, left=left, right=right):
+            return op in NAMES and not _modifies(left) and not _modifies(right)
+        case c_ast.Assignment(op=op, lvalue=left, rvalue=right):
+            return op[:-1] in NAMES and not _acts(left) and not _modifies(right)
+        case c_ast.UnaryOp(op=op, expr=operand) if not _is_narrow(operand, bits):
+            return op == "-" and not _modifies(operand) or op in STEPS and not _acts(operand)
+        case _:
+            return False
+
+
+def _modifies(node: c_ast.Node) -> bool:
+    """Does the operand assign in an order that C does not fix?"""
+    return any(
+        isinstance(part, c_ast.Assignment | c_ast.Compound) or is_step(part) for part in _evaluated(node)
+    )
+
+
+def _acts(node: c_ast.Node) -> bool:
+    called = (part for part in _evaluated(node) if isinstance(part, c_ast.FuncCall))
+    return _modifies(node) or any(getattr(one.name, "name", "") not in (READ, CELL_READ, SEEN) for one in called)
