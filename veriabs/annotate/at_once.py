@@ -28,7 +28,7 @@ from veriabs.proofcheck.check import check
 from veriabs.proofcheck.terms import Term, show
 from veriabs.verify.session import Session
 
-_SHARE, _GUESSING, _SHRINKING = 0.6, 0.3, 0.6
+_SHARE, _GUESSING, _SHRINKING = 0.6, 0.5, 0.6
 """Parts of the time left for all of this; of that for making candidates, and for leaving out what can be."""
 
 
