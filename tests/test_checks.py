@@ -48,6 +48,12 @@ def expected(path: Path) -> dict[tuple[int, str], str]:
     return found
 
 
+def entry(path: Path) -> Entry:
+    """The function that a program names."""
+    function = re.search(r"^// entry: (\w+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return Entry(function[1]) if function else Entry()
+
+
 def together(report: Report) -> dict[tuple[int, str], Verdict]:
     """What became of the goals of each kind on each line."""
     found: dict[tuple[int, str], list[GoalAnswer]] = {}
@@ -59,8 +65,7 @@ def together(report: Report) -> dict[tuple[int, str], Verdict]:
 @pytest.mark.share(24, 2)
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_each_goal_is_what_its_line_says(path: Path, cbmc: Cbmc) -> None:
-    function = re.search(r"^// entry: (\w+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
-    task = Task(path, checks=ALL, entry=Entry(function[1]) if function else Entry())
+    task = Task(path, checks=ALL, entry=entry(path))
     report = verify(task, load_program(task), cbmc, Options(timeout=25.0))
     words = expected(path)
     seen = together(report)
@@ -154,10 +159,10 @@ def test_what_is_defined_does_not_end_a_run(kind: str, tmp_path: Path, cbmc: Cbm
 
 
 @pytest.mark.share(99, 3)
-@pytest.mark.parametrize("name", ["heap_one_too_far", "shift_too_far", "returned_by_main"])
+@pytest.mark.parametrize("name", ["heap_one_too_far", "shift_too_far", "returned_by_main", "text_without_an_end"])
 def test_checks_fail_with_32_bits_as_well(name: str, cbmc: Cbmc) -> None:
     (path,) = (one for one in PROGRAMS if one.stem == name)
-    task = Task(path, DataModel.ILP32, checks=ALL)
+    task = Task(path, DataModel.ILP32, checks=ALL, entry=entry(path))
     report = verify(task, load_program(task), cbmc, Options(timeout=30.0))
     failed = {key for key, verdict in together(report).items() if verdict is Verdict.FALSE}
     assert failed == {key for key, word in expected(path).items() if word in ("fails", "unsafe")}

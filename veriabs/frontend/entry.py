@@ -17,7 +17,7 @@ from pycparser.c_generator import CGenerator
 
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.goals import GoalKind
-from veriabs.core.source import WRITTEN, Entry, Task
+from veriabs.core.source import WRITTEN, DataModel, Entry, Task
 from veriabs.frontend.contracts import Contract, Contracts, contracts
 from veriabs.frontend.extents import extent_of
 from veriabs.frontend.known import RETURNED
@@ -186,7 +186,8 @@ class _Writer(Struct):
         if size is None or is_text:
             size = f"{name}_size"
             yield self._marked(parameter.coord, f"unsigned {size};")
-            yield _written(f"if ({size} == 0) abort();")
+            wraps = self.task.data_model is DataModel.ILP32
+            yield _written(f"if ({size} == 0{f' || {size} > 2147483647u / sizeof({unit})' if wraps else ''}) abort();")
             other = f", or {name}:{TEXT}" if unit in _CHARACTERS else ""
             unknown = f"an object of its own, of any size (--array {name}:SIZE{other})"
             self.assumptions.append(f"{name} points to {_A_TEXT if is_text else unknown}")

@@ -36,7 +36,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.templates import render_c
-from veriabs.replay.build import UNCHECKED, command, compile_text, line_at, needs, runtime
+from veriabs.replay.build import RUNTIME, UNCHECKED, command, compile_text, line_at, needs, runtime
 from veriabs.replay.limits import given
 from veriabs.replay.search import MEMORY_MB, Hit
 from veriabs.solvers import process
@@ -63,7 +63,7 @@ _SIGNS = {
     GoalKind.UNINITIALISED: ("a value that was never set is read",),
     GoalKind.CONVERSION: ("a conversion changes the value", "is outside the range of representable values"),
 }
-"""How sanitizers name what a check is about; those of 32 bits, which are veriabs' own, do not tell the line."""
+"""How sanitizers name what a check is about; those of 32 bits are veriabs' own."""
 
 _SUBSCRIPT = re.compile(r"\[[^\[\]]*\]")
 
@@ -90,6 +90,9 @@ _REPORTS = {
 """How AddressSanitizer begins to tell of what a check is about, and what is said of it here."""
 
 _FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ .*\((?P<module>.+)\+(?P<offset>0x[0-9a-f]+)\)", re.MULTILINE)
+
+_FROM = re.compile(r" \((0x[0-9a-f]{8})\)$")
+"""Behind what a runtime of 32 bits says: where it was called."""
 
 _LONG_STATEMENT = 40
 """Lines that one statement may have: an operation is reported where it stands, a goal where its statement begins."""
@@ -203,6 +206,7 @@ def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
             "places": [_comment(f"{error.where}").replace("\\", "/").replace('"', "'") for error in subject.errors],
             "parameters": subject.parameters,
             "runtime": runtime(subject.task.data_model),
+            "runtime_file": RUNTIME,
             "observed": False,
             "checks": (),
             "leaks": [(site, one.where.line) for site, one in subject.leaks()],
@@ -269,11 +273,21 @@ def _sanitised(finished: process.Finished, about: ErrorSite, subject: Instrument
         if what:  # what frees is a function of the runtime, on no line of the user's
             return Confirmed(Replay.REACHED, what)
         if line.startswith(_STOPPED) and any(sign in line for sign in _SIGNS[about.kind]):
-            return Confirmed(Replay.REACHED, line.removeprefix(_STOPPED))
+            return _stopped(line.removeprefix(_STOPPED), about, subject, program)
         if told or "AddressSanitizer: " in line or line.startswith(_STOPPED):
             break
     found = _judge(finished)
     return replace(found, replay=Replay.MISSED) if found.replay is Replay.REACHED else found
+
+
+def _stopped(said: str, about: ErrorSite, subject: Instrumented, program: Path) -> Confirmed:
+    """What veriabs' own runtime stopped a run for, if that is the goal: the code that called it tells the line."""
+    called = _FROM.search(said)
+    line = line_at(program, hex(int(called[1], 16) - 1)) if called else 0
+    what = _FROM.sub("", said)
+    if line == 0:
+        return Confirmed(Replay.REACHED, what)
+    return Confirmed(_seen_at(line, about, subject), what, instead=_before(line, about, subject))
 
 
 def _seen_at(line: int, about: ErrorSite, subject: Instrumented) -> Replay:
@@ -301,7 +315,7 @@ def _line_of_access(report: str, program: Path) -> int:
 
 def _judge(finished: process.Finished) -> Confirmed:
     """What the run said on standard error, where only the runtime and the sanitizers write."""
-    lines = finished.stderr.splitlines()
+    lines = [_FROM.sub("", line) for line in finished.stderr.splitlines()]
     if finished.exit_code == 1 and lines and lines[-1].startswith(_REACHED):
         return Confirmed(Replay.REACHED)
     stopped = next((line for line in lines if "runtime error: " in line or "AddressSanitizer: " in line), "")
