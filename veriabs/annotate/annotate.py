@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from msgspec import Struct
 
+from veriabs.annotate.at_once import shown_at_once
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.find import Found, find
 from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
@@ -37,7 +38,7 @@ from veriabs.verify.engine import opened
 from veriabs.verify.options import Options
 from veriabs.verify.session import Session
 
-_SHARE = 0.9
+_SHARE = 0.85
 """Part of the time that is for looking; what was found has to be written down as well."""
 
 _FIRST = 0.35
@@ -74,6 +75,7 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
         for where, notes, speller in notes_of(program, scopes_in(program), found.invariants, written, source)
         if not ((lines := written.lines(notes, speller)) and text.add(where, written.place, lines))
     ]
+    text.begin(written.header)
     return Annotated(text.written(), found.open, tuple(silent), found.judged, tuple(sorted(unrolled, key=str)))
 
 
@@ -82,9 +84,9 @@ def _found(session: Session, program: Program) -> tuple[Found, Program]:
     more."""
     plain = without_small_loops(program)
     if plain.body == program.body:
-        return find(session, program), program
-    found = find(replace(session, deadline=Deadline(session.left() * _FIRST)), program)
-    more = find(session, plain) if found.open else found
+        return find(session, program, shown_at_once), program
+    found = find(replace(session, deadline=Deadline(session.left() * _FIRST)), program, shown_at_once)
+    more = find(session, plain, shown_at_once) if found.open else found
     return (more, plain) if len(more.open) < len(found.open) else (found, program)
 
 

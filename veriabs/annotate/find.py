@@ -53,12 +53,25 @@ class Found(Struct, frozen=True):
     judged: tuple[Judged, ...] = ()
 
 
-def find(session: Session, program: Program) -> Found:
-    """The invariants of a program; what is not found in time is left out."""
+Further = Callable[[Session, Program, Invariants], Invariants | None]
+"""Facts that show every assertion of a program, with those that are known; or none."""
+
+
+def find(session: Session, program: Program, further: Further = lambda session, program, known: None) -> Found:
+    """The invariants of a program; what is not found in time is left out.
+
+    `further` is asked once, behind the first assertion that does not show itself.
+    """
     found: list[Invariants] = [ran(session, _counters(program, {}), session.left()) or {}]
+    asked = False
     still_open: list[tuple[Assert, Reason]] = []
     for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
         said = ran(session, shown_by_itself(model), session.left() * _ITSELF)
+        if not asked and (said is None or isinstance(said.found, Reason)):
+            asked, everything = True, further(session, program, joined(*found))
+            if everything is not None:
+                found.append(everything)
+                break
         if said is None or isinstance(said.found, Reason):
             said = ran(session, shown(model), session.left())
         if said is None or isinstance(said.found, Reason):
@@ -74,7 +87,7 @@ def find(session: Session, program: Program) -> Found:
     return Found(joined(*found), tuple(still_open), judged)
 
 
-def _of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
+def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
     """Is a fact about cells that its loop writes? What it says of others is known in front of the loop already."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     written = {loop.id: writes((*loop.body, *loop.update)) & program.arrays.keys() for loop in loops}
@@ -92,10 +105,10 @@ def _fewest(said: Shown, tell: Callable[[Invariants], None]) -> Steps[Invariants
     Who reads the text sees no reason for that at a loop, and CBMC's contracts have forgotten it there. Where facts
     about scalars are enough, there are none about cells.
     """
-    telling, facts = _of_what_changes(said.program), without_implied(said.invariants)
-    for program in (_unset(said.program), said.program):
+    telling, facts = of_what_changes(said.program), without_implied(said.invariants)
+    for program in (unset(said.program), said.program):
         cut = partial(_cut_program, program, said.goal)
-        for tried in (_of_scalars(facts), facts):
+        for tried in (of_scalars(facts), facts):
             piece, left = yield from houdini(tried, cut, surviving)
             if piece is not None and holds(piece):
                 tell(left)
@@ -103,11 +116,11 @@ def _fewest(said: Shown, tell: Callable[[Invariants], None]) -> Steps[Invariants
     return (yield from minimal(said.invariants, cut, telling=telling, tell=tell))
 
 
-def _of_scalars(facts: Invariants) -> Invariants:
+def of_scalars(facts: Invariants) -> Invariants:
     return {loop: tuple(fact for fact in exprs if CELL not in walk(fact)) for loop, exprs in facts.items()}
 
 
-def _unset(program: Program) -> Program:
+def unset(program: Program) -> Program:
     """The program whose static objects begin with any values."""
 
     def forgotten(variables: Mapping[str, V]) -> dict[str, V]:

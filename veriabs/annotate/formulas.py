@@ -15,6 +15,7 @@ from veriabs.core.operators import COMPARISONS, MIRRORED, OPPOSITE
 from veriabs.core.source import DataModel
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.core.typing_rules import folded, type_of
+from veriabs.loops.accelerate import entered
 
 _INT_BITS, _WIDE_BITS = 32, 64
 _ARITHMETIC = frozenset("+-*/%")
@@ -37,11 +38,11 @@ def formula(fact: Expr, facts: LoopFacts, starts: Mapping[str, Expr], data_model
 
     None where it counts iterations and no counter does.
     """
-    plain, number = fact, _iterations(facts, starts)
+    plain, number = map_parts(fact, entered), _iterations(facts, starts)
     if ITERATION.name in names(fact):
         if number is None:
             return None
-        plain = substitute(fact, {ITERATION.name: number})
+        plain = substitute(plain, {ITERATION.name: number})
     known = {entry_of(Var(name, LLONG)).name: value for name, value in starts.items()}
     plain = _plain(substitute(plain, known), data_model)
     bound = tuple(v for v in (CELL, OTHER) if v in walk(plain))

@@ -1,4 +1,4 @@
-"""Candidates about cells at two indices: what is asserted in two loops, of all that nests of loops have been through.
+"""Candidates about cells at two indices: what is asserted or written in two loops, of all that nests have been through.
 
 Nothing here is believed: what the checker's first solver cannot show is left out of the certificate.
 """
@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from veriabs.core.ctree import conjunction, integer, names, substitute
-from veriabs.core.expressions import Binary, Cast, Expr, Var
+from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts
 from veriabs.core.program import Program
-from veriabs.core.statements import Assert
+from veriabs.core.statements import Assert, Assign, Stmt
 from veriabs.core.types import LLONG
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.quantified.ranges import implied
@@ -36,14 +36,25 @@ def nested_candidates(program: Program) -> Invariants:
 
 
 def _facts(program: Program) -> Iterator[tuple[Expr, Counted, Counted]]:
-    """What is asserted in the inner one of two counted loops, and both loops."""
+    """What is asserted or written in the inner one of two counted loops, and both loops."""
     for path in paths(program.body):
-        if isinstance(path.stmt, Assert) and len(path.loops) > 1:
+        test = _holds_at(path.stmt) if len(path.loops) > 1 else None
+        if test is not None:
             outer, inner = (_counted(facts_of(0, loop)) for loop in path.loops[-2:])
             if outer is not None and inner is not None:
-                test = path.stmt.test
                 fact = implied(conjunction(path.guards), test) if path.guards else test
                 yield substitute(fact, {outer.counter.name: CELL, inner.counter.name: OTHER}), outer, inner
+
+
+def _holds_at(stmt: Stmt) -> Expr | None:
+    """What holds behind a statement: what it asserts, or of the cell that it writes what it held in front of it."""
+    match stmt:
+        case Assert(test=test):
+            return test
+        case Assign(target=Element() as cell, value=value) if cell.array not in names(value):
+            return Binary("==", cell, value)
+        case _:
+            return None
 
 
 def _counted(facts: LoopFacts) -> Counted | None:

@@ -38,7 +38,8 @@ class Notation(Struct, frozen=True):
 
     `entry` spells what a variable held where the loop was entered; None where the notation cannot say that. `spell`
     raises HiddenError for a formula that it cannot say, `around` makes lines of those that it could; `first` is where
-    an array begins, and `unrolled` what is said of a small inner loop that the others take to be unrolled.
+    an array begins, `unrolled` what is said of a small inner loop that the others take to be unrolled, and `header` the
+    line that a text needs in which nobody used the notation before.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Notation(Struct, frozen=True):
     around: Callable[[Sequence[str], Notes], list[str]]
     first: str = "{}"
     unrolled: str = ""
+    header: str = ""
 
     def lines(self, notes: Notes, speller: Speller) -> list[str]:
         """What is put into the text; nothing if there is nothing to say."""
@@ -61,8 +63,8 @@ def _contracts(said: Sequence[str], notes: Notes) -> list[str]:
     alike = [f"__CPROVER_same_object({pointer}, {array})" for pointer, array in notes.walks]
     lines = [f"__CPROVER_loop_invariant({text})" for text in (*alike, *said)]
     if notes.assigned:
-        parts = [f"__CPROVER_object_whole({name})" if cells else name for name, cells in notes.assigned]
-        lines.insert(0, f"__CPROVER_assigns({', '.join(parts)})")
+        parts = (f"__CPROVER_object_whole({name})" if cells else name for name, cells in notes.assigned)
+        lines.insert(0, f"__CPROVER_assigns({', '.join(dict.fromkeys(parts))})")
     return lines
 
 
@@ -208,7 +210,7 @@ NOTATIONS = {
         Notation("contracts", "behind", "__CPROVER_loop_entry({})".format, _of_cbmc, _contracts),
         Notation("acsl", "above", "\\at({}, LoopEntry)".format, _of_acsl, _acsl, _FIRST, _UNROLLED),
         Notation("comments", "above", "{} at the entry".format, _of_comment, _comments),
-        Notation("asserts", "inside", None, _of_assert, _asserts),
+        Notation("asserts", "inside", None, _of_assert, _asserts, header="#include <assert.h>"),
     )
 }
 """By the name that a user gives; `place` is above the loop, behind its head, or at the start of its body."""

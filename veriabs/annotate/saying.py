@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -19,6 +18,7 @@ from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts, entry_of
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.runs import Overflow
 from veriabs.core.types import LLONG, ULLONG, IntType
+from veriabs.loops.accelerate import entered
 from veriabs.loops.affine import ITERATION as AFFINE_ITERATION
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import counter_values
@@ -30,7 +30,6 @@ from veriabs.terms.binders import walk
 from veriabs.terms.terms import BINDERS, Condition, Function, Kind, index_name
 from veriabs.terms.terms import Term as Form
 
-_START = re.compile(r"start_[0-9]+_(\w+)")
 _BOUND = {CELL.name: "k", OTHER.name: "m"}
 _PASSED: Term = ("-", terms.ITERATION, "1")
 _INDICES = ("k", "m", "l", "o")
@@ -68,7 +67,7 @@ class Saying(Struct, frozen=True):
         for name in sorted(writes((*facts.loop.body, *facts.loop.update))):
             yield follows(first, ("=", f"${name}", f"entry${name}"))
         for one in (*formulas, self.formula(facts.loop.test)):
-            yield follows(("<", "1", terms.ITERATION), one)
+            yield later(one)
 
     def closed(self, solved: Solved, speech: Speech, *, exact: bool) -> Iterator[Term]:
         """What closed forms say of the head of a loop; with `exact` nothing is taken to wrap around."""
@@ -97,6 +96,11 @@ class Saying(Struct, frozen=True):
         """The type of a variable, if its form is congruent to its value alone."""
         assert isinstance(variable.type, IntType)
         return variable.type if not exact and wraps(variable.type, self.overflow) else None
+
+
+def later(said: Term) -> Term:
+    """The same of every iteration but the first one."""
+    return follows(("<", "1", terms.ITERATION), said)
 
 
 def _equal(left: Term, form: Form, wrapping: IntType | None, names: Names, speech: Speech) -> Term:
@@ -136,14 +140,12 @@ def _signed(expr: Expr) -> Expr:
         match part:
             case Var(name=ITERATION.name):
                 return Var(ITERATION.name, LLONG)
-            case Var(name=name, type=ctype) if (start := _START.fullmatch(name)) is not None:
-                return entry_of(Var(start.group(1), ctype))
             case Cast(type=ctype, operand=operand) if ctype == ULLONG:
                 return Cast(LLONG, operand)
             case Const(value=value, type=ctype) if ctype == ULLONG:
                 return Const(value, LLONG)
             case _:
-                return part
+                return entered(part)
 
     return map_parts(expr, change)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct, field
@@ -10,6 +11,8 @@ from veriabs.core.source import Where
 from veriabs.report.places import Source
 
 _FRAME = "__CPROVER_assigns"
+
+_ASSERTS = re.compile(r"\bassert\s*\(")
 
 
 class Text(Struct):
@@ -34,6 +37,11 @@ class Text(Struct):
             self._behind(at, head + 1, lines)
             return True
         return self._inside(at, head + 1, lines)
+
+    def begin(self, header: str) -> None:
+        """Puts a line in front of everything; a text that was preprocessed has no place for it."""
+        if header and self.edits and self.source.path.suffix != ".i" and not _ASSERTS.search(self.source.code):
+            self.edits.append((0, 0, f"{header}\n"))
 
     def written(self) -> str:
         """The text with everything in it."""

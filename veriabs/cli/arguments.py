@@ -99,7 +99,7 @@ def _annotate(to: argparse.ArgumentParser) -> None:
 def _explain(to: argparse.ArgumentParser) -> None:
     _add_task_options(to)
     _add_options(to, Group.LIMITS, Group.MEANING, Group.REPLAYS)
-    to.add_argument("--json", type=Path, metavar="FILE", help="write it in a form that programs can read")
+    to.add_argument("--json", type=Path, metavar="FILE", help="write it for programs (-: to standard output)")
 
 
 def _loops(to: argparse.ArgumentParser) -> None:
@@ -167,7 +167,7 @@ def _typed(read: Callable[[str], object]) -> Callable[[str], object]:
 
 def _add_run_options(parser: argparse.ArgumentParser) -> None:
     _add_options(parser, Group.LIMITS, Group.PROCESSES)
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write a report that programs can read")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write a report for programs (-: to standard output)")
     parser.add_argument("--show-commands", action="store_true", help="print every command line of CBMC")
     parser.add_argument("--plain", action="store_true", help="no colours and no live line")
 

@@ -60,6 +60,7 @@ def report(chosen: Namespace, say: Write) -> int:
     """
     from veriabs.batch import results
     from veriabs.report import batch_report
+    from veriabs.report.files import STDOUT
 
     targets = {name: getattr(chosen, name) for name in ("html", "csv", "json", "latex")}
     sources = [path for path in (chosen.results, chosen.against) if path is not None]
@@ -75,7 +76,7 @@ def report(chosen: Namespace, say: Write) -> int:
         return 0
     batch_report.write(records, **targets, against=others[0] if others else None)
     for target in filter(None, targets.values()):
-        say(f"wrote {target}")
+        say(f"wrote {'standard output' if target == STDOUT else target}")
     return 0
 
 

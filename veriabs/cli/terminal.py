@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """What moves the cursor, changes modes of a terminal, or turns the direction of writing; not tabs and line ends."""
 
+WRITTEN = ("json", "witness", "proof", "sarif", "junit", "html", "csv", "latex")
+"""The options that name files to write."""
+
 _COLOURED = re.compile(r"\x1b\[1;3\dm[A-Z]+\x1b\[0m")
 
 
@@ -30,41 +33,49 @@ class Terminal:
         self._plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
         self._clear: Callable[[], None] = lambda: None
         self._lock = threading.Lock()
+        self._taken = False
         for stream in (sys.stdout, sys.stderr):
             # Names of files need not be valid text.
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")
 
     def choose(self, chosen: Namespace) -> None:
+        """Takes what the user chose: what programs read from standard output has it for itself."""
         self._plain = self._plain or getattr(chosen, "plain", False)
+        from veriabs.report.files import STDOUT  # the command line alone needs no reports
+
+        taken = [f"--{name}" for name in WRITTEN if getattr(chosen, name, None) == STDOUT]
+        self._taken = bool(taken)
+        if len(taken) > 1:
+            raise InputError(f"only one of {' and '.join(taken)} can be written to standard output")
 
     @property
     def coloured(self) -> bool:
-        return not self._plain and sys.stdout.isatty()
+        return not self._plain and (sys.stderr if self._taken else sys.stdout).isatty()
 
     def say(self, *lines: str) -> None:
         """Prints lines; once nobody reads them any more the work goes on in silence."""
-        self._print("\n".join(map(self._shown, lines)))
+        self._print("\n".join(map(self._shown, lines)), sys.stderr if self._taken else sys.stdout)
 
     def give(self, text: str) -> None:
         """Prints the text of a program: as it is, unless a person looks on."""
-        self._print(printable(text) if sys.stdout.isatty() else text)
+        self._print(printable(text) if sys.stdout.isatty() else text, sys.stdout)
 
     def _shown(self, line: str) -> str:
         """The line without control characters, but for the colour of a verdict in front."""
         verdict = _COLOURED.match(line) if self.coloured else None
         return line[: verdict.end()] + printable(line[verdict.end() :]) if verdict else printable(line)
 
-    def _print(self, text: str) -> None:
+    def _print(self, text: str, stream: TextIO) -> None:
         self._clear()
         try:
             with self._lock:
-                sys.stdout.write(f"{text}\n")
-                sys.stdout.flush()
+                stream.write(f"{text}\n")
+                stream.flush()
         except BrokenPipeError:
-            _discard(sys.stdout)
+            _discard(stream)
         except OSError as error:
-            _discard(sys.stdout)
+            _discard(stream)
             raise InputError(f"standard output cannot be written: {error.strerror}") from error
 
     def complain(self, problem: object, code: int) -> int:

@@ -35,12 +35,15 @@ def extent_of(parameter: c_ast.Decl, function: c_ast.FuncDef, functions: Mapping
 def _sizes(
     name: str, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], deepest: int
 ) -> Iterator[c_ast.Node]:
-    """The bounds of counters that index the pointer, in this function and in those that it is handed to."""
-    indices = {node.name for index in _indices(name, function) for node in walk(index) if isinstance(node, c_ast.ID)}
+    """The bounds of counters that index the pointer, in this function and in those that it is handed to.
+
+    First of the loops in which they do: another loop may have a counter of the same name.
+    """
     own = {one.name for one in _parameters(function)}
-    for loop in walk(function.body):
-        if isinstance(loop, c_ast.For | c_ast.While | c_ast.DoWhile) and loop.cond is not None:
-            yield from _bounds(loop.cond, indices, own)
+    loops = [one for one in walk(function.body) if isinstance(one, c_ast.For | c_ast.While | c_ast.DoWhile)]
+    for place in (None, function.body):
+        for loop in (one for one in loops if one.cond is not None):
+            yield from _bounds(loop.cond, _counters(name, place or loop), own)
     if deepest == 0:
         return
     for node in walk(function.body):
@@ -51,6 +54,11 @@ def _sizes(
                     inner = _sizes(parameter.name, called, functions, deepest - 1)
                     given = dict(zip((p.name for p in _parameters(called)), node.args.exprs, strict=False))
                     yield from (_replaced(size, given) for size in inner)
+
+
+def _counters(name: str, place: c_ast.Node) -> set[str]:
+    """The variables that the pointer is indexed with there."""
+    return {node.name for index in _indices(name, place) for node in walk(index) if isinstance(node, c_ast.ID)}
 
 
 def _bounds(test: c_ast.Node, indices: set[str], own: set[str]) -> Iterator[c_ast.Node]:
@@ -64,8 +72,8 @@ def _bounds(test: c_ast.Node, indices: set[str], own: set[str]) -> Iterator[c_as
                 yield bound
 
 
-def _indices(name: str, function: c_ast.FuncDef) -> Iterator[c_ast.Node]:
-    for node in walk(function.body):
+def _indices(name: str, place: c_ast.Node) -> Iterator[c_ast.Node]:
+    for node in walk(place):
         match node:
             case c_ast.ArrayRef(name=c_ast.ID(name=found), subscript=index) if found == name:
                 yield index
@@ -77,7 +85,7 @@ def _indices(name: str, function: c_ast.FuncDef) -> Iterator[c_ast.Node]:
 def _constant(name: str, function: c_ast.FuncDef) -> str | None:
     """One more than the largest constant index, where there is no other access to the pointer."""
     places = [node for node in walk(function.body) if isinstance(node, c_ast.ID) and node.name == name]
-    fixed = [i.value for i in _indices(name, function) if isinstance(i, c_ast.Constant) and i.value.isdigit()]
+    fixed = [i.value for i in _indices(name, function.body) if isinstance(i, c_ast.Constant) and i.value.isdigit()]
     single = [node for node in walk(function.body) if _is_first(node, name)]
     if not places or len(fixed) + len(single) != len(places):
         return None

@@ -10,7 +10,7 @@ from msgspec import Struct
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
-from veriabs.frontend.compiler import SECONDS, expand
+from veriabs.frontend.compiler import SECONDS, Expanded, expand
 from veriabs.frontend.dialect import LAYOUT, LITERAL, spelled
 from veriabs.frontend.known import SYSTEM, is_known
 from veriabs.frontend.unused import PIECE, WORD, chunks, without_unused
@@ -71,7 +71,7 @@ _WIDEST = 100_000
 """Columns up to which text of one line is moved apart."""
 
 _SPECIAL = re.compile(
-    LITERAL + r"|#[ \t]*pragma[^\n]*|\[\s*\[|\?\s*:|<:|:>|<%|%>|\$|\\[uU]|[^\x00-\x7f]"
+    LITERAL + r"|#[ \t]*pragma[^\n]*|\[\s*\[|\?\s*:|[=({,?:]\s*&&|<:|:>|<%|%>|\$|\\[uU]|[^\x00-\x7f]"
     r"|(?<![\w$])(?:" + "|".join(sorted(_WORDS)) + r")(?![\w$])"
 )
 Rejection = Callable[[int, str], None]
@@ -93,8 +93,8 @@ class _Segment(Struct, frozen=True):
     text: str
 
 
-def preprocess(task: Task, seconds: float = SECONDS) -> str:
-    """Preprocessed text with line markers that pycparser can read.
+def preprocess(task: Task, seconds: float = SECONDS, expanded: Expanded | None = None) -> str:
+    """Preprocessed text with line markers that pycparser can read; of one file it may be `expanded` already.
 
     Raises InputError with file:line for what gcc rejects, ToolError without gcc, and UnsupportedError for decoration of
     the user's own code that changes its meaning (`packed`, `aligned`, inline assembly, `volatile`, ...). Several files
@@ -105,7 +105,8 @@ def preprocess(task: Task, seconds: float = SECONDS) -> str:
 
         units = (replace(task, others=()), *task.others)
         return linked(units, [preprocess(unit, seconds) for unit in units], seconds)
-    segments = _mark_system(list(_segments(expand(task, seconds), str(task.path))))
+    text = expand(task, seconds) if expanded is None else expanded()
+    segments = _mark_system(list(_segments(text, str(task.path))))
     kept = _needed_declarations(segments)
     if task.path.suffix == ".i":
         segments = [_without_unused_externs(segment, segments) for segment in segments]
@@ -308,6 +309,8 @@ def _judge_spelling(word: str, position: int, reject: Rejection) -> None:
                 reject(position, _LAYOUT)
             elif not _HARMLESS_PRAGMAS.match(word):
                 reject(position, f"{' '.join(word.split())} is not supported")
+        case _ if word.endswith("&&"):
+            reject(position, "the address of a label is not supported")
         case "?":
             reject(position, "a choice without a second operand is not supported")
         case "[":

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations, takewhile
 
-from veriabs.core.ctree import conjuncts, integer, map_parts, names, statements, walk
+from veriabs.core.ctree import conjuncts, integer, map_parts, names, statements, walk, writes
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, entry_of
 from veriabs.core.operators import COMPARISONS, MIRRORED, OPPOSITE
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
-from veriabs.core.statements import Assert, Assign, CheckId, CheckKind, Loop, LoopId
+from veriabs.core.statements import Assert, Assign, Break, CheckId, CheckKind, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.invariants.bounds import Invariants, by_loop
@@ -79,6 +79,7 @@ def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:
         if (s := program.scalars.get(name)) is not None and isinstance(s.type, IntType)
     ]
     found = [expr for v in carried for expr in (*_of_scalar(loop, v), *_of_sum(program, loop, v))]
+    found += _of_leaving(program, loop, facts.written - {v.name for v in carried})
     found += _of_test(loop, facts.written)
     found += limits(program, facts)
     if facts.trips is None:
@@ -86,6 +87,25 @@ def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:
     if len(carried) <= MOST_CARRIED:
         found += [expr for v, w in combinations(carried, 2) for expr in _of_pair(v, w)]
     return tuple(found)
+
+
+def _of_leaving(program: Program, loop: Loop, written: frozenset[str]) -> Iterator[Expr]:
+    """What only an iteration that leaves the loop sets, such as what a search has found, is as it was at the entry."""
+    for name in sorted(written - writes((*_going_on(loop.body), *loop.update))):
+        scalar = program.scalars.get(name)
+        if scalar is not None and isinstance(scalar.type, IntType):
+            yield Binary("==", v := Var(scalar.name, scalar.type), entry_of(v))
+
+
+def _going_on(body: Iterable[Stmt]) -> Iterator[Stmt]:
+    """The statements of an iteration but for branches that leave the loop at their end."""
+    for stmt in body:
+        match stmt:
+            case If(then=then, orelse=orelse):
+                sides = (part for part in (then, orelse) if not (part and isinstance(part[-1], Break)))
+                yield from (one for part in sides for one in _going_on(part))
+            case _:
+                yield stmt
 
 
 def _of_test(loop: Loop, written: frozenset[str]) -> list[Expr]:
@@ -157,11 +177,14 @@ def _computed(loop: Loop) -> Iterator[Binary]:
 
 
 def _of_pair(v: Var, w: Var) -> list[Expr]:
+    """That both move alike, that one gains what the other loses (a position, what is left), or one of them a turn."""
     moved_v, moved_w = (Binary("-", _wide(x), _wide(entry_of(x))) for x in (v, w))
     return [
         Binary("==", moved_v, moved_w),
         Binary("<=", moved_v, moved_w),
         Binary(">=", moved_v, moved_w),
+        Binary("<=", Binary("+", moved_v, moved_w), integer(0, LLONG)),
+        Binary(">=", Binary("+", moved_v, moved_w), integer(0, LLONG)),
         Binary("==", Binary("+", moved_v, moved_w), _passed()),
         Binary("<=", Binary("+", moved_v, moved_w), _passed()),
     ]

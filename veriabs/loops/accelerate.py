@@ -7,15 +7,18 @@ own C type; whether it really is one is proved by CBMC, base and step, before an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import continues, integer, map_parts, names, plus, substitute, substitute_reads, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
-from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts
+from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, entry_of
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import INT, IntType
 from veriabs.loops.recurrences import polynomial_form
+
+_START = re.compile(r"start_[0-9]+_(\w+)")
 
 
 def accelerable_variables(
@@ -79,6 +82,15 @@ def _beyond_linear(
 
 def _start(number: int, variable: Var) -> Var:
     return Var(f"start_{number}_{variable.name}", variable.type)
+
+
+def entered(part: Expr) -> Expr:
+    """What a scalar held at the entry of its loop for the snapshot of it in front of the loop; others as they are."""
+    match part:
+        case Var(name=name, type=ctype) if (start := _START.fullmatch(name)) is not None:
+            return entry_of(Var(start.group(1), ctype))
+        case _:
+            return part
 
 
 def _addend(stmt: Assign, written: frozenset[str]) -> Expr | None:

@@ -82,14 +82,15 @@ def command(
     checked: bool = False,
     wraps: bool = False,
     quick: bool = False,
+    thorough: bool = False,
     serves: bool = False,
     reports: bool = False,
 ) -> tuple[str, ...]:
     """The command line of gcc; `checked` stops a run at its first undefined behaviour, `wraps` lets overflows pass.
 
     The plain build has signed arithmetic wrap, so that what the compiler makes of the program does not depend on it.
-    A `quick` build is made faster, and is slower. One that `serves` begins with `replay/server.c.j2`; one that
-    `reports` calls functions of its own where something is undefined.
+    A `quick` build is made faster, and is slower; a `thorough` one is the contrary. One that `serves` begins with
+    `replay/server.c.j2`; one that `reports` calls functions of its own where something is undefined.
     """
     options = list(_COMMON)
     match data_model:
@@ -106,7 +107,8 @@ def command(
     options += ["-nodefaultlibs", "-lc", "-lgcc"] if reports and data_model is DataModel.LP64 else []
     options += [] if checked else ["-w"]
     options += ["-Wl,-e,veriabs_entry", "-fno-asynchronous-unwind-tables"] if serves else []
-    return ("gcc", "-O0" if quick else "-O1", *options, source, "-o", program)
+    level = "-O0" if quick else "-O2" if thorough else "-O1"
+    return ("gcc", level, *options, source, "-o", program)
 
 
 def runtime(data_model: DataModel) -> str:
@@ -129,6 +131,7 @@ def compile_text(
     checked: bool = False,
     wraps: bool = False,
     quick: bool = False,
+    thorough: bool = False,
     serves: bool = False,
 ) -> tuple[Path | None, str]:
     """The program that gcc made of the text, or None and what gcc said.
@@ -143,7 +146,7 @@ def compile_text(
     source, program = folder / f"{name}.c", folder / name
     source.write_text(text, encoding="utf-8", errors="surrogateescape")
     model = subject.task.data_model
-    modes = {"checked": checked, "wraps": wraps, "quick": quick, "serves": serves}
+    modes = {"checked": checked, "wraps": wraps, "quick": quick, "thorough": thorough, "serves": serves}
     called = command(source.name, program.name, model, **modes, reports=serves and any(True for _ in subject.lines()))
     piped = (called[0], "-pipe", *called[1:])  # the assembler works beside the compiler
     finished = run_compiler(piped, seconds=min(SECONDS, seconds), writes=folder, stop=stop)

@@ -56,7 +56,7 @@ class Search(Struct):
     """The compiled search program of one task; `failure` says why there is none.
 
     `loops` are those that remember iterations, as the template takes them. In the `background` its runs leave the
-    processors to others. `took` are the seconds of the last run that hit.
+    processors to others. `took` are the seconds of the last run that hit. `thorough` says that it was `improved`.
     """
 
     subject: Instrumented
@@ -70,14 +70,22 @@ class Search(Struct):
     program: Path | None = None
     loops: Sequence[Mapping[str, object]] = ()
     took: float = 0.0
+    thorough: bool = False
 
     def build(self, seconds: float = SECONDS) -> bool:
         """Compiles the search program within `seconds`; False if that cannot be done."""
         text = render_c("replay/native", _context(self.subject) | {"loops": self.loops, "rows": ROWS})
+        name = "search-improved" if self.thorough else "search"
         self.program, self.failure = compile_text(
-            text, "search", self.subject, self.folder, seconds, self.stop, serves=True
+            text, name, self.subject, self.folder, seconds, self.stop, thorough=self.thorough, serves=True
         )
         return self.program is not None
+
+    def improve(self, seconds: float = SECONDS) -> None:
+        """Compiles the program again, for runs that take long; the one that there is stays where that fails."""
+        before, self.thorough = self.program, True
+        if before is not None and not self.build(seconds):
+            self.program, self.failure = before, ""
 
     def run(
         self, candidates: Sequence[Candidate], seeds: int, seconds: float, each: float, left: float

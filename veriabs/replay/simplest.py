@@ -98,15 +98,13 @@ class Simplifier(Struct, frozen=True):
             alone = [Candidate(hit.origin, {**nothing, site: hit.values[site]}) for site in given]
             hit = self.run(alone, SIMPLER_SECONDS, self.each) or hit
         for site in hit.values:
+            if time.monotonic() > until:
+                break
             # A simpler run may not come to a site at all.
-            for spans in _simple(hit.values.get(site, ())):
-                if time.monotonic() > until:
-                    return hit
-                values: Values = {**hit.values, site: spans}
-                again = self.run((Candidate(hit.origin, values),), SIMPLER_SECONDS, self.each)
-                if again is not None:
-                    hit = again
-                    break
+            spans = _simple(hit.values.get(site, ()))
+            proposed = [Candidate(hit.origin, {**hit.values, site: one}) for one in spans]
+            if proposed:  # the simplest first, in one process
+                hit = self.run(proposed, SIMPLER_SECONDS, self.each) or hit
         return hit
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from veriabs.core.errors import InputError
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Report, Verdict
-from veriabs.report.files import check_writable
+from veriabs.report.files import check_writable, write_texts
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -107,4 +107,4 @@ class Evidence(Struct, frozen=True):
 def _write_proof(path: Path, certificate: str | Reason | None) -> None:
     if not isinstance(certificate, str):
         raise InputError(f"{path} is not written: {certificate or 'the time is over'}")
-    path.write_text(certificate, encoding="utf-8")
+    write_texts({path: certificate}, "the proof")

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 from veriabs.core.errors import InputError
 
+STDOUT = Path("-")
+"""Standard output among the names of files that are asked for."""
+
 
 def check_writable(path: Path, option: str, *, makes_folders: bool = False) -> None:
     """InputError if a file cannot be made or replaced at a place."""
+    if path == STDOUT:
+        return
     folder = path.absolute().parent
     if makes_folders:
         folder = next(one for one in path.absolute().parents if one.exists())
@@ -33,10 +39,13 @@ def write_texts(texts: Mapping[Path, str], what: str) -> None:
     path = Path()
     try:
         try:
-            for path, text in texts.items():
+            for path, text in ((path, text) for path, text in texts.items() if path != STDOUT):
                 _begin(path.resolve(), text, parts)
             for part, path in parts.items():
                 part.replace(path)
+            if STDOUT in texts:
+                sys.stdout.write(texts[path := STDOUT])
+                sys.stdout.flush()
         finally:
             for part in parts:
                 part.unlink(missing_ok=True)

@@ -16,7 +16,7 @@ from veriabs.core.results import Answer, Choice, GoalAnswer, Report, ShrinkFacto
 from veriabs.core.runs import Run
 from veriabs.core.source import Task
 from veriabs.report.counterexample import counterexample_json, trace_of
-from veriabs.report.files import path_text, write_texts
+from veriabs.report.files import STDOUT, path_text, write_texts
 from veriabs.report.reasons import hint_of, why
 
 Json = dict[str, object]
@@ -24,7 +24,8 @@ Json = dict[str, object]
 
 def begin(path: Path, verb: str) -> None:
     """Creates the report as incomplete; InputError if it cannot be written."""
-    _write(path, {"run_state": "incomplete", "command": verb, "veriabs_version": __version__})
+    if path != STDOUT:
+        _write(path, {"run_state": "incomplete", "command": verb, "veriabs_version": __version__})
 
 
 def fail(path: Path, verb: str, error: str) -> None:

@@ -7,7 +7,8 @@ Each goal is a test. One that fails is a failed test with the counterexample as 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,7 +38,8 @@ def document(reports: Sequence[Report]) -> str:
     root = Element("testsuites", {"name": "veriabs"} | _totals(reports))
     for report in reports:
         suite = Element("testsuite", {"name": _text(str(report.task.path))} | _totals((report,)))
-        suite.extend(_case(report, answer) for answer in _answers(report))
+        answers = _answers(report)
+        suite.extend(_case(report, answer, name) for answer, name in zip(answers, _names(report, answers), strict=True))
         root.append(suite)
     indent(root)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(root, encoding="unicode")}\n'
@@ -48,6 +50,18 @@ def _answers(report: Report) -> tuple[GoalAnswer, ...]:
     whole = Goal(GoalKind.ASSERTION, Where(str(report.task.path), 0))
     alone = GoalAnswer(whole, report.verdict, report.strategy, report.reason, report.counterexample, report.relies)
     return report.goals or (alone,)
+
+
+def _names(report: Report, answers: Sequence[GoalAnswer]) -> Iterator[str]:
+    """A name for each test, no two of them alike: where there are several of a kind on a line, with the columns."""
+    file, goals = report.task.path.name, [answer.goal for answer in answers]
+    lines = Counter((goal.where.line, goal.name) for goal in goals)
+    said = Counter[str]()
+    for goal in goals:
+        column = f":{goal.where.column}" if lines[goal.where.line, goal.name] > 1 else ""
+        name = f"{file}:{goal.where.line}{column} {goal.name}" if goal.where.line else file
+        said[name] += 1
+        yield f"{name} ({said[name]})" if said[name] > 1 else name
 
 
 def _totals(reports: Sequence[Report]) -> dict[str, str]:
@@ -61,12 +75,11 @@ def _totals(reports: Sequence[Report]) -> dict[str, str]:
     }
 
 
-def _case(report: Report, answer: GoalAnswer) -> Element:
+def _case(report: Report, answer: GoalAnswer, name: str) -> Element:
     from xml.etree.ElementTree import Element, SubElement
 
     path, where = report.task.path, answer.goal.where
-    about = f"{path.name}:{where.line} {answer.goal.name}" if where.line else path.name
-    attributes = {"classname": class_name(path.parent), "name": _text(about), "file": _text(str(path))}
+    attributes = {"classname": class_name(path.parent), "name": _text(name), "file": _text(str(path))}
     attributes |= {"line": str(where.line)} if where.line else {}
     case = Element("testcase", attributes | {"time": _time(report.seconds / len(_answers(report)))})
     match answer.verdict:

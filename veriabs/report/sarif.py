@@ -15,7 +15,7 @@ from msgspec import Struct, field
 
 from veriabs import __version__
 from veriabs.core.counterexample import Counterexample, Site
-from veriabs.core.goals import Goal
+from veriabs.core.goals import SAID, Goal, GoalKind
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Where
@@ -28,8 +28,10 @@ from veriabs.report.values import shown
 Json = dict[str, object]
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 VIOLATED, NOT_PROVED = "assertion-violated", "not-proved"
-_MOST_STEPS = 1_000
-"""Inputs in one code flow; viewers show no more."""
+RULES = (VIOLATED, NOT_PROVED, *(f"{kind.value}-violated" for kind in SAID))
+"""What a violation is of, by which viewers group results; all that is open is of one rule."""
+_MOST_STEPS = 100
+"""Inputs in one code flow: who looks at one goes through them one by one, and the message has all."""
 
 
 def write(path: Path, reports: Sequence[Report]) -> None:
@@ -57,7 +59,15 @@ def _rules() -> list[Json]:
     return [
         _rule(VIOLATED, "AssertionViolated", "An assertion is violated", violated, "error"),
         _rule(NOT_PROVED, "NotProved", "No verdict was reached", open_, "note"),
+        *(
+            _rule(f"{kind.value}-violated", _name(kind), f"Not always: {said}", violated, "error")
+            for kind, said in SAID.items()
+        ),
     ]
+
+
+def _name(kind: GoalKind) -> str:
+    return "".join(part.capitalize() for part in kind.value.split("-")) + "Violated"
 
 
 def _rule(identifier: str, name: str, short: str, full: str, level: str) -> Json:
@@ -116,36 +126,39 @@ class _Result(Struct, frozen=True):
     ) -> Json:
         about: Json = {"verdict": verdict.value, "strategy": strategy, "reliesOnNoSignedOverflow": relies}
         about |= {"goal": goal.kind.value} if goal else {}
+        about |= {"function": goal.function} if goal and goal.function else {}
         where = goal.where if goal else None
-        named = (goal.text or goal.kind.value) if goal else "no assertion"
+        rule = f"{goal.kind.value}-violated" if goal else VIOLATED
+        named = (goal.text or goal.kind.value) if goal else "an assertion"
         match verdict:
             case Verdict.FALSE if example is not None:
-                return self._violated(example, about)
+                return self._violated(rule, example, about)
             case Verdict.FALSE:
-                return self._result(VIOLATED, "fail", "error", "An assertion is violated.", where, about)
+                return self._result(rule, "fail", "error", f"Violated: {named}.", where, about)
             case Verdict.UNKNOWN:
-                place = (reason.where if reason else None) or where
-                text = f"not decided: {why(reason)}"
+                place = where or (reason.where if reason else None)
+                text = f"not decided: {why(reason)}" if goal is None else f"{goal.name}: not decided: {why(reason)}"
                 return self._result(NOT_PROVED, "open", "none", text, place, about)
             case Verdict.TRUE:
-                text = f"{named} can{'not' if goal else ''} be violated ({strategy or 'trivially'})"
-                return self._result(VIOLATED, "pass", "none", text, where, about)
+                how = strategy or "trivially"
+                text = f"holds: {named} ({how})" if goal else f"no assertion can be violated ({how})"
+                return self._result(rule, "pass", "none", text, where, about)
 
     def _result(self, rule: str, kind: str, level: str, text: str, where: Where | None, about: Json) -> Json:
         return {
             "ruleId": rule,
-            "ruleIndex": [VIOLATED, NOT_PROVED].index(rule),
+            "ruleIndex": RULES.index(rule),
             "kind": kind,
             "level": level,
             "message": {"text": path_text(text)},
-            "locations": [self._location(where or Where(str(self.report.task.path), 0))],
+            "locations": [self._located(where or Where(str(self.report.task.path), 0))],
             "properties": about,
         }
 
-    def _violated(self, example: Counterexample, about: Json) -> Json:
+    def _violated(self, rule: str, example: Counterexample, about: Json) -> Json:
         failure = failure_text(example)
         text = "\n".join([f"{failure}.", *(line for line in trace_of(example) if line != failure)])
-        result = self._result(VIOLATED, "fail", "error", text, example.assertion.where, about)
+        result = self._result(rule, "fail", "error", text, example.assertion.where, about)
         result["locations"] = [self._assertion(example)]
         result["codeFlows"] = [{"threadFlows": [{"locations": list(self._steps(example))}]}]
         return result
@@ -176,7 +189,14 @@ class _Result(Struct, frozen=True):
     def _assertion(self, example: Counterexample) -> Json:
         source = self._source(example.assertion.where)
         offset = source.error_offset(example.assertion) if source else None
-        return self._location(example.assertion.where, source.place(offset) if source and offset is not None else None)
+        if source is None or offset is None:
+            return self._located(example.assertion.where)
+        return self._location(example.assertion.where, source.place(offset))
+
+    def _located(self, where: Where) -> Json:
+        """A place of the analysis, with its column where that is sure."""
+        source = self._source(where)
+        return self._location(where, source.at(where) if source else None)
 
     def _source(self, where: Where) -> Source | None:
         """The text that a place belongs to, if its lines are those of the user's own file."""
@@ -187,7 +207,8 @@ class _Result(Struct, frozen=True):
         file = str(self.report.task.path) if self._source(where) else where.file
         physical: Json = {"artifactLocation": {"uri": uri(file)}}
         if where.line > 0:
-            physical["region"] = {"startLine": where.line} | ({"startColumn": place.column} if place else {})
+            column = {"startColumn": place.column} if place and place.column else {}
+            physical["region"] = {"startLine": where.line} | column
         return {"physicalLocation": physical}
 
 

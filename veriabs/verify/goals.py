@@ -22,6 +22,7 @@ from veriabs.replay.confirm import Confirmed
 from veriabs.verify.portfolio import Won
 
 NOT_TRIED = Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved")
+GAP_LEFT = "proved but for what is not understood, which may be reached"
 
 
 def _deaf(answer: GoalAnswer) -> None:
@@ -31,10 +32,18 @@ def _deaf(answer: GoalAnswer) -> None:
 class Goals(Struct):
     """The goals of one program, each with the numbers of its assertions, and what was found of them so far.
 
+    The proof goes through a copy of what is asked, of which the search may add a goal at any time.
+
     `won` are proofs by the number of the assertion, `trivial` those of goals that no assertion is left of. `reachable`
+<<<<<<< HEAD
     are the assertions that there is something to be proved of; `unread` are the places of what is not understood, which
     proofs suppose that no run comes to. `tell` hears of each goal as it is decided; `untried` is why nothing was tried
     of those that have no reason of their own.
+=======
+    are the assertions that there is something to be proved of. `gaps` are the goals about what is not understood: no
+    proof counts before theirs. `tell` hears of each goal as it is decided; `untried` is why nothing was tried of those
+    that have no reason of their own.
+>>>>>>> main
     """
 
     asked: dict[Goal, tuple[int, ...]] = field(default_factory=dict)
@@ -45,7 +54,11 @@ class Goals(Struct):
     reasons: dict[Goal, Reason] = field(default_factory=dict)
     refuted: dict[Goal, Confirmed] = field(default_factory=dict)
     reachable: set[int] = field(default_factory=set)
+<<<<<<< HEAD
     unread: frozenset[Where] = frozenset()
+=======
+    gaps: frozenset[Goal] = frozenset()
+>>>>>>> main
     untried: Reason = NOT_TRIED
     lock: Lock = field(default_factory=Lock)
 
@@ -63,17 +76,24 @@ class Goals(Struct):
             whole, checks = Where(str(program.task.path), 0), program.task.checks
             found = {Goal(GoalKind(name), whole, "no such operation may go wrong"): () for name in checks}
             found = found or {Goal(GoalKind.ASSERTION, whole, "no error may be reached"): ()}
+<<<<<<< HEAD
         unread = frozenset(gap.where for gap in program.gaps if gap.must_not_run)
         asked = dict(sorted(found.items(), key=lambda item: item[0].where))
         return cls(asked, overflow, tell, unread=unread)
+=======
+        places = {gap.where for gap in program.gaps if gap.must_not_run}
+        gaps = frozenset(one for one in found if one.kind is GoalKind.ASSERTION and one.where in places)
+        return cls(dict(sorted(found.items(), key=lambda item: item[0].where)), overflow, tell, gaps=gaps)
+>>>>>>> main
 
     # ------------------------------------------------------------------------------------------------ what is found
 
     def proved(self, assertion: Assert, won: Won) -> None:
         self.won[assertion.number] = won
         self.reasons.pop(assertion.goal, None)
-        if self.is_proved(assertion.goal):
-            self.tell(self.answer(assertion.goal))
+        for goal in tuple(self.asked) if assertion.goal in self.gaps else (assertion.goal,):
+            if self.proofs(goal):
+                self.tell(self.answer(goal))
 
     def settle(self, won: Won) -> None:
         """The proof of a program in which none of the goals that are open can be violated."""
@@ -81,8 +101,8 @@ class Goals(Struct):
 
     def settle_unreached(self, won: Won) -> None:
         """Some proof of the program, where all that are `reachable` are known: no run comes to the others."""
-        for goal, numbers in self.asked.items():
-            if not numbers:
+        for goal, numbers in tuple(self.asked.items()):
+            if not numbers and goal not in self.refuted:  # one that a counterexample has told of has none either
                 self.trivial.setdefault(goal, won)
             self.won |= {number: won for number in numbers if number not in self.reachable}
 
@@ -109,12 +129,13 @@ class Goals(Struct):
             self.asked.setdefault(Goal(GoalKind.ASSERTION, site.where), ())
 
     def _goal_of(self, example: Counterexample) -> Goal:
-        """The goal at the place of the assertion, or of the violation behind it."""
+        """The goal at the place of the assertion, or of the violation behind it; one of a gap is none if there is
+        another, such as that of an error in a function behind a call that is not understood."""
         places = (example.assertion.where, example.target.where)
         asked = [goal for goal in self.asked if goal.kind is example.assertion.kind]
-        same = (goal for where in places for goal in asked if goal.where == where)
+        same = sorted((goal for where in places for goal in asked if goal.where == where), key=self.gaps.__contains__)
         near = (goal for w in places for goal in asked if (goal.where.file, goal.where.line) == (w.file, w.line))
-        return next(same, None) or next(near, None) or Goal(GoalKind.ASSERTION, places[0])
+        return next(iter(same), None) or next(near, None) or Goal(GoalKind.ASSERTION, places[0])
 
     # ------------------------------------------------------------------------------------------------- what is known
 
@@ -126,7 +147,7 @@ class Goals(Struct):
         return goal not in self.refuted and not self.is_proved(goal)
 
     def open(self) -> list[Goal]:
-        return [goal for goal in self.asked if self.is_open(goal)]
+        return [goal for goal in tuple(self.asked) if self.is_open(goal)]
 
     def open_checks(self) -> list[Goal]:
         return [goal for goal in self.open() if goal.kind is not GoalKind.ASSERTION]
@@ -142,7 +163,13 @@ class Goals(Struct):
         return any(one.where in self.unread and not self.is_proved(one) for one in self.asked)
 
     def proofs(self, goal: Goal) -> list[list[CheckedQuery]]:
-        return [won.pieces for won in self._wins(goal)] if self.is_proved(goal) else []
+        """What its proof consists of, if it counts: a run may do anything where it is not understood."""
+        counts = self.is_proved(goal) and self._gap() is None
+        return [won.pieces for won in self._wins(goal)] if counts else []
+
+    def _gap(self) -> Goal | None:
+        """The first of the places that are not understood, and not proved to be unreached."""
+        return min((one for one in self.gaps if not self.is_proved(one)), key=lambda one: one.where, default=None)
 
     def _wins(self, goal: Goal) -> Iterator[Won]:
         if goal in self.trivial:
@@ -176,5 +203,17 @@ class Goals(Struct):
                 example = found.counterexample
                 return GoalAnswer(goal, Verdict.FALSE, example.strategy, None, example)
             case Verdict.UNKNOWN:
-                reason = conclusion.reason if proofs else self.reasons.get(goal)
+                reason = conclusion.reason if proofs else self.reasons.get(goal) or self._waits_for(goal)
                 return GoalAnswer(goal, Verdict.UNKNOWN, "", reason or self.untried)
+
+    def _waits_for(self, goal: Goal) -> Reason | None:
+        gap = self._gap() if self.is_proved(goal) else None
+        return None if gap is None else Reason(ReasonKind.UNSUPPORTED, GAP_LEFT, gap.where)
+
+def gap_at(program: Program, goal: Goal) -> Reason | None:
+    """What is not understood at the place of a goal, if that is what the goal is about."""
+    here = (gap for gap in program.gaps if gap.must_not_run and gap.where == goal.where)
+    found = next(here, None) if goal.kind is GoalKind.ASSERTION else None
+    if found is None:
+        return None
+    return Reason(ReasonKind.UNSUPPORTED, f"not understood, and not proved unreached: {found.what}")

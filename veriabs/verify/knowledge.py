@@ -21,12 +21,15 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, CheckKind, Loop
 from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds, reason_of
-from veriabs.invariants.bounds import Invariants, bounds_program
+from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, joined, on_their_own, proved_but_bounds, surviving
 from veriabs.invariants.explicit import equations, explicit
 from veriabs.invariants.houdini import houdini
+from veriabs.invariants.quantified.flags import flag_candidates, flag_goals
 from veriabs.invariants.ranges import ranges, text
+from veriabs.loops.flatten import only
 from veriabs.solvers.turns import Account
+from veriabs.solvers.work import Work
 from veriabs.verify.session import Session
 
 T = TypeVar("T")
@@ -37,6 +40,9 @@ first."""
 
 SHARED_SECONDS = 2.0
 """Seconds of the processor for which what serves all goals goes before what serves one."""
+
+SIDE_BY_SIDE = Work(processor_seconds=2.5)
+"""What a solver may do for a program that shows all goals: those that are left have races of their own."""
 
 
 class Knowledge(Struct, dict=True):
@@ -138,21 +144,45 @@ class Knowledge(Struct, dict=True):
         pieces = [future.result() for future in [self.session.submit(one) for one in searches]]
         return joined(*(answered(self.program, piece.run.detail) for piece in pieces if holds(piece)))
 
-    def every_goal(self) -> Iterator[CheckedQuery]:
-        """Runs that show all assertions side by side: under candidates of the text, then of sampled runs as well.
+    def every_goal(self, is_open: Callable[[Assert], bool]) -> Iterator[CheckedQuery]:
+        """Runs that show all assertions side by side: under candidates of the text, then of sampled runs as well; of
+        those that ask for cells that are set, which are open then, one between them.
 
         What a solver drops of many candidates costs it a model each; so those that are plainly wrong are not asked
-        for at first, and most indices need none at all.
+        for at first, and most indices need none at all. Where all of them are too much for a solver, one hard goal
+        would hide the easy ones: these are shown without.
         """
         first = candidates(self.program)
         if _count(first) > FEW:
             from veriabs.invariants.scalar.sample_filter import unrefuted  # not needed for most programs
 
             first = unrefuted(self.program, first)
-        if _count(first) > MANY:
+        many = _count(first) > MANY
+        if many:
             yield self._proven({}, every=True).proofs[0]
-        yield self._surviving(first)
-        yield self._surviving(self._seen)
+        piece = self._surviving(first)
+        yield piece
+        decided = piece.run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)
+        if not decided and not many:
+            yield self._proven({}, every=True).proofs[0]
+        yield from self._set_cells(is_open)
+        if decided:
+            yield self._surviving(self._seen)
+
+    def _set_cells(self, is_open: Callable[[Assert], bool]) -> Iterator[CheckedQuery]:
+        """The run that shows that cells are set, by what loops have gone through; none without such a goal or loop."""
+        goals = flag_goals(only(self.program, is_open))
+        tried = flag_candidates(self.program, goals)
+        if not tried:
+            return
+        from veriabs.invariants.scalar.sample_filter import unrefuted
+
+        scalars = candidates(self.program) if self.survivors is None else self.survivors
+        cut = partial(_cut, self.program, goals)
+        rounds = houdini(joined(scalars, unrefuted(self.program, tried)), cut, surviving, hopeless=on_their_own)
+        piece, _ = self._whole(rounds, replace(self.session, work=SIDE_BY_SIDE), Event())
+        assert piece is not None
+        yield piece
 
     def _surviving(self, tried: Invariants) -> CheckedQuery:
         """The run that shows all assertions under what is left of these candidates."""
@@ -190,7 +220,8 @@ class Knowledge(Struct, dict=True):
 
     def _proven(self, tried: Invariants, *, every: bool = False) -> ProvedFacts:
         rounds = houdini(tried, partial(self._bounds, every=every), surviving, hopeless=on_their_own)
-        piece, left = self._whole(rounds, self.session, Event())
+        session = replace(self.session, work=SIDE_BY_SIDE) if every else self.session
+        piece, left = self._whole(rounds, session, Event())
         assert piece is not None
         return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,))
 
@@ -223,6 +254,10 @@ class Knowledge(Struct, dict=True):
 
     def _bounds(self, invariants: Invariants, *, every: bool = False) -> Query:
         return bounds_program(self.program, invariants, every=every)
+
+
+def _cut(program: Program, goals: tuple[Goal, ...], tried: Invariants) -> Query:
+    return bounds_program(program, tried, *goals)
 
 
 def _count(tried: Invariants) -> int:

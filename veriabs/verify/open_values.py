@@ -5,51 +5,130 @@ Whether a run of the user's program comes to them is not known; they say what is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import names, statements
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import fresh, names, rewrite, statements, walk
+from veriabs.core.deadline import Deadline
 from veriabs.core.evaluate import wrap
-from veriabs.core.program import Program
+from veriabs.core.expressions import Element, Var
+from veriabs.core.goals import GoalKind
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import CheckResult
-from veriabs.core.statements import Assert, CheckId, CheckKind, Loop
+from veriabs.core.statements import Assert, Assign, CheckId, CheckKind, Loop, Stmt
+from veriabs.core.strategy import Dialogue, Facts
 from veriabs.core.types import IntType
+from veriabs.invariants.bounds import bounds_program
+from veriabs.loops.build import model_of
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.trace import assignments
+from veriabs.strategies.cell_invariants import Shown, shown
 from veriabs.verify.goals import Goals
+from veriabs.verify.portfolio import converse
 from veriabs.verify.session import RESERVED, Session
 
-MOST_GOALS = 4
-"""Goals that a solver is asked for values of: each takes a run."""
+MOST_GOALS, MOST_ASSERTIONS = 4, 2
+"""Goals that a solver is asked for values of: each takes a run; and assertions, of which each takes a few."""
 
-LEAST_SECONDS = 2.0
-"""Seconds that have to be left for it."""
+LEAST_SECONDS, MOST_SECONDS = 2.0, 5.0
+"""Seconds that have to be left for it, and that it may take for one assertion."""
+
+_NONE: Mapping[str, Scalar] = MappingProxyType({})
 
 
-def with_values(session: Session, program: Program, piece: CheckedQuery | None, goals: Goals) -> None:
-    """Adds the values to the reasons of open goals, which `piece` has failed to show."""
-    if piece is None or not isinstance(piece.request, Query):
-        return
-    for one, name in tuple(islice(_failed(program, piece, goals), MOST_GOALS)):
+def with_values(session: Session, program: Program, pieces: Sequence[CheckedQuery], goals: Goals) -> None:
+    """Adds the values to the reasons of open goals, which the last of the `pieces` that has them has failed to show."""
+    for one, query, name in tuple(islice(_failed(program, pieces, goals), MOST_GOALS)):
         if session.stop.is_set() or session.left() < LEAST_SECONDS + RESERVED:
             return
-        said = _values(session, program, piece.request, one, name)
+        said = _values(session, program, query, one, name)
         if said:
             goals.left_open(one.goal, replace(goals.reasons[one.goal], values=said))
 
 
-def _failed(program: Program, piece: CheckedQuery, goals: Goals) -> Iterator[tuple[Assert, str]]:
-    """The first assertion of each open goal that the run found violated, with CBMC's name of the check."""
-    assert isinstance(piece.request, Query)
-    ids = piece.request.ids
-    failed = {ids[c.description].number: c.name for c in piece.run.checks if _is_violated(c, ids)}
+def with_cells(session: Session, program: Program, goals: Goals, facts_of: Callable[[LoopModel], Facts]) -> None:
+    """Adds to the reasons of the first assertions that are open, and not for want of time, with which values."""
+    for one in _undecided(program, goals)[:MOST_ASSERTIONS]:
+        if session.stop.is_set() or session.left() < LEAST_SECONDS + RESERVED:
+            return
+        model = model_of(program, one.number)
+        said = _of_assertion(session, model, facts_of(model))
+        if said:
+            goals.left_open(one.goal, replace(goals.reasons[one.goal], values=said))
+
+
+def _undecided(program: Program, goals: Goals) -> list[Assert]:
+    """The assertions that are open although there was time for them."""
+    reasons = ((one, goals.reasons.get(one.goal)) for one in assertions(program) if goals.is_open(one.goal))
+    late = (ReasonKind.TIMEOUT, ReasonKind.BUDGET)
+    told = (one for one, reason in reasons if reason is not None and reason.kind not in late and not reason.values)
+    return [one for one in told if one.kind is GoalKind.ASSERTION]
+
+
+def _of_assertion(session: Session, model: LoopModel, facts: Facts) -> str:
+    """`t = 5, a[t] = 7`: values with which an assertion does not follow from all that is known of cells and scalars.
+
+    The runs that came to that are remembered; what the assertion reads of arrays is kept in variables, to be told.
+    """
+    lacking: list[Shown] = []
+
+    def shown_or_not() -> Dialogue:
+        lacking.append((yield from shown(model, facts)))
+        return lacking[0].found
+
+    clock = Deadline(min(MOST_SECONDS, session.left() - RESERVED), cause=session.over().text)
+    own = replace(session, deadline=clock)
+    if not isinstance(converse(shown_or_not(), own, lambda piece: None), Reason) or not lacking:
+        return ""
+    said = lacking[0]
+    program, cells = _keeping_cells(said.program, said.goal.assertion)
+    query = bounds_program(program, said.invariants, said.goal)
+    failed = (one for one in own.submit(query).result().run.checks if _is_violated(one, query.ids))
+    name = next((one.name for one in failed), None)
+    return "" if name is None or own.left() <= 0 else _values(own, program, query, said.goal.assertion, name, cells)
+
+
+def _keeping_cells(program: Program, assertion: Assert) -> tuple[Program, dict[str, Scalar]]:
+    """The program with a variable for each cell that the assertion reads, by what it is called there."""
+    variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
+    called = {one.name: one.source or one.name for one in variables}
+    spelled = Printer(called.__getitem__, lambda cell, at: called[cell.array] + "".join(f"[{one}]" for one in at))
+    cells = (part for part in walk(assertion.test) if isinstance(part, Element) and isinstance(part.type, IntType))
+    taken, where = set(called), assertion.where
+    kept = {
+        cell: Scalar(fresh("held_in", taken), cell.type, Initial.NONDET, spelled.expr(cell), where)
+        for cell in dict.fromkeys(cells)
+    }
+    read = tuple(Assign(Var(one.name, one.type), cell, where) for cell, one in kept.items())
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
+        return (*read, stmt) if isinstance(stmt, Assert) and stmt.number == assertion.number else None
+
+    found = {one.name: one for one in kept.values()}
+    return replace(program, body=rewrite(program.body, change), scalars={**program.scalars, **found}), found
+
+
+def _failed(
+    program: Program, pieces: Sequence[CheckedQuery], goals: Goals
+) -> Iterator[tuple[Assert, Query, str]]:
+    """The first assertion of each open goal without values that a run found violated, with CBMC's name of the check."""
+    failed: dict[int, tuple[Query, str]] = {}
+    for query, checks in ((one.request, one.run.checks) for one in pieces):
+        if isinstance(query, Query):
+            ids = query.ids
+            failed |= {ids[c.description].number: (query, c.name) for c in checks if _is_violated(c, ids)}
     said = set()
     for one in assertions(program):
-        if one.number in failed and one.goal in goals.reasons and goals.is_open(one.goal) and one.goal not in said:
+        reason = goals.reasons.get(one.goal)
+        if one.number in failed and reason and not reason.values and goals.is_open(one.goal) and one.goal not in said:
             said.add(one.goal)
-            yield one, failed[one.number]
+            yield one, *failed[one.number]
 
 
 def _is_violated(check: CheckResult, ids: Mapping[str, CheckId]) -> bool:
@@ -57,14 +136,18 @@ def _is_violated(check: CheckResult, ids: Mapping[str, CheckId]) -> bool:
     return check.status == "FAILURE" and known is not None and known.kind is CheckKind.GOAL
 
 
-def _values(session: Session, program: Program, query: Query, assertion: Assert, check: str) -> str:
-    """`i = 8, n = 8`: what variables hold where the assertion does not: its own, and those that its loops test."""
+def _values(
+    session: Session, program: Program, query: Query, assertion: Assert, check: str, cells: Mapping[str, Scalar] = _NONE
+) -> str:
+    """`i = 8, n = 8`: what variables hold where the assertion does not: its own, those that its loops test, and those
+    that hold `cells`."""
     about = {*names(assertion.test), *(name for loop in _around(program, assertion) for name in names(loop.test))}
-    scalars = (program.scalars[name] for name in sorted(about & program.scalars.keys()))
-    shown = {one.name: one for one in scalars if one.source.isidentifier() and isinstance(one.type, IntType)}
+    scalars = [program.scalars[name] for name in sorted(about & program.scalars.keys())]
+    told = {one.name: one for one in scalars if one.source.isidentifier() and isinstance(one.type, IntType)}
+    told |= cells
     run = session.traced(replace(query, purpose=f"values of {query.purpose}"), check, session.stop)
-    last = dict(assignments(run.raw, shown))
-    held = ((one, last[name]) for name, one in shown.items() if name in last)
+    last = dict(assignments(run.raw, told))
+    held = ((one, last[name]) for name, one in told.items() if name in last)
     return ", ".join(f"{one.source} = {wrap(value, one.type)}" for one, value in held if isinstance(one.type, IntType))
 
 

@@ -58,6 +58,9 @@ class Won(Struct, frozen=True):
     pieces: list[CheckedQuery]
 
 
+_MORE = "one more name in --strategy: some only refute, others leave the program that they make to the rest to prove"
+
+
 class Race(Struct):
     """The strategies of one goal; `answers` are those that have ended, `over` says that none is needed."""
 
@@ -85,7 +88,8 @@ class Race(Struct):
                     if found.kind in _MINOR and found is not _STOPPED:
                         patience = None
         if not entrants:
-            return Reason(ReasonKind.NOT_APPLICABLE, "none of the chosen strategies can prove", self.goal.where)
+            text = "none of the chosen strategies can prove"
+            return Reason(ReasonKind.NOT_APPLICABLE, text, self.goal.where, hint=_MORE)
         return self._open(_most_informative(reasons))
 
     def _open(self, reason: Reason | None) -> Reason:

@@ -30,14 +30,15 @@ from veriabs.core.runs import Overflow
 from veriabs.core.statements import CheckKind
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.verdict import conclude, narrowed
+from veriabs.frontend.lower.unset import without_flags
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import assertions, only
 from veriabs.validation.validator import Validator
 from veriabs.verify import choosing
-from veriabs.verify.goals import Goals
+from veriabs.verify.goals import Goals, gap_at
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.knowledge import Knowledge, bounds_reason, covers_accesses
-from veriabs.verify.open_values import with_values
+from veriabs.verify.open_values import with_cells, with_values
 from veriabs.verify.order import Order
 from veriabs.verify.portfolio import Entrant, Race, Won, converse
 from veriabs.verify.session import Session
@@ -108,26 +109,27 @@ class Prover:
 
     def _with_checks(self, goals: Goals) -> Proof:
         """All goals side by side in one program; then each that is left in a program of those that are left."""
-        last = self.side_by_side(goals)
-        left = only(self.program, lambda one: goals.is_open(one.goal))
+        pieces = self.side_by_side(goals)
+        left = without_flags(only(self.program, lambda one: goals.is_open(one.goal)))
         if not goals.open():
             return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
         second = Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)
         second.knowledge.survivors = self.knowledge.survivors
         proof = second._prove()
-        with_values(self.session, self.program, last, goals)
+        with_values(self.session, self.program, pieces, goals)
         return proof
 
-    def side_by_side(self, goals: Goals) -> CheckedQuery | None:
-        """Proves what one program can that shows all goals, each under the others that come before it; the last run."""
-        piece = None
-        for piece in self.knowledge.every_goal():
+    def side_by_side(self, goals: Goals) -> list[CheckedQuery]:
+        """Proves what one program can that shows all goals, each under the others that come before it; the runs."""
+        pieces = []
+        for piece in self.knowledge.every_goal(lambda one: goals.is_open(one.goal)):
+            pieces.append(piece)
             self._take(piece, goals)
             if not goals.open_checks() or self.session.stop.is_set() or self.session.left() <= 0:
                 break
             if self.doubts is not None:
                 self.doubts.begun.set()
-        return piece
+        return pieces
 
     def _take(self, piece: CheckedQuery, goals: Goals) -> None:
         """Takes from a run of all goals what it proves: of what it rests on, each check has to have passed."""
@@ -162,6 +164,8 @@ class Prover:
         if first is None:
             return self._without_assertion(goals)
         self._rounds(chain((first,), tasks), goals)
+        if self.goals is not None:
+            with_cells(self.session, self.program, goals, lambda m: Desk(self, "cell_invariants", m, self.session))
         if self.goals is None and goals.reasons:
             return Proof([], next(iter(goals.reasons.values())))
         proofs = list(goals.won.values())
@@ -228,18 +232,10 @@ class Prover:
             return False
         won = Race(session, goal, self.answers, partial(self._is_over, session, goals, goal)).run(entrants)
         if isinstance(won, Reason):
-            goals.left_open(goal, self._gap(goal) or won)
+            goals.left_open(goal, gap_at(self.program, goal) or won)
             return session.left() <= 0 < self.session.left()
         goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
         return False
-
-    def _gap(self, goal: Goal) -> Reason | None:
-        """What is not understood at the place of a goal, if that is what the goal is about."""
-        here = (gap for gap in self.program.gaps if gap.must_not_run and gap.where == goal.where)
-        found = next(here, None) if goal.kind is GoalKind.ASSERTION else None
-        if found is None:
-            return None
-        return Reason(ReasonKind.UNSUPPORTED, f"not understood, and not proved unreached: {found.what}")
 
     def _is_over(self, session: Session, goals: Goals, goal: Goal) -> bool:
         """Has the search for a counterexample found one, or another race used up the time?"""

@@ -166,6 +166,9 @@ class _Hunt(Struct):
             return
         tried = (self._named(name, strategy) for name, strategy in chosen)
         for name, step in merge(*tried, key=lambda one: one[1].turn):
+            if step.turn > 0 and self.search.slow and not self.search.thorough:
+                with self._processor():
+                    self.search.improve(self.refuter.session.left())
             yield from self._timed(name, self._step(name, step.what))
             yield from self._waiting()
         yield from self._following()

@@ -67,6 +67,12 @@ def test_a_known_start_stands_for_the_value_at_the_entry() -> None:
     assert Printer().expr(found.fact) == "i >= 3"
 
 
+def test_the_snapshot_in_front_of_a_loop_is_the_value_at_its_entry() -> None:
+    (counter,) = FACTS.accelerable
+    assert counter.start.name.startswith("start_")
+    assert text(Binary("<=", counter.start, AT)) == f"{entry_of(AT).name} <= i"
+
+
 def test_a_range_of_cells_is_apart_from_what_is_said_of_them() -> None:
     span = Binary("&&", Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, wide(AT)))
     cell = Element("a", (CELL,), INT)

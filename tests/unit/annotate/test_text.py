@@ -57,3 +57,25 @@ def test_a_frame_that_is_there_stays_alone() -> None:
 @pytest.mark.parametrize("text", ["do n--; while (n);\n", "LOOP n--;\n", "while (n n--;\n"])
 def test_what_has_no_head_of_its_own_is_left_alone(text: str) -> None:
     assert added(text, "behind", "A") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "put"),
+    [
+        ("input.c", "while (n) n--;\n", True),
+        ("input.c", "while (n) __VERIFIER_assert(n--); // assert(0)\n", True),
+        ("input.c", "while (n) assert(n--);\n", False),
+        ("input.i", "while (n) n--;\n", False),
+    ],
+)
+def test_a_header_comes_first_where_it_is_needed(name: str, text: str, put: bool) -> None:
+    edited = Text(Source(Path(name), text))
+    assert edited.add(Where(name, 1, 1), "inside", ["X;"])
+    edited.begin("#include <a.h>")
+    assert edited.written().startswith("#include <a.h>\nwhile" if put else "while")
+
+
+def test_a_text_without_notes_needs_no_header() -> None:
+    edited = Text(Source(Path("input.c"), "int n;\n"))
+    edited.begin("#include <a.h>")
+    assert edited.written() == "int n;\n"

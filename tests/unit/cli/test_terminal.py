@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import sys
 import time
+from argparse import Namespace
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -38,6 +40,16 @@ def test_only_the_colour_of_a_verdict_reaches_a_person(monkeypatch: pytest.Monke
     monkeypatch.setattr(sys, "stdout", screen)
     Terminal().say("\x1b[1;32mTRUE\x1b[0m  \x1b[1;31mFALSE\x1b[0m.c")
     assert screen.getvalue() == "\x1b[1;32mTRUE\x1b[0m  \\x1b[1;31mFALSE\\x1b[0m.c\n"
+
+
+def test_what_programs_read_has_standard_output_for_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    terminal = Terminal()
+    terminal.choose(Namespace(json=Path("-"), sarif=Path("a")))
+    terminal.say("TRUE")
+    terminal.give("int x;")
+    assert capsys.readouterr() == ("int x;\n", "TRUE\n")
+    with pytest.raises(InputError, match="only one of --json and --sarif"):
+        terminal.choose(Namespace(json=Path("-"), sarif=Path("-")))
 
 
 class Torn(io.StringIO):

@@ -28,6 +28,12 @@ def extent(text: str) -> str | None:
             "void g(int *q, int m) { for (int i = 0; i < m; i++) q[i] = 0; } void f(int *p, int n) { g(p, 2 * n); }",
             "2 * n",
         ),
+        (
+            "void f(int *p, int n, int *q) {"
+            " for (int i = 0; i < 256; i++) q[i] = 0; for (int i = 0; i < n; i++) q[p[i]]++; }",
+            "n",
+        ),
+        ("void f(int *p, int n) { int i; for (i = 0; i < n; i++) ; p[i] = 0; }", "n"),
         ("void f(int *p) { while (*p) p++; }", None),
         ("void f(int *p, int n) { int k = n; for (int i = 0; i < k; i++) p[i] = 0; }", None),
         ("void f(int *p, int i) { p[i] = 0; }", None),

@@ -86,6 +86,13 @@ def test_missing_compiler_is_a_tool_error(tmp_path: Path, monkeypatch: pytest.Mo
         preprocess(Task(source))
 
 
+def test_the_address_of_a_label_is_refused_at_its_line(tmp_path: Path) -> None:
+    text = 'char t[] = "= &&";\nint main(void) {\n void *to = &&end; goto *to; end: return 0; }\n'
+    source = write(tmp_path / "a.c", text)
+    with pytest.raises(UnsupportedError, match="a.c:3: the address of a label"):
+        preprocess(load(source))
+
+
 def test_a_choice_without_a_second_operand_is_refused_at_its_line(tmp_path: Path) -> None:
     source = write(tmp_path / "a.c", 'char t[] = "?:";\nint main(void) { int x = 1;\n return x ? : 2; }\n')
     with pytest.raises(UnsupportedError, match="a.c:3: a choice without a second operand"):

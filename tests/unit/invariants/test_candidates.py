@@ -89,6 +89,19 @@ def test_pairs_of_carried_scalars(program: Make) -> None:
     assert any("entry_x" in text and "entry_y" in text and "itno" in text for text in texts)
 
 
+def test_what_one_gains_the_other_may_lose(program: Make) -> None:
+    texts = found(program, "while (x < 9) if (a[x]) { x += a[x]; y -= a[x]; }")
+    sum_ = "(long long)x - (long long)entry_x + ((long long)y - (long long)entry_y)"
+    assert f"{sum_} <= 0LL" in texts and f"{sum_} >= 0LL" in texts
+
+
+def test_what_only_the_last_iteration_sets_is_as_it_was(program: Make) -> None:
+    texts = found(program, "for (int i = 0; i < 100; i++) { if (a[i] == 7) { x = i; break; } }")
+    assert texts == ["x == entry_x"]
+    texts = found(program, "for (int i = 0; i < 100; i++) { if (a[i] == 7) { x = i; if (a[1]) break; } }")
+    assert "x == entry_x" not in texts
+
+
 def test_what_a_test_compares_may_be_one_step_further(program: Make) -> None:
     texts = found(program, "while (x <= y) if (a[x]) x++; else y--;")
     assert "(long long)x <= (long long)y + 1LL" in texts

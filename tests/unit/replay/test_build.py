@@ -34,6 +34,11 @@ def test_command_is_one_call_of_gcc(model: DataModel, checked: bool) -> None:
     assert ("-fwrapv" in words) is not checked, "with -fwrapv no overflow would be seen"
 
 
+def test_levels() -> None:
+    levels = [command("a.c", "a", MODELS[0], **modes)[1] for modes in ({}, {"quick": True}, {"thorough": True})]
+    assert levels == ["-O1", "-O0", "-O2"]
+
+
 def test_sanitizers_end_the_run() -> None:
     for model in MODELS:
         assert "-fno-sanitize-recover=all" in command("a.c", "a", model, checked=True)

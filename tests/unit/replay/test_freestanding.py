@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 import resource
 import shutil
-import re
 import struct
 import subprocess
 import tempfile

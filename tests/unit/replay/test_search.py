@@ -266,6 +266,25 @@ def test_program_that_cannot_be_compiled_has_no_search(instrumented: Make, tmp_p
     assert search.run((), 10, 1.0, 1.0, 1.0) is None
 
 
+def test_improved_program_finds_the_same(instrumented: Make, tmp_path: Path) -> None:
+    search = searched(instrumented(EXACT), tmp_path)
+    before = search.program
+    search.improve()
+    assert search.program not in (None, before)
+    hit = run(search, given(s0=(Span(700, 1, 987654),)))
+    assert hit is not None
+    assert value_at(hit.values[0], 700) == 987654
+
+
+def test_program_stays_where_it_cannot_be_improved(instrumented: Make, tmp_path: Path) -> None:
+    stop = threading.Event()
+    search = searched(instrumented(ALWAYS), tmp_path, stop)
+    before = search.program
+    stop.set()
+    search.improve()
+    assert (search.program, search.failure) == (before, "")
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import InputError
-from veriabs.report.files import check_writable, path_text, write_texts
+from veriabs.report.files import STDOUT, check_writable, path_text, write_texts
 
 
 def test_all_files_are_written(tmp_path: Path) -> None:
@@ -32,6 +32,16 @@ def test_a_device_stays_one() -> None:
     write_texts({Path("/dev/null"): "text"}, "--report")
     check_writable(Path("/dev/null"), "--report")
     assert Path("/dev/null").stat().st_rdev == before.st_rdev != 0
+
+
+def test_a_dash_is_standard_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    check_writable(STDOUT, "--json")
+    write_texts({STDOUT: "text\n", tmp_path / "a": "other"}, "the report")
+    assert capsys.readouterr().out == "text\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
 
 
 def test_a_link_is_followed(tmp_path: Path) -> None:

@@ -66,6 +66,15 @@ def test_each_goal_is_a_test() -> None:
     assert [[child.tag for child in case] for case in cases] == [[], ["failure"], ["error"]]
 
 
+def test_no_two_tests_have_one_name() -> None:
+    places = [(GoalKind.BOUNDS, 5, ""), (GoalKind.BOUNDS, 9, ""), (GoalKind.BOUNDS, 9, "freed"), (GoalKind.NAN, 5, "")]
+    goals = [Goal(kind, Where("b/f.c", 3, column), text) for kind, column, text in places]
+    answers = tuple(GoalAnswer(goal, Verdict.TRUE, "pruning") for goal in goals)
+    cases = ElementTree.fromstring(document([replace(VIOLATED, goals=answers)])).findall(".//testcase")
+    names = [case.get("name") for case in cases]
+    assert names == ["f.c:3:5 bounds", "f.c:3:9 bounds", "f.c:3:9 bounds (2)", "f.c:3 nan"]
+
+
 def test_a_failure_has_the_trace() -> None:
     failure = ElementTree.fromstring(document([VIOLATED])).find(".//failure")
     assert failure is not None

@@ -166,8 +166,8 @@ def test_a_violation_with_its_inputs_as_a_code_flow(tmp_path: Path) -> None:
 def test_a_long_run_is_cut(tmp_path: Path) -> None:
     (result,) = checked([violated(tmp_path / "f.c", 5_000)])
     steps = result["codeFlows"][0]["threadFlows"][0]["locations"]
-    assert len(steps) == 1_001
-    assert steps[-1]["location"]["message"]["text"].startswith("at least 4,000 inputs later: assertion violated")
+    assert len(steps) == 101
+    assert steps[-1]["location"]["message"]["text"].startswith("at least 4,900 inputs later: assertion violated")
 
 
 def test_equal_inputs_are_one_step(tmp_path: Path) -> None:
@@ -199,7 +199,25 @@ def test_each_goal_is_a_result(tmp_path: Path) -> None:
     )
     results = checked([replace(report, goals=answers)])
     assert [result["kind"] for result in results] == ["pass", "open", "fail"]
+    assert results[0]["message"]["text"] == "holds: assertion (pruning)"
     assert [region(result["locations"][0])[0] for result in results] == [2, 3, 4]
+
+
+def test_a_check_has_a_rule_of_its_own_and_the_column_of_its_operation(tmp_path: Path) -> None:
+    report = violated(tmp_path / "f.c")
+    where = Where(str(tmp_path / "f.c"), 4, 9)
+    goals = [Goal(kind, where, "", "main") for kind in (GoalKind.BOUNDS, GoalKind.UNSIGNED_OVERFLOW, GoalKind.OVERFLOW)]
+    answers = (
+        GoalAnswer(goals[0], Verdict.TRUE, "pruning"),
+        GoalAnswer(goals[1], Verdict.UNKNOWN, "", Reason(ReasonKind.NO_SMALL_K, "none", Where("g.c", 1))),
+        GoalAnswer(goals[2], Verdict.FALSE, "bounded", None, report.counterexample),
+    )
+    results = checked([replace(report, goals=answers)])
+    assert [result["ruleId"] for result in results] == ["bounds-violated", "not-proved", "overflow-violated"]
+    assert {region(result["locations"][0])[0] for result in results} == {4}
+    assert region(results[0]["locations"][0])[1] is not None
+    assert results[1]["message"]["text"].startswith("main: unsigned-overflow: not decided: ")
+    assert results[0]["properties"]["function"] == "main"
 
 
 def test_a_file_that_is_gone_has_lines_only(tmp_path: Path) -> None:

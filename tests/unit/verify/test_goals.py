@@ -103,6 +103,14 @@ def test_a_violation_elsewhere_is_a_goal_of_its_own() -> None:
     assert words(goals)[-1] == (20, Verdict.FALSE)
 
 
+def test_a_violation_elsewhere_stays_one_when_another_goal_is_proved() -> None:
+    goals = Goals.of(PROGRAM)
+    goals.refute(counterexample(Where("a.c", 20)))
+    goals.proved(INLINED_TWICE[2], PROOF)
+    goals.settle_unreached(PROOF)
+    assert words(goals)[-1] == (20, Verdict.FALSE)
+
+
 def test_a_goal_keeps_its_own_reason() -> None:
     goals = Goals.of(PROGRAM)
     reason = Reason(ReasonKind.NO_SMALL_K, "no k up to 5 works")
@@ -116,6 +124,33 @@ def test_copies_without_a_task_follow_from_any_proof() -> None:
     goals.proved(INLINED_TWICE[0], PROOF)
     goals.settle_unreached(PROOF)
     assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
+
+
+def test_no_proof_counts_before_those_of_what_is_not_understood() -> None:
+    told: list[GoalAnswer] = []
+    goals = Goals.of(replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)), tell=told.append)
+    goals.proved(INLINED_TWICE[2], PROOF)
+    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.UNKNOWN)] and told == []
+    waits = goals.answers()[1].reason
+    assert waits is not None and (waits.kind, waits.where) == (ReasonKind.UNSUPPORTED, FIRST)
+    for one in INLINED_TWICE[:2]:
+        goals.proved(one, PROOF)
+    assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.TRUE)]
+    assert [one.goal.where for one in told] == [FIRST, SECOND]
+
+
+def test_what_is_refuted_beside_what_is_not_understood_fails() -> None:
+    goals = Goals.of(replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)))
+    goals.proved(INLINED_TWICE[2], PROOF)
+    goals.refute(counterexample(SECOND))
+    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.FALSE)]
+
+
+def test_a_counterexample_is_none_of_what_is_not_understood_if_it_may_be_of_a_goal() -> None:
+    goals = Goals.of(replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)))
+    call, error = (ErrorSite(0, "assert", False, where) for where in (FIRST, SECOND))
+    goals.refute(Confirmed(Replay.REACHED, "", Counterexample("native", (), (), call, error, (), "", ())))
+    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.FALSE)]
 
 
 def test_what_was_not_tried_stays_open_with_the_reason_that_time_is_over() -> None:

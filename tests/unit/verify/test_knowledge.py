@@ -11,9 +11,10 @@ import pytest
 from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
-from veriabs.core.queries import ProvedFacts
+from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Shrinkable, Verdict
+from veriabs.core.runs import Outcome, Run
 from veriabs.core.strategy import Dialogue, Steps
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Invariants
@@ -146,6 +147,26 @@ def test_invariant_that_only_spacer_finds_is_proved_for_shrinking(program: Make,
 def test_a_wrong_assertion_is_not_proved_with_it(program: Make, cbmc: Cbmc) -> None:
     """The last of many iterations is the first that violates it."""
     assert shrunk(program(CONE % "(i != 100000 || x < 999 ? 0 : -1)"), cbmc).verdict is Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize("outcome", [Outcome.TIMEOUT, Outcome.FAILURE])
+def test_goals_that_are_too_much_under_candidates_are_shown_without(
+    program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, outcome: Outcome
+) -> None:
+    tried: list[bool] = []
+
+    def proven(own: Knowledge, candidates: Invariants, *, every: bool = False) -> ProvedFacts:
+        tried.append(bool(candidates))
+        query = Query("goals", "", {}, (), 2)
+        return ProvedFacts({}, (CheckedQuery(query, Run("goals", outcome if candidates else Outcome.SUCCESS)),))
+
+    monkeypatch.setattr(Knowledge, "_proven", proven)
+    made = program(CONE % "0")
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        knowledge = Knowledge(Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0)), made)
+        pieces = list(knowledge.every_goal(lambda one: True))
+    assert tried == ([True, False] if outcome is Outcome.TIMEOUT else [True, True])
+    assert [piece.run.outcome for piece in pieces][0] is outcome
 
 
 def test_a_strategy_that_is_stopped_waits_for_no_invariants(program: Make, cbmc: Cbmc) -> None:

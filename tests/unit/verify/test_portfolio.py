@@ -124,3 +124,10 @@ def test_what_is_cancelled_is_not_waited_for() -> None:
     cancelled.cancel()
     with ThreadPoolExecutor(1) as thread, pytest.raises(CancelledError):
         thread.submit(converse, asks(), answering(cancelled, cancelled), Mock()).result(timeout=30)
+
+
+def test_where_nobody_can_prove_it_is_said_what_to_choose(race: Race) -> None:
+    found = race.run([])
+    assert isinstance(found, Reason)
+    assert found.text == "none of the chosen strategies can prove"
+    assert "--strategy" in found.hint

@@ -271,7 +271,9 @@ def _with_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:
     """The body with a parameter replaced by its argument, or with an assignment where either may change."""
     unsure = bool(ctx.task.checks) and isinstance(binding, Assign) and checks.fallible(binding.value)
     unsure = unsure or (isinstance(binding, Assign) and checks.converts(ctx, binding))
-    if isinstance(binding, Assign) and isinstance(binding.target, Var) and not unsure:
+    if isinstance(binding, Assign) and isinstance(binding.target, Var) and unsure:
+        ctx.carriers.add(binding.target.name)
+    elif isinstance(binding, Assign) and isinstance(binding.target, Var):
         replaced = replace_value(body, binding, ctx.data_model)
         if replaced is not None:
             ctx.forget(binding.target.name)
@@ -300,6 +302,8 @@ def _take_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame, nod
             frame.before += body[:-1]
             ctx.forget(result.name)
             return convert(direct, result.type, ctx.data_model)
+        if direct is not None:
+            ctx.carriers.add(result.name)
         frame.before += body
         return result
     frame.before += body
@@ -323,9 +327,9 @@ def _final_value(result: Var, body: list[Stmt]) -> Expr | None:
 def _at_call(body: list[Stmt], where: Where) -> list[Stmt]:
     """A function that only asserts or assumes stands for its call: the place of interest is where it is called."""
     match body:
-        case [Assert() as only]:
-            return [replace(only, where=where)]
-        case [If(then=(Halt() as end,), orelse=()) as only]:
-            return [replace(only, then=(replace(end, where=where),), where=where)]
+        case [*given, Assert() as only] if all(isinstance(one, Assign) for one in given):
+            return [*given, replace(only, where=where)]
+        case [*given, If(then=(Halt() as end,), orelse=()) as only] if all(isinstance(one, Assign) for one in given):
+            return [*given, replace(only, then=(replace(end, where=where),), where=where)]
         case _:
             return body

@@ -125,7 +125,8 @@ class Context(Struct):
     functions whose address is taken; `packed` says that some attribute or pragma changes the layout of structs;
     `recursions` counts the recursive calls that were inlined; `allocated` are the flags and places of allocated
     objects, `unset` the names and places of local variables without a first value; `depth` counts the blocks around
-    the place that is being lowered, over calls; nobody looks at the value of what is `discarded`.
+    the place that is being lowered, over calls; nobody looks at the value of what is `discarded`; `carriers` hold a
+    value that is put in for them once it is checked.
 
     `together` says which objects are in the same of the `regions`; `declared` counts them by name and place; `joined`
     are groups of objects that one pointer may point to, found only now, so that everything is lowered again; `lengths`
@@ -174,6 +175,7 @@ class Context(Struct):
     surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
     readings: dict[int, tuple[c_ast.Node, Value]] = field(default_factory=dict)
     settled: set[Where] = field(default_factory=set)
+    carriers: set[str] = field(default_factory=set)
     gaps: dict[tuple[Where, str], Gap] = field(default_factory=dict)
     foreign: dict[str, None] = field(default_factory=dict)
     assumed: dict[str, None] = field(default_factory=dict)

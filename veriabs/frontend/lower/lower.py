@@ -21,7 +21,7 @@ from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, Poin
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.places import ObjectKey
 from veriabs.frontend.lower.readings import claims
-from veriabs.frontend.lower.shaping import tidy
+from veriabs.frontend.lower.shaping import tidy, without_carriers
 
 _SHALLOW = 300
 """So many nodes in one another leave room for everything that a text is made into, but not for calls in calls."""
@@ -116,6 +116,8 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
         body = tidy([*ctx.prologue, *body])
         if ctx.task.checks:
             body = checks.checked(body, ctx, unset.Flags.of(ctx, body))
+            sizes = (ctree.names(size) for array in ctx.arrays.values() for size in array.sizes)
+            body = without_carriers(body, ctx.carriers.difference(*sizes), ctx.data_model)
         program = _program(ctx, body, text)
         gaps = tuple(ctx.gaps.values())
         assumed = missing.assumptions(ctx)

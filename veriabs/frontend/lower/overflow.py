@@ -5,6 +5,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core.expressions import Binary, Cast, Expr, Var
+from veriabs.core.source import WRITTEN, Where
 from veriabs.core.statements import Assign
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, type_of
@@ -15,7 +16,10 @@ _OPERATORS = {"__builtin_add_overflow": "+", "__builtin_sub_overflow": "-", "__b
 
 
 def _overflow(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Expr:
-    """`__builtin_add_overflow(a, b, &r)`: r gets the low bits, the value says if these are not the result."""
+    """`__builtin_add_overflow(a, b, &r)`: r gets the low bits, the value says if these are not the result.
+
+    To lose the others is what it is for: nothing is checked of that.
+    """
     left, right, target = libc.arguments(ctx, node, frame, 3)
     place = pointers.follow(ctx, pointers.decay(ctx, target, node), node, None)
     ctype, where = place.type, ctx.where(node)
@@ -24,7 +28,8 @@ def _overflow(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Expr:
     flag = ctx.temporary("overflow", BOOL, where)
     low = ctx.temporary("low", ctype, where)
     result, wrong = _checked(ctx, node, left, right, low)
-    frame.before += [Assign(low, result, where), Assign(flag, wrong, where)]
+    own = Where(WRITTEN, where.line)
+    frame.before += [Assign(low, result, own), Assign(flag, wrong, own)]
     frame.before.append(Assign(memory.lvalue(ctx, place, node), low, where))
     return flag
 

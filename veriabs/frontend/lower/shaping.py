@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
@@ -142,6 +143,42 @@ def replace_value(rest: list[Stmt], assign: Assign, data_model: DataModel) -> li
     return _seen_as(list(ctree.substitute_reads(rest, {name: value})), assign.target, assign.value)
 
 
+def without_carriers(body: Sequence[Stmt], names: Set[str], data_model: DataModel) -> list[Stmt]:
+    """The list with variables that are set once replaced by their value, where that stays the same up to the last use.
+
+    What is checked of the value stands in front of where they are set.
+    """
+    every = [*ctree.statements(body)]
+    set_at = Counter(ctree.target_name(stmt.target) for stmt in every if isinstance(stmt, Assign | Havoc))
+    read = _reads(every, names)
+    return _put_in(body, {name: read[name] for name in names if set_at[name] == 1}, data_model)
+
+
+def _put_in(body: Sequence[Stmt], reads: Mapping[str, int], data_model: DataModel) -> list[Stmt]:
+    """The list with those variables replaced that nothing else reads; `reads` counts all that do."""
+    found, place = list(body), 0
+    while place < len(found):
+        stmt = found[place]
+        match stmt:
+            case Assign(target=Var(name=name)) if name in reads:
+                uses = [_uses((one,), name) for one in found[place + 1 :]]
+                last = max((place + 1 + n for n, count in enumerate(uses) if count), default=place)
+                here = sum(uses) == reads[name]
+                replaced = replace_value(found[place + 1 : last + 1], stmt, data_model) if here else None
+                if replaced is not None:
+                    found[place : last + 1] = replaced
+                    continue
+            case If(then=then, orelse=orelse):
+                found[place] = _rebuilt(stmt, *(_put_in(part, reads, data_model) for part in (then, orelse)))
+            case Loop(body=inner, update=update):
+                parts = (tuple(_put_in(part, reads, data_model)) for part in (inner, update))
+                found[place] = replace(stmt, **dict(zip(("body", "update"), parts, strict=True)))
+            case _:
+                pass
+        place += 1
+    return found
+
+
 def _seen_as(rest: list[Stmt], replaced: Var, value: Expr) -> list[Stmt]:
     """The body, whose loops know the variable that was put in for another one of its type by the name of that one."""
     if not isinstance(value, Var) or value.type != replaced.type:
@@ -158,12 +195,13 @@ def _seen_as(rest: list[Stmt], replaced: Var, value: Expr) -> list[Stmt]:
 
 
 def _uses(body: Sequence[Stmt], name: str) -> int:
-    return sum(
-        isinstance(node, Var) and node.name == name
-        for stmt in ctree.statements(body)
-        for expr in ctree.expressions(stmt)
-        for node in ctree.walk(expr)
-    )
+    return _reads(ctree.statements(body), {name})[name]
+
+
+def _reads(every: Iterable[Stmt], names: Set[str]) -> Counter[str]:
+    """How often each of the variables is read in the statements themselves."""
+    found = (node for stmt in every for expr in ctree.expressions(stmt) for node in ctree.walk(expr))
+    return Counter(node.name for node in found if isinstance(node, Var) and node.name in names)
 
 
 # -------------------------------------------------------------------------------------------------------------- returns

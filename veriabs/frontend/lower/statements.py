@@ -50,7 +50,10 @@ def _without_offsets(ctx: Context, body: list[Stmt], pointer: PointerVariable) -
     for index in pointer.place.indices:
         if isinstance(index, Var):
             unsure = bool(ctx.task.checks) and checks.sets_fallible(body, index.name)
-            replaced = None if unsure else propagate(body, index.name, ctx.data_model)
+            if unsure:
+                ctx.carriers.add(index.name)
+                continue
+            replaced = propagate(body, index.name, ctx.data_model)
             if replaced is not None:
                 body = replaced
                 ctx.forget(index.name)

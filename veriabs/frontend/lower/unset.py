@@ -93,9 +93,9 @@ def _flag(ctx: Context, variable: Scalar) -> Var:
 
 
 def without_flags(program: Program) -> Program:
-    """The program as it was before: what is assigned to a flag changes nothing else."""
+    """The program without the flags that no assertion asks for: what is assigned to one changes nothing else."""
     variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
-    flags = {one.name for one in variables if one.source.endswith(_TOLD)}
+    flags = {one.name for one in variables if one.source.endswith(_TOLD)} - ctree.reads(program.body)
 
     def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
         return () if isinstance(stmt, Assign) and ctree.target_name(stmt.target) in flags else None

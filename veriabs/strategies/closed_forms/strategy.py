@@ -20,7 +20,7 @@ Example: `for (i...) s += a[i]; for (i...) s -= a[i]; assert(s == 0)` becomes th
 
 from __future__ import annotations
 
-from veriabs.core.ctree import names, statements, target_name, walk
+from veriabs.core.ctree import elements_of, names, statements, target_name, walk
 from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assign, Loop, Stmt
@@ -31,9 +31,11 @@ SECONDS = 20.0
 
 
 def likely(model: LoopModel) -> bool:
-    """Is there something that other strategies cannot do: nesting, an aggregate, cells made from cells?"""
+    """Is there what others cannot do, or not soon: nesting, an aggregate, cells made from cells, or found by cells?"""
     loops = [s for s in statements(model.program.body) if isinstance(s, Loop)]
-    return any(isinstance(s, Loop) or _accumulates(s) for loop in loops for s in statements(loop.body))
+    if any(isinstance(s, Loop) or _accumulates(s) for loop in loops for s in statements(loop.body)):
+        return True
+    return any(isinstance(part, Element) for cell in elements_of(loops) for i in cell.indices for part in walk(i))
 
 
 def _accumulates(stmt: Stmt) -> bool:

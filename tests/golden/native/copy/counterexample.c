@@ -63,6 +63,7 @@ int main(void)
 #undef main
 
 
+# 1 "veriabs"
 /* -------------------------------------------------------------------------------------------------- its inputs */
 
 #define VERIABS_RUNTIME __attribute__((no_sanitize("address", "kernel-address", "undefined", "pointer-compare", "pointer-subtract")))

@@ -195,3 +195,36 @@ def test_no_operation_is_lost(tmp_path: Path, context: str, operation: str, kind
     numbers = [part.value for parts in about for part in parts if isinstance(part, Const)]
     found = 77 in numbers if about else bool(said)
     assert found or any(gap.must_not_run for gap in program.gaps)
+
+
+@pytest.mark.parametrize(
+    ("body", "carried"),
+    [
+        ("a[0] = __VERIFIER_nondet_int(); __VERIFIER_assert(a[0] + 1 > 0);", False),
+        ("int i = __VERIFIER_nondet_int(); a[0] = low(i + 1);", False),
+        ("a[0] = clear(a[0] + 1);", True),
+        ("int i = 0; while (low(i) < 9) i++;", False),
+    ],
+)
+def test_what_is_checked_of_an_argument_stands_in_front_of_its_use(tmp_path: Path, body: str, carried: bool) -> None:
+    """A variable carries it only where its value may change up to its last use."""
+    path = tmp_path / "c.c"
+    helpers = "short low(int x) { return x; } int a[2]; int clear(int x) { a[0] = 0; return x; }"
+    main = f"int main(void) {{ {body} return 0; }}"
+    path.write_text(f"{HEAD}void __VERIFIER_assert(int);\n{helpers}\n{main}", encoding="utf-8")
+    program = load_program(Task(path, checks=ALL))
+    assert any(one.source in ("cond", "x", "low_result") for one in program.scalars.values()) == carried
+
+
+def test_an_assertion_is_the_same_goal_with_checks_and_without(tmp_path: Path) -> None:
+    path = tmp_path / "c.c"
+    own = "void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }"
+    head = f"{HEAD}extern void abort(void); void reach_error(void) {{}}\n{own}\n"
+    main = "int a[2]; int main(void) {\n__VERIFIER_assert(a[0] == 0);\n__VERIFIER_assert(a[1] + 1 > 0); return 0; }"
+    path.write_text(head + main, encoding="utf-8")
+    plain, checked = (load_program(Task(path, checks=kinds)) for kinds in ((), ALL))
+    places = [one.where for one in assertions(checked) if one.kind is GoalKind.ASSERTION]
+    assert places == [one.where for one in assertions(plain)]
+    assert len(set(places)) == 2
+    tests = [one.test for one in assertions(checked) if one.kind is GoalKind.ASSERTION]
+    assert tests == [one.test for one in assertions(plain)]

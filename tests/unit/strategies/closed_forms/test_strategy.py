@@ -112,6 +112,12 @@ def test_floating_point_and_straight_code_are_left_to_others(model: Callable[[st
             raise AssertionError("asks for something")
 
 
+def test_cells_found_by_cells_are_likely(model: Callable[[str], LoopModel]) -> None:
+    text = "int p[9], a[9]; int main(void) { for (int i = 0; i < 9; i++) a[%s] = 2; __VERIFIER_assert(p[3] == 0); }"
+    assert likely(model(text % "p[i]"))
+    assert not likely(model(text % "i"))
+
+
 def test_sums_are_likely(model: Callable[[str], LoopModel]) -> None:
     assert likely(model(SUM))
     assert not likely(model(SUM.replace("s += a[i]", "s = 2000")))

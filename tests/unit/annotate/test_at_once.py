@@ -1,0 +1,91 @@
+"""Facts that the solvers of certificates show at once: few, enough for all assertions, and none of a wrong one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.annotate.at_once import shown_at_once
+from veriabs.annotate.proof import certificate_of
+from veriabs.core.ctree import integer, statements
+from veriabs.core.deadline import Deadline
+from veriabs.core.expressions import Binary, Element
+from veriabs.core.loop_model import CELL
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
+from veriabs.core.statements import Loop, LoopId
+from veriabs.core.types import INT
+from veriabs.invariants.bounds import Invariants
+from veriabs.proofcheck.check import check
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import opened
+from veriabs.verify.options import Options
+
+Make = Callable[[str], Program]
+
+REVERSED = """
+int a[1000], old[1000];
+int main(void) {
+  int i, j;
+  for (i = 0; i < 1000; i++) { a[i] = __VERIFIER_nondet_int(); old[i] = a[i]; }
+  for (i = 0, j = 999; i < j; i++, j--) { int t = a[i]; a[i] = a[j]; a[j] = t; }
+  for (i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == old[999 - i]);
+}
+"""
+
+FILLED = """
+int a[1000];
+int main(void) {
+  for (int i = 0; i < 1000; i++) a[i] = i;
+  for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == i);
+}
+"""
+
+TRANSPOSED = """
+int m[1000][3], t[3][1000];
+int main(void) {
+  int i, j;
+  for (j = 0; j < 3; j++)
+    for (i = 0; i < 1000; i++)
+      t[j][i] = m[i][j];
+  for (i = 0; i < 1000; i++) __VERIFIER_assert(t[0][i] == m[i][0] && t[2][i] == m[i][2]);
+}
+"""
+
+pytestmark = pytest.mark.long
+
+
+def shown(program: Program, cbmc: Cbmc, known: Invariants, seconds: float = 60.0) -> Invariants | None:
+    with opened(program.task, cbmc, Options(jobs=1), Deadline(seconds)) as session:
+        return shown_at_once(session, program, known)
+
+
+def test_few_facts_are_enough_for_the_checker(program: Make, cbmc: Cbmc) -> None:
+    read = program(REVERSED)
+    found = shown(read, cbmc, {})
+    assert found is not None
+    assert 3 <= sum(map(len, found.values())) <= 8
+    assert check(certificate_of(read, found, Overflow.WRAP, {}), read, Overflow.WRAP, Deadline(30)).is_accepted
+
+
+def test_what_a_nest_of_loops_writes_is_known_of_all_its_rows(program: Make, cbmc: Cbmc) -> None:
+    assert shown(program(TRANSPOSED), cbmc, {}) is not None
+    assert shown(program(TRANSPOSED.replace("j < 3; j++)\n    for", "j < 2; j++)\n    for")), cbmc, {}, 10.0) is None
+
+
+def test_a_wrong_assertion_is_not_shown(program: Make, cbmc: Cbmc) -> None:
+    assert shown(program(REVERSED.replace("old[999 - i]", "old[i]")), cbmc, {}, 10.0) is None
+
+
+def test_what_is_said_to_be_known_is_not_believed(program: Make, cbmc: Cbmc) -> None:
+    read = program(FILLED)
+    (filling, *_), wrong = loop_ids(read), Binary("==", Element("a", (CELL,), INT), integer(3))
+    found = shown(read, cbmc, {filling: (wrong,)})
+    assert found is not None
+    assert check(certificate_of(read, found, Overflow.WRAP, {}), read, Overflow.WRAP, Deadline(30)).is_accepted
+    assert shown(program(FILLED.replace("== i);", "== 3);")), cbmc, {filling: (wrong,)}, 10.0) is None
+
+
+def loop_ids(program: Program) -> list[LoopId]:
+    return [stmt.id for stmt in statements(program.body) if isinstance(stmt, Loop)]
