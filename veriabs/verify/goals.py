@@ -35,15 +35,9 @@ class Goals(Struct):
     The proof goes through a copy of what is asked, of which the search may add a goal at any time.
 
     `won` are proofs by the number of the assertion, `trivial` those of goals that no assertion is left of. `reachable`
-<<<<<<< HEAD
-    are the assertions that there is something to be proved of; `unread` are the places of what is not understood, which
-    proofs suppose that no run comes to. `tell` hears of each goal as it is decided; `untried` is why nothing was tried
-    of those that have no reason of their own.
-=======
     are the assertions that there is something to be proved of. `gaps` are the goals about what is not understood: no
     proof counts before theirs. `tell` hears of each goal as it is decided; `untried` is why nothing was tried of those
     that have no reason of their own.
->>>>>>> main
     """
 
     asked: dict[Goal, tuple[int, ...]] = field(default_factory=dict)
@@ -54,11 +48,7 @@ class Goals(Struct):
     reasons: dict[Goal, Reason] = field(default_factory=dict)
     refuted: dict[Goal, Confirmed] = field(default_factory=dict)
     reachable: set[int] = field(default_factory=set)
-<<<<<<< HEAD
-    unread: frozenset[Where] = frozenset()
-=======
     gaps: frozenset[Goal] = frozenset()
->>>>>>> main
     untried: Reason = NOT_TRIED
     lock: Lock = field(default_factory=Lock)
 
@@ -76,15 +66,9 @@ class Goals(Struct):
             whole, checks = Where(str(program.task.path), 0), program.task.checks
             found = {Goal(GoalKind(name), whole, "no such operation may go wrong"): () for name in checks}
             found = found or {Goal(GoalKind.ASSERTION, whole, "no error may be reached"): ()}
-<<<<<<< HEAD
-        unread = frozenset(gap.where for gap in program.gaps if gap.must_not_run)
-        asked = dict(sorted(found.items(), key=lambda item: item[0].where))
-        return cls(asked, overflow, tell, unread=unread)
-=======
         places = {gap.where for gap in program.gaps if gap.must_not_run}
         gaps = frozenset(one for one in found if one.kind is GoalKind.ASSERTION and one.where in places)
         return cls(dict(sorted(found.items(), key=lambda item: item[0].where)), overflow, tell, gaps=gaps)
->>>>>>> main
 
     # ------------------------------------------------------------------------------------------------ what is found
 
@@ -158,10 +142,6 @@ class Goals(Struct):
             known = list(self.asked)
         return bool(known) and all(self.answer(goal).verdict is not Verdict.UNKNOWN for goal in known)
 
-    def _rests_on_unread(self) -> bool:
-        """Is there a place that is not understood, and that a run may come to, for all that is proved?"""
-        return any(one.where in self.unread and not self.is_proved(one) for one in self.asked)
-
     def proofs(self, goal: Goal) -> list[list[CheckedQuery]]:
         """What its proof consists of, if it counts: a run may do anything where it is not understood."""
         counts = self.is_proved(goal) and self._gap() is None
@@ -187,12 +167,8 @@ class Goals(Struct):
         return tuple(self.answer(goal, validation) for goal in sorted(self.asked, key=lambda goal: goal.where))
 
     def answer(self, goal: Goal, validation: Validation | None = None) -> GoalAnswer:
-        """What became of a goal; the one function that decides is asked.
-
-        A run that was seen may have come by what is not understood: what supposes that none does says nothing of it.
-        """
-        found = self.refuted.get(goal)
-        proofs = [] if found is not None and self._rests_on_unread() else self.proofs(goal)
+        """What became of a goal; the one function that decides is asked."""
+        proofs, found = self.proofs(goal), self.refuted.get(goal)
         conclusion = conclude(proofs, None if found is None else found.replay, self.overflow, validation)
         match conclusion.verdict:
             case Verdict.TRUE:

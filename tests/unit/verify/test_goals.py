@@ -85,18 +85,6 @@ def test_proved_and_refuted_is_an_error_in_veriabs() -> None:
     assert answer.verdict is Verdict.UNKNOWN and answer.reason is not None and answer.reason.kind is ReasonKind.CRASH
 
 
-def test_a_run_may_come_by_what_is_not_understood_before_it_violates_what_was_proved() -> None:
-    gaps = (Gap(FIRST, "inline assembly", must_not_run=True), Gap(SECOND, "the value of time"))
-    goals = Goals.of(replace(PROGRAM, gaps=gaps))
-    goals.proved(INLINED_TWICE[2], PROOF)
-    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.TRUE)]
-    goals.refute(counterexample(SECOND))
-    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.FALSE)]
-    goals.proved(INLINED_TWICE[0], PROOF)
-    goals.proved(INLINED_TWICE[1], PROOF)  # no run comes there: then one of the two is wrong
-    assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
-
-
 def test_a_violation_elsewhere_is_a_goal_of_its_own() -> None:
     goals = Goals.of(PROGRAM)
     goals.refute(counterexample(Where("a.c", 20)))
