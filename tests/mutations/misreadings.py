@@ -142,7 +142,7 @@ CONTROL = (
     Fault("default is dropped", changed("switches._chain", "next((body for labels, body in groups if None in labels), [])", "[]"), "control"),
     Fault("second label is dropped", changed("switches._matches", "for other in tests[1:]:", "for other in ():"), "control"),
     Fault("assertion is dropped", changed("primitives.assertion", "Assert(test, 0, ctx.where(node), path=ctx.path(node)), ", ""), "failing"),
-    Fault("call that only fails is dropped", changed("calls._at_call", "return [replace(only, where=where)]", "return []"), "control"),
+    Fault("call that only fails is dropped", changed("calls._at_call", "return [*given, replace(only, where=where)]", "return []"), "control"),
 )  # fmt: skip
 
 POINTERS = (

@@ -164,7 +164,7 @@ class Prover:
         if first is None:
             return self._without_assertion(goals)
         self._rounds(chain((first,), tasks), goals)
-        if self.goals is not None:
+        if self.goals is not None and strategies.provers(self.session.options.strategies):
             with_cells(self.session, self.program, goals, lambda m: Desk(self, "cell_invariants", m, self.session))
         if self.goals is None and goals.reasons:
             return Proof([], next(iter(goals.reasons.values())))

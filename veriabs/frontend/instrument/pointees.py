@@ -82,6 +82,8 @@ class Pointees(Struct):
 
     def _moves(self, node: c_ast.Node) -> Iterator[str]:
         match node:
+            case c_ast.ArrayRef(subscript=c_ast.Constant(value="0")):
+                pass  # where it points to
             case c_ast.ArrayRef(name=base):
                 yield from self._base(base)
             case c_ast.BinaryOp(op="+" | "-", left=left, right=right):

@@ -57,7 +57,6 @@ int main(void) {
     __CPROVER_assert(!(0LL <= cell && cell < 100000LL) || old[cell] == a[cell], "invariant 7 of the loop at line 7, column 3: entry");
     __CPROVER_assert(!((long long)i <= cell && cell < (long long)j) || a[cell] == a[j], "invariant 8 of the loop at line 7, column 3: entry");
     __CPROVER_assert(!((long long)((long long)i + 1LL) <= cell && cell < (long long)j) || a[cell] == a[j], "invariant 9 of the loop at line 7, column 3: entry");
-    __CPROVER_assert(a[i] == a[(long long)i], "invariant 10 of the loop at line 7, column 3: entry");
     __CPROVER_havoc_object(a);
     i = nondet_int();
     __CPROVER_havoc_object(old);
@@ -76,7 +75,6 @@ int main(void) {
       __CPROVER_assume(!(0LL <= cell && cell < 100000LL) || old[cell] == a[cell]);
       __CPROVER_assume(!((long long)i <= cell && cell < (long long)j) || a[cell] == a[j]);
       __CPROVER_assume(!((long long)((long long)i + 1LL) <= cell && cell < (long long)j) || a[cell] == a[j]);
-      __CPROVER_assume(a[i] == a[(long long)i]);
       __CPROVER_assume(!(0LL <= (long long)i && (long long)i < (long long)i) || old[(long long)i] == a[(long long)i]);
       __CPROVER_assume(!(0LL <= (long long)(i - 1) && (long long)(i - 1) < (long long)i) || old[(long long)(i - 1)] == a[(long long)(i - 1)]);
       __CPROVER_assume(!((long long)i <= (long long)i && (long long)i < 100000LL) || old[(long long)i] == a[(long long)i]);
@@ -112,7 +110,6 @@ int main(void) {
       __CPROVER_assert(!(0LL <= cell && cell < 100000LL) || old[cell] == a[cell], "invariant 7 of the loop at line 7, column 3: step");
       __CPROVER_assert(!((long long)i <= cell && cell < (long long)j) || a[cell] == a[j], "invariant 8 of the loop at line 7, column 3: step");
       __CPROVER_assert(!((long long)((long long)i + 1LL) <= cell && cell < (long long)j) || a[cell] == a[j], "invariant 9 of the loop at line 7, column 3: step");
-      __CPROVER_assert(a[i] == a[(long long)i], "invariant 10 of the loop at line 7, column 3: step");
       __CPROVER_assume(0);
     }
     leave_1:;
