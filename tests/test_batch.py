@@ -472,6 +472,7 @@ def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
     assert not psutil.pid_exists(stopped[0])
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_loops_of_a_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
     """Each of them has an entry, since the worker has told what it knew."""
@@ -488,6 +489,7 @@ def test_loops_of_a_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> 
     assert found and {one.standing for one in found} == {Standing.CLOCK}
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_goals_of_a_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
     """They are known and open, and the row says what was expected of the task."""

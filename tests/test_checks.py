@@ -62,7 +62,7 @@ def together(report: Report) -> dict[tuple[int, str], Verdict]:
     return {key: overall(answers) for key, answers in found.items()}
 
 
-@pytest.mark.share(24, 2)
+@pytest.mark.share(60, 2)
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_each_goal_is_what_its_line_says(path: Path, cbmc: Cbmc) -> None:
     task = Task(path, checks=ALL, entry=entry(path))
@@ -158,7 +158,7 @@ def test_what_is_defined_does_not_end_a_run(kind: str, tmp_path: Path, cbmc: Cbm
     assert seen[3, "assertion"] is Verdict.UNKNOWN
 
 
-@pytest.mark.share(99, 3)
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["heap_one_too_far", "shift_too_far", "returned_by_main", "text_without_an_end"])
 def test_checks_fail_with_32_bits_as_well(name: str, cbmc: Cbmc) -> None:
     (path,) = (one for one in PROGRAMS if one.stem == name)

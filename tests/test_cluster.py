@@ -212,6 +212,7 @@ def answer(row: Record) -> tuple[Record, dict[str, object]]:
     return replace(row, strategy="", seconds=0, cpu_seconds=0, peak_mb=0, finished="", report={}), report
 
 
+@pytest.mark.long
 def test_rows_are_those_of_this_machine(site: Site, tmp_path: Path) -> None:
     """A proof, programs that are not understood, tasks that are none, a property and macros: all without the files."""
     (tmp_path / "reachability.prp").write_text("CHECK( init(main()), LTL(G ! call(reach_error())) )\n")

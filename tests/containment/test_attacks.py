@@ -74,6 +74,7 @@ def test_an_attack_that_waits_does_not_come_through(arena: Arena, attack: str) -
     assert not arena.confined(attack, "replay").came_through
 
 
+@pytest.mark.long
 def test_most_attacks_come_through_where_nothing_stops_them(arena: Arena) -> None:
     """Else the tests above would show nothing."""
     through = [attack for attack in tried(ATTACKS) if free(arena, attack).came_through]

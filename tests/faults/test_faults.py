@@ -181,6 +181,7 @@ def test_a_clock_that_jumps_is_no_timeout_and_no_eternity(place: Place, monkeypa
     assert 0.3 <= finished.seconds < 20
 
 
+@pytest.mark.long
 def test_no_time_is_measured_with_a_clock_that_can_be_set() -> None:
     for path in (ROOT / "veriabs").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -350,7 +351,7 @@ def test_a_faulty_gcc_refutes_nothing(body: str, place: Place) -> None:
     assert seconds < WAIT
 
 
-@pytest.mark.share(6, 3)
+@pytest.mark.long
 @pytest.mark.parametrize("body", MADE.values(), ids=[name.replace(" ", "-") for name in MADE])
 def test_a_faulty_program_is_no_counterexample(body: str, place: Place) -> None:
     code, out, seconds = refuted(place, compiled(body))

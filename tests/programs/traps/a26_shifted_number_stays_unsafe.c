@@ -1,4 +1,5 @@
 // VERDICT: unsafe. -1 >> 1 is -1, so the inner loop is left at 40. Lost if shifted numbers are taken to become 0.
+// UNWIND: 42
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

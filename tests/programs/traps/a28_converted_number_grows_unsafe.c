@@ -1,4 +1,5 @@
 // VERDICT: unsafe. (short)(v >> 2) is -1 for 262143, which is 4294967295 again, so the inner loop is left at 40. Lost if what is converted is taken to be as small as before.
+// UNWIND: 42
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

@@ -64,6 +64,7 @@ def test_what_is_known_of_a_kind_is_shown(kind: Kind, asks: Callable[[Term], Ter
     assert open_lemmas(program(EMPTY), made.theory) == []
 
 
+@pytest.mark.long
 def test_two_ways_to_say_a_sum_are_compared(program: Make) -> None:
     made = Aggregates()
     given = [Parameter("p0", "$a", 1, (0, 9))]

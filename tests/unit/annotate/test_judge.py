@@ -32,6 +32,7 @@ int main(void) {
 """
 
 
+@pytest.mark.long
 def test_each_invariant_is_judged_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "input.c"
     path.write_text(TEXT, encoding="utf-8")

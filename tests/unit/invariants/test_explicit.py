@@ -86,7 +86,7 @@ def verified(path: Path, strategy: str, cbmc: Cbmc) -> Report:
     return verify(program.task, program, cbmc, options)
 
 
-@pytest.mark.share(20)
+@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
 @pytest.mark.parametrize("path", SAFE, ids=lambda path: path.stem)

@@ -165,6 +165,7 @@ SPANS = st.lists(
 TYPES = st.sampled_from([INT, UNSIGNED, CHAR, DOUBLE, FLOAT])
 
 
+@pytest.mark.long
 @given(st.lists(st.tuples(SPANS, TYPES), max_size=40), st.integers(0, 100))
 def test_a_trace_is_short_whatever_it_tells(sites: list[tuple[list[tuple[int, int, int, int]], CType]], n: int) -> None:
     inputs = []

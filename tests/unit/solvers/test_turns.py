@@ -70,6 +70,7 @@ def until(condition: Callable[[], bool]) -> None:
         time.sleep(0.005)
 
 
+@pytest.mark.long
 def test_there_are_no_more_at_work_than_processors(start: Start) -> None:
     processors = Processors(2)
     ends = [start(processors, 0.7) for _ in range(5)]
@@ -159,6 +160,7 @@ def test_what_has_not_started_when_the_time_is_over_starts(start: Start) -> None
         assert start(processors, 0.1).result().exit_code == 0
 
 
+@pytest.mark.long
 def test_one_processor_is_left_to_others_but_never_the_last(start: Start) -> None:
     processors = Processors(2)
     ends = [start(processors, 1.0) for _ in range(3)]

@@ -91,6 +91,7 @@ def test_violation_is_not_proved_without_replay(program: Make, cbmc: Cbmc) -> No
     assert report.loops[0].tried[0].outcome is Shrinkable.RESIDUAL_FAILED
 
 
+@pytest.mark.long
 def test_one_violation_among_several_assertions(program: Make, cbmc: Cbmc) -> None:
     text = (FILL % 3).replace("return 0;", "__VERIFIER_assert(a[7] == 4); return 0;")
     assert verified(program(text), cbmc, **ALONE).verdict is not Verdict.TRUE
@@ -104,6 +105,7 @@ def test_access_out_of_bounds_is_not_proved(program: Make, cbmc: Cbmc) -> None:
     assert report.reason.kind is ReasonKind.OUT_OF_BOUNDS
 
 
+@pytest.mark.long
 def test_nested_loop_has_its_reason(program: Make, cbmc: Cbmc) -> None:
     text = """int a[1000]; int main(void) {
     for (int i = 0; i < 1000; i++) for (int j = 0; j < i; j++) { if (a[j] == i) break; a[j] = i; }

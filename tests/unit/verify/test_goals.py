@@ -191,6 +191,7 @@ def test_the_first_failing_goal_can_be_the_end(tmp_path: Path, cbmc: Cbmc) -> No
     assert report.verdict is Verdict.FALSE and [word for _, word in verdicts(report)].count(Verdict.FALSE) == 1
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_a_proof_is_told_beside_what_stays_open(tmp_path: Path, cbmc: Cbmc) -> None:
     report = verified(
@@ -207,6 +208,7 @@ int main(void) { for (int i = 0; i %s 100000; i++) a[i] = i; return 0; }
 """
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_a_program_that_never_calls_its_error_is_proved_by_its_accesses(tmp_path: Path, cbmc: Cbmc) -> None:
     report = verified(tmp_path, cbmc, NO_CALL % "<", replay=False)

@@ -227,7 +227,7 @@ UNSUPPORTED = {
 }
 
 
-@pytest.mark.share(12, 5)
+@pytest.mark.long
 @pytest.mark.parametrize("name", UNSUPPORTED)
 def test_program_that_is_not_understood_is_refuted(verified: Verified, name: str) -> None:
     report = verified(UNSUPPORTED[name])
@@ -282,6 +282,7 @@ def test_counterexample_ends_the_proof(verified: Verified) -> None:
     assert time.monotonic() - begin < 80
 
 
+@pytest.mark.long
 def test_bounded_runs_are_among_the_runs(verified: Verified) -> None:
     report = verified(HIDDEN, "bounded")
     assert any("bounded" in run.purpose and run.outcome is Outcome.FAILURE for run in report.runs)
