@@ -37,6 +37,17 @@ int main(void) {
   return 0;
 }
 """
+FACTORS = """\
+#include <assert.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned long long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+  assert(a * b != 4611685975477714963u || a == 1 || b == 1);
+  return 0;
+}
+"""
+"""The product of two large primes: a job that is at work until it is told to end."""
+
 QUICK = {"strategies": ["shrinking"], "timeout": 60}
 
 

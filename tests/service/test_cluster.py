@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from served import BUG, MINIMUM, QUICK, command, environment, serving
+from served import BUG, FACTORS, MINIMUM, QUICK, command, environment, serving
 
 from veriabs.client import Client
 from veriabs.solvers.driver import Cbmc
@@ -65,7 +65,7 @@ def test_lost_worker_costs_a_new_beginning_and_cancel_reaches_it(tmp_path: Path,
         worker = busy(site)
         worker.kill()
         assert client.wait(job.id).verdict == "TRUE"
-        long = client.submit("minimum.c", MINIMUM, command="both")
+        long = client.submit("factors.c", FACTORS, options={"timeout": 600})
         next(event for event in client.follow(long.id) if event.kind == "understood")
         holder = busy(site)
         client.cancel(long.id)

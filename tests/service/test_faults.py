@@ -13,7 +13,7 @@ import httpx
 import postgres
 import psutil
 import pytest
-from served import MINIMUM, PATIENCE, QUICK, Server, serving
+from served import FACTORS, MINIMUM, PATIENCE, QUICK, Server, serving
 
 from veriabs.client import Client, Job, ServiceError
 from veriabs.solvers.driver import Cbmc
@@ -136,7 +136,7 @@ def test_dying_watchers_leave_nothing(tmp_path: Path, cbmc: Cbmc) -> None:
         return next(line for line in lines if line.startswith("veriabs_streams "))
 
     with serving(tmp_path) as server, Client(server.url) as client, ExitStack() as closing:
-        job = client.submit("minimum.c", MINIMUM, command="both")
+        job = client.submit("factors.c", FACTORS, options={"timeout": 600})
         request = f"GET /v1/jobs/{job.id}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
         watchers = [closing.enter_context(socket.create_connection(("127.0.0.1", server.port))) for _ in range(200)]
         for one in watchers:

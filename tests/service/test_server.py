@@ -15,7 +15,7 @@ import httpx
 import psutil
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
-from served import BUG, MINIMUM, PATIENCE, QUICK, Server, command, environment, serving
+from served import BUG, FACTORS, MINIMUM, PATIENCE, QUICK, Server, command, environment, serving
 
 from veriabs.client import Client, Job, ServiceError
 from veriabs.solvers.driver import Cbmc
@@ -114,7 +114,7 @@ def test_other_files_cannot_be_read(tmp_path: Path, cbmc: Cbmc) -> None:
 
 def test_running_job_is_cancelled(tmp_path: Path, cbmc: Cbmc) -> None:
     with serving(tmp_path) as server, Client(server.url) as client:
-        job = client.submit("minimum.c", MINIMUM, command="both")
+        job = client.submit("factors.c", FACTORS, options={"timeout": 600})
         next(event for event in client.follow(job.id) if event.kind == "understood")
         client.cancel(job.id)
         assert ended(client, job, 30).state == "cancelled"
