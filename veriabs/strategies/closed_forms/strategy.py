@@ -20,7 +20,7 @@ Example: `for (i...) s += a[i]; for (i...) s -= a[i]; assert(s == 0)` becomes th
 
 from __future__ import annotations
 
-from veriabs.core.ctree import elements_of, names, statements, target_name, walk
+from veriabs.core.ctree import elements_of, names, statements, target_name, walk, writes
 from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assign, Loop, Stmt
@@ -35,7 +35,9 @@ def likely(model: LoopModel) -> bool:
     loops = [s for s in statements(model.program.body) if isinstance(s, Loop)]
     if any(isinstance(s, Loop) or _accumulates(s) for loop in loops for s in statements(loop.body)):
         return True
-    return any(isinstance(part, Element) for cell in elements_of(loops) for i in cell.indices for part in walk(i))
+    filled = writes(loops)  # a table that stays as it is says nothing of how cells come about
+    cells = (cell for cell in elements_of(loops) if cell.array in filled)
+    return any(isinstance(part, Element) for cell in cells for index in cell.indices for part in walk(index))
 
 
 def _accumulates(stmt: Stmt) -> bool:
