@@ -119,7 +119,8 @@ def test_cells_found_by_cells_are_likely(model: Callable[[str], LoopModel]) -> N
 
 
 def test_a_table_that_stays_as_it_is_makes_them_no_likelier(model: Callable[[str], LoopModel]) -> None:
-    text = "int p[9], t[9] = {1}, a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = t[p[i]]; __VERIFIER_assert(a[3]); }"
+    loop = "for (int i = 0; i < 9; i++) a[i] = t[p[i]];"
+    text = f"int p[9], t[9] = {{1}}, a[9]; int main(void) {{ {loop} __VERIFIER_assert(a[3]); }}"
     assert not likely(model(text))
     assert likely(model(text.replace("a[i] = t[p[i]]", "t[p[i]] = a[i]")))
 
