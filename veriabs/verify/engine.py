@@ -56,6 +56,9 @@ FURTHER_SECONDS = 1.5
 """Seconds for the goals that are open when the first one fails, at least: the verdict of the file is known then, and
 what is found later at all is found soon. Where that took longer, on a busy machine as well, they have as much."""
 
+EACH_SECONDS = 0.25
+"""Seconds more for each of them."""
+
 
 def verify(
     task: Task,
@@ -222,7 +225,7 @@ def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirm
     if session.options.stop_on_fail or goals.decided():
         return False
     if len(goals.refuted) == 1:
-        further = max(FURTHER_SECONDS, session.deadline.used())
+        further = max(FURTHER_SECONDS + EACH_SECONDS * len(goals.open()), session.deadline.used())
         cause = f"another goal fails, and this one is not decided in {further:.0f} s more"
         session.deadline.shorten(further, cause, "again once what fails is mended")
     return True
