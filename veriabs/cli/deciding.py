@@ -32,7 +32,6 @@ from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
     from veriabs.annotate.annotate import Annotated
-    from veriabs.frontend.compiler import Expanded
     from veriabs.frontend.entry import Source
     from veriabs.proofcheck.check import Checked
     from veriabs.verify.options import Options
@@ -227,15 +226,13 @@ def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], dead
 
 
 def _decide(chosen: Namespace, source: Source | None, is_live: bool, deadline: Deadline, tell: Tell) -> Report:
-    task = load(chosen, deadline)
-    expanded = _expanding(task, deadline) if source is None else None
-    from veriabs.verify import api  # meanwhile: it takes as long as the compiler
+    from veriabs.verify import api
 
-    cbmc, options = api.installed(), options_of(chosen)
+    task, cbmc, options = load(chosen, deadline), api.installed(), options_of(chosen)
     tell((task, cbmc.version_text))
     decide = api.verify if chosen.verb == "verify" else api.shrink
     observe = _telling(tell, is_live, deadline, explained=getattr(chosen, "explain", False))
-    read = _reading(task, source, expanded)
+    read = None if source is None else _reading(task, source)
     report = decide(task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
     if report.verdict is Verdict.FALSE and chosen.verb == "verify" and (is_live or _is_kept(chosen)):
         from veriabs.verify.history import with_histories
@@ -250,16 +247,10 @@ def _decide(chosen: Namespace, source: Source | None, is_live: bool, deadline: D
     return report
 
 
-def _expanding(task: Task, deadline: Deadline) -> Expanded | None:
-    from veriabs.frontend.compiler import expanding
-
-    return None if task.others else expanding(task, deadline.left())
-
-
-def _reading(task: Task, source: Source | None, expanded: Expanded | None) -> Callable[[Deadline], Program]:
+def _reading(task: Task, source: Source) -> Callable[[Deadline], Program]:
     from veriabs.frontend.program import load_program
 
-    return lambda deadline: load_program(task, deadline, source, expanded)
+    return lambda deadline: load_program(task, deadline, source)
 
 
 def _is_kept(chosen: Namespace) -> bool:

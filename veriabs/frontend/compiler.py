@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
 
 from veriabs.confine.door import run_compiler
 from veriabs.core.deadline import Deadline
@@ -55,23 +53,6 @@ def _options(task: Task) -> list[str]:
     standard = [f"-std={task.standard}"] if task.standard else []
     return [*standard, *(f"-D{one}" for one in task.defines), *(f"-I{one}" for one in task.includes), *named]
 
-
-Expanded = Callable[[], str]
-"""The text of a file that is being expanded: waits for it, and raises why there is none."""
-
-
-def expanding(task: Task, seconds: float = SECONDS) -> Expanded:
-    """Begins to expand the file of a task while its caller does something else."""
-    text = Future[str]()
-
-    def work() -> None:
-        try:
-            text.set_result(expand(task, seconds))
-        except Exception as error:
-            text.set_exception(error)
-
-    Thread(target=work).start()
-    return text.result
 
 
 def expand(task: Task, seconds: float = SECONDS) -> str:

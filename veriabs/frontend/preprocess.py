@@ -10,7 +10,7 @@ from msgspec import Struct
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
-from veriabs.frontend.compiler import SECONDS, Expanded, expand
+from veriabs.frontend.compiler import SECONDS, expand
 from veriabs.frontend.dialect import LAYOUT, LITERAL, spelled
 from veriabs.frontend.known import SYSTEM, is_known
 from veriabs.frontend.unused import PIECE, WORD, chunks, without_unused
@@ -93,8 +93,8 @@ class _Segment(Struct, frozen=True):
     text: str
 
 
-def preprocess(task: Task, seconds: float = SECONDS, expanded: Expanded | None = None) -> str:
-    """Preprocessed text with line markers that pycparser can read; of one file it may be `expanded` already.
+def preprocess(task: Task, seconds: float = SECONDS) -> str:
+    """Preprocessed text with line markers that pycparser can read.
 
     Raises InputError with file:line for what gcc rejects, ToolError without gcc, and UnsupportedError for decoration of
     the user's own code that changes its meaning (`packed`, `aligned`, inline assembly, `volatile`, ...). Several files
@@ -105,8 +105,7 @@ def preprocess(task: Task, seconds: float = SECONDS, expanded: Expanded | None =
 
         units = (replace(task, others=()), *task.others)
         return linked(units, [preprocess(unit, seconds) for unit in units], seconds)
-    text = expand(task, seconds) if expanded is None else expanded()
-    segments = _mark_system(list(_segments(text, str(task.path))))
+    segments = _mark_system(list(_segments(expand(task, seconds), str(task.path))))
     kept = _needed_declarations(segments)
     if task.path.suffix == ".i":
         segments = [_without_unused_externs(segment, segments) for segment in segments]

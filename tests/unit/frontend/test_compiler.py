@@ -9,7 +9,6 @@ import pytest
 from veriabs.cli.app import main
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import DataModel, Task
-from veriabs.frontend.compiler import expand, expanding
 from veriabs.frontend.program import load_program
 
 INVALID = {
@@ -65,27 +64,3 @@ LAYOUT = "#include <ctype.h>\n#include <stddef.h>\nstruct s { char c; struct { s
 def test_offsets_and_kept_enumerations_of_system_headers_are_read(tmp_path: Path) -> None:
     used = "__VERIFIER_assert(_ISdigit != 0 && offsetof(struct s, in.w[2]) == 16 && offsetof(struct s, in) == 4);"
     loaded(tmp_path / "offsets.c", LAYOUT + f"int main(void) {{ {used} }}\n")
-
-
-def test_text_that_is_expanded_meanwhile(tmp_path: Path) -> None:
-    path = tmp_path / "good.c"
-    path.write_text("#define N 3\nextern void __VERIFIER_assert(int);\nint main(void) { __VERIFIER_assert(N == 3); }\n")
-    task = Task(path, DataModel.LP64)
-    expanded = expanding(task)
-    assert expanded() == expand(task)
-    assert load_program(task, expanded=expanded) == load_program(task)
-
-
-def test_what_cannot_be_expanded_is_told_when_it_is_asked_for(tmp_path: Path) -> None:
-    expanded = expanding(Task(tmp_path / "missing.c", DataModel.LP64))
-    with pytest.raises(InputError, match=r"missing\.c"):
-        expanded()
-
-
-def test_expanded_text_is_what_is_read(tmp_path: Path) -> None:
-    """The file is not read again, whose text may be another one by then."""
-    task = Task(tmp_path / "changed.c", DataModel.LP64)
-    text = "extern void __VERIFIER_assert(int);\nint main(void) { int x = 7; __VERIFIER_assert(x == 7); }\n"
-    task.path.write_text(text.replace("7", "8"))
-    program = load_program(task, expanded=lambda: text)
-    assert "x = 7" in program.preprocessed
