@@ -97,6 +97,7 @@ def listed(functions: Iterable[str]) -> str:
     some = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
     return f"; it has {some}: --function {names[0]}, or --all-functions" if names else ""
 
+
 TEXT = "text"
 """In place of a size: the last of any number of elements is 0."""
 

@@ -292,9 +292,13 @@ def _stopped(said: str, about: ErrorSite, subject: Instrumented, program: Path) 
 
 def _seen_at(line: int, about: ErrorSite, subject: Instrumented) -> Replay:
     """Is the goal the last one of its kind that begins at this line, or in front of it?"""
-    same = (one.where for one in subject.checks if one.kind is about.kind and one.where.file == about.where.file)
-    last = max((where.line for where in same if where.line <= line), default=0)
+    last = max((one.where.line for one in _alike(about, subject) if one.where.line <= line), default=0)
     return Replay.REACHED if last == about.where.line >= line - _LONG_STATEMENT else Replay.MISSED
+
+
+def _alike(about: ErrorSite, subject: Instrumented) -> list[ErrorSite]:
+    """The goals of the same kind in the same file."""
+    return [one for one in subject.checks if (one.kind, one.where.file) == (about.kind, about.where.file)]
 
 
 def _before(line: int, about: ErrorSite, subject: Instrumented) -> ErrorSite | None:
@@ -302,7 +306,7 @@ def _before(line: int, about: ErrorSite, subject: Instrumented) -> ErrorSite | N
 
     A function of the library, whose accesses the search does not see, may have been given too small an object.
     """
-    there = [one for one in subject.checks if one.kind is about.kind and one.where.line == line < about.where.line]
+    there = [one for one in _alike(about, subject) if one.where.line == line < about.where.line]
     open_there = [one for one in there if one.number not in subject.known]
     return open_there[0] if len(there) == len(open_there) == 1 else None
 

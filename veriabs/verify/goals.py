@@ -186,6 +186,7 @@ class Goals(Struct):
         gap = self._gap() if self.is_proved(goal) else None
         return None if gap is None else Reason(ReasonKind.UNSUPPORTED, GAP_LEFT, gap.where)
 
+
 def gap_at(program: Program, goal: Goal) -> Reason | None:
     """What is not understood at the place of a goal, if that is what the goal is about."""
     here = (gap for gap in program.gaps if gap.must_not_run and gap.where == goal.where)

@@ -62,7 +62,7 @@ def texts(tree: c_ast.FileAST, head: str, foot: str, kinds: frozenset[GoalKind])
     """The texts of an instrumented tree between head and foot, and what there is to know of them where checks of these
     kinds are asked for; by the names that `Instrumented` has for them."""
     operations = computed(tree, kinds) if kinds & OPERATIONS else frozenset[int]()
-    missed = operations if kinds & UNSEEN else operations & rewritten(tree)
+    missed = operations & rewritten(tree) if operations and not kinds & UNSEEN else operations
     functions = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     marks, frees = Marks(), bool(kinds & FREED) and "free" not in functions
 
@@ -155,6 +155,10 @@ class Lined(Printer):
             return f"veriabs_free({self.visit(node.args)}, {self.place(node)})"
         if self.frees and isinstance(node.name, c_ast.ID) and node.name.name == RETURNED:
             return f"veriabs_returned({self.visit(node.args)})"
+        return self._called(node)
+
+    def _called(self, node: c_ast.FuncCall) -> str:
+        """A call of a function that stays what it is."""
         return str(super().visit_FuncCall(node))
 
     def _flagged(self, node: c_ast.FuncCall, name: str) -> str:
@@ -262,7 +266,7 @@ class Numbered(Lined):
         if name in FLAGGING:
             return self._flagged(node, name)
         if name not in (SEEN, AT, _ASSERT, _ASSUME, _MALLOC):
-            return f"{self.mark(node)}{self._called(node)}"
+            return f"{self.mark(node)}{super().visit_FuncCall(node)}"
         given = [f"({self.visit(part)})" for part in node.args.exprs]
         match name:
             case "VERIABS_SEEN":
@@ -280,9 +284,9 @@ class Numbered(Lined):
 
     def _called(self, node: c_ast.FuncCall) -> str:
         """A call: what an argument reads is taken on a line of its own, where gcc tells of it."""
-        known = isinstance(node.name, c_ast.ID) and node.name.name.startswith(("__builtin", "free", RETURNED))
-        if known or node.args is None or not any(map(_reads, node.args.exprs)):
-            return str(super().visit_FuncCall(node))
+        is_builtin = isinstance(node.name, c_ast.ID) and node.name.name.startswith("__builtin")
+        if is_builtin or node.args is None or not any(map(_reads, node.args.exprs)):
+            return super()._called(node)
         given = ((part, self._visit_expr(part)) for part in node.args.exprs)
         listed = (f"({{ {self._right(part, text)}; veriabs_b; }})" if _reads(part) else text for part, text in given)
         return f"{self._parenthesize_unless_simple(node.name)}({', '.join(listed)})"
