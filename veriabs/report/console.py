@@ -216,7 +216,6 @@ class Progress(Struct):
     explained: bool = False
     several: bool = False
     attempt: tuple[str, Where | None, int] = ("", None, 0)
-    heading: str = ""
     above: str = ""
     told: set[tuple[str, str, str]] = field(default_factory=set)
 
@@ -240,19 +239,17 @@ class Progress(Struct):
 
     def _tried(self, event: Tried) -> None:
         attempt = (event.strategy, event.assertion, event.attempt)
-        if attempt != self.attempt:
-            self.attempt, self.heading = attempt, heading(event.lines, event.accelerable, event.clauses)
-            self.above = "" if self.explained else self.above
+        title = heading(event.lines, event.accelerable, event.clauses)
+        if self.explained and attempt != self.attempt:
+            self.above = ""
+        self.attempt = attempt
         for subject, found, run in _found(event.tried):
-            if (self.heading, subject, found) not in self.told or self.explained:
-                self._row(_row(subject, found, run))
-            self.told.add((self.heading, subject, found))
-
-    def _row(self, row: str) -> None:
-        if self.above != self.heading:
-            self.above = self.heading
-            self.write(self.heading)
-        self.write(row)
+            if self.explained or (title, subject, found) not in self.told:
+                if title != self.above:
+                    self.write(title)
+                self.write(_row(subject, found, run))
+                self.above = title
+            self.told.add((title, subject, found))
 
     def _answered(self, answer: Answer) -> None:
         """A strategy has proved something; rows that end in a proof say so themselves."""
