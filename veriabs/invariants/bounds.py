@@ -290,7 +290,7 @@ class _Cutter:
 
         def known(itno: Expr) -> tuple[Stmt, ...]:
             counters = (Assign(a.variable, at(a.form, itno), where) for a in facts.accelerable)
-            held = [at(expr, itno) for expr in self._instances(loop)]
+            held = [at(expr, itno) for expr in self._instances(facts)]
             same = settled(held, facts.written - {a.variable.name for a in facts.accelerable}, where)
             return (*counters, *same, *(Assume(expr, where) for expr in held), *heads)
 
@@ -322,8 +322,8 @@ class _Cutter:
         # What is proved without a goal serves strategies that know the loop with its first iteration.
         return () if loop.peeled and not self.goals else self.invariants.get(loop.id, ())
 
-    def _instances(self, loop: Loop) -> tuple[Expr, ...]:
-        return instances(loop, self._invariants_of(loop), self._fixed, paired=self.pairs)
+    def _instances(self, facts: LoopFacts) -> tuple[Expr, ...]:
+        return instances(facts, self._invariants_of(facts.loop), self._fixed, paired=self.pairs)
 
     @cached_property
     def _fixed(self) -> list[Element]:

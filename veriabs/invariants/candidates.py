@@ -216,12 +216,14 @@ def distinct(exprs: Iterable[Expr], most: int | None = None) -> tuple[Expr, ...]
 
 
 def _plain(part: Expr) -> Expr:
-    """One spelling of what has several: comparisons are `<`, `<=`, `==` or `!=`, and whole numbers have one type."""
+    """One spelling of what has several: sides of `==` have an order, comparisons are `<`, `<=`, `==` or `!=`, and whole numbers have one type."""
     match part:
         case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in COMPARISONS and _is_whole(part):
             return _plain(Binary(OPPOSITE[op], left, right))
         case Binary(op=">" | ">=" as op, left=left, right=right):
             return Binary(MIRRORED[op], right, left)
+        case Binary(op="==" | "!=" as op, left=left, right=right) if repr(left) > repr(right):
+            return Binary(op, right, left)
         case Const(value=int(value), type=IntType()):
             return integer(value, LLONG)
         case Cast(type=IntType(bits=64), operand=Var(type=IntType(signed=True)) | Const(type=IntType()) as inner):

@@ -21,8 +21,12 @@ from veriabs.core.types import LLONG, ULLONG
 from veriabs.loops.accelerate import at
 
 
-def instances(loop: Loop, found: tuple[Expr, ...], fixed: Iterable[Element], *, paired: bool) -> tuple[Expr, ...]:
+def instances(
+    facts: LoopFacts, found: tuple[Expr, ...], fixed: Iterable[Element], *, paired: bool
+) -> tuple[Expr, ...]:
     """The invariants; those about every index also at the indices where the loop reads what they speak of.
+
+    An index that an iteration computes before it reads there is nothing yet where the iteration begins.
 
     Those about every pair with one of these indices in place of either; where there are such (`paired`), those about
     one index are taken of both. `fixed` are the accesses of the program at constant indices.
@@ -30,7 +34,8 @@ def instances(loop: Loop, found: tuple[Expr, ...], fixed: Iterable[Element], *, 
     about_cells = [(expr, names(expr)) for expr in found if CELL in walk(expr)]
     if not about_cells:
         return found
-    read = [(e.array, e.indices[0]) for e in (*elements_of((loop,)), *fixed) if len(e.indices) == 1]
+    inside = (e for e in elements_of((facts.loop,)) if not any(names(index) & facts.private for index in e.indices))
+    read = [(e.array, e.indices[0]) for e in (*inside, *fixed) if len(e.indices) == 1]
     # What holds of the cell in front of the counter's takes a chain of neighbours one further.
     near: list[tuple[str, Expr]] = [(a, Binary("-", t, integer(1))) for a, t in read if isinstance(t, Var)]
     near += [(a, v) for a, t in read if (v := multiple_of(t)) is not None]

@@ -8,7 +8,7 @@ proof of the result is a proof of the program.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 
 from msgspec import Struct
 
@@ -39,7 +39,7 @@ from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import folded, value_of
 from veriabs.loops.dimensions import split
 from veriabs.loops.propagation import Values
-from veriabs.loops.relevant import relevant
+from veriabs.loops.relevant import relevant, relevant_to
 
 UNROLL_LIMIT = 8
 """Inner loops up to this constant trip count are unrolled (theory 1)."""
@@ -111,6 +111,17 @@ def without_small_loops(program: Program) -> Program:
     """The program with small inner loops of constant trip count unrolled, and arrays that constants index split."""
     body, arrays = split(written_out(program.body, program), dict(program.arrays), program.scalars)
     return replace(program, body=body, arrays=arrays)
+
+
+def reduced(program: Program, number: int) -> Program:
+    """The program with one assertion, and with what can influence it."""
+    body = up_to(isolated(program.body, number), number)
+    return replace(program, body=relevant(body, number))
+
+
+def reduced_to(program: Program, names_of: Set[str]) -> Program:
+    """The program without assertions, and with what can influence scalars and arrays of these names."""
+    return replace(program, body=relevant_to(isolated(program.body, None), names_of))
 
 
 def isolated(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:

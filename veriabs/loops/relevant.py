@@ -15,8 +15,12 @@ def relevant(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
     and runs ended under conditions that are not about relevant variables. Every run that violates the assertion stays,
     because everything that the kept statements read is kept as well (trap a01).
     """
-    wanted = {name for assertion in asserts(body, number) for name in names(assertion.test)}
-    size = -1
+    return relevant_to(body, {name for assertion in asserts(body, number) for name in names(assertion.test)})
+
+
+def relevant_to(body: tuple[Stmt, ...], names_of: Set[str]) -> tuple[Stmt, ...]:
+    """Drop what cannot influence the scalars and arrays of these names, as for an assertion about them."""
+    wanted, size = set(names_of), -1
     while size < len(wanted):
         size = len(wanted)
         wanted |= _read_by_kept(body, wanted).reads

@@ -20,11 +20,14 @@ Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j
 from __future__ import annotations
 
 from functools import partial
+from itertools import chain
 
 from msgspec import Struct
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements, writes
-from veriabs.core.loop_model import LoopModel
+from veriabs.core.expressions import Expr
+from veriabs.core.loop_model import OTHER, LoopModel
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
@@ -33,11 +36,12 @@ from veriabs.core.statements import Assert, CheckKind, Loop
 from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy
 from veriabs.core.verdict import narrowed, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
-from veriabs.invariants.candidates import candidates, joined, surviving
+from veriabs.invariants.candidates import candidates, joined, on_their_own, surviving
 from veriabs.invariants.houdini import Rounds, houdini
 from veriabs.invariants.quantified import (
     cell_candidates,
     compares_cells_of_one_array,
+    decided_candidates,
     goal_of,
     pair_candidates,
     pair_goal,
@@ -46,7 +50,7 @@ from veriabs.invariants.quantified import (
 from veriabs.invariants.quantified.walks import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
-from veriabs.loops.flatten import assertions
+from veriabs.loops.flatten import assertions, reduced, reduced_to
 
 MOST_ROUNDS = 12
 
@@ -111,7 +115,7 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     shared = facts if 1 < len(several) <= MOST_GOALS else None
     goals = [goal_of(program, one) for one in (several if shared else (model.assertion,))]
     own = next(goal for goal in goals if goal.assertion.number == model.assertion.number)
-    ordered = yield from _by_two_alone(program, own)
+    ordered = yield from _by_two_alone(program, goals, own, shared)
     if ordered is not None:
         return ordered
     piece, left = yield from _once(shared, "facts about a cell", _about_one(program, goals))
@@ -125,26 +129,46 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     return Shown(program, both, first if isinstance(second, Reason) else second, left)
 
 
-def _by_two_alone(program: Program, goal: Goal) -> Steps[Shown | None]:
-    """A proof by facts about two cells alone, of an array that loops in loops write; None if there is none.
+def _by_two_alone(program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Steps[Shown | None]:
+    """A proof by facts about two cells, and by what loops decide of those that they go through; None if there is none.
 
-    There are few candidates, most of which no sampled run leaves, and of a single cell nothing has to be known where
-    neighbours are exchanged; so what proves it is found in a fraction of the time that all facts take.
+    There are few candidates, most of which no sampled run leaves; so what proves an order that loops in loops bring
+    about is found in a fraction of the time that all facts take.
     """
-    both = pair_goal(program, goal)
-    fits = both is not None and compares_cells_of_one_array(both) and _rearranges(program)
-    more = pair_candidates(program, both) if both is not None and fits else None
-    if both is None or not more:
+    pairs = [both for goal in goals if (both := pair_goal(program, goal)) and compares_cells_of_one_array(both)]
+    both = next((one for one in pairs if one.assertion.number == own.assertion.number), None)
+    if both is None or not _rearranges(program):
         return None
-    piece, left = yield from _proved(program, [both], joined(candidates(program, private=True), more))
+    _, left = yield from _once(shared, "facts about two alone", _about_two_alone(program, pairs))
+    if not any(map(_about_pair, chain.from_iterable(left.values()))):
+        return None
+    part = reduced(program, both.assertion.number)
+    query = bounds_program(part, left, both)
+    (piece,) = yield (replace(query, accesses=query.accesses and part.body == program.body),)
     found = _said(both.assertion, piece)
-    return None if isinstance(found, Reason) else Shown(program, both, found, left)
+    return None if isinstance(found, Reason) else Shown(part, both, found, left)
+
+
+def _about_two_alone(program: Program, pairs: list[Goal]) -> Rounds[Invariants]:
+    """The candidates that prove each other in what the program does to the arrays whose cells are compared."""
+    of_two = joined(*(pair_candidates(program, both) for both in pairs))
+    arrays = {name for both in pairs for name in names(both.assertion.test)} & program.arrays.keys()
+    core = reduced_to(program, arrays)
+    tried = joined(candidates(core), decided_candidates(core), of_two)
+    tried = yield from passing_samples(program, NO_ASSERTION, tried)
+    if not any(map(_about_pair, chain.from_iterable(tried.values()))):
+        return None, {}
+    return (yield from houdini(tried, partial(bounds_program, core), surviving, most=MOST_ROUNDS, hopeless=on_their_own))
+
+
+def _about_pair(fact: Expr) -> bool:
+    return OTHER.name in names(fact)
 
 
 def _rearranges(program: Program) -> bool:
-    """Is there a loop in a loop that writes cells? A single pass sorts nothing."""
-    inner = (nest[-1].loop for nest in loop_nests(program) if len(nest) > 1)
-    return any(not program.arrays.keys().isdisjoint(writes((loop,))) for loop in inner)
+    """Is there a loop with loops in it that writes cells? A single pass sorts nothing."""
+    outer = (nest[0].loop for nest in loop_nests(program) if len(nest) > 1)
+    return any(not program.arrays.keys().isdisjoint(writes((loop,))) for loop in outer)
 
 
 def _once(facts: Facts | None, what: str, rounds: Rounds[Invariants]) -> Rounds[Invariants]:

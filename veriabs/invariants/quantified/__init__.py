@@ -13,6 +13,7 @@ which condition, and which conditions on a cell a loop has decided. The ranges a
 from veriabs.invariants.quantified.candidates import (
     cell_candidates,
     compares_cells_of_one_array,
+    decided_candidates,
     goal_of,
     pair_candidates,
     pair_goal,
@@ -22,6 +23,7 @@ from veriabs.invariants.quantified.candidates import (
 __all__ = [
     "cell_candidates",
     "compares_cells_of_one_array",
+    "decided_candidates",
     "goal_of",
     "pair_candidates",
     "pair_goal",

@@ -14,6 +14,7 @@ from veriabs.core.statements import Assert, Loop
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
 from veriabs.invariants.candidates import distinct, given
 from veriabs.invariants.instances import multiple_of
+from veriabs.invariants.quantified.decided import decided
 from veriabs.invariants.quantified.facts import at_entry, facts_about, held, needed, noted, pair_facts, two_indices
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
 from veriabs.invariants.quantified.unfolded import unfolded
@@ -108,6 +109,12 @@ def _bare(part: Expr) -> Expr:
             return integer(value)
         case _:
             return part
+
+
+def decided_candidates(program: Program) -> Invariants:
+    """Candidate facts about the cells that a loop went through, by what it has asked of each, by their loop."""
+    surroundings = surroundings_of(program)
+    return by_loop((nest[-1].loop, distinct(decided(surroundings, nest))) for nest in loop_nests(program))
 
 
 def pair_candidates(program: Program, goal: Goal) -> Invariants:

@@ -38,11 +38,11 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
     every = [*paths(program.body), *unfolded(program)]
     said = [(path, path.stmt) for path in every if isinstance(path.stmt, Assert)]
     for home, stmt in sorted(said, key=lambda one: one[1].number != goal.assertion.number):
-        fact = _guarded(home.guards, stmt.test)
+        fact = guarded(home.guards, stmt.test)
         if not home.loops:
             yield fact
         for index in indices((stmt.test, *home.guards)):
-            yield from _at_cell(index, fact)
+            yield from at_cell(index, fact)
     assumed: dict[LoopId, list[Expr]] = {}
     for path in every:
         if isinstance(path.stmt, If) and path.loops and ends(path.stmt.then):
@@ -89,7 +89,7 @@ def noted(program: Program) -> Iterator[Expr]:
                 for position, index in ((v, i) for v, i in kept if isinstance(i, Var) and i != v):
                     there = {index.name: position}
                     beside = (Binary("==", v, substitute(e, there)) for v, e in kept if index in walk(e) and e != index)
-                    excuses = [Binary("==", position, entry_of(position)), *map(negate, _flags(then))]
+                    excuses = [Binary("==", position, entry_of(position)), *map(negate, flags_of(then))]
                     for fact in (substitute(test, there), *beside):
                         yield fact
                         yield from (Binary("||", excuse, fact) for excuse in excuses)
@@ -101,7 +101,7 @@ def pair_facts(program: Program, goal: Goal) -> Iterator[Expr]:
     """What may hold of two cells, over `CELL` and `OTHER`: the assertion, and how others are assumed or made to be."""
     home = path_of(program, goal.assertion)
     if home is not None and goal.index is not None and goal.second is not None:
-        yield from _at_pair(_guarded(home.guards, goal.assertion.test), goal.index, goal.second)
+        yield from _at_pair(guarded(home.guards, goal.assertion.test), goal.index, goal.second)
     for path in paths(program.body):
         match path.stmt:
             case If(test=test, then=then) if path.loops and (ends(then) or program.arrays.keys() & writes(then)):
@@ -166,17 +166,17 @@ def _of_statement(path: Path) -> Iterator[Expr]:
         case Assign(target=Element(indices=(index,)) as target, value=value):
             if target not in walk(value):
                 for same in (value, *_in_lockstep(value, index)):
-                    yield from _at_cell(index, _guarded(path.guards, Binary("==", target, same)))
+                    yield from at_cell(index, guarded(path.guards, Binary("==", target, same)))
         case If(test=test, then=then):
             for index in indices((test,)):
-                yield from _at_cell(index, negate(test))
-                yield from _at_cell(index, test)
-                for flag in _flags(then):
-                    yield from _at_cell(index, Binary("||", flag, negate(test)))
+                yield from at_cell(index, negate(test))
+                yield from at_cell(index, test)
+                for flag in flags_of(then):
+                    yield from at_cell(index, Binary("||", flag, negate(test)))
         case Loop(test=test):
             for part in conjuncts(test):
                 for index in indices((part,)):
-                    yield from _at_cell(index, part)
+                    yield from at_cell(index, part)
         case _:
             pass
 
@@ -186,7 +186,7 @@ def _of_stored(stmt: Assign, known: Iterable[Expr]) -> Iterator[Expr]:
     match stmt:
         case Assign(target=Element(indices=(index,)) as target, value=value) if isinstance(uncast(value), Var):
             for part in (part for one in known for part in conjuncts(one) if uncast(value) in walk(part)):
-                yield from _at_cell(index, _with(part, uncast(value), target))
+                yield from at_cell(index, _with(part, uncast(value), target))
         case _:
             pass
 
@@ -198,17 +198,17 @@ def _in_lockstep(value: Expr, index: Expr) -> Iterator[Expr]:
         yield _read_at(value, dict.fromkeys(others, index))
 
 
-def _flags(body: tuple[Stmt, ...]) -> list[Expr]:
+def flags_of(body: tuple[Stmt, ...]) -> list[Expr]:
     """`found == 1` for every constant that the body assigns to a scalar."""
     assigned = (s for s in body if isinstance(s, Assign) and isinstance(s.target, Var) and isinstance(s.value, Const))
     return [Binary("==", s.target, s.value) for s in assigned]
 
 
-def _guarded(guards: tuple[Expr, ...], fact: Expr) -> Expr:
+def guarded(guards: tuple[Expr, ...], fact: Expr) -> Expr:
     return Binary("||", negate(conjunction(guards)), fact) if guards else fact
 
 
-def _at_cell(index: Expr, fact: Expr) -> Iterator[Expr]:
+def at_cell(index: Expr, fact: Expr) -> Iterator[Expr]:
     """The fact about the cell at the index as one about `CELL`: for `v + c` the variable becomes `CELL - c`."""
     fact = _with(fact, index, CELL)
     match index:
@@ -232,7 +232,7 @@ def needed(loop: Loop, fact: Expr) -> Iterator[Expr]:
             case Assign(target=Element(array=array, indices=(index,)), value=value):
                 for cell in (one for one in read if one.array == array):
                     written = substitute(_with(fact, cell, value), {CELL.name: Cast(LLONG, index)})
-                    yield _guarded(path.guards, written)
+                    yield guarded(path.guards, written)
             case _:
                 pass
 

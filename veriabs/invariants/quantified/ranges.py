@@ -12,11 +12,14 @@ from veriabs.core.ctree import (
     conjunction,
     conjuncts,
     elements_of,
+    expressions,
     integer,
+    names,
     negate,
     reads_cell,
     statements,
     substitute,
+    walk,
     writes,
 )
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Var
@@ -54,7 +57,7 @@ def surroundings_of(program: Program) -> Surroundings:
     """The surroundings of all loops of a program."""
     plain = Surroundings(program, _bounds(program), dict(_starts(program.body, {})))
     searches = [nest[-1] for nest in loop_nests(program) if not nest[-1].exact]
-    found = (v for facts in searches for v, _, _ in _counters(plain, facts) if v not in _doubles(plain, facts))
+    found = (v for facts in searches for v, _, _ in counters_of(plain, facts) if v not in _doubles(plain, facts))
     strides = (one for nest in loop_nests(program) for one in _strides(plain, nest[-1]))
     return replace(
         plain,
@@ -75,20 +78,20 @@ def ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
 def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
     zero, bounds, program = integer(0, LLONG), around.bounds, around.program
     doubles = {variable for facts in nest for variable in _doubles(around, facts)}
-    counters = [one for facts in nest for one in _counters(around, facts) if one[0] not in doubles]
+    counters = [one for facts in nest for one in counters_of(around, facts) if one[0] not in doubles]
     for variable, start, ascending in counters:
-        yield _gone_through(variable, start, ascending)
+        yield gone_through(variable, start, ascending)
     rising = [v for v, _, up in counters if up]
     for low, high in product(rising, [v for v, _, up in counters if not up]):
         yield _span(low, _after(high))
     for low, high in combinations(rising, 2):
         yield _span(low, high)
-    own = {variable.name: (start, up) for variable, start, up in _counters(around, nest[-1])}
+    own = {variable.name: (start, up) for variable, start, up in counters_of(around, nest[-1])}
     for index in _written(nest[-1].loop):
         match index:
             case Binary(op="+" | "-", left=Var(name=name), right=Const()) if name in own:
                 start, up = own[name]
-                yield _gone_through(index, substitute(index, {name: start}), up)
+                yield gone_through(index, substitute(index, {name: start}), up)
             case _:
                 pass
     for variable, start, up in _stepped_first(nest[-1], own):
@@ -111,14 +114,17 @@ def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[E
 
     What an inner loop goes up to is a mark as well. In a loop within another one also those up to the outer counter,
     but for the cell that is written next: what a loop shifts has a hole. Loops that neither write nor assume anything
-    of cells change nothing of what holds in front of them, if they stand in no loop that does.
+    of cells change nothing of what holds in front of them: it is said again only where they find a position.
     """
     program, bounds, ordered = around.program, around.bounds, Binary("<", CELL, OTHER)
-    counters = [variable for facts in nest for variable, _, _ in _counters(around, facts)]
+    tells = _tells_of_cells(program, nest[-1].loop)
+    if not tells and not _finds_positions(nest[-1]):
+        return
+    counters = [variable for facts in nest for variable, _, _ in counters_of(around, facts)]
     low = Binary("<=", integer(0, LLONG), CELL)
     ends = [end for facts in nest for one in _ends_within(facts.loop) for end in (one, _after(one))]
     marks = [*_marks(program, nest[-1], counters), *ends]
-    for mark in marks if _tells_of_cells(program, nest[0].loop) else ():
+    for mark in marks if tells else [one for one in marks if not names(one) & nest[-1].written]:
         yield conjunction((low, ordered, Binary("<", OTHER, _wide(mark))))
         yield conjunction((low, ordered, Binary("==", OTHER, _wide(mark))))
         for bound in bounds:
@@ -127,7 +133,7 @@ def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[E
             yield conjunction((Binary("<=", _wide(mark), CELL), ordered, high))
     for bound in bounds:
         yield conjunction((low, ordered, Binary("<", OTHER, _wide(bound))))
-    outer = [variable for facts in nest[:-1] for variable, _, up in _counters(around, facts) if up]
+    outer = [variable for facts in nest[:-1] for variable, _, up in counters_of(around, facts) if up]
     for last, hole in product(outer, map(_wide, _written(nest[-1].loop))):
         others = (Binary("!=", CELL, hole), Binary("!=", OTHER, hole))
         yield conjunction((low, ordered, Binary("<=", OTHER, _wide(last)), *others))
@@ -154,6 +160,13 @@ def _tells_of_cells(program: Program, loop: Loop) -> bool:
     return not program.arrays.keys().isdisjoint(writes((loop,))) or any(map(reads_cell, assumed))
 
 
+def _finds_positions(facts: LoopFacts) -> bool:
+    """Does it carry a scalar that it reads cells at, and that is more than the counter of its iterations?"""
+    counters = {a.variable.name for a in facts.accelerable} if facts.exact else set()
+    found = facts.written - facts.private - counters
+    return any(names(index) & found for e in elements_of((facts.loop,)) for index in e.indices)
+
+
 def _written(loop: Loop) -> list[Expr]:
     """The indices of one-dimensional writes that depend on no cell."""
     targets = (s.target for s in statements(loop.body) if isinstance(s, Assign))
@@ -165,17 +178,26 @@ def _marks(program: Program, facts: LoopFacts, counters: Iterable[Expr]) -> list
     """What may divide the cells into those that the loop has dealt with and the others."""
     loop = facts.loop
     used = [e.indices[0] for e in elements_of((loop,)) if len(e.indices) == 1]
-    plain = [term for term in used if not isinstance(term, Const) and not reads_cell(term)]
+    plain = [t for t in used if not (isinstance(t, Const) or reads_cell(t) or names(t) & facts.private)]
     return list(dict.fromkeys((*counters, *plain, *_carried(program, facts))))[:MOST_MARKS]
 
 
 def _carried(program: Program, facts: LoopFacts) -> list[Var]:
-    """Whole numbers that an iteration takes from the one before it."""
-    carried = (program.scalars.get(name) for name in sorted(facts.written - facts.private))
+    """Whole numbers that an iteration takes from the one before it, and that tell a place or are told by size."""
+    about = _sized(program)
+    carried = (program.scalars.get(name) for name in sorted((facts.written - facts.private) & about))
     return [Var(s.name, s.type) for s in carried if s is not None and isinstance(s.type, IntType) and s.type.bits > 1]
 
 
-def _counters(around: Surroundings, facts: LoopFacts) -> list[tuple[Var, Expr, bool]]:
+def _sized(program: Program) -> frozenset[str]:
+    """Scalars in indices, and in comparisons by size."""
+    every = [part for stmt in statements(program.body) for expr in expressions(stmt) for part in walk(expr)]
+    found = [one for part in every if isinstance(part, Element) for one in part.indices]
+    found += [part for part in every if isinstance(part, Binary) and part.op in ("<", "<=", ">", ">=")]
+    return frozenset().union(*map(names, found))
+
+
+def counters_of(around: Surroundings, facts: LoopFacts) -> list[tuple[Var, Expr, bool]]:
     """Counters of a loop with their start and whether they go up."""
     found: list[tuple[Var, Expr, bool]] = []
     starts = around.starts.get(facts.loop.id, {})
@@ -250,7 +272,7 @@ def _bounds(program: Program) -> tuple[Expr, ...]:
     return tuple(one for one in dict.fromkeys(found) if not isinstance(one, Const) or one.value > 0)
 
 
-def _gone_through(now: Expr, start: Expr, ascending: bool) -> Expr:
+def gone_through(now: Expr, start: Expr, ascending: bool) -> Expr:
     """The cells from where an index started up to where it is now, which is next."""
     return _span(start, now) if ascending else _span(_after(now), _after(start))
 

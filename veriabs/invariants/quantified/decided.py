@@ -1,0 +1,60 @@
+"""What a loop has decided of the cells that it went through: what a search has not found, what a position is kept by.
+
+There are few of these facts, each of one loop and of the cells behind its counter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from veriabs.core.ctree import conjuncts, names, negate, reads_cell, substitute, uncast
+from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.loop_model import LoopFacts, entry_of
+from veriabs.core.statements import Assign, Break, If, Loop
+from veriabs.invariants.quantified.facts import at_cell, flags_of, guarded
+from veriabs.invariants.quantified.ranges import Surroundings, counters_of, gone_through, implied
+from veriabs.invariants.quantified.walks import indices, paths
+
+
+def decided(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
+    """What holds of each cell behind a counter of the innermost loop by what the loop has asked of it.
+
+    What a position is kept by holds of the first one as well, which the loop need not come to.
+    """
+    loop = nest[-1].loop
+    counters = {variable.name: (start, up) for variable, start, up in counters_of(around, nest[-1])}
+    for fact, kept in dict.fromkeys(_answers(loop)):
+        for index in indices((fact,)):
+            span = _behind(index, counters)
+            if span is not None:
+                yield from (implied(span, one) for one in at_cell(index, fact))
+                yield from (substitute(fact, {n: entry_of(v)}) for n in names(index) for v in kept)
+
+
+def _behind(index: Expr, counters: Mapping[str, tuple[Expr, bool]]) -> Expr | None:
+    """The cells that an index has gone through which moves with a counter."""
+    match index:
+        case Var(name=name) | Binary(op="+" | "-", left=Var(name=name), right=Const()) if name in counters:
+            start, up = counters[name]
+            return gone_through(index, substitute(index, {name: start}), up)
+        case _:
+            return None
+
+
+def _answers(loop: Loop) -> Iterator[tuple[Expr, tuple[Var, ...]]]:
+    """What the loop has found where it goes on, and which positions it keeps by that.
+
+    That is its test, and conditions under which it neither leaves nor takes note of anything.
+    """
+    yield from ((part, ()) for part in conjuncts(loop.test) if reads_cell(part))
+    for path in paths((*loop.body, *loop.update)):
+        if not path.loops and isinstance(path.stmt, If) and reads_cell(path.stmt.test):
+            yield from ((guarded(path.guards, one), kept) for one, kept in _answer(path.stmt))
+
+
+def _answer(stmt: If) -> Iterator[tuple[Expr, tuple[Var, ...]]]:
+    noted = [one for one in stmt.then if isinstance(one, Assign) and isinstance(one.target, Var)]
+    if noted or any(isinstance(one, Break) for one in stmt.then):
+        kept = tuple(one.target for one in noted if isinstance(one.target, Var) and isinstance(uncast(one.value), Var))
+        yield negate(stmt.test), kept
+        yield from ((Binary("||", flag, negate(stmt.test)), ()) for flag in flags_of(stmt.then))
