@@ -30,7 +30,7 @@ from veriabs.core.statements import (
 )
 from veriabs.core.types import CType, FloatType, IntType
 
-_UNARY, _TERNARY, _PRIMARY = 12, 1, 13
+_UNARY, _TERNARY, _PRIMARY, _ARGUMENT = 12, 1, 13, 1
 _SUFFIX = {"unsigned int": "U", "long": "L", "unsigned long": "UL", "long long": "LL", "unsigned long long": "ULL"}
 
 
@@ -78,7 +78,7 @@ class Printer(Struct, frozen=True):
                 above = _TERNARY + 1
                 return f"{self.expr(test, above)} ? {self.expr(then)} : {self.expr(orelse, _TERNARY)}", _TERNARY
             case Apply(function=function, arguments=arguments):
-                return f"{function}({', '.join(self.expr(argument) for argument in arguments)})", _PRIMARY
+                return f"{function}({', '.join(self.expr(argument, _ARGUMENT) for argument in arguments)})", _PRIMARY
 
     def _binary(self, expr: Binary) -> tuple[str, int]:
         op, left, right = expr.op, expr.left, expr.right

@@ -17,8 +17,9 @@ PRECEDENCE = {
     "|": 4,
     "&&": 3,
     "||": 2,
+    ",": 0,
 }
-"""How tightly each binary operator binds; a higher number binds more tightly."""
+"""How tightly each binary operator binds; a higher number binds more tightly. Only generated programs have a comma."""
 
 COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt,

@@ -9,7 +9,7 @@ the entry and from j to j+1.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
@@ -34,7 +34,7 @@ from veriabs.core.ctree import (
     target_name,
     walk,
 )
-from veriabs.core.expressions import Apply, Binary, Const, Element, Expr, Unary, Var
+from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.graphs import reachable
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts, entry_of
 from veriabs.core.program import Array, Initial, Program, Scalar
@@ -113,16 +113,18 @@ def bounds_program(
     *goals: Goal,
     every: bool = False,
     keeps_loops: bool = False,
+    proved: Container[LoopId] = (),
 ) -> Query:
     """The run that proves every access in bounds, under invariants that it proves as well; and the goals, if any.
 
     An assertion is assumed once it is shown, or where it is no goal, if a violation ends the run: the first one that a
     run violates is the one that is to blame. With `every` each assertion is shown, and arrays that nothing depends on
-    may hold anything. A program that `keeps_loops` is not cut.
+    may hold anything. A program that `keeps_loops` is not cut. Invariants of loops that are `proved` elsewhere are
+    assumed, and not shown again.
     """
     program = replace(program, body=peel(program.body, [0], program.task.data_model))
     asked = {goal.assertion.number: goal for goal in goals}
-    cutter = _Cutter(program, invariants or {}, asked, every, keeps_loops)
+    cutter = _Cutter(program, invariants or {}, asked, every, keeps_loops, proved)
     body = cutter.body(program.body)
     used, arrays = _used(program), [a for a in program.arrays.values() if a.name in cutter.relevant]
     small = {a.name: cells for a in arrays if 0 < (cells := _cells(a)) <= FEW_CELLS}
@@ -200,6 +202,7 @@ class _Cutter:
     goals: Mapping[int, Goal] = field(default_factory=dict)
     every: bool = False
     keeps_loops: bool = False
+    proved: Container[LoopId] = ()
     relevant: frozenset[str] = frozenset()
     lines: dict[int, str] = field(default_factory=dict)
     others: set[CType] = field(default_factory=set)
@@ -256,7 +259,7 @@ class _Cutter:
         array = self.program.arrays[part.array]
         self.lines[where.line] = f"array index at line {where.line} {IN_BOUNDS}"
         pairs = zip(part.indices, array.sizes, strict=True)
-        indices = tuple(Apply(f"within_{where.line}", pair, LLONG) for pair in pairs)
+        indices = tuple(_checked(Apply(f"within_{where.line}", pair, LLONG)) for pair in pairs)
         cell = flattened(array, replace(part, indices=indices))
         if part.array in self.relevant:
             return cell
@@ -331,9 +334,22 @@ class _Cutter:
         return [e for e in elements_of(self.program.body) if isinstance(e.indices[0], Const)]
 
     def _shown_invariants(self, loop: Loop, copy: int, itno: Expr, kind: CheckKind) -> Iterator[Stmt]:
-        for n, expr in enumerate(self._invariants_of(loop)):
+        for n, expr in enumerate(() if loop.id in self.proved else self._invariants_of(loop)):
             text = _invariant_name(loop.where, copy, n, kind)
             yield Check(at(expr, itno), text, CheckId(kind, loop.id, n), loop.where)
+
+
+def _checked(within: Apply) -> Expr:
+    """The index that a function checks, and returns: itself, where it is the same each time that it is written out.
+
+    To a solver what a function returns is one more index, at which every array has a cell.
+    """
+    index = within.arguments[0]
+    plain = all(
+        isinstance(part, Var | Const | Cast) or (isinstance(part, Binary) and part.op in ("+", "-", "*"))
+        for part in walk(index)
+    )
+    return Binary(",", within, Cast(LLONG, index)) if plain else within
 
 
 def _trips(facts: LoopFacts, trips: Var) -> tuple[Stmt, ...]:

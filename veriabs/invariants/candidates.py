@@ -20,6 +20,7 @@ from veriabs.core.runs import Outcome
 from veriabs.core.statements import Assert, Assign, Break, CheckId, CheckKind, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.core.typing_rules import type_of
+from veriabs.core.verdict import narrowed
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.limits import limits
 from veriabs.loops.facts import facts_of
@@ -216,7 +217,8 @@ def distinct(exprs: Iterable[Expr], most: int | None = None) -> tuple[Expr, ...]
 
 
 def _plain(part: Expr) -> Expr:
-    """One spelling of what has several: sides of `==` have an order, comparisons are `<`, `<=`, `==` or `!=`, and whole numbers have one type."""
+    """One spelling of what has several: comparisons are `<`, `<=`, `==` or `!=`, of which the last two have an order of
+    their sides, and whole numbers have one type."""
     match part:
         case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in COMPARISONS and _is_whole(part):
             return _plain(Binary(OPPOSITE[op], left, right))
@@ -292,6 +294,13 @@ def surviving(tried: Invariants, piece: CheckedQuery) -> Invariants:
 def on_their_own(piece: CheckedQuery) -> bool:
     """For `houdini`: candidates that have to prove nothing but each other are never hopeless."""
     return False
+
+
+def but_accesses(piece: CheckedQuery) -> CheckedQuery | None:
+    """What a run proves but for accesses, which are proved in bounds elsewhere; None unless all of that passed."""
+    assert isinstance(piece.request, Query)
+    ids = piece.request.ids
+    return narrowed(piece, {text for text in piece.request.asked if ids[text].kind is not CheckKind.ACCESS})
 
 
 def proved_but_bounds(piece: CheckedQuery) -> bool:

@@ -20,7 +20,7 @@ Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j
 from __future__ import annotations
 
 from functools import partial
-from itertools import chain
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -36,7 +36,7 @@ from veriabs.core.statements import Assert, CheckKind, Loop
 from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy
 from veriabs.core.verdict import narrowed, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
-from veriabs.invariants.candidates import candidates, joined, on_their_own, surviving
+from veriabs.invariants.candidates import but_accesses, candidates, joined, on_their_own, surviving
 from veriabs.invariants.houdini import Rounds, houdini
 from veriabs.invariants.quantified import (
     cell_candidates,
@@ -48,9 +48,12 @@ from veriabs.invariants.quantified import (
     peeled,
 )
 from veriabs.invariants.quantified.walks import loop_nests
+from veriabs.invariants.quantified.apart import core_of, told_in
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.loops.flatten import assertions, reduced, reduced_to
+
+T = TypeVar("T")
 
 MOST_ROUNDS = 12
 
@@ -123,7 +126,7 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     if not isinstance(first, Reason):
         return Shown(program, own, first, left)
     waiting = [goal for goal in goals if isinstance(_said(goal.assertion, piece), Reason)]
-    further, left = yield from _once(shared, "facts about two", _about_two(program, waiting, left))
+    further, left = yield from _once(shared, "facts about two", _with_two(program, waiting, left))
     second = first if further is None else _said(own.assertion, further)
     both = own if further is None else pair_goal(program, own) or own
     return Shown(program, both, first if isinstance(second, Reason) else second, left)
@@ -139,30 +142,51 @@ def _by_two_alone(program: Program, goals: list[Goal], own: Goal, shared: Facts 
     both = next((one for one in pairs if one.assertion.number == own.assertion.number), None)
     if both is None or not _rearranges(program):
         return None
-    _, left = yield from _once(shared, "facts about two alone", _about_two_alone(program, pairs))
-    if not any(map(_about_pair, chain.from_iterable(left.values()))):
+    apart = yield from _once(shared, "facts about two alone", _apart(program, pairs))
+    if apart is None:
         return None
     part = reduced(program, both.assertion.number)
-    query = bounds_program(part, left, both)
-    (piece,) = yield (replace(query, accesses=query.accesses and part.body == program.body),)
+    known = told_in(part, apart.program, apart.invariants)
+    cut = partial(_cut_part, program, part, both, known)
+    piece, left = yield from houdini(
+        told_in(part, program, apart.others), cut, surviving, most=MOST_ROUNDS, hopeless=_hopeless
+    )
     found = _said(both.assertion, piece)
-    return None if isinstance(found, Reason) else Shown(part, both, found, left)
+    return None if isinstance(found, Reason) else Shown(part, both, (apart.piece, *found), {**known, **left})
 
 
-def _about_two_alone(program: Program, pairs: list[Goal]) -> Rounds[Invariants]:
-    """The candidates that prove each other in what the program does to the arrays whose cells are compared."""
+class Apart(Struct, frozen=True):
+    """Invariants of what a program does to some arrays, the run that proved them, and candidates of its other loops."""
+
+    program: Program
+    invariants: Invariants
+    piece: CheckedQuery
+    others: Invariants
+
+
+def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
+    """What is invariant where the program does something to the arrays whose cells are compared; None if nothing is
+    said of two cells."""
+    arrays = frozenset(name for both in pairs for name in names(both.assertion.test)) & program.arrays.keys()
     of_two = joined(*(pair_candidates(program, both) for both in pairs))
-    arrays = {name for both in pairs for name in names(both.assertion.test)} & program.arrays.keys()
-    core = reduced_to(program, arrays)
-    tried = joined(candidates(core), decided_candidates(core), of_two)
-    tried = yield from passing_samples(program, NO_ASSERTION, tried)
-    if not any(map(_about_pair, chain.from_iterable(tried.values()))):
-        return None, {}
-    return (yield from houdini(tried, partial(bounds_program, core), surviving, most=MOST_ROUNDS, hopeless=on_their_own))
+    tried = joined(candidates(reduced_to(program, arrays)), decided_candidates(program), of_two) if of_two else {}
+    core = core_of(program, arrays, (yield from passing_samples(program, NO_ASSERTION, tried)))
+    if not _about_two(core.tried):
+        return None
+    cut = partial(bounds_program, core.program)
+    piece, left = yield from houdini(core.tried, cut, surviving, most=MOST_ROUNDS, hopeless=on_their_own)
+    proved = None if piece is None or not _about_two(left) else but_accesses(piece)
+    return None if proved is None else Apart(core.program, left, proved, core.others)
 
 
-def _about_pair(fact: Expr) -> bool:
-    return OTHER.name in names(fact)
+def _cut_part(program: Program, part: Program, goal: Goal, known: Invariants, tried: Invariants) -> Query:
+    """The run that shows a goal in a part of the program, of whose other accesses it says nothing."""
+    query = bounds_program(part, {**known, **tried}, goal, proved=known)
+    return replace(query, accesses=query.accesses and part.body == program.body)
+
+
+def _about_two(found: Invariants) -> bool:
+    return any(OTHER.name in names(fact) for facts in found.values() for fact in facts)
 
 
 def _rearranges(program: Program) -> bool:
@@ -171,7 +195,7 @@ def _rearranges(program: Program) -> bool:
     return any(not program.arrays.keys().isdisjoint(writes((loop,))) for loop in outer)
 
 
-def _once(facts: Facts | None, what: str, rounds: Rounds[Invariants]) -> Rounds[Invariants]:
+def _once(facts: Facts | None, what: str, rounds: Steps[T]) -> Steps[T]:
     """What the rounds come to; they are run once for all assertions of which there are `facts`."""
     found = None if facts is None else facts.once(what, rounds)
     return (yield from rounds) if found is None else found
@@ -182,7 +206,7 @@ def _about_one(program: Program, goals: list[Goal]) -> Rounds[Invariants]:
     return (yield from _proved(program, goals, tried))
 
 
-def _about_two(program: Program, goals: list[Goal], left: Invariants) -> Rounds[Invariants]:
+def _with_two(program: Program, goals: list[Goal], left: Invariants) -> Rounds[Invariants]:
     """With facts about two cells, and with relations of scalars; none if there are no such candidates."""
     both = [pair_goal(program, goal) or goal for goal in goals]
     seen = yield from _seen(program, both)

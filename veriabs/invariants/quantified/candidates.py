@@ -14,7 +14,7 @@ from veriabs.core.statements import Assert, Loop
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
 from veriabs.invariants.candidates import distinct, given
 from veriabs.invariants.instances import multiple_of
-from veriabs.invariants.quantified.decided import decided
+from veriabs.invariants.quantified.decided import decided, decided_before
 from veriabs.invariants.quantified.facts import at_entry, facts_about, held, needed, noted, pair_facts, two_indices
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
 from veriabs.invariants.quantified.unfolded import unfolded
@@ -26,6 +26,10 @@ MOST_FACTS = 400
 
 MOST_IN_ALL = 20_000
 """Candidates of a program: those of a loop are fewer where there are many loops."""
+
+
+MOST_DECIDED = 12
+"""Facts that loops leave to others."""
 
 
 def goal_of(program: Program, assertion: Assert) -> Goal:
@@ -112,9 +116,12 @@ def _bare(part: Expr) -> Expr:
 
 
 def decided_candidates(program: Program) -> Invariants:
-    """Candidate facts about the cells that a loop went through, by what it has asked of each, by their loop."""
+    """Candidate facts about the cells that loops went through, by what they have asked of each, by their loop."""
     surroundings = surroundings_of(program)
-    return by_loop((nest[-1].loop, distinct(decided(surroundings, nest))) for nest in loop_nests(program))
+    before = distinct(decided_before(surroundings), MOST_DECIDED)
+    return by_loop(
+        (nest[-1].loop, distinct((*decided(surroundings, nest), *before))) for nest in loop_nests(program)
+    )
 
 
 def pair_candidates(program: Program, goal: Goal) -> Invariants:

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from veriabs.core.ctree import conjuncts, names, negate, reads_cell, substitute, uncast
 from veriabs.core.expressions import Binary, Const, Expr, Var
 from veriabs.core.loop_model import LoopFacts, entry_of
-from veriabs.core.statements import Assign, Break, If, Loop
+from veriabs.core.statements import Assert, Assign, Break, If, Loop
 from veriabs.invariants.quantified.facts import at_cell, flags_of, guarded
 from veriabs.invariants.quantified.ranges import Surroundings, counters_of, gone_through, implied
-from veriabs.invariants.quantified.walks import indices, paths
+from veriabs.invariants.quantified.walks import indices, loop_nests, paths
 
 
 def decided(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
@@ -21,14 +21,24 @@ def decided(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]
 
     What a position is kept by holds of the first one as well, which the loop need not come to.
     """
-    loop = nest[-1].loop
     counters = {variable.name: (start, up) for variable, start, up in counters_of(around, nest[-1])}
-    for fact, kept in dict.fromkeys(_answers(loop)):
+    for fact, kept in dict.fromkeys(_answers(nest[-1].loop)):
         for index in indices((fact,)):
             span = _behind(index, counters)
             if span is not None:
                 yield from (implied(span, one) for one in at_cell(index, fact))
                 yield from (substitute(fact, {n: entry_of(v)}) for n in names(index) for v in kept)
+
+
+def decided_before(around: Surroundings) -> Iterator[Expr]:
+    """What loops have decided of all cells that they go through, for those who come behind them."""
+    for nest in loop_nests(around.program):
+        loop = nest[-1].loop
+        span = around.passed.get(loop.id)
+        counters = {variable.name for variable, _, _ in counters_of(around, nest[-1])}
+        for fact, _ in dict.fromkeys(_answers(loop)) if span is not None else ():
+            for index in indices((fact,)):
+                yield from (implied(span, one) for one in at_cell(index, fact) if not names(one) & counters)
 
 
 def _behind(index: Expr, counters: Mapping[str, tuple[Expr, bool]]) -> Expr | None:
@@ -44,12 +54,17 @@ def _behind(index: Expr, counters: Mapping[str, tuple[Expr, bool]]) -> Expr | No
 def _answers(loop: Loop) -> Iterator[tuple[Expr, tuple[Var, ...]]]:
     """What the loop has found where it goes on, and which positions it keeps by that.
 
-    That is its test, and conditions under which it neither leaves nor takes note of anything.
+    That is its test, what it asserts, and conditions under which it neither leaves nor takes note of anything.
     """
     yield from ((part, ()) for part in conjuncts(loop.test) if reads_cell(part))
     for path in paths((*loop.body, *loop.update)):
-        if not path.loops and isinstance(path.stmt, If) and reads_cell(path.stmt.test):
-            yield from ((guarded(path.guards, one), kept) for one, kept in _answer(path.stmt))
+        match path.stmt:
+            case If(test=test) as stmt if not path.loops and reads_cell(test):
+                yield from ((guarded(path.guards, one), kept) for one, kept in _answer(stmt))
+            case Assert(test=test) if not path.loops and reads_cell(test):
+                yield guarded(path.guards, test), ()
+            case _:
+                pass
 
 
 def _answer(stmt: If) -> Iterator[tuple[Expr, tuple[Var, ...]]]:

@@ -51,6 +51,8 @@ class Surroundings(Struct, frozen=True):
     positions: tuple[Var, ...] = ()
     strides: tuple[Expr, ...] = ()
     """Of every so many cells one: what loops with steps deal with."""
+    passed: Mapping[LoopId, Expr] = {}
+    """The cells that a loop has gone through when it is over, if it goes from a constant up to a bound."""
 
 
 def surroundings_of(program: Program) -> Surroundings:
@@ -63,7 +65,18 @@ def surroundings_of(program: Program) -> Surroundings:
         plain,
         positions=tuple(dict.fromkeys(found))[:MOST_MARKS],
         strides=tuple(dict.fromkeys(strides))[:MOST_STRIDES],
+        passed={nest[-1].loop.id: span for nest in loop_nests(program) for span in _passed(plain, nest[-1])},
     )
+
+
+def _passed(around: Surroundings, facts: LoopFacts) -> Iterator[Expr]:
+    starts = around.starts.get(facts.loop.id, {})
+    for part in conjuncts(facts.loop.test):
+        match part:
+            case Binary(op="<", left=Var(name=name), right=bound) if name in starts and bound in around.bounds:
+                yield _span(starts[name], bound)
+            case _:
+                pass
 
 
 def ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
@@ -105,6 +118,7 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
             yield _span(_after(mark), bound)
     for bound in (*around.positions, *bounds):
         yield _span(zero, bound)
+    yield from dict.fromkeys(around.passed.values())
     for low, high in permutations(_carried(program, nest[-1]), 2):
         yield _span(low, high)
 
