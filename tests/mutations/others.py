@@ -79,6 +79,14 @@ OTHERS = (
         strategies=("cell_invariants",),
     ),
     Mutant(
+        "cells: facts proved apart mean the same in both programs",
+        "6.2",
+        rewritten("veriabs.invariants.quantified.apart.told_in", ("if not names(one) & other", "if True")),
+        ("q04",),
+        given=UNSIEVED,
+        strategies=("cell_invariants",),
+    ),
+    Mutant(
         "cells: each assertion by its own checks",
         "6.2",
         rewritten("veriabs.strategies.cell_invariants._said", ("if number != assertion.number", "if number")),

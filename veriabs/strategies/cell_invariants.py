@@ -12,7 +12,9 @@ cell, and may be assumed at any index. The assertion is shown where its index is
 `cell` may be that one. What an iteration computes before it accesses a cell is known there only: the fact is assumed
 there too, over the values of the start, if the loop leaves its arrays as they are. The same goes for facts about two
 arbitrary cells, `cell` and `other`, which are tried where those about one do not do: what the assertion says of two,
-what is assumed of two (neighbours in order: a sorted array), and what a swap is to bring about.
+what is assumed of two (neighbours in order: a sorted array), and what a swap is to bring about. Where loops in loops
+bring an order about these come first, with what loops decide of cells that they go through: they are proved in what
+matters to the arrays, and assumed in what matters to the assertion (facts proved apart).
 
 Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j <= i` and the same of cells before j.
 """
@@ -26,7 +28,6 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements, writes
-from veriabs.core.expressions import Expr
 from veriabs.core.loop_model import OTHER, LoopModel
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
@@ -47,8 +48,8 @@ from veriabs.invariants.quantified import (
     pair_goal,
     peeled,
 )
+from veriabs.invariants.quantified.apart import told_in
 from veriabs.invariants.quantified.walks import loop_nests
-from veriabs.invariants.quantified.apart import core_of, told_in
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.loops.flatten import assertions, reduced, reduced_to
@@ -167,16 +168,20 @@ class Apart(Struct, frozen=True):
 def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
     """What is invariant where the program does something to the arrays whose cells are compared; None if nothing is
     said of two cells."""
-    arrays = frozenset(name for both in pairs for name in names(both.assertion.test)) & program.arrays.keys()
     of_two = joined(*(pair_candidates(program, both) for both in pairs))
-    tried = joined(candidates(reduced_to(program, arrays)), decided_candidates(program), of_two) if of_two else {}
-    core = core_of(program, arrays, (yield from passing_samples(program, NO_ASSERTION, tried)))
-    if not _about_two(core.tried):
+    if not of_two:
         return None
-    cut = partial(bounds_program, core.program)
-    piece, left = yield from houdini(core.tried, cut, surviving, most=MOST_ROUNDS, hopeless=on_their_own)
-    proved = None if piece is None or not _about_two(left) else but_accesses(piece)
-    return None if proved is None else Apart(core.program, left, proved, core.others)
+    core = reduced_to(program, {name for both in pairs for name in names(both.assertion.test)} & program.arrays.keys())
+    tried = joined(candidates(core), decided_candidates(program), of_two)
+    tried = yield from passing_samples(program, NO_ASSERTION, tried)
+    inside = told_in(core, program, tried)
+    if not _about_two(inside):
+        return None
+    cut = partial(bounds_program, core)
+    piece, left = yield from houdini(inside, cut, surviving, most=MOST_ROUNDS, hopeless=on_their_own)
+    proved = but_accesses(piece) if piece is not None and _about_two(left) else None
+    others = {loop: exprs for loop, exprs in tried.items() if loop not in inside}
+    return None if proved is None else Apart(core, left, proved, others)
 
 
 def _cut_part(program: Program, part: Program, goal: Goal, known: Invariants, tried: Invariants) -> Query:

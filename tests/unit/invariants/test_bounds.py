@@ -89,7 +89,7 @@ def test_other_assertions_are_assumed(program: Make) -> None:
 def test_cells_whose_contents_do_not_matter_may_hold_anything(program: Make) -> None:
     """An index in place of the cell would decide conditions and assertions (trap a09)."""
     text = rendered(planned(program, "for (int i = 0; i < 9; i++) b[i] = a[i];"))
-    assert "any_nondet_int(within_" in text and "b[within_" not in text
+    assert "any_nondet_int((within_" in text and "b[within_" not in text
 
 
 def test_break_and_continue_become_jumps(program: Make) -> None:

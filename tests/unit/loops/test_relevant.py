@@ -8,7 +8,7 @@ import pytest
 
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
-from veriabs.loops.flatten import assertions
+from veriabs.loops.flatten import assertions, reduced_to
 from veriabs.loops.relevant import relevant
 
 Make = Callable[[str], Program]
@@ -60,3 +60,10 @@ def test_reading_goes_round_in_a_loop(program: Make) -> None:
     text = left(program, "for (int i = 0; i < 99; i++) { x = y; y = z; z = i; b[i] = i; }")
     assert all(part in text for part in ("x = y;", "y = z;", "z = i;"))
     assert "b[" not in text
+
+
+def test_what_can_influence_an_array_stays(program: Make) -> None:
+    whole = program("""int a[99], b[99]; int main(void) { int m = 0;
+for (int i = 0; i < 99; i++) { a[i] = 1; m = b[i]; } __VERIFIER_assert(m >= 0); }""")
+    text = " ".join(Printer().lines(reduced_to(whole, {"a"}).body, 0))
+    assert "a[i] = 1" in text and "i < 99" in text and "b[i]" not in text

@@ -1,14 +1,11 @@
-"""Facts about the cells that an assertion compares, proved where nothing else is, and assumed where it is shown.
+"""Facts that are proved in what matters to some arrays, and assumed in what matters to an assertion (theory 6.2).
 
-What a program does to some arrays is what can influence them: code that cannot may be left out there (docs/theory.md
-6.2, facts proved apart). The assertion is then shown in what can influence itself.
+Both are the program without some of its code, and have all of its runs as far as their own variables go.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-
-from msgspec import Struct
 
 from veriabs.core.ctree import names, statements, substitute, writes
 from veriabs.core.expressions import Var
@@ -16,22 +13,6 @@ from veriabs.core.program import Program
 from veriabs.core.statements import Loop, LoopId
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.quantified.walks import loop_nests
-from veriabs.loops.flatten import reduced_to
-
-
-class Core(Struct, frozen=True):
-    """What a program does to some arrays, with the candidates about it; `others` are those of all other loops."""
-
-    program: Program
-    tried: Invariants
-    others: Invariants
-
-
-def core_of(program: Program, arrays: frozenset[str], tried: Invariants) -> Core:
-    """The part of the program that can influence the arrays."""
-    part = reduced_to(program, arrays)
-    inside = told_in(part, program, tried)
-    return Core(part, inside, {loop: exprs for loop, exprs in tried.items() if loop not in inside})
 
 
 def told_in(part: Program, program: Program, found: Invariants) -> Invariants:

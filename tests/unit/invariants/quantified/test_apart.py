@@ -1,0 +1,56 @@
+"""Facts that are taken over from one part of a program to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from veriabs.core.copying import replace
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import integer, statements
+from veriabs.core.expressions import Binary, Expr, Var
+from veriabs.core.program import Program
+from veriabs.core.statements import Loop
+from veriabs.core.types import INT
+from veriabs.invariants.quantified.apart import told_in
+from veriabs.invariants.quantified.walks import loop_nests
+from veriabs.loops.flatten import reduced_to
+
+Make = Callable[[str], Program]
+
+SORTED = """int a[99], b[99]; int main(void) { int m = 0, t = 0;
+for (int j = 0; j < 99; j++) b[j] = j;
+for (int i = 3; i < 99; i++) { a[i] = t; t++; m = i; } __VERIFIER_assert(m >= 0); }"""
+
+
+def about(name: str) -> Expr:
+    return Binary("<", Var(name, INT), integer(9))
+
+
+def last(program: Program) -> Loop:
+    return [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)][-1]
+
+
+def test_facts_about_what_only_one_writes_stay_behind(program: Make) -> None:
+    whole = program(SORTED)
+    part = reduced_to(whole, {"a"})
+    loop = last(whole).id
+    assert told_in(part, whole, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
+    assert told_in(whole, part, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
+
+
+def test_facts_of_loops_that_are_missing_or_there_twice_stay_behind(program: Make) -> None:
+    whole = program(SORTED)
+    part = reduced_to(whole, {"a"})
+    (first, _), facts = [nest[-1].loop for nest in loop_nests(whole)], (about("t"),)
+    assert told_in(part, whole, {first.id: facts}) == {}
+    twice = replace(part, body=(*part.body, last(part)))
+    assert told_in(twice, whole, {last(whole).id: facts}) == {}
+
+
+def test_what_counters_start_with_has_the_number_of_the_loop(program: Make) -> None:
+    whole = program(SORTED)
+    part = reduced_to(whole, {"a"})
+    (start,) = {a.start for a in loop_nests(whole)[-1][-1].accelerable if a.variable.name == "i"}
+    said = Binary("<=", start, integer(3))
+    ((fact,),) = told_in(part, whole, {last(whole).id: (said,)}).values()
+    assert (Printer().expr(said), Printer().expr(fact)) == ("start_2_i <= 3", "start_1_i <= 3")
