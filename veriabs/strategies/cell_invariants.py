@@ -27,8 +27,8 @@ from typing import TypeVar
 from msgspec import Struct
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements, writes
-from veriabs.core.loop_model import OTHER, LoopModel
+from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements, walk, writes
+from veriabs.core.loop_model import ITERATION, OTHER, LoopModel
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
@@ -172,7 +172,8 @@ def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
     if not of_two:
         return None
     core = reduced_to(program, {name for both in pairs for name in names(both.assertion.test)} & program.arrays.keys())
-    tried = joined(candidates(core), decided_candidates(program), of_two)
+    plain = {loop: tuple(one for one in exprs if ITERATION not in walk(one)) for loop, exprs in candidates(core).items()}
+    tried = joined(plain, decided_candidates(program), of_two)
     tried = yield from passing_samples(program, NO_ASSERTION, tried)
     inside = told_in(core, program, tried)
     if not _about_two(inside):

@@ -140,7 +140,8 @@ def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[E
     marks = [*_marks(program, nest[-1], counters), *ends]
     for mark in marks if tells else [one for one in marks if not names(one) & nest[-1].written]:
         yield conjunction((low, ordered, Binary("<", OTHER, _wide(mark))))
-        yield conjunction((low, ordered, Binary("==", OTHER, _wide(mark))))
+        if tells:
+            yield conjunction((low, ordered, Binary("==", OTHER, _wide(mark))))
         for bound in bounds:
             high = Binary("<", OTHER, _wide(bound))
             yield conjunction((low, Binary("<", CELL, _wide(mark)), Binary("<=", _wide(mark), OTHER), high))
