@@ -95,7 +95,7 @@ class Printer(Struct, frozen=True):
             right_inner = _UNARY if isinstance(right, Binary) else own + 1
         elif op in COMPARISONS:
             inner = right_inner = PRECEDENCE["<<"]
-        return f"{self.expr(left, inner)} {op} {self.expr(right, right_inner)}", own
+        return f"{self.expr(left, inner)}{',' if op == ',' else f' {op}'} {self.expr(right, right_inner)}", own
 
     def lines(self, body: Iterable[Stmt], depth: int = 1) -> list[str]:
         """C text of a body, one line a list item, indented by two spaces a level."""

@@ -153,7 +153,9 @@ def _by_two_alone(program: Program, goals: list[Goal], own: Goal, shared: Facts 
         told_in(part, program, apart.others), cut, surviving, most=MOST_ROUNDS, hopeless=_hopeless
     )
     found = _said(both.assertion, piece)
-    return None if isinstance(found, Reason) else Shown(part, both, (apart.piece, *found), {**known, **left})
+    if isinstance(found, Reason):
+        return None
+    return Shown(program, both, (apart.piece, *found), told_in(program, part, {**known, **left}))
 
 
 class Apart(Struct, frozen=True):
@@ -172,8 +174,8 @@ def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
     if not of_two:
         return None
     core = reduced_to(program, {name for both in pairs for name in names(both.assertion.test)} & program.arrays.keys())
-    plain = {loop: tuple(one for one in exprs if ITERATION not in walk(one)) for loop, exprs in candidates(core).items()}
-    tried = joined(plain, decided_candidates(program), of_two)
+    simple = {loop: tuple(e for e in exprs if ITERATION not in walk(e)) for loop, exprs in candidates(core).items()}
+    tried = joined(simple, decided_candidates(program), of_two)
     tried = yield from passing_samples(program, NO_ASSERTION, tried)
     inside = told_in(core, program, tried)
     if not _about_two(inside):

@@ -70,3 +70,9 @@ def test_an_array_that_nothing_depends_on_gives_no_index() -> None:
     told = (Told(ZERO_BELOW, frozenset("b")),)
     assert list(at_accesses(access, told, frozenset("ab"), count(1)))
     assert not list(at_accesses(access, told, frozenset("a"), count(1)))
+
+
+def test_an_index_that_each_iteration_sets_first_is_not_told_at_the_start(program: Make) -> None:
+    found = assumed(program, "k = p; x = a[k]; b[p] = a[p]; p++;")
+    assert any("(long long)p <" in line or "a[(long long)p]" in line for line in found)
+    assert not [line for line in found if "k" in line and "accessed_" not in line]

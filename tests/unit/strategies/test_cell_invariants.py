@@ -136,6 +136,34 @@ def test_a_selection_sort_sorts(program: Make, cbmc: Cbmc) -> None:
     assert word(program(SELECTION % ("1000", "<")), cbmc, timeout=200) is Verdict.TRUE
 
 
+ORDERED_ALL_ALONG = """int a[100000]; int main(void) { int x, y;
+for (int i = 0; i < 100000; i++) { int s = i;
+for (int k = i + %d; k < 100000; k++) if (a[k] < a[s]) s = k;
+if (s != i) { int t = a[s]; a[s] = a[i]; a[i] = t; }
+for (x = 0; x < i; x++) for (y = x + 1; y < i; y++) __VERIFIER_assert(a[x] <= a[y]);
+for (x = i; x < 100000; x++) __VERIFIER_assert(a[x] >= a[i]); } return 0; }"""
+
+INSERTED = """int a[100000], v[100000]; int has(int n, int x) {
+for (int i = %d; i < n; i++) if (a[i] == x) return 1; return 0; }
+int main(void) { int n = 0;
+for (int k = 0; k < 100000; k++) if (!has(n, v[k])) { a[n] = v[k]; n++; }
+for (int x = 0; x < n; x++) for (int y = x + 1; y < n; y++) __VERIFIER_assert(a[x] != a[y]); return 0; }"""
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("text", [INSERTED, pytest.param(ORDERED_ALL_ALONG, marks=pytest.mark.long)])
+def test_what_loops_decide_of_cells_brings_an_order_about(program: Make, cbmc: Cbmc, text: str) -> None:
+    first = 0 if text == INSERTED else 1
+    assert word(program(text % first), cbmc, timeout=60) is Verdict.TRUE
+
+
+@pytest.mark.cbmc
+@pytest.mark.long
+@pytest.mark.parametrize("text", [INSERTED % 1, ORDERED_ALL_ALONG % 2])
+def test_a_cell_that_is_left_out_is_noticed(program: Make, cbmc: Cbmc, text: str) -> None:
+    assert word(program(text), cbmc, timeout=30) is not Verdict.TRUE
+
+
 BUBBLE = """int a[100000]; int main(void) {
 for (int i = 0; i < 100000; i++) a[i] = __VERIFIER_nondet_int();
 for (int i = 0; i < 99999; i++) for (int j = 0; j < %s - i; j++)

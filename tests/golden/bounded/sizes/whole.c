@@ -34,14 +34,14 @@ int main(void) {
 
   i = 0;
   for (; i < 100000; i = i + 1) {
-    a[within_9(i, 100000)] = nondet_int();
-    b[within_10(i + 1, 100001)] = a[within_10(i, 100000)];
+    a[within_9(i, 100000), (long long)i] = nondet_int();
+    b[within_10(i + 1, 100001), (long long)(i + 1)] = a[within_10(i, 100000), (long long)i];
   }
   i_2 = 0;
   for (; i_2 < 100000; i_2 = i_2 + 1) {
-    if (used[within_13(i_2, 100000)]) {
-      if (1) __CPROVER_assert(a[within_14(i_2, 100000)] == b[within_14(i_2, 100001)], "assertion at line 14");
-      __CPROVER_assume(a[within_14(i_2, 100000)] == b[within_14(i_2, 100001)]);
+    if (used[within_13(i_2, 100000), (long long)i_2]) {
+      if (1) __CPROVER_assert(a[within_14(i_2, 100000), (long long)i_2] == b[within_14(i_2, 100001), (long long)i_2], "assertion at line 14");
+      __CPROVER_assume(a[within_14(i_2, 100000), (long long)i_2] == b[within_14(i_2, 100001), (long long)i_2]);
     }
   }
   return 0;

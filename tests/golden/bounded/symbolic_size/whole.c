@@ -31,10 +31,10 @@ int main(void) {
   seen_size = (unsigned long)n;
   i = 0;
   for (; i < n; i = i + 1) {
-    seen[within_12(i, seen_size)] = nondet_bool();
+    seen[within_12(i, seen_size), (long long)i] = nondet_bool();
   }
-  if (1) __CPROVER_assert(!seen[within_14(n - 1, seen_size)], "assertion at line 14");
-  __CPROVER_assume(!seen[within_14(n - 1, seen_size)]);
+  if (1) __CPROVER_assert(!seen[within_14(n - 1, seen_size), (long long)(n - 1)], "assertion at line 14");
+  __CPROVER_assume(!seen[within_14(n - 1, seen_size), (long long)(n - 1)]);
   return 0;
 }
 

@@ -54,7 +54,7 @@ int main(void) {
       __CPROVER_assume(!((long long)((long long)i + 1LL) <= (long long)i && (long long)i < 100000LL) || !(a[(long long)i] != 0));
       __CPROVER_assume(!((long long)((long long)i + 1LL) <= (long long)(i - 1) && (long long)(i - 1) < 100000LL) || !(a[(long long)(i - 1)] != 0));
       if (!(i < 100000)) goto leave_1;
-      a[within_8(i, 100000)] = nondet_int();
+      a[within_8(i, 100000), (long long)i] = nondet_int();
       i = i + 1;
       __CPROVER_assert(i == (int)(start_1_i + (int)itno_1), "closed form of i in loop 1 at line 8");
       __CPROVER_assert(!((long long)i <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 0 of the loop at line 8, column 3: step");
@@ -95,8 +95,8 @@ int main(void) {
       __CPROVER_assume(!(0LL <= (long long)n && (long long)n < (long long)n) || kept[(long long)n] != 0);
       __CPROVER_assume(!(0LL <= (long long)(n - 1) && (long long)(n - 1) < (long long)n) || kept[(long long)(n - 1)] != 0);
       if (!(i_2 < 100000)) goto leave_3;
-      if (a[within_10(i_2, 100000)] != 0) {
-        kept[within_10(n, 100000)] = a[within_10(i_2, 100000)];
+      if (a[within_10(i_2, 100000), (long long)i_2] != 0) {
+        kept[within_10(n, 100000), (long long)n] = a[within_10(i_2, 100000), (long long)i_2];
         n = n + 1;
       }
       i_2 = i_2 + 1;
@@ -147,8 +147,8 @@ int main(void) {
       __CPROVER_assume(!((long long)head_3_x <= accessed_7 && accessed_7 < (long long)n) || kept[accessed_7] != 0);
       __CPROVER_assume(!((long long)((long long)head_3_x + 1LL) <= accessed_7 && accessed_7 < (long long)n) || kept[accessed_7] != 0);
       __CPROVER_assume(!(0LL <= accessed_7 && accessed_7 < (long long)n) || kept[accessed_7] != 0);
-      if (x == cell) __CPROVER_assert(kept[within_11(x, 100000)] != 0, "assertion at line 11");
-      __CPROVER_assume(kept[within_11(x, 100000)] != 0);
+      if (x == cell) __CPROVER_assert(kept[within_11(x, 100000), (long long)x] != 0, "assertion at line 11");
+      __CPROVER_assume(kept[within_11(x, 100000), (long long)x] != 0);
       x = x + 1;
       __CPROVER_assert(x == (int)(start_3_x + (int)itno_3), "closed form of x in loop 3 at line 11");
       __CPROVER_assert(!(0LL <= cell && cell < (long long)x) || kept[cell] != 0, "invariant 0 of the loop at line 11, column 3: step");

@@ -96,8 +96,8 @@ int main(void) {
       __CPROVER_assume(!((long long)((long long)i + 1LL) <= (long long)i && (long long)i < (long long)j) || a[(long long)i] == a[j]);
       __CPROVER_assume(!((long long)((long long)i + 1LL) <= (long long)(i - 1) && (long long)(i - 1) < (long long)j) || a[(long long)(i - 1)] == a[j]);
       if (!(i < 100000)) goto leave_1;
-      a[within_7(i, 100000)] = nondet_int();
-      old[within_7(i, 100000)] = a[within_7(i, 100000)];
+      a[within_7(i, 100000), (long long)i] = nondet_int();
+      old[within_7(i, 100000), (long long)i] = a[within_7(i, 100000), (long long)i];
       i = i + 1;
       __CPROVER_assert(i == (int)(start_1_i + (int)itno_1), "closed form of i in loop 1 at line 7");
       __CPROVER_assert(!(0LL <= cell && cell < (long long)i) || old[cell] == a[cell], "invariant 0 of the loop at line 7, column 3: step");
@@ -223,9 +223,9 @@ int main(void) {
       __CPROVER_assume(!((long long)j <= (long long)(i_2 - 1) && (long long)(i_2 - 1) < (long long)i_2) || a[(long long)(i_2 - 1)] == a[j]);
       __CPROVER_assume(!((long long)j <= (long long)(j - 1) && (long long)(j - 1) < (long long)i_2) || a[(long long)(j - 1)] == a[j]);
       if (!(i_2 < j)) goto leave_3;
-      t = a[within_9(i_2, 100000)];
-      a[within_10(i_2, 100000)] = a[within_10(j, 100000)];
-      a[within_11(j, 100000)] = t;
+      t = a[within_9(i_2, 100000), (long long)i_2];
+      a[within_10(i_2, 100000), (long long)i_2] = a[within_10(j, 100000), (long long)j];
+      a[within_11(j, 100000), (long long)j] = t;
       i_2 = i_2 + 1;
       j = j - 1;
       __CPROVER_assert(i_2 == (int)(start_2_i_2 + (int)itno_2), "closed form of i_2 in loop 2 at line 8");
@@ -455,8 +455,8 @@ int main(void) {
       __CPROVER_assume(!(0LL <= accessed_8 && accessed_8 < (long long)i_2) || a[99999 - accessed_8] == old[accessed_8]);
       __CPROVER_assume(!(0LL <= accessed_8 && accessed_8 < (long long)j) || a[99999 - accessed_8] == old[accessed_8]);
       __CPROVER_assume(!(0LL <= accessed_8 && accessed_8 < 100000LL) || a[99999 - accessed_8] == old[accessed_8]);
-      if (i_3 == cell) __CPROVER_assert(a[within_13(i_3, 100000)] == old[within_13(99999 - i_3, 100000)], "assertion at line 13");
-      __CPROVER_assume(a[within_13(i_3, 100000)] == old[within_13(99999 - i_3, 100000)]);
+      if (i_3 == cell) __CPROVER_assert(a[within_13(i_3, 100000), (long long)i_3] == old[within_13(99999 - i_3, 100000), (long long)(99999 - i_3)], "assertion at line 13");
+      __CPROVER_assume(a[within_13(i_3, 100000), (long long)i_3] == old[within_13(99999 - i_3, 100000), (long long)(99999 - i_3)]);
       i_3 = i_3 + 1;
       __CPROVER_assert(i_3 == (int)(start_3_i_3 + (int)itno_3), "closed form of i_3 in loop 3 at line 13");
       __CPROVER_assert(!(i_2 < j), "invariant 0 of the loop at line 13, column 3: step");
