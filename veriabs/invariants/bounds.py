@@ -22,6 +22,7 @@ from veriabs.core.ctext import nondet
 from veriabs.core.ctree import (
     conjunction,
     elements_of,
+    exits,
     expressions,
     integer,
     map_expressions,
@@ -119,8 +120,8 @@ def bounds_program(
 
     An assertion is assumed once it is shown, or where it is no goal, if a violation ends the run: the first one that a
     run violates is the one that is to blame. With `every` each assertion is shown, and arrays that nothing depends on
-    may hold anything. A program that `keeps_loops` is not cut. Invariants of loops that are `proved` elsewhere are
-    assumed, and not shown again.
+    may hold anything. A program that `keeps_loops` is not cut. Of loops that are `proved` elsewhere invariants are
+    assumed, and not shown again, nor are trip counts and closed forms, and accesses where nothing else is shown.
     """
     program = replace(program, body=peel(program.body, [0], program.task.data_model))
     asked = {goal.assertion.number: goal for goal in goals}
@@ -304,14 +305,14 @@ class _Cutter:
             return changed
 
         def shown(itno: Expr, kind: CheckKind) -> tuple[Stmt, ...]:
-            forms = _forms(facts, itno) if kind is CheckKind.STEP else ()
+            forms = _forms(facts, itno) if kind is CheckKind.STEP and loop.id not in self.proved else ()
             return (*forms, *self._shown_invariants(loop, copy, itno, kind))
 
         edges = Edges(
             entry=(
                 *(Define(a.start, a.variable, where) for a in facts.accelerable),
                 *entries(self._invariants_of(loop), self.program.scalars, where),
-                *_trips(facts, trips),
+                *_trips(facts, trips)[: 1 if loop.id in self.proved else None],
             ),
             shown=shown,
             lost=lost(facts.written, self.program.scalars, self.relevant, loop),
@@ -319,7 +320,16 @@ class _Cutter:
             known=known,
         )
         guarded = replace(loop, test=self._guarded(loop.test, where))
+        if self._says_nothing(loop):
+            self.loops += sum(isinstance(one, Loop) for one in statements((*loop.body, *loop.update)))
+            guarded = replace(guarded, body=(), update=())
         return cut(guarded, facts.number, self.labels, edges, inside)
+
+    def _says_nothing(self, loop: Loop) -> bool:
+        """Is all that an iteration has to show proved elsewhere, and does it end in front of the next one?"""
+        inside = list(statements((loop,)))
+        proved = all(one.id in self.proved for one in inside if isinstance(one, Loop))
+        return proved and not exits(loop) and not any(isinstance(one, Assert) for one in inside)
 
     def _invariants_of(self, loop: Loop) -> tuple[Expr, ...]:
         # What is proved without a goal serves strategies that know the loop with its first iteration.

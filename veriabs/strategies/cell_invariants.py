@@ -28,12 +28,13 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements, walk, writes
+from veriabs.core.expressions import Var
 from veriabs.core.loop_model import ITERATION, OTHER, LoopModel
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Outcome
-from veriabs.core.statements import Assert, CheckKind, Loop
+from veriabs.core.statements import Assert, Assign, CheckKind, Loop
 from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy
 from veriabs.core.verdict import narrowed, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
@@ -174,8 +175,7 @@ def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
     if not of_two:
         return None
     core = reduced_to(program, {name for both in pairs for name in names(both.assertion.test)} & program.arrays.keys())
-    simple = {loop: tuple(e for e in exprs if ITERATION not in walk(e)) for loop, exprs in candidates(core).items()}
-    tried = joined(simple, decided_candidates(program), of_two)
+    tried = joined(_simple(core), decided_candidates(program), of_two)
     tried = yield from passing_samples(program, NO_ASSERTION, tried)
     inside = told_in(core, program, tried)
     if not _about_two(inside):
@@ -185,6 +185,16 @@ def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
     proved = but_accesses(piece) if piece is not None and _about_two(left) else None
     others = {loop: exprs for loop, exprs in tried.items() if loop not in inside}
     return None if proved is None else Apart(core, left, proved, others)
+
+
+def _simple(program: Program) -> Invariants:
+    """Candidates about scalars, but for how many iterations there were to move one that is not moved by steps."""
+    assigned = [stmt for stmt in statements(program.body) if isinstance(stmt, Assign) and isinstance(stmt.target, Var)]
+    stepped = {stmt.target for stmt in assigned if stmt.target in walk(stmt.value)}
+    return {
+        loop: tuple(one for one in exprs if ITERATION not in (parts := set(walk(one))) or stepped & parts)
+        for loop, exprs in candidates(program).items()
+    }
 
 
 def _cut_part(program: Program, part: Program, goal: Goal, known: Invariants, tried: Invariants) -> Query:
