@@ -21,6 +21,7 @@ Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import partial
 from typing import TypeVar
 
@@ -34,7 +35,7 @@ from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Outcome
-from veriabs.core.statements import Assert, Assign, CheckKind, Loop
+from veriabs.core.statements import Assert, Assign, CheckKind, Loop, LoopId
 from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy
 from veriabs.core.verdict import narrowed, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
@@ -148,15 +149,36 @@ def _by_two_alone(program: Program, goals: list[Goal], own: Goal, shared: Facts 
     if apart is None:
         return None
     part = reduced(program, both.assertion.number)
-    known = told_in(part, apart.program, apart.invariants)
-    cut = partial(_cut_part, program, part, both, known)
-    piece, left = yield from houdini(
-        told_in(part, program, apart.others), cut, surviving, most=MOST_ROUNDS, hopeless=_hopeless
-    )
-    found = _said(both.assertion, piece)
-    if isinstance(found, Reason):
-        return None
-    return Shown(program, both, (apart.piece, *found), told_in(program, part, {**known, **left}))
+    known, others = told_in(part, apart.program, apart.invariants), told_in(part, program, apart.others)
+    every = {stmt.id for stmt in statements(part.body) if isinstance(stmt, Loop)}
+    for assumed, tried in (({}, {}), (known, others)):
+        beside, left = yield from _beside(part, assumed, tried, known)
+        (piece,) = yield (_of_part(part, program, bounds_program(part, {**known, **left}, both, proved=every)),)
+        found = _said(both.assertion, piece)
+        if beside is not None and not isinstance(found, Reason):
+            return Shown(program, both, (apart.piece, beside, *found), told_in(program, part, {**known, **left}))
+    return None
+
+
+def _beside(
+    part: Program, assumed: Invariants, tried: Invariants, proved: Container[LoopId]
+) -> Steps[tuple[CheckedQuery | None, Invariants]]:
+    """What else is invariant in a part, and the run that proves it and what is computed of iterations there.
+
+    It is a run of its own: a solver is done with both much earlier than with all of it, and often needs no more than
+    the program for this one.
+    """
+
+    def cut(tried: Invariants) -> Query:
+        return bounds_program(part, {**assumed, **tried}, proved=proved)
+
+    piece, left = yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=on_their_own)
+    return None if piece is None else but_accesses(piece), left
+
+
+def _of_part(part: Program, program: Program, query: Query) -> Query:
+    """The run says nothing of accesses that the program has and the part has not."""
+    return replace(query, accesses=query.accesses and part.body == program.body)
 
 
 class Apart(Struct, frozen=True):
@@ -195,12 +217,6 @@ def _simple(program: Program) -> Invariants:
         loop: tuple(one for one in exprs if ITERATION not in (parts := set(walk(one))) or stepped & parts)
         for loop, exprs in candidates(program).items()
     }
-
-
-def _cut_part(program: Program, part: Program, goal: Goal, known: Invariants, tried: Invariants) -> Query:
-    """The run that shows a goal in a part of the program, of whose other accesses it says nothing."""
-    query = bounds_program(part, {**known, **tried}, goal, proved=known)
-    return replace(query, accesses=query.accesses and part.body == program.body)
 
 
 def _about_two(found: Invariants) -> bool:
