@@ -114,7 +114,7 @@ def bounds_program(
     *goals: Goal,
     every: bool = False,
     keeps_loops: bool = False,
-    proved: Container[LoopId] = (),
+    proved: Container[LoopId] | None = None,
 ) -> Query:
     """The run that proves every access in bounds, under invariants that it proves as well; and the goals, if any.
 
@@ -203,7 +203,7 @@ class _Cutter:
     goals: Mapping[int, Goal] = field(default_factory=dict)
     every: bool = False
     keeps_loops: bool = False
-    proved: Container[LoopId] = ()
+    proved: Container[LoopId] | None = None
     relevant: frozenset[str] = frozenset()
     lines: dict[int, str] = field(default_factory=dict)
     others: set[CType] = field(default_factory=set)
@@ -305,14 +305,14 @@ class _Cutter:
             return changed
 
         def shown(itno: Expr, kind: CheckKind) -> tuple[Stmt, ...]:
-            forms = _forms(facts, itno) if kind is CheckKind.STEP and loop.id not in self.proved else ()
+            forms = _forms(facts, itno) if kind is CheckKind.STEP and not self._is_proved(loop) else ()
             return (*forms, *self._shown_invariants(loop, copy, itno, kind))
 
         edges = Edges(
             entry=(
                 *(Define(a.start, a.variable, where) for a in facts.accelerable),
                 *entries(self._invariants_of(loop), self.program.scalars, where),
-                *_trips(facts, trips)[: 1 if loop.id in self.proved else None],
+                *_trips(facts, trips)[: 1 if self._is_proved(loop) else None],
             ),
             shown=shown,
             lost=lost(facts.written, self.program.scalars, self.relevant, loop),
@@ -328,12 +328,16 @@ class _Cutter:
     def _says_nothing(self, loop: Loop) -> bool:
         """Is all that an iteration has to show proved elsewhere, and does it end in front of the next one?"""
         inside = list(statements((loop,)))
-        proved = all(one.id in self.proved for one in inside if isinstance(one, Loop))
+        proved = all(self._is_proved(one) for one in inside if isinstance(one, Loop))
         return proved and not exits(loop) and not any(isinstance(one, Assert) for one in inside)
 
     def _invariants_of(self, loop: Loop) -> tuple[Expr, ...]:
         # What is proved without a goal serves strategies that know the loop with its first iteration.
-        return () if loop.peeled and not self.goals else self.invariants.get(loop.id, ())
+        alone = not self.goals and self.proved is None
+        return () if loop.peeled and alone else self.invariants.get(loop.id, ())
+
+    def _is_proved(self, loop: Loop) -> bool:
+        return self.proved is not None and loop.id in self.proved
 
     def _instances(self, facts: LoopFacts) -> tuple[Expr, ...]:
         return instances(facts, self._invariants_of(facts.loop), self._fixed, paired=self.pairs)
@@ -344,7 +348,7 @@ class _Cutter:
         return [e for e in elements_of(self.program.body) if isinstance(e.indices[0], Const)]
 
     def _shown_invariants(self, loop: Loop, copy: int, itno: Expr, kind: CheckKind) -> Iterator[Stmt]:
-        for n, expr in enumerate(() if loop.id in self.proved else self._invariants_of(loop)):
+        for n, expr in enumerate(() if self._is_proved(loop) else self._invariants_of(loop)):
             text = _invariant_name(loop.where, copy, n, kind)
             yield Check(at(expr, itno), text, CheckId(kind, loop.id, n), loop.where)
 

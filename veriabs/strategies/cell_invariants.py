@@ -163,17 +163,18 @@ def _by_two_alone(program: Program, goals: list[Goal], own: Goal, shared: Facts 
 def _beside(
     part: Program, assumed: Invariants, tried: Invariants, proved: Container[LoopId]
 ) -> Steps[tuple[CheckedQuery | None, Invariants]]:
-    """What else is invariant in a part, and the run that proves it and what is computed of iterations there.
+    """What is invariant in a part, and the run that proves it and what is computed of iterations there, if one does.
 
-    It is a run of its own: a solver is done with both much earlier than with all of it, and often needs no more than
-    the program for this one.
+    The assertion has a run of its own: a solver is done with both much earlier than with all of it, and often needs no
+    invariants for this one.
     """
 
     def cut(tried: Invariants) -> Query:
         return bounds_program(part, {**assumed, **tried}, proved=proved)
 
     piece, left = yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=on_their_own)
-    return None if piece is None else but_accesses(piece), left
+    proved = None if piece is None else but_accesses(piece)
+    return proved, {} if proved is None else surviving(left, proved)
 
 
 def _of_part(part: Program, program: Program, query: Query) -> Query:
@@ -202,11 +203,11 @@ def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
     inside = told_in(core, program, tried)
     if not _about_two(inside):
         return None
-    cut = partial(bounds_program, core)
-    piece, left = yield from houdini(inside, cut, surviving, most=MOST_ROUNDS, hopeless=on_their_own)
-    proved = but_accesses(piece) if piece is not None and _about_two(left) else None
+    piece, left = yield from _beside(core, {}, inside, ())
+    if piece is None or not _about_two(left):
+        return None
     others = {loop: exprs for loop, exprs in tried.items() if loop not in inside}
-    return None if proved is None else Apart(core, left, proved, others)
+    return Apart(core, left, piece, others)
 
 
 def _simple(program: Program) -> Invariants:
