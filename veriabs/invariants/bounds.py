@@ -359,10 +359,8 @@ def _checked(within: Apply) -> Expr:
     To a solver what a function returns is one more index, at which every array has a cell.
     """
     index = within.arguments[0]
-    plain = all(
-        isinstance(part, Var | Const | Cast) or (isinstance(part, Binary) and part.op in ("+", "-", "*"))
-        for part in walk(index)
-    )
+    sums = (isinstance(part, Binary) and part.op in ("+", "-", "*") for part in walk(index))
+    plain = all(one or isinstance(part, Var | Const | Cast) for one, part in zip(sums, walk(index), strict=True))
     return Binary(",", within, Cast(LLONG, index)) if plain else within
 
 
