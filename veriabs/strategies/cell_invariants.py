@@ -173,8 +173,8 @@ def _beside(
         return bounds_program(part, {**assumed, **tried}, proved=proved)
 
     piece, left = yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=on_their_own)
-    proved = None if piece is None else but_accesses(piece)
-    return proved, {} if proved is None else surviving(left, proved)
+    said = None if piece is None else but_accesses(piece)
+    return said, {} if said is None else surviving(left, said)
 
 
 def _of_part(part: Program, program: Program, query: Query) -> Query:

@@ -32,11 +32,11 @@ def decided(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]
 
 def decided_before(around: Surroundings) -> Iterator[Expr]:
     """What loops have decided of all cells that they go through, for those who come behind them."""
-    for nest in loop_nests(around.program):
-        loop = nest[-1].loop
-        span = around.passed.get(loop.id)
-        counters = {variable.name for variable, _, _ in counters_of(around, nest[-1])}
-        for fact, _ in dict.fromkeys(_answers(loop)) if span is not None else ():
+    for facts, span in ((nest[-1], around.passed.get(nest[-1].loop.id)) for nest in loop_nests(around.program)):
+        counters = {variable.name for variable, _, _ in counters_of(around, facts)}
+        if span is None:
+            continue
+        for fact, _ in dict.fromkeys(_answers(facts.loop)):
             for index in indices((fact,)):
                 yield from (implied(span, one) for one in at_cell(index, fact) if not names(one) & counters)
 
