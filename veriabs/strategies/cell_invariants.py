@@ -50,7 +50,7 @@ from veriabs.invariants.quantified import (
     pair_goal,
     peeled,
 )
-from veriabs.invariants.quantified.apart import told_in
+from veriabs.invariants.quantified.apart import counted_alike, told_in
 from veriabs.invariants.quantified.walks import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
@@ -150,9 +150,10 @@ def _by_two_alone(program: Program, goals: list[Goal], own: Goal, shared: Facts 
         return None
     part = reduced(program, both.assertion.number)
     known, others = told_in(part, apart.program, apart.invariants), told_in(part, program, apart.others)
+    alike = known.keys() & counted_alike(part, apart.program)
     every = {stmt.id for stmt in statements(part.body) if isinstance(stmt, Loop)}
     for assumed, tried in (({}, {}), (known, others)):
-        beside, left = yield from _beside(part, assumed, tried, known)
+        beside, left = yield from _beside(part, assumed, tried, alike)
         (piece,) = yield (_of_part(part, program, bounds_program(part, {**known, **left}, both, proved=every)),)
         found = _said(both.assertion, piece)
         if beside is not None and not isinstance(found, Reason):

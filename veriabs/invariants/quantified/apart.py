@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections import Counter
 
 from veriabs.core.ctree import names, statements, substitute, writes
-from veriabs.core.expressions import Var
+from veriabs.core.expressions import Expr, Var
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop, LoopId
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.quantified.walks import loop_nests
+from veriabs.loops.facts import facts_of
+from veriabs.loops.trips import sentinel_cells
 
 
 def told_in(part: Program, program: Program, found: Invariants) -> Invariants:
@@ -28,6 +30,26 @@ def told_in(part: Program, program: Program, found: Invariants) -> Invariants:
         loop: tuple(substitute(one, changed) for one in exprs if not names(one) & other)
         for loop, exprs in found.items()
         if loop in once
+    }
+
+
+def counted_alike(part: Program, other: Program) -> frozenset[LoopId]:
+    """The loops of two programs of whose iterations the same is computed in both: what one of them shows of trip counts
+    and closed forms, the other need not."""
+    one, two = _counted(part), _counted(other)
+    return frozenset(loop for loop in one.keys() & two.keys() if one[loop] == two[loop] is not None)
+
+
+def _counted(program: Program) -> dict[LoopId, tuple[Expr, frozenset[str], bool] | None]:
+    """By loop its test, its counters, and whether it has no trip count; None where a cell behind the others bounds it."""
+    once, sentinels = _once(program), sentinel_cells(program.body)
+    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop) and stmt.id in once)
+    found = ((loop, facts_of(0, loop, sentinels)) for loop in loops)
+    return {
+        loop.id: None
+        if facts.sentinels
+        else (loop.test, frozenset(a.variable.name for a in facts.accelerable), facts.trips is None)
+        for loop, facts in found
     }
 
 

@@ -11,7 +11,7 @@ from veriabs.core.expressions import Binary, Expr, Var
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
 from veriabs.core.types import INT
-from veriabs.invariants.quantified.apart import told_in
+from veriabs.invariants.quantified.apart import counted_alike, told_in
 from veriabs.invariants.quantified.walks import loop_nests
 from veriabs.loops.flatten import reduced_to
 
@@ -54,3 +54,12 @@ def test_what_counters_start_with_has_the_number_of_the_loop(program: Make) -> N
     said = Binary("<=", start, integer(3))
     ((fact,),) = told_in(part, whole, {last(whole).id: (said,)}).values()
     assert (Printer().expr(said), Printer().expr(fact)) == ("start_2_i <= 3", "start_1_i <= 3")
+
+
+def test_what_is_computed_of_a_counter_is_shown_where_the_counter_is(program: Make) -> None:
+    whole = program(SORTED)
+    (first, second) = [nest[-1].loop.id for nest in loop_nests(whole)]
+    assert counted_alike(whole, whole) == {first, second}
+    assert counted_alike(reduced_to(whole, {"a"}), whole) == {second}
+    counting = program(SORTED.replace("m = i;", "m++;"))
+    assert counted_alike(reduced_to(counting, {"a"}), counting) == set()
