@@ -190,3 +190,24 @@ def test_a_program_whose_loops_are_unwound_is_proved_if_nothing_fails_in_it(
             seconds=30.0,
         )
     assert holds(CheckedQuery(query, run)) is proves
+
+
+def test_an_index_that_is_the_same_each_time_is_read_as_it_is_written(program: Make) -> None:
+    text = rendered(planned(program, "x = __VERIFIER_nondet_int(); if (a[x + 1] > a[b[x]]) b[x / 2] = a[0];"))
+    assert "a[within_3(x + 1, 100), (long long)(x + 1)]" in text
+    assert "a[within_3(b[within_3(x, 100), (long long)x], 100)]" in text  # two reads of a cell may differ
+    assert "a[within_3(x / 2, 100)" not in text and "within_3(x / 2, 100), " not in text
+
+
+SUMS = """for (int i = 0; i < 100; i++) {{ x = x + 1; }} for (int k = 0; k < 100; k++) {{ x = a[k]; {code} }}"""
+
+
+@pytest.mark.parametrize(("code", "passed"), [("", True), ("if (x > 5) break;", False)])
+def test_of_a_loop_that_is_proved_elsewhere_nothing_is_shown(program: Make, code: str, passed: bool) -> None:
+    whole = program(TEXT.format(code=SUMS.format(code=code)))
+    first, second = (stmt for stmt in statements(whole.body) if isinstance(stmt, Loop))
+    kept = Binary("<", Var("x", INT), Const(9, INT))
+    harness = bounds_program(whole, {first.id: (kept,), second.id: (kept,)}, proved={second.id})
+    assert {about.loop for about in harness.ids.values() if about.kind is not CheckKind.ACCESS} == {first.id}
+    assert rendered(harness).count("__CPROVER_assume(x < 9);") == 2
+    assert ("k + 1" in rendered(harness)) is not passed
