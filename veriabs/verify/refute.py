@@ -22,6 +22,7 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import Candidate, Instrumented, Replay, Values
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.events import Entered, Phase
+from veriabs.core.goals import GoalKind
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
@@ -90,26 +91,33 @@ class Refuter(Struct):
             why = "nested too deeply" if isinstance(error, RecursionError) else error
             self._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {why}"))
             return
+        left: Instrumented | None = subject
         try:
-            while found := self._one(subject):
-                assert found.counterexample is not None
-                self.decided.add(found.counterexample.strategy)
-                if not self.found(subject, found):
-                    self.ended = True
-                    return
-                subject = replace(subject, known=subject.known | {found.counterexample.assertion.number})
+            while left is not None:
+                left = self._hunted(left)
         except (ToolError, OSError) as error:
             self._note(Reason(ReasonKind.NOT_CONFIRMED, f"no replay: {error}"))
 
-    def _one(self, subject: Instrumented) -> Confirmed | None:
-        """One more counterexample."""
+    def _hunted(self, subject: Instrumented) -> Instrumented | None:
+        """Looks for counterexamples; the program with those that are known, if the search is to begin anew.
+
+        What was tried without coming to a violated check need not be tried again: it comes to it no more than before.
+        Behind an assertion that is violated it begins anew, since small programs are asked for others then.
+        """
         with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
             folder = Path(name)
             hunt = _Hunt(self, subject, Search(subject, folder, self.stop), folder)
             for found in hunt.steps():
-                if found is not None or self.proof is not None:
-                    return found
-                if self.stop.is_set() or self.session.left() <= RESERVED:
+                if found is not None:
+                    assert found.counterexample is not None
+                    self.decided.add(found.counterexample.strategy)
+                    if not self.found(hunt.subject, found):
+                        self.ended = True
+                        return None
+                    hunt.learn(found.counterexample.assertion.number)
+                    if found.counterexample.assertion.kind is GoalKind.ASSERTION:
+                        return hunt.subject
+                if self.proof is not None or self.stop.is_set() or self.session.left() <= RESERVED:
                     return None
             return None
 
@@ -173,6 +181,11 @@ class _Hunt(Struct):
             yield from self._waiting()
         yield from self._following()
 
+    def learn(self, violation: int) -> None:
+        """A violation is known from now on; the next run is of a program that is made anew."""
+        self.subject = replace(self.subject, known=self.subject.known | {violation})
+        self.search.subject, self.search.program = self.subject, None
+
     def _named(self, name: str, strategy: Strategy) -> Iterator[tuple[str, Step]]:
         assert strategy.refute is not None
         return ((name, step) for step in strategy.refute(self.subject))
@@ -208,17 +221,22 @@ class _Hunt(Struct):
             return
         if runs.again:
             self.search.seed, self.search.slow = 0, False
-        until = time.monotonic() + min(runs.seconds, self.refuter.session.left() - RESERVED)
-        for _ in range(MOST_CONFIRMATIONS):
-            hit = yield from self._in_turns(runs, until)
+        seconds, missed = runs.seconds, 0
+        while missed < MOST_CONFIRMATIONS and self._built():
+            before, began = self.subject, time.monotonic()
+            hit = yield from self._in_turns(runs, began + min(seconds, self.refuter.session.left() - RESERVED))
             if hit is None:
                 return
+            seconds -= time.monotonic() - began
             yield self._confirmed(hit, strategy)
+            is_known = self.subject is not before
+            missed += not is_known
+            self.search.seed = hit.number + (not is_known)  # the run that was ended there goes on now
 
     def _in_turns(self, runs: NativeRuns, until: float) -> Generator[Confirmed | None, None, Hit | None]:
         """A hit of the runs, with what failed proofs suggest tried in between."""
         last = self.search.seed + runs.inputs
-        while self.search.seed < last and time.monotonic() < until and not self.refuter.stop.is_set():
+        while self.search.seed < last and time.monotonic() < until and self._built():
             seconds = min(max(_TURN_SECONDS, runs.each), until - time.monotonic())
             hit = self._run((), last - self.search.seed, seconds, runs.each)
             if hit is not None:
@@ -229,7 +247,7 @@ class _Hunt(Struct):
     def _run(self, proposed: Sequence[Candidate], inputs: int, seconds: float, each: float) -> Hit | None:
         left = self.refuter.session.left() - RESERVED
         seconds = min(seconds, left)
-        if seconds <= 0 or self.refuter.stop.is_set():
+        if seconds <= 0 or self.refuter.stop.is_set() or not self._built():
             return None
         with self._processor():
             return self.search.run(proposed, inputs, seconds, min(each, seconds), left)
@@ -316,7 +334,8 @@ class _Hunt(Struct):
 
     def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
-        with self.refuter.session.driver.processors.leave(whole=True):  # most hits are the end of all other work
+        alone = options.stop_on_fail or not self.subject.checks  # then most hits are the end of all other work
+        with self.refuter.session.driver.processors.leave(whole=alone):
             for one in (Simplifier(self.subject, self._again, self.search.took).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
                 found = confirm(one, self.subject, strategy, options.overflow, self.folder, seconds, self.refuter.stop)

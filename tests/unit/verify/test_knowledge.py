@@ -155,7 +155,7 @@ def test_goals_that_are_too_much_under_candidates_are_shown_without(
 ) -> None:
     tried: list[bool] = []
 
-    def proven(own: Knowledge, candidates: Invariants, *, every: bool = False) -> ProvedFacts:
+    def proven(own: Knowledge, candidates: Invariants, is_open: object = None, **how: bool) -> ProvedFacts:
         tried.append(bool(candidates))
         query = Query("goals", "", {}, (), 2)
         return ProvedFacts({}, (CheckedQuery(query, Run("goals", outcome if candidates else Outcome.SUCCESS)),))
