@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -15,13 +16,16 @@ from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Shrinkable, Verdict
 from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import Task
 from veriabs.core.strategy import Dialogue, Steps
 from veriabs.core.verdict import holds
+from veriabs.frontend.program import load_program
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import models
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import Account
 from veriabs.verify.engine import verify
+from veriabs.verify.goals import Goals
 from veriabs.verify.knowledge import SHARED_SECONDS, Knowledge
 from veriabs.verify.options import Options
 from veriabs.verify.portfolio import converse
@@ -150,7 +154,7 @@ def test_a_wrong_assertion_is_not_proved_with_it(program: Make, cbmc: Cbmc) -> N
 
 
 @pytest.mark.parametrize("outcome", [Outcome.TIMEOUT, Outcome.FAILURE])
-def test_goals_that_are_too_much_under_candidates_are_shown_without(
+def test_goals_are_shown_without_candidates_first(
     program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, outcome: Outcome
 ) -> None:
     tried: list[bool] = []
@@ -165,8 +169,8 @@ def test_goals_that_are_too_much_under_candidates_are_shown_without(
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
         knowledge = Knowledge(Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0)), made)
         pieces = list(knowledge.every_goal(lambda one: True))
-    assert tried == ([True, False] if outcome is Outcome.TIMEOUT else [True, True])
-    assert [piece.run.outcome for piece in pieces][0] is outcome
+    assert tried == ([False, True] if outcome is Outcome.TIMEOUT else [False, True, True])
+    assert [piece.run.outcome for piece in pieces][:2] == [Outcome.SUCCESS, outcome]
 
 
 def test_a_strategy_that_is_stopped_waits_for_no_invariants(program: Make, cbmc: Cbmc) -> None:
@@ -258,3 +262,29 @@ def test_a_program_whose_assertions_are_never_run_is_given_up_as_well(program: M
         session = Session(made.task, cbmc, driver, pool, Options(timeout=40.0, jobs=1), Deadline(40.0))
         session.stop.set()
         assert Prover(session, made).prove().reason is not None
+
+
+UNCOUNTED = """#include <stdlib.h>
+extern unsigned long __VERIFIER_nondet_ulong(void);
+int main(void) {
+  unsigned long n = __VERIFIER_nondet_ulong();
+  int s = 0;
+  for (unsigned long i = 0; i < n; i++)
+    s ^= (1 >> (i & 7)) ^ (1 >> i);
+  return s;
+}"""
+
+
+def test_what_holds_in_any_iteration_needs_no_count(tmp_path: Path, cbmc: Cbmc) -> None:
+    path = tmp_path / "u.c"
+    path.write_text(UNCOUNTED, encoding="utf-8")
+    made = load_program(Task(path, checks=("shift",), assertions=False))
+    goals = Goals.of(made)
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        session = Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0))
+        pieces = Prover(session, made, goals=goals).side_by_side(goals)
+    holds_not, never = pieces[0].run.failed(), pieces[1].run.failed()
+    assert any(text.startswith("trip count") for text in holds_not)
+    assert not any(text.startswith("trip count") for text in never)
+    assert [goals.is_proved(goal) for goal in goals.asked] == [True, False]
+    assert len(pieces[2].request.ids) < len(pieces[0].request.ids)  # what is known is not asked for again
