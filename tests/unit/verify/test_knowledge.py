@@ -287,4 +287,5 @@ def test_what_holds_in_any_iteration_needs_no_count(tmp_path: Path, cbmc: Cbmc) 
     assert any(text.startswith("trip count") for text in holds_not)
     assert not any(text.startswith("trip count") for text in never)
     assert [goals.is_proved(goal) for goal in goals.asked] == [True, False]
-    assert len(pieces[2].request.ids) < len(pieces[0].request.ids)  # what is known is not asked for again
+    shown = [[text for text in piece.request.asked if text.startswith("goal")] for piece in pieces]
+    assert list(map(len, shown[:3])) == [2, 2, 1]  # what is known is not asked for again
