@@ -59,6 +59,7 @@ class Refuter(Struct):
 
     `found` takes each confirmed counterexample, and says whether more are wanted; `ended` says that none is. `whole` is
     the program that was understood, with its loops unwound so often: what proves one that is small enough for CBMC.
+    `last` asks whether one more counterexample is the end of all other work.
     """
 
     session: Session
@@ -67,6 +68,7 @@ class Refuter(Struct):
     doubts: CounterexampleHints
     found: Callable[[Instrumented, Confirmed], bool]
     whole: Callable[[int], Query] | None = None
+    last: Callable[[], bool] = lambda: True
     reason: Reason | None = None
     proof: Won | None = None
     spent: dict[str, float] = field(default_factory=dict)
@@ -334,8 +336,7 @@ class _Hunt(Struct):
 
     def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
-        alone = options.stop_on_fail or not self.subject.checks  # then most hits are the end of all other work
-        with self.refuter.session.driver.processors.leave(whole=alone):
+        with self.refuter.session.driver.processors.leave(whole=self.refuter.last()):
             for one in (Simplifier(self.subject, self._again, self.search.took).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
                 found = confirm(one, self.subject, strategy, options.overflow, self.folder, seconds, self.refuter.stop)
