@@ -28,7 +28,7 @@ from veriabs.invariants.houdini import houdini
 from veriabs.invariants.quantified.flags import flag_candidates, flag_goals
 from veriabs.invariants.ranges import ranges, text
 from veriabs.loops.flatten import assertions, only
-from veriabs.solvers.turns import Account
+from veriabs.solvers.turns import Account, Patience
 from veriabs.solvers.work import Work
 from veriabs.verify.session import Session
 
@@ -45,6 +45,9 @@ SHARED_SECONDS = 2.0
 
 SIDE_BY_SIDE = Work(processor_seconds=2.5)
 """What a solver may do for a program that shows all goals: those that are left have races of their own."""
+
+SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE = 2.0, 0.25
+"""Seconds, or part of the time, after which no more of such programs are begun, of which one hard goal takes many."""
 
 
 class Knowledge(Struct, dict=True):
@@ -159,17 +162,21 @@ class Knowledge(Struct, dict=True):
         Most goals need no candidate, and what a solver drops of many costs it a model each: those that are plainly
         wrong are not asked for. Where all of them are too much for a solver, one hard goal does not hide the easy ones.
         """
-        plain = self._surviving(self._asserted, is_open)
-        yield plain
-        if not _is_decided(plain) or _is_miscounted(plain):
-            yield self._proven(self._asserted, is_open, counted=False).proofs[0]
-        piece, tried = plain, joined(self._asserted, self._plausible())
+        seconds = max(SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE * self.session.left())
+        enough = self.session.driver.processors.patience(seconds)
+        found = self._proven(self._asserted, is_open)
+        yield found.proofs[0]
+        if not _is_decided(found.proofs[0]) or _is_miscounted(found.proofs[0]):
+            yield from self._proven(self._asserted, is_open, counted=False).proofs
+        tried = joined(self._asserted, self._plausible())
         if tried != self._asserted:
-            piece = self._surviving(tried, is_open)
-            yield piece
+            found = self._surviving(tried, is_open, enough)
+            yield from found.proofs
         yield from self._set_cells(is_open)
-        if _is_decided(piece) and self._seen != joined(candidates(self.program)):
-            yield self._surviving(self._seen, is_open)
+        if enough.is_over or not all(map(_is_decided, found.proofs)):
+            return
+        if self._seen != joined(candidates(self.program)):
+            yield from self._surviving(self._seen, is_open, enough).proofs
 
     def _plausible(self) -> Invariants:
         """The candidates of the text that are not plainly wrong."""
@@ -195,11 +202,11 @@ class Knowledge(Struct, dict=True):
         assert piece is not None
         yield piece
 
-    def _surviving(self, tried: Invariants, is_open: IsOpen) -> CheckedQuery:
-        """The run that shows all open assertions under what is left of these candidates."""
-        found = self._proven(tried, is_open)
+    def _surviving(self, tried: Invariants, is_open: IsOpen, enough: Patience | None = None) -> ProvedFacts:
+        """The run that shows all open assertions under what is left of these candidates; none if it took too long."""
+        found = self._proven(tried, is_open, enough=enough)
         self.survivors = found.invariants or self.survivors
-        return found.proofs[0]
+        return found
 
     def explicit(self) -> tuple[Program, CheckedQuery] | None:
         """The program with scalars set that closed forms know, and the run that proves it to have the same runs."""
@@ -230,14 +237,21 @@ class Knowledge(Struct, dict=True):
         return tuple((where, " && ".join(said)) for where, found in spelled.items() if (said := _common(found)))
 
     def _proven(
-        self, tried: Invariants, is_open: IsOpen | None = None, *, counted: bool = True
+        self,
+        tried: Invariants,
+        is_open: IsOpen | None = None,
+        *,
+        counted: bool = True,
+        enough: Patience | None = None,
     ) -> ProvedFacts:
-        program = self._bounds if is_open is None else partial(_side_by_side, self.program, is_open, counted)
-        rounds = houdini(tried, program, surviving, hopeless=on_their_own)
+        def program(left: Invariants) -> Query | None:
+            if is_open is None:
+                return self._bounds(left)
+            return None if enough and enough.is_over else _side_by_side(self.program, is_open, left, counted)
+
         session = self.session if is_open is None else replace(self.session, work=SIDE_BY_SIDE)
-        piece, left = self._whole(rounds, session, Event())
-        assert piece is not None
-        return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,))
+        piece, left = self._whole(houdini(tried, program, surviving, hopeless=on_their_own), session, Event())
+        return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,)) if piece else ProvedFacts({}, ())
 
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
         """What a part of a dialogue comes to that is the same for all goals: run for the first one that asks.
@@ -270,7 +284,7 @@ class Knowledge(Struct, dict=True):
         return bounds_program(self.program, invariants)
 
 
-def _side_by_side(program: Program, is_open: IsOpen, counted: bool, tried: Invariants) -> Query:
+def _side_by_side(program: Program, is_open: IsOpen, tried: Invariants, counted: bool) -> Query:
     """The program that shows the assertions that are open now; the others are known, or fail whatever is assumed.
 
     One that is not `counted` shows what holds in every iteration, however many there are: by types, or by what is in

@@ -24,6 +24,7 @@ from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import models
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import Account
+from veriabs.verify import knowledge
 from veriabs.verify.engine import verify
 from veriabs.verify.goals import Goals
 from veriabs.verify.knowledge import SHARED_SECONDS, Knowledge
@@ -167,8 +168,8 @@ def test_goals_are_shown_without_candidates_first(
     monkeypatch.setattr(Knowledge, "_proven", proven)
     made = program(CONE % "0")
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
-        knowledge = Knowledge(Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0)), made)
-        pieces = list(knowledge.every_goal(lambda one: True))
+        own = Knowledge(Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0)), made)
+        pieces = list(own.every_goal(lambda one: True))
     assert tried == ([False, True] if outcome is Outcome.TIMEOUT else [False, True, True])
     assert [piece.run.outcome for piece in pieces][:2] == [Outcome.SUCCESS, outcome]
 
@@ -275,17 +276,31 @@ int main(void) {
 }"""
 
 
-def test_what_holds_in_any_iteration_needs_no_count(tmp_path: Path, cbmc: Cbmc) -> None:
-    path = tmp_path / "u.c"
+def side_by_side(path: Path, cbmc: Cbmc) -> tuple[Goals, list[CheckedQuery]]:
     path.write_text(UNCOUNTED, encoding="utf-8")
     made = load_program(Task(path, checks=("shift",), assertions=False))
     goals = Goals.of(made)
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
         session = Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0))
-        pieces = Prover(session, made, goals=goals).side_by_side(goals)
-    holds_not, never = pieces[0].run.failed(), pieces[1].run.failed()
-    assert any(text.startswith("trip count") for text in holds_not)
-    assert not any(text.startswith("trip count") for text in never)
+        return goals, Prover(session, made, goals=goals).side_by_side(goals)
+
+
+def test_what_holds_in_any_iteration_needs_no_count(tmp_path: Path, cbmc: Cbmc) -> None:
+    goals, pieces = side_by_side(tmp_path / "u.c", cbmc)
+    counted, uncounted = pieces[0].run.failed(), pieces[1].run.failed()
+    assert any(text.startswith("trip count") for text in counted)
+    assert not any(text.startswith("trip count") for text in uncounted)
     assert [goals.is_proved(goal) for goal in goals.asked] == [True, False]
     shown = [[text for text in piece.request.asked if text.startswith("goal")] for piece in pieces]
     assert list(map(len, shown[:3])) == [2, 2, 1]  # what is known is not asked for again
+
+
+def test_no_candidate_is_tried_once_that_takes_too_long(
+    tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(knowledge, "SIDE_BY_SIDE_SHARE", 0.0)
+    monkeypatch.setattr(knowledge, "SIDE_BY_SIDE_LEAST", 0.0)
+    goals, pieces = side_by_side(tmp_path / "u.c", cbmc)
+    assert len(pieces) == 2 and len(goals.open()) == 1
+    queries = [piece.request for piece in pieces if isinstance(piece.request, Query)]
+    assert len(queries) == 2 and not any(about.kind.of_candidate for one in queries for about in one.ids.values())
