@@ -107,8 +107,7 @@ class Refuter(Struct):
     def _hunted(self, subject: Instrumented) -> Instrumented | None:
         """Looks for counterexamples; the program with those that are known, if the search is to begin anew.
 
-        What was tried without coming to a violated check need not be tried again: it comes to it no more than before.
-        Behind an assertion that is violated it begins anew, since small programs are asked for others then.
+        What came to no violation need not be tried again. Behind an assertion it begins anew: of others CBMC is asked.
         """
         with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
             folder = Path(name)
@@ -217,7 +216,9 @@ class _Hunt(Struct):
         self.refuter.spent[strategy] = before + time.monotonic() - started
 
     def _built(self) -> bool:
-        """Is there a search program? It is made when it is first needed."""
+        """Is there a search program, and is it wanted still? It is made when it is first needed."""
+        if self.refuter.stop.is_set() or self.refuter.session.left() <= RESERVED:
+            return False
         if self.search.program is None and not self.search.failure:
             with self._processor():
                 self.search.build(self.refuter.session.left())
@@ -259,7 +260,7 @@ class _Hunt(Struct):
     def _run(self, proposed: Sequence[Candidate], inputs: int, seconds: float, each: float) -> Hit | None:
         left = self.refuter.session.left() - RESERVED
         seconds = min(seconds, left)
-        if seconds <= 0 or self.refuter.stop.is_set() or not self._built():
+        if seconds <= 0 or not self._built():
             return None
         with self._processor():
             return self.search.run(proposed, inputs, seconds, min(each, seconds), left)
