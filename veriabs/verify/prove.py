@@ -125,10 +125,10 @@ class Prover:
         for piece in self.knowledge.every_goal(lambda one: goals.is_open(one.goal)):
             pieces.append(piece)
             self._take(piece, goals)
-            if self.doubts is not None and goals.open():
-                self.doubts.begun.set()
             if not goals.open_checks() or self.session.stop.is_set() or self.session.left() <= 0:
                 break
+            if self.doubts is not None:
+                self.doubts.begun.set()
         return pieces
 
     def _take(self, piece: CheckedQuery, goals: Goals) -> None:
