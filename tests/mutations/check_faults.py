@@ -48,4 +48,13 @@ CHECK_FAULTS = (
         "returned_but_lost",
         "memory-leak",
     ),
+    CheckFault(
+        "a counter moves where its iterations are not counted",
+        rewritten(
+            "veriabs.invariants.bounds._Cutter._loop",
+            ("lost=lost(facts.written,", "lost=lost(facts.written if self.counted else (),"),
+        ),
+        "counter_without_a_count",
+        "shift",
+    ),
 )

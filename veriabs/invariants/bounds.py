@@ -113,19 +113,22 @@ def bounds_program(
     invariants: Invariants | None = None,
     *goals: Goal,
     every: bool = False,
+    left: Container[int] | None = None,
+    counted: bool = True,
     keeps_loops: bool = False,
     proved: Container[LoopId] | None = None,
 ) -> Query:
     """The run that proves every access in bounds, under invariants that it proves as well; and the goals, if any.
 
     An assertion is assumed once it is shown, or where it is no goal, if a violation ends the run: the first one that a
-    run violates is the one that is to blame. With `every` each assertion is shown, and arrays that nothing depends on
-    may hold anything. A program that `keeps_loops` is not cut. Of loops that are `proved` elsewhere invariants are
-    assumed, and not shown again, nor are trip counts and closed forms, and accesses where nothing else is shown.
+    run violates is the one that is to blame. With `every` each assertion is shown, or those whose numbers are `left`,
+    and arrays that nothing depends on may hold anything. What is not `counted` rests on no trip count and no closed
+    form. A program that `keeps_loops` is not cut. Of loops that are `proved` elsewhere invariants are assumed, and not
+    shown again, nor are trip counts and closed forms, and accesses where nothing else is shown.
     """
     program = replace(program, body=peel(program.body, [0], program.task.data_model))
     asked = {goal.assertion.number: goal for goal in goals}
-    cutter = _Cutter(program, invariants or {}, asked, every, keeps_loops, proved)
+    cutter = _Cutter(program, invariants or {}, asked, every, left, counted, keeps_loops, proved)
     body = cutter.body(program.body)
     used, arrays = _used(program), [a for a in program.arrays.values() if a.name in cutter.relevant]
     small = {a.name: cells for a in arrays if 0 < (cells := _cells(a)) <= FEW_CELLS}
@@ -202,6 +205,8 @@ class _Cutter:
     invariants: Invariants
     goals: Mapping[int, Goal] = field(default_factory=dict)
     every: bool = False
+    left: Container[int] | None = None
+    counted: bool = True
     keeps_loops: bool = False
     proved: Container[LoopId] | None = None
     relevant: frozenset[str] = frozenset()
@@ -269,6 +274,8 @@ class _Cutter:
 
     def _shown(self, stmt: Assert) -> tuple[Stmt, ...]:
         if self.every:
+            if self.left is not None and stmt.number not in self.left:
+                return ()
             about = CheckId(CheckKind.GOAL, number=stmt.number)
             return (Check(self._guarded(stmt.test, stmt.where), f"goal {stmt.number} holds", about, stmt.where),)
         return self._goal(stmt, self.goals[stmt.number]) if stmt.number in self.goals else ()
@@ -288,6 +295,7 @@ class _Cutter:
         self.copies[loop.where] += 1
         copy, where = self.copies[loop.where], loop.where
         facts = facts_of(self.loops, loop, self.sentinels)
+        facts = facts if self.counted else replace(facts, accelerable=(), trips=None, sentinels=False)
         trips = trips_of(facts)
 
         told, heads = told_of(facts, self._invariants_of(loop), self.program.scalars.values())

@@ -212,7 +212,7 @@ def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
             "leaks": [(site, one.where.line) for site, one in subject.leaks()],
             "computed": [one.name for one in subject.computed if one is kind or one.ends_run or one in _AT_THE_END],
             "checked": bool(subject.computed),
-            "passed": [one.where.line for one in subject.passed() if one.kind is kind],
+            "passed": subject.passed_lines(subject.errors[hit.error]),
             "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
             "needs": needs(subject),
             "pointed_to": subject.pointed_to,

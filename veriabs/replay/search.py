@@ -235,7 +235,8 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "kinds": [kind.name for kind in GoalKind],
         "leaks": [(site, one.number) for site, one in subject.leaks()],
         "checked": bool(subject.computed),
-        "passed": [one.number for one in subject.passed()],
+        "passed": [(one, mate) for one, mates in subject.passed().items() for mate in (-1, *mates)],
+        "errors": len(subject.errors),
         "computed": [kind.name for kind in subject.computed],
         "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
     }

@@ -85,7 +85,8 @@ def verify(
         load = partial(_loaded, session, text, goals)
         whole = partial(unwound_program, asked) if asked else None
         search_session = replace(session, account=Account(-SEARCH_SECONDS * SEARCH_RATE, SEARCH_RATE))
-        refuter = Refuter(search_session, load, Signal(), doubts, partial(_found, session, goals), whole)
+        found, last = partial(_found, session, goals), partial(_is_last, options, goals)
+        refuter = Refuter(search_session, load, Signal(), doubts, found, whole, last)
         validator = Validator(
             options.replay, session.left, options.keep, session.compared, proof=Signal(), fails=doubts.suspect
         )
@@ -229,6 +230,11 @@ def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirm
         cause = f"another goal fails, and this one is not decided in {further:.0f} s more"
         session.deadline.shorten(further, cause, "again once what fails is mended")
     return True
+
+
+def _is_last(options: Options, goals: Goals) -> bool:
+    """Does one more counterexample decide what is left, or what was asked for?"""
+    return options.stop_on_fail or len(goals.open()) <= 1
 
 
 def _refuted(session: Session, refuter: Refuter) -> None:

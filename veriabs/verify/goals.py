@@ -22,6 +22,7 @@ from veriabs.replay.confirm import Confirmed
 from veriabs.verify.portfolio import Won
 
 NOT_TRIED = Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved")
+NOT_UNREACHED = "not understood, and not proved unreached: "
 GAP_LEFT = "proved but for what is not understood, which may be reached"
 
 
@@ -35,9 +36,9 @@ class Goals(Struct):
     The proof goes through a copy of what is asked, of which the search may add a goal at any time.
 
     `won` are proofs by the number of the assertion, `trivial` those of goals that no assertion is left of. `reachable`
-    are the assertions that there is something to be proved of. `gaps` are the goals about what is not understood: no
-    proof counts before theirs. `tell` hears of each goal as it is decided; `untried` is why nothing was tried of those
-    that have no reason of their own.
+    are the assertions that there is something to be proved of. `gaps` are the goals about what is not understood, with
+    what that is: no proof counts before theirs. `tell` hears of each goal as it is decided; `untried` is why nothing
+    was tried of those that have no reason of their own.
     """
 
     asked: dict[Goal, tuple[int, ...]] = field(default_factory=dict)
@@ -48,7 +49,7 @@ class Goals(Struct):
     reasons: dict[Goal, Reason] = field(default_factory=dict)
     refuted: dict[Goal, Confirmed] = field(default_factory=dict)
     reachable: set[int] = field(default_factory=set)
-    gaps: frozenset[Goal] = frozenset()
+    gaps: dict[Goal, str] = field(default_factory=dict)
     untried: Reason = NOT_TRIED
     lock: Lock = field(default_factory=Lock)
 
@@ -66,8 +67,9 @@ class Goals(Struct):
             whole, checks = Where(str(program.task.path), 0), program.task.checks
             found = {Goal(GoalKind(name), whole, "no such operation may go wrong"): () for name in checks}
             found = found or {Goal(GoalKind.ASSERTION, whole, "no error may be reached"): ()}
-        places = {gap.where for gap in program.gaps if gap.must_not_run}
-        gaps = frozenset(one for one in found if one.kind is GoalKind.ASSERTION and one.where in places)
+        missing = {gap.where: gap.what for gap in reversed(program.gaps) if gap.must_not_run}
+        about = (one for one in found if one.kind is GoalKind.ASSERTION and one.where in missing)
+        gaps = {one: missing[one.where] for one in about}
         return cls(dict(sorted(found.items(), key=lambda item: item[0].where)), overflow, tell, gaps=gaps)
 
     # ------------------------------------------------------------------------------------------------ what is found
@@ -92,6 +94,11 @@ class Goals(Struct):
 
     def left_open(self, goal: Goal, reason: Reason) -> None:
         self.reasons[goal] = reason
+
+    def missing(self, goal: Goal) -> Reason | None:
+        """What is not understood at the place of a goal, if that is what the goal is about."""
+        found = self.gaps.get(goal)
+        return None if found is None else Reason(ReasonKind.UNSUPPORTED, NOT_UNREACHED + found)
 
     def all_left_open(self, reason: Reason) -> None:
         """Why those are open that have no reason of their own."""
@@ -185,12 +192,3 @@ class Goals(Struct):
     def _waits_for(self, goal: Goal) -> Reason | None:
         gap = self._gap() if self.is_proved(goal) else None
         return None if gap is None else Reason(ReasonKind.UNSUPPORTED, GAP_LEFT, gap.where)
-
-
-def gap_at(program: Program, goal: Goal) -> Reason | None:
-    """What is not understood at the place of a goal, if that is what the goal is about."""
-    here = (gap for gap in program.gaps if gap.must_not_run and gap.where == goal.where)
-    found = next(here, None) if goal.kind is GoalKind.ASSERTION else None
-    if found is None:
-        return None
-    return Reason(ReasonKind.UNSUPPORTED, f"not understood, and not proved unreached: {found.what}")

@@ -21,28 +21,33 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, CheckKind, Loop
 from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds, reason_of
-from veriabs.invariants.bounds import Goal, Invariants, bounds_program
-from veriabs.invariants.candidates import candidates, joined, on_their_own, proved_but_bounds, surviving
+from veriabs.invariants.bounds import Goal, Invariants, bounds_program, by_loop
+from veriabs.invariants.candidates import asserted, candidates, joined, on_their_own, proved_but_bounds, surviving
 from veriabs.invariants.explicit import equations, explicit
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.quantified.flags import flag_candidates, flag_goals
 from veriabs.invariants.ranges import ranges, text
-from veriabs.loops.flatten import only
-from veriabs.solvers.turns import Account
+from veriabs.loops.flatten import assertions, only
+from veriabs.solvers.turns import Account, Patience
 from veriabs.solvers.work import Work
 from veriabs.verify.session import Session
 
 T = TypeVar("T")
 
-FEW, MANY = 4, 40
-"""Candidates that are more than the first are tried on a few runs; if more than the second are left, none is taken at
-first."""
+IsOpen = Callable[[Assert], bool]
+"""Is an assertion neither proved nor refuted?"""
+
+FEW = 4
+"""Candidates that are more are tried on a few runs."""
 
 SHARED_SECONDS = 2.0
 """Seconds of the processor for which what serves all goals goes before what serves one."""
 
 SIDE_BY_SIDE = Work(processor_seconds=2.5)
 """What a solver may do for a program that shows all goals: those that are left have races of their own."""
+
+SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE = 2.0, 0.25
+"""Seconds, or part of the time, after which no more of such programs are begun, of which one hard goal takes many."""
 
 
 class Knowledge(Struct, dict=True):
@@ -133,6 +138,11 @@ class Knowledge(Struct, dict=True):
 
         return joined(candidates(self.program), more_candidates(self.program))
 
+    @cached_property
+    def _asserted(self) -> Invariants:
+        """What the text asserts in front of each test: without it all goals behind an access of a test are doubtful."""
+        return by_loop((one, tuple(asserted(one))) for one in statements(self.program.body) if isinstance(one, Loop))
+
     def _solved(self) -> Invariants:
         """Spacer's candidates for what the assertions say about scalars."""
         from veriabs.invariants.scalar.search import Search, Source, answered, calculation, scalar_goals
@@ -144,32 +154,40 @@ class Knowledge(Struct, dict=True):
         pieces = [future.result() for future in [self.session.submit(one) for one in searches]]
         return joined(*(answered(self.program, piece.run.detail) for piece in pieces if holds(piece)))
 
-    def every_goal(self, is_open: Callable[[Assert], bool]) -> Iterator[CheckedQuery]:
-        """Runs that show all assertions side by side: under candidates of the text, then of sampled runs as well; of
-        those that ask for cells that are set, which are open then, one between them.
+    def every_goal(self, is_open: IsOpen) -> Iterator[CheckedQuery]:
+        """Runs that show all open assertions side by side, the cheapest first: without candidates, and without trip
+        counts where they are not shown; then under candidates of the text, and of sampled runs as well; of those that
+        ask for cells that are set, which are open then, one between them.
 
-        What a solver drops of many candidates costs it a model each; so those that are plainly wrong are not asked
-        for at first, and most indices need none at all. Where all of them are too much for a solver, one hard goal
-        would hide the easy ones: these are shown without.
+        Most goals need no candidate, and what a solver drops of many costs it a model each: those that are plainly
+        wrong are not asked for. Where all of them are too much for a solver, one hard goal does not hide the easy ones.
         """
-        first = candidates(self.program)
-        if _count(first) > FEW:
-            from veriabs.invariants.scalar.sample_filter import unrefuted  # not needed for most programs
-
-            first = unrefuted(self.program, first)
-        many = _count(first) > MANY
-        if many:
-            yield self._proven({}, every=True).proofs[0]
-        piece = self._surviving(first)
-        yield piece
-        decided = piece.run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)
-        if not decided and not many:
-            yield self._proven({}, every=True).proofs[0]
+        seconds = max(SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE * self.session.left())
+        enough = self.session.driver.processors.patience(seconds)
+        found = self._proven(self._asserted, is_open)
+        yield found.proofs[0]
+        if not _is_decided(found.proofs[0]) or _is_miscounted(found.proofs[0]):
+            yield from self._proven(self._asserted, is_open, counted=False).proofs
+        tried = joined(self._asserted, self._plausible())
+        if tried != self._asserted:
+            found = self._surviving(tried, is_open, enough)
+            yield from found.proofs
         yield from self._set_cells(is_open)
-        if decided:
-            yield self._surviving(self._seen)
+        if enough.is_over or not all(map(_is_decided, found.proofs)):
+            return
+        if self._seen != joined(candidates(self.program)):
+            yield from self._surviving(self._seen, is_open, enough).proofs
 
-    def _set_cells(self, is_open: Callable[[Assert], bool]) -> Iterator[CheckedQuery]:
+    def _plausible(self) -> Invariants:
+        """The candidates of the text that are not plainly wrong."""
+        first = candidates(self.program)
+        if _count(first) <= FEW:
+            return first
+        from veriabs.invariants.scalar.sample_filter import unrefuted  # not needed for most programs
+
+        return unrefuted(self.program, first)
+
+    def _set_cells(self, is_open: IsOpen) -> Iterator[CheckedQuery]:
         """The run that shows that cells are set, by what loops have gone through; none without such a goal or loop."""
         goals = flag_goals(only(self.program, is_open))
         tried = flag_candidates(self.program, goals)
@@ -184,11 +202,11 @@ class Knowledge(Struct, dict=True):
         assert piece is not None
         yield piece
 
-    def _surviving(self, tried: Invariants) -> CheckedQuery:
-        """The run that shows all assertions under what is left of these candidates."""
-        found = self._proven(tried, every=True)
+    def _surviving(self, tried: Invariants, is_open: IsOpen, enough: Patience | None = None) -> ProvedFacts:
+        """The run that shows all open assertions under what is left of these candidates; none if it took too long."""
+        found = self._proven(tried, is_open, enough=enough)
         self.survivors = found.invariants or self.survivors
-        return found.proofs[0]
+        return found
 
     def explicit(self) -> tuple[Program, CheckedQuery] | None:
         """The program with scalars set that closed forms know, and the run that proves it to have the same runs."""
@@ -218,12 +236,22 @@ class Knowledge(Struct, dict=True):
             spelled.setdefault(loop.where, []).append(list(texts))
         return tuple((where, " && ".join(said)) for where, found in spelled.items() if (said := _common(found)))
 
-    def _proven(self, tried: Invariants, *, every: bool = False) -> ProvedFacts:
-        rounds = houdini(tried, partial(self._bounds, every=every), surviving, hopeless=on_their_own)
-        session = replace(self.session, work=SIDE_BY_SIDE) if every else self.session
-        piece, left = self._whole(rounds, session, Event())
-        assert piece is not None
-        return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,))
+    def _proven(
+        self,
+        tried: Invariants,
+        is_open: IsOpen | None = None,
+        *,
+        counted: bool = True,
+        enough: Patience | None = None,
+    ) -> ProvedFacts:
+        def program(left: Invariants) -> Query | None:
+            if is_open is None:
+                return self._bounds(left)
+            return None if enough and enough.is_over else _side_by_side(self.program, is_open, left, counted)
+
+        session = self.session if is_open is None else replace(self.session, work=SIDE_BY_SIDE)
+        piece, left = self._whole(houdini(tried, program, surviving, hopeless=on_their_own), session, Event())
+        return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,)) if piece else ProvedFacts({}, ())
 
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
         """What a part of a dialogue comes to that is the same for all goals: run for the first one that asks.
@@ -252,8 +280,30 @@ class Knowledge(Struct, dict=True):
             pieces = tuple(session.submit(one).result() for one in requests)
         raise CancelledError
 
-    def _bounds(self, invariants: Invariants, *, every: bool = False) -> Query:
-        return bounds_program(self.program, invariants, every=every)
+    def _bounds(self, invariants: Invariants) -> Query:
+        return bounds_program(self.program, invariants)
+
+
+def _side_by_side(program: Program, is_open: IsOpen, tried: Invariants, counted: bool) -> Query:
+    """The program that shows the assertions that are open now; the others are known, or fail whatever is assumed.
+
+    One that is not `counted` shows what holds in every iteration, however many there are: by types, or by what is in
+    front of it.
+    """
+    left = frozenset(one.number for one in assertions(program) if is_open(one))
+    return bounds_program(program, tried, every=True, left=left, counted=counted)
+
+
+def _is_decided(piece: CheckedQuery) -> bool:
+    return piece.run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)
+
+
+def _is_miscounted(piece: CheckedQuery) -> bool:
+    """Is there a trip count or a closed form that is not shown, on which all goals behind it rest?"""
+    assert isinstance(piece.request, Query)
+    ids = piece.request.ids
+    kinds = (ids[text].kind for text in piece.run.failed() if text in ids)
+    return any(kind in (CheckKind.TRIPS, CheckKind.FORM) for kind in kinds)
 
 
 def _cut(program: Program, goals: tuple[Goal, ...], tried: Invariants) -> Query:

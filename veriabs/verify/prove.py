@@ -35,7 +35,7 @@ from veriabs.loops.build import each_model
 from veriabs.loops.flatten import assertions, only
 from veriabs.validation.validator import Validator
 from veriabs.verify import choosing
-from veriabs.verify.goals import Goals, gap_at
+from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.knowledge import Knowledge, bounds_reason, covers_accesses
 from veriabs.verify.open_values import with_cells, with_values
@@ -232,7 +232,7 @@ class Prover:
             return False
         won = Race(session, goal, self.answers, partial(self._is_over, session, goals, goal)).run(entrants)
         if isinstance(won, Reason):
-            goals.left_open(goal, gap_at(self.program, goal) or won)
+            goals.left_open(goal, goals.missing(goal) or won)
             return session.left() <= 0 < self.session.left()
         goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
         return False

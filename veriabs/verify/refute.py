@@ -22,6 +22,7 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import Candidate, Instrumented, Replay, Values
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.events import Entered, Phase
+from veriabs.core.goals import GoalKind
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
@@ -62,6 +63,7 @@ class Refuter(Struct):
 
     `found` takes each confirmed counterexample, and says whether more are wanted; `ended` says that none is. `whole` is
     the program that was understood, with its loops unwound so often: what proves one that is small enough for CBMC.
+    `last` asks whether one more counterexample is the end of all other work.
     """
 
     session: Session
@@ -70,6 +72,7 @@ class Refuter(Struct):
     doubts: CounterexampleHints
     found: Callable[[Instrumented, Confirmed], bool]
     whole: Callable[[int], Query] | None = None
+    last: Callable[[], bool] = lambda: True
     reason: Reason | None = None
     proof: Won | None = None
     spent: dict[str, float] = field(default_factory=dict)
@@ -94,30 +97,37 @@ class Refuter(Struct):
             why = "nested too deeply" if isinstance(error, RecursionError) else error
             self._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {why}"))
             return
+        left: Instrumented | None = subject
         try:
-            while found := self._one(subject):
-                assert found.counterexample is not None
-                self.decided.add(found.counterexample.strategy)
-                if not self.found(subject, found):
-                    self.ended = True
-                    return
-                subject = replace(subject, known=subject.known | {found.counterexample.assertion.number})
+            while left is not None:
+                left = self._hunted(left)
         except (ToolError, OSError) as error:
             self._note(Reason(ReasonKind.NOT_CONFIRMED, f"no replay: {error}"))
 
-    def _one(self, subject: Instrumented) -> Confirmed | None:
-        """One more counterexample."""
+    def _hunted(self, subject: Instrumented) -> Instrumented | None:
+        """Looks for counterexamples; the program with those that are known, if the search is to begin anew.
+
+        What came to no violation need not be tried again. Behind an assertion it begins anew: of others CBMC is asked.
+        """
         with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
             folder = Path(name)
             bounded = BoundedRuns(self.session)
             hunt = _Hunt(self, subject, Search(subject, folder, self.stop), folder, bounded)
             with closing(bounded):
                 for found in hunt.steps():
-                    if found is not None or self.proof is not None:
-                        return found
-                    if self.stop.is_set() or self.session.left() <= RESERVED:
+                    if found is not None and not self._goes_on(hunt, found):
+                        return None if self.ended else hunt.subject
+                    if self.proof is not None or self.stop.is_set() or self.session.left() <= RESERVED:
                         return None
             return None
+
+    def _goes_on(self, hunt: _Hunt, found: Confirmed) -> bool:
+        """Takes a counterexample; does the same search find others?"""
+        assert found.counterexample is not None
+        self.decided.add(found.counterexample.strategy)
+        self.ended = not self.found(hunt.subject, found)
+        hunt.learn(found.counterexample.assertion.number)
+        return not self.ended and found.counterexample.assertion.kind is not GoalKind.ASSERTION
 
     def answers(self) -> Iterator[Answer]:
         """What each strategy that was at work said."""
@@ -180,6 +190,11 @@ class _Hunt(Struct):
             yield from self._waiting()
         yield from self._following()
 
+    def learn(self, violation: int) -> None:
+        """A violation is known from now on; the next run is of a program that is made anew."""
+        self.subject = replace(self.subject, known=self.subject.known | {violation})
+        self.search.subject, self.search.program = self.subject, None
+
     def _named(self, name: str, strategy: Strategy) -> Iterator[tuple[str, Step]]:
         assert strategy.refute is not None
         return ((name, step) for step in strategy.refute(self.subject))
@@ -201,7 +216,9 @@ class _Hunt(Struct):
         self.refuter.spent[strategy] = before + time.monotonic() - started
 
     def _built(self) -> bool:
-        """Is there a search program? It is made when it is first needed."""
+        """Is there a search program, and is it wanted still? It is made when it is first needed."""
+        if self.refuter.stop.is_set() or self.refuter.session.left() <= RESERVED:
+            return False
         if self.search.program is None and not self.search.failure:
             with self._processor():
                 self.search.build(self.refuter.session.left())
@@ -217,17 +234,22 @@ class _Hunt(Struct):
             return
         if runs.again:
             self.search.seed, self.search.slow = 0, False
-        until = time.monotonic() + min(runs.seconds, self.refuter.session.left() - RESERVED)
-        for _ in range(MOST_CONFIRMATIONS):
-            hit = yield from self._in_turns(runs, until)
+        seconds, missed = runs.seconds, 0
+        while missed < MOST_CONFIRMATIONS and self._built():
+            before, began = self.subject, time.monotonic()
+            hit = yield from self._in_turns(runs, began + min(seconds, self.refuter.session.left() - RESERVED))
             if hit is None:
                 return
+            seconds -= time.monotonic() - began
             yield self._confirmed(hit, strategy)
+            is_known = self.subject is not before
+            missed += not is_known
+            self.search.seed = hit.number + (not is_known)  # the run that was ended there goes on now
 
     def _in_turns(self, runs: NativeRuns, until: float) -> Generator[Confirmed | None, None, Hit | None]:
         """A hit of the runs, with what failed proofs suggest tried in between."""
         last = self.search.seed + runs.inputs
-        while self.search.seed < last and time.monotonic() < until and not self.refuter.stop.is_set():
+        while self.search.seed < last and time.monotonic() < until and self._built():
             seconds = min(max(_TURN_SECONDS, runs.each), until - time.monotonic())
             hit = self._run((), last - self.search.seed, seconds, runs.each)
             if hit is not None:
@@ -238,7 +260,7 @@ class _Hunt(Struct):
     def _run(self, proposed: Sequence[Candidate], inputs: int, seconds: float, each: float) -> Hit | None:
         left = self.refuter.session.left() - RESERVED
         seconds = min(seconds, left)
-        if seconds <= 0 or self.refuter.stop.is_set():
+        if seconds <= 0 or not self._built():
             return None
         with self._processor():
             return self.search.run(proposed, inputs, seconds, min(each, seconds), left)
@@ -345,7 +367,7 @@ class _Hunt(Struct):
 
     def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
-        with self.refuter.session.driver.processors.leave(whole=True):  # most hits are the end of all other work
+        with self.refuter.session.driver.processors.leave(whole=self.refuter.last()):
             for one in (Simplifier(self.subject, self._again, self.search.took).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
                 found = confirm(one, self.subject, strategy, options.overflow, self.folder, seconds, self.refuter.stop)

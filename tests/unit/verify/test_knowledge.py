@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -15,13 +16,17 @@ from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Shrinkable, Verdict
 from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import Task
 from veriabs.core.strategy import Dialogue, Steps
 from veriabs.core.verdict import holds
+from veriabs.frontend.program import load_program
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import models
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import Account
+from veriabs.verify import knowledge
 from veriabs.verify.engine import verify
+from veriabs.verify.goals import Goals
 from veriabs.verify.knowledge import SHARED_SECONDS, Knowledge
 from veriabs.verify.options import Options
 from veriabs.verify.portfolio import converse
@@ -150,12 +155,12 @@ def test_a_wrong_assertion_is_not_proved_with_it(program: Make, cbmc: Cbmc) -> N
 
 
 @pytest.mark.parametrize("outcome", [Outcome.TIMEOUT, Outcome.FAILURE])
-def test_goals_that_are_too_much_under_candidates_are_shown_without(
+def test_goals_are_shown_without_candidates_first(
     program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, outcome: Outcome
 ) -> None:
     tried: list[bool] = []
 
-    def proven(own: Knowledge, candidates: Invariants, *, every: bool = False) -> ProvedFacts:
+    def proven(own: Knowledge, candidates: Invariants, is_open: object = None, **how: bool) -> ProvedFacts:
         tried.append(bool(candidates))
         query = Query("goals", "", {}, (), 2)
         return ProvedFacts({}, (CheckedQuery(query, Run("goals", outcome if candidates else Outcome.SUCCESS)),))
@@ -163,10 +168,10 @@ def test_goals_that_are_too_much_under_candidates_are_shown_without(
     monkeypatch.setattr(Knowledge, "_proven", proven)
     made = program(CONE % "0")
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
-        knowledge = Knowledge(Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0)), made)
-        pieces = list(knowledge.every_goal(lambda one: True))
-    assert tried == ([True, False] if outcome is Outcome.TIMEOUT else [True, True])
-    assert [piece.run.outcome for piece in pieces][0] is outcome
+        own = Knowledge(Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0)), made)
+        pieces = list(own.every_goal(lambda one: True))
+    assert tried == ([False, True] if outcome is Outcome.TIMEOUT else [False, True, True])
+    assert [piece.run.outcome for piece in pieces][:2] == [Outcome.SUCCESS, outcome]
 
 
 def test_a_strategy_that_is_stopped_waits_for_no_invariants(program: Make, cbmc: Cbmc) -> None:
@@ -258,3 +263,44 @@ def test_a_program_whose_assertions_are_never_run_is_given_up_as_well(program: M
         session = Session(made.task, cbmc, driver, pool, Options(timeout=40.0, jobs=1), Deadline(40.0))
         session.stop.set()
         assert Prover(session, made).prove().reason is not None
+
+
+UNCOUNTED = """#include <stdlib.h>
+extern unsigned long __VERIFIER_nondet_ulong(void);
+int main(void) {
+  unsigned long n = __VERIFIER_nondet_ulong();
+  int s = 0;
+  for (unsigned long i = 0; i < n; i++)
+    s ^= (1 >> (i & 7)) ^ (1 >> i);
+  return s;
+}"""
+
+
+def side_by_side(path: Path, cbmc: Cbmc) -> tuple[Goals, list[CheckedQuery]]:
+    path.write_text(UNCOUNTED, encoding="utf-8")
+    made = load_program(Task(path, checks=("shift",), assertions=False))
+    goals = Goals.of(made)
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        session = Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0))
+        return goals, Prover(session, made, goals=goals).side_by_side(goals)
+
+
+def test_what_holds_in_any_iteration_needs_no_count(tmp_path: Path, cbmc: Cbmc) -> None:
+    goals, pieces = side_by_side(tmp_path / "u.c", cbmc)
+    counted, uncounted = pieces[0].run.failed(), pieces[1].run.failed()
+    assert any(text.startswith("trip count") for text in counted)
+    assert not any(text.startswith("trip count") for text in uncounted)
+    assert [goals.is_proved(goal) for goal in goals.asked] == [True, False]
+    shown = [[text for text in piece.request.asked if text.startswith("goal")] for piece in pieces]
+    assert list(map(len, shown[:3])) == [2, 2, 1]  # what is known is not asked for again
+
+
+def test_no_candidate_is_tried_once_that_takes_too_long(
+    tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(knowledge, "SIDE_BY_SIDE_SHARE", 0.0)
+    monkeypatch.setattr(knowledge, "SIDE_BY_SIDE_LEAST", 0.0)
+    goals, pieces = side_by_side(tmp_path / "u.c", cbmc)
+    assert len(pieces) == 2 and len(goals.open()) == 1
+    queries = [piece.request for piece in pieces if isinstance(piece.request, Query)]
+    assert len(queries) == 2 and not any(about.kind.of_candidate for one in queries for about in one.ids.values())

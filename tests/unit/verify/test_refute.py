@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.counterexample import Replay, Span
+from veriabs.core.copying import replace
+from veriabs.core.counterexample import ErrorSite, Replay, Span
 from veriabs.core.errors import UnsupportedError
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Verdict
 from veriabs.core.runs import Outcome, Overflow
-from veriabs.core.source import DataModel, Task
+from veriabs.core.source import DataModel, Task, Where
 from veriabs.frontend.program import load_instrumented, load_program
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
@@ -326,3 +328,29 @@ def test_loops_over_the_bits_of_a_word_are_gone_through_as_a_whole(
     text = f"""int main(void) {{ unsigned x = __VERIFIER_nondet_uint(); int n = 0;
 while (x) {{ x &= x - 1; n++; }} if (n > {most}) reach_error(); return 0; }}"""
     assert verified(text, strategies=("bounded",), timeout=60.0).verdict is wanted
+
+
+TWO_ON_A_LINE = """int main(void) { int x = __VERIFIER_nondet_int(), s = 0;
+for (int i = 0; i < 1000; i++) s ^= (unsigned char)x ^ (unsigned char)(x & 255);
+return s ^ (unsigned char)x; }"""
+
+
+def test_a_run_goes_on_behind_what_is_known_of_a_line(task: Callable[..., Task], cbmc: Cbmc) -> None:
+    """Another goal of that line is not taken for the one that fails, nor does it hide what comes behind both."""
+    made = replace(task(TWO_ON_A_LINE), checks=("conversion",), assertions=False)
+    report = verify(made, load_program(made), cbmc, Options(timeout=30.0, jobs=1))
+    assert [one.verdict for one in report.goals] == [Verdict.FALSE, Verdict.TRUE, Verdict.FALSE]
+
+
+def test_what_a_replay_passes_is_known_and_on_another_line(task: Callable[..., Task]) -> None:
+    made = replace(task(TWO_ON_A_LINE), checks=("conversion",))
+    where = Where("input.c", 4)
+    first, second = (ErrorSite(n, "", False, replace(where, column=n), "", GoalKind.CONVERSION) for n in (0, 1))
+    behind = replace(first, number=2, where=Where("input.c", 5))
+    ends = ErrorSite(3, "", False, Where("input.c", 6), "", GoalKind.BOUNDS)
+    errors = (first, second, behind, ends)
+    known = replace(load_instrumented(made), errors=errors, known=frozenset((0, 3)))
+    assert known.passed() == {0: [1]}
+    assert known.passed_lines(behind) == [4]
+    assert known.passed_lines(second) == []
+    assert known.passed_lines(ends) == []
