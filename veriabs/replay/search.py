@@ -19,8 +19,6 @@ from veriabs.core.counterexample import Candidate, Instrumented, Site, SiteKind,
 from veriabs.core.goals import GoalKind
 from veriabs.core.templates import render_c
 from veriabs.core.types import FloatType, IntType
-from veriabs.frontend.instrument.marks import REACHES
-from veriabs.frontend.library import FUNCTIONS
 from veriabs.replay.build import SECONDS, compile_text, line_at, needs, runtime
 
 MEMORY_MB = 6000
@@ -231,7 +229,7 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "needs": needs(subject),
         "pointed_to": subject.pointed_to,
         "ends_only": subject.ends_only(),
-        "reaching": [_reaching(name) for name in sorted(subject.library & REACHES.keys()) if subject.task.checks],
+        "reaching": subject.reaching,
         "heap": len(subject.errors),
         "checks": (checks := [(number, kind.name, line) for line, kind, number in subject.lines()]),
         "looked_at": {kind for _, kind, _ in checks},
@@ -242,15 +240,6 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "computed": [kind.name for kind in subject.computed],
         "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
     }
-
-
-def _reaching(name: str) -> dict[str, object]:
-    """A function of the library that is called by what looks at the memory first, as the template takes it."""
-    returns, _, taken = FUNCTIONS[name].prototype.removesuffix(")").partition(f"{name}(")
-    types = taken.split(", ")
-    takes = ", ".join(f"{ctype} {letter}" for ctype, letter in zip(types, "abc", strict=False))
-    given = ", ".join("abc"[: len(types)])
-    return {"name": name, "returns": returns, "takes": takes, "given": given, "reaches": REACHES[name]}
 
 
 def literals(subject: Instrumented) -> list[int]:

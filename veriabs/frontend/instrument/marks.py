@@ -13,11 +13,13 @@ from typing import Any
 from msgspec import Struct, field
 from pycparser import c_ast
 
+from veriabs.core.counterexample import Reaching
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Where
 from veriabs.frontend.instrument.listing import AT, SEEN, Printer
 from veriabs.frontend.instrument.operations import COMPARED, NAMES, OPERATIONS, UNSEEN, computed, rewritten
 from veriabs.frontend.known import FLAGGING, RETURNED
+from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.survey import STEPS
 
 FREED = frozenset((GoalKind.POINTER, GoalKind.MEMORY_LEAK))
@@ -25,7 +27,7 @@ FREED = frozenset((GoalKind.POINTER, GoalKind.MEMORY_LEAK))
 
 COMPUTED = OPERATIONS | FREED | {GoalKind.UNINITIALISED}
 
-REACHES = {
+_REACHES = {
     "memset": {"a": "c"},
     "memcpy": {"a": "c", "b": "c"},
     "memmove": {"a": "c", "b": "c"},
@@ -79,7 +81,7 @@ def texts(
     missed = operations & rewritten(tree) if operations and not kinds & UNSEEN else operations
     functions = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     marks, frees = Marks(), bool(kinds & FREED) and "free" not in functions
-    reaching = library & REACHES.keys()
+    reaching = library & _REACHES.keys() if kinds else frozenset[str]()
 
     def printed(printer: Printer) -> str:
         return head + str(printer.visit(tree)) + foot
@@ -90,7 +92,15 @@ def texts(
         "reduced": lambda smaller: printed(Printer(plain=True, smaller=smaller)),
         "computed": kinds & COMPUTED,
         "marks": marks.meant,
+        "reaching": tuple(map(_reaching, sorted(reaching))),
     }
+
+
+def _reaching(name: str) -> Reaching:
+    returns, _, taken = FUNCTIONS[name].prototype.removesuffix(")").partition(f"{name}(")
+    types = taken.split(", ")
+    takes = ", ".join(f"{ctype} {letter}" for ctype, letter in zip(types, "abc", strict=False))
+    return Reaching(name, returns, takes, ", ".join("abc"[: len(types)]), _REACHES[name])
 
 
 def _is_pointer_constant(node: c_ast.Node) -> bool:
