@@ -159,13 +159,41 @@ def test_what_is_defined_does_not_end_a_run(kind: str, tmp_path: Path, cbmc: Cbm
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["heap_one_too_far", "shift_too_far", "returned_by_main", "text_without_an_end"])
+@pytest.mark.parametrize(
+    "name",
+    ["heap_one_too_far", "shift_too_far", "returned_by_main", "text_without_an_end", "library_reaches_too_far"],
+)
 def test_checks_fail_with_32_bits_as_well(name: str, cbmc: Cbmc) -> None:
     (path,) = (one for one in PROGRAMS if one.stem == name)
     task = Task(path, DataModel.ILP32, checks=ALL, entry=entry(path))
     report = verify(task, load_program(task), cbmc, Options(timeout=30.0))
     failed = {key for key, verdict in together(report).items() if verdict is Verdict.FALSE}
     assert failed == {key for key, word in expected(path).items() if word in ("fails", "unsafe")}
+
+
+UNSEEN = """\
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  char *q = malloc(10);
+  int n = __VERIFIER_nondet_int(), x = 0, *z = &x;
+  if (n == 70000)
+    z = 0;
+  if (n >= 0 && n <= 70000)
+    x = q[n];
+  *z = 1;
+  return x;
+}
+"""
+
+
+@pytest.mark.long
+def test_an_access_that_nothing_asks_about_is_not_the_goal_behind_it(tmp_path: Path, cbmc: Cbmc) -> None:
+    path = tmp_path / "unseen.c"
+    path.write_text(UNSEEN, encoding="utf-8")
+    task = Task(path, checks=("pointer",))
+    report = verify(task, load_program(task), cbmc, Options(timeout=8.0, strategies=("native",)))
+    assert report.verdict is Verdict.UNKNOWN and [one.goal.where.line for one in report.goals] == [10]
 
 
 def test_words_are_known() -> None:

@@ -471,3 +471,16 @@ def test_what_is_no_certificate_is_bad_input(copy: Path, capsys: pytest.CaptureF
     code, out, err = run(capsys, "check", copy, copy)
     assert (code, out) == (6, "")
     assert "copy.c: not JSON" in err
+
+
+@pytest.mark.cbmc
+def test_of_all_functions_each_has_the_sizes_of_its_own_parameters(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "two.c"
+    path.write_text("int twice(int n) { return n / 2; }\nint second(const char *s) { return s[0] ? s[1] : 0; }\n")
+    asked = ("verify", path, "--all-functions", "--check", "bounds", "--strategy", "cell_invariants", "--no-replay")
+    code, out, _ = run(capsys, *asked, "--array", "s:text", "--plain")
+    assert code == 0 and "1 goal" not in out and "no parameter" not in out
+    code, _, err = run(capsys, *asked, "--array", "t:text", "--plain")
+    assert code == 6 and "--array t: no function has a parameter t" in err

@@ -85,6 +85,7 @@ class Text(Struct):
         end = self.source.end_of_statement(begin)
         if end is None:
             return False
-        body = self.source.text[begin : end + 1]
-        self.edits.append((head, end + 1, f" {{{added}\n{blanks}  {body}\n{blanks}}}"))
+        remark = "".join(f"\n{blanks}  {line.strip()}" for line in self.source.text[head:begin].strip().splitlines())
+        self.edits.append((head, begin, f" {{{added}{remark}\n{blanks}  "))
+        self.edits.append((end + 1, end + 1, f"\n{blanks}}}"))  # the statement itself may have edits of its own
         return True

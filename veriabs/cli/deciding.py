@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import time
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -116,6 +116,7 @@ def each_function(chosen: Namespace, terminal: Terminal) -> Report:
     task, text, names = _supervised(_functions, chosen, terminal)
     if not names:
         raise InputError(f"{chosen.file}: no function with a body")
+    arrays = _by_function(chosen.arrays or (), names)
     api.installed()
     api.load()  # once for the processes of all functions
     source = _source(text, task)
@@ -123,7 +124,8 @@ def each_function(chosen: Namespace, terminal: Terminal) -> Report:
     reports = {}
     for number, name in enumerate(names):
         share = max(0.1, deadline.left() / (len(names) - number))
-        one = Namespace(**{**vars(chosen), "function": name, "timeout": share, "started": time.monotonic()})
+        own = {"function": name, "arrays": arrays[name], "timeout": share, "started": time.monotonic()}
+        one = Namespace(**{**vars(chosen), **own})
         try:
             reports[name] = decided(one, terminal, source if name != "main" else None)
         except NothingToShowError:
@@ -131,6 +133,18 @@ def each_function(chosen: Namespace, terminal: Terminal) -> Report:
         except InputError as error:
             reports[name] = Report(_named(one), Verdict.UNKNOWN, "", _refused(error), (), (), 0.0, 0.0, "")
     return replace(merged(_named(chosen), reports), seconds=deadline.used())
+
+
+def _by_function(arrays: Sequence[str], parameters: Mapping[str, Collection[str]]) -> dict[str, list[str]]:
+    """The `--array` of each function: those of its own parameters. One that no function has is an InputError."""
+    for one in arrays:
+        name = one.partition(":")[0]
+        if not any(name in own for function, own in parameters.items() if function != "main"):
+            raise InputError(f"--array {name}: no function has a parameter {name}")
+    return {
+        function: [one for one in arrays if function != "main" and one.partition(":")[0] in own]
+        for function, own in parameters.items()
+    }
 
 
 def _refused(error: InputError) -> Reason:
@@ -146,7 +160,7 @@ def _source(text: str, task: Task) -> Source | None:
     return None
 
 
-def _functions(chosen: Namespace, deadline: Deadline, tell: Tell) -> tuple[Task, str, tuple[str, ...]]:
+def _functions(chosen: Namespace, deadline: Deadline, tell: Tell) -> tuple[Task, str, dict[str, frozenset[str]]]:
     from veriabs.frontend.entry import functions_of
     from veriabs.frontend.preprocess import preprocess
 

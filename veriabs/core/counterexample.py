@@ -71,6 +71,19 @@ class SeenSite(Struct, frozen=True):
     type: CType
 
 
+class Reaching(Struct, frozen=True):
+    """A function of the library that a search calls by what looks at the memory first.
+
+    `takes` are its parameters a, b, ... and `given` their names; `reaches` says how many bytes from each of these on.
+    """
+
+    name: str
+    returns: str
+    takes: str
+    given: str
+    reaches: Mapping[str, str]
+
+
 class Instrumented(Struct, frozen=True):
     """The user's program as C text whose arbitrary values come from `veriabs_input(site)`.
 
@@ -81,7 +94,7 @@ class Instrumented(Struct, frozen=True):
     `library` are the library functions that it calls, `pointed_to` the functions whose addresses it takes, as they are
     called in the text. `known` are violations that were found: a run that comes to one is over. `computed` are the
     kinds of checks that the text makes itself, `marks` gives the lines of `text` on which something at a place goes
-    wrong.
+    wrong. `reaching` are functions of the library whose calls look at the memory first in `text`.
     """
 
     task: Task
@@ -99,6 +112,7 @@ class Instrumented(Struct, frozen=True):
     known: frozenset[int] = frozenset()
     computed: frozenset[GoalKind] = frozenset()
     marks: Callable[[Mapping[Where, int]], Iterable[tuple[int, int]]] = lambda wanted: ()
+    reaching: tuple[Reaching, ...] = ()
 
     def goal(self, error: int, at: int) -> ErrorSite:
         """The violation in the user's terms: the call of a function like `__VERIFIER_assert`, or the violation itself.

@@ -86,9 +86,15 @@ def enter_source(source: Source, task: Task) -> Entered:
     return Entered(reached + main, tuple(writer.assumptions))
 
 
-def functions_of(text: str, task: Task) -> tuple[str, ...]:
-    """The functions of a preprocessed text that can be an entry, in textual order."""
-    return tuple("main" if name == MAIN else name for name in Source.of(text, task).functions)
+def functions_of(text: str, task: Task) -> dict[str, frozenset[str]]:
+    """The functions of a preprocessed text that can be an entry, in textual order, with their parameters."""
+    found = Source.of(text, task).functions
+    return {"main" if name == MAIN else name: frozenset(_parameters(function)) for name, function in found.items()}
+
+
+def _parameters(function: c_ast.FuncDef) -> list[str]:
+    given = function.decl.type.args
+    return [one.name for one in ([] if given is None else given.params) if getattr(one, "name", None) is not None]
 
 
 def listed(functions: Iterable[str]) -> str:

@@ -79,6 +79,7 @@ _REPORTS = {
         "stack-buffer-underflow": "an access beside an object on the stack",
         "dynamic-stack-buffer-overflow": "an access beside an object on the stack",
         "global-buffer-overflow": "an access beside a global object",
+        "negative-size-param": "an access beside its object",  # by a function of the library
     },
     GoalKind.POINTER: {
         "heap-use-after-free": "heap-use-after-free",
@@ -88,6 +89,9 @@ _REPORTS = {
     },
 }
 """How AddressSanitizer begins to tell of what a check is about, and what is said of it here."""
+
+_FREES = "attempting "
+"""How it begins to tell of what a call of `free` was given."""
 
 _FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ .*\((?P<module>.+)\+(?P<offset>0x[0-9a-f]+)\)", re.MULTILINE)
 
@@ -266,7 +270,7 @@ def _sanitised(finished: process.Finished, about: ErrorSite, subject: Instrument
             return Confirmed(_seen_at(int(told["line"]), about, subject), said)
         sign = line.partition("AddressSanitizer: ")[2]
         what = next((what for begin, what in _REPORTS.get(about.kind, {}).items() if sign.startswith(begin)), "")
-        if what and about.kind is GoalKind.BOUNDS:
+        if what and not sign.startswith(_FREES):
             line_of_access = _line_of_access(finished.stderr, program)
             seen = _seen_at(line_of_access, about, subject)
             return Confirmed(seen, what, instead=_before(line_of_access, about, subject))

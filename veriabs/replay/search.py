@@ -229,6 +229,7 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "needs": needs(subject),
         "pointed_to": subject.pointed_to,
         "ends_only": subject.ends_only(),
+        "reaching": subject.reaching,
         "heap": len(subject.errors),
         "checks": (checks := [(number, kind.name, line) for line, kind, number in subject.lines()]),
         "looked_at": {kind for _, kind, _ in checks},

@@ -24,11 +24,26 @@ def added(text: str, place: str, *lines: str, line: int = 1, column: int = 1) ->
         ("while (n)\n  n--;\n", "while (n) {\n  X;\n  n--;\n}\n"),
         ("while (f(n)) if (a) n--; else { n = 0; }\n", "while (f(n)) {\n  X;\n  if (a) n--; else { n = 0; }\n}\n"),
         ("for (;;) while (n) { n--; }\n", "for (;;) {\n  X;\n  while (n) { n--; }\n}\n"),
+        ("while (n) // down\n  n--;\n", "while (n) {\n  X;\n  // down\n  n--;\n}\n"),
         ('while (n) puts(";)"); n++;\n', 'while (n) {\n  X;\n  puts(";)");\n} n++;\n'),
     ],
 )
 def test_a_body_gets_braces_where_it_needs_them(text: str, expected: str) -> None:
     assert added(text, "inside", "X;") == expected
+
+
+@pytest.mark.parametrize(
+    ("between", "expected"),
+    [
+        (" ", "for (;;) {\n  X;\n  while (n) {\n  X;\n  n--;\n}\n} n++;\n"),
+        ("\n  ", "for (;;) {\n  X;\n  while (n) {\n    X;\n    n--;\n  }\n} n++;\n"),
+    ],
+)
+def test_a_body_that_is_a_loop_gets_braces_of_its_own(between: str, expected: str) -> None:
+    edited = Text(Source(Path("input.c"), f"for (;;){between}while (n) n--; n++;\n"))
+    inner = Where("input.c", 1, 10) if between == " " else Where("input.c", 2, 3)
+    assert all(edited.add(where, "inside", ("X;",)) for where in (Where("input.c", 1, 1), inner))
+    assert edited.written() == expected
 
 
 def test_lines_above_a_loop_are_indented_as_it_is() -> None:

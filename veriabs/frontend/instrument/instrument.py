@@ -91,7 +91,7 @@ def instrument(tree: c_ast.FileAST, task: Task, made: Make | None = None) -> Ins
     main = functions["main"].decl.type.args
     return Instrumented(
         task=task,
-        **texts(tree, head, foot, frozenset(map(GoalKind, task.checks))),
+        **texts(tree, head, foot, frozenset(map(GoalKind, task.checks)), work.library),
         sites=tuple(work.sites),
         errors=tuple(work.errors),
         seen=tuple(work.operands.seen),

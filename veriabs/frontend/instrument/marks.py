@@ -7,23 +7,37 @@ program itself, where it computes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from msgspec import Struct, field
 from pycparser import c_ast
 
+from veriabs.core.counterexample import Reaching
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Where
 from veriabs.frontend.instrument.listing import AT, SEEN, Printer
 from veriabs.frontend.instrument.operations import COMPARED, NAMES, OPERATIONS, UNSEEN, computed, rewritten
 from veriabs.frontend.known import FLAGGING, RETURNED
+from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.survey import STEPS
 
 FREED = frozenset((GoalKind.POINTER, GoalKind.MEMORY_LEAK))
 """Kinds for which the program notes what is allocated and freed."""
 
 COMPUTED = OPERATIONS | FREED | {GoalKind.UNINITIALISED}
+
+_REACHES = {
+    "memset": {"a": "c"},
+    "memcpy": {"a": "c", "b": "c"},
+    "memmove": {"a": "c", "b": "c"},
+    "memcmp": {"a": "c", "b": "c"},
+    "strcpy": {"b": "veriabs_text_length(b) + 1", "a": "veriabs_text_length(b) + 1"},
+    "strncpy": {"a": "c"},
+    "strcat": {"b": "veriabs_text_length(b) + 1", "a": "veriabs_text_length(a) + veriabs_text_length(b) + 1"},
+    "strlen": {"a": "veriabs_text_length(a) + 1"},
+}
+"""Library functions of which a search knows how many bytes they reach, from each of the arguments a, b, ... on."""
 
 _A, _B = "__auto_type veriabs_a", "__auto_type veriabs_b"
 _MARKED = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.ArrayRef, c_ast.StructRef)
@@ -58,24 +72,35 @@ class Marks(Struct):
                 yield line, next(iter(others))
 
 
-def texts(tree: c_ast.FileAST, head: str, foot: str, kinds: frozenset[GoalKind]) -> dict[str, Any]:
+def texts(
+    tree: c_ast.FileAST, head: str, foot: str, kinds: frozenset[GoalKind], library: Set[str] = frozenset()
+) -> dict[str, Any]:
     """The texts of an instrumented tree between head and foot, and what there is to know of them where checks of these
-    kinds are asked for; by the names that `Instrumented` has for them."""
+    kinds are asked for, and functions of the library are called; by the names that `Instrumented` has for them."""
     operations = computed(tree, kinds) if kinds & OPERATIONS else frozenset[int]()
     missed = operations & rewritten(tree) if operations and not kinds & UNSEEN else operations
     functions = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     marks, frees = Marks(), bool(kinds & FREED) and "free" not in functions
+    reaching = library & _REACHES.keys() if kinds else frozenset[str]()
 
     def printed(printer: Printer) -> str:
         return head + str(printer.visit(tree)) + foot
 
     return {
-        "text": printed(Numbered(operations, marks, frees=frees) if kinds else Printer(plain=False)),
+        "text": printed(Numbered(operations, marks, reaching, frees=frees) if kinds else Printer(plain=False)),
         "plain": printed(Lined(missed, frees=frees) if kinds else Printer(plain=True)),
         "reduced": lambda smaller: printed(Printer(plain=True, smaller=smaller)),
         "computed": kinds & COMPUTED,
         "marks": marks.meant,
+        "reaching": tuple(map(_reaching, sorted(reaching))),
     }
+
+
+def _reaching(name: str) -> Reaching:
+    returns, _, taken = FUNCTIONS[name].prototype.removesuffix(")").partition(f"{name}(")
+    types = taken.split(", ")
+    takes = ", ".join(f"{ctype} {letter}" for ctype, letter in zip(types, "abc", strict=False))
+    return Reaching(name, returns, takes, ", ".join("abc"[: len(types)]), _REACHES[name])
 
 
 def _is_pointer_constant(node: c_ast.Node) -> bool:
@@ -230,13 +255,14 @@ class Numbered(Lined):
     """Prints each operation on the line that `marks` has for its place.
 
     The calls of the instrumentation are printed as what they stand for: what stands in the arguments of a macro is on
-    the line of the macro, for gcc.
+    the line of the macro, for gcc. Functions that are `reaching` are called by what looks at the memory first.
     """
 
-    def __init__(self, operations: frozenset[int], marks: Marks, *, frees: bool) -> None:
+    def __init__(self, operations: frozenset[int], marks: Marks, reaching: Set[str], *, frees: bool) -> None:
         super().__init__(operations, frees=frees)
         self.plain = False
         self.marks = marks
+        self.reaching = reaching
         self.statements = self.statement = 0
 
     def mark(self, node: c_ast.Node) -> str:
@@ -284,6 +310,8 @@ class Numbered(Lined):
 
     def _called(self, node: c_ast.FuncCall) -> str:
         """A call: what an argument reads is taken on a line of its own, where gcc tells of it."""
+        if isinstance(node.name, c_ast.ID) and node.name.name in self.reaching:
+            node = c_ast.FuncCall(c_ast.ID(f"veriabs_{node.name.name}", node.name.coord), node.args, node.coord)
         is_builtin = isinstance(node.name, c_ast.ID) and node.name.name.startswith("__builtin")
         if is_builtin or node.args is None or not any(map(_reads, node.args.exprs)):
             return super()._called(node)
