@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from veriabs.annotate.closed import closed_candidates
 from veriabs.annotate.find import of_scalars, of_what_changes, ran, unset
 from veriabs.annotate.guessed import guessed
 from veriabs.annotate.implied import without_implied
@@ -36,11 +37,16 @@ def shown_at_once(session: Session, program: Program, known: Invariants) -> Inva
     """Few facts that show every assertion with those that are known; None if the solvers do not show all of them."""
     session = replace(session, deadline=Deadline(session.left() * _SHARE))
     hasty = replace(session, deadline=Deadline(session.left() * _GUESSING))
+    readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     try:
+        closed = {overflow: closed_candidates(peeled(program), overflow) for overflow in readings}
+        for overflow in readings:
+            if (found := _fewest(_Asked(session, program, overflow, known), closed[overflow])) is not None:
+                return found
         tried = guessed(hasty, program)
-        for overflow in (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]:
-            found = _fewest(_Asked(session, program, overflow, known), tried)
-            if found is not None:
+        for overflow in readings:
+            asked = _Asked(session, program, overflow, known)
+            if (found := _fewest(asked, joined(tried, closed[overflow]))) is not None:
                 return found
     except (UnsupportedError, ToolError, OutOfTimeError):
         pass
