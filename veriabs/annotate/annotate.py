@@ -15,7 +15,7 @@ from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
-from veriabs.annotate.spelling import HiddenError, Speller
+from veriabs.annotate.spelling import HiddenError, Speller, views_of
 from veriabs.annotate.starts import starts_of
 from veriabs.annotate.text import Text
 from veriabs.core.copying import replace
@@ -100,8 +100,11 @@ def notes_of(
         if isinstance(stmt, Loop):
             copies[stmt.where].append(stmt)
     for where, loops in copies.items():
-        scope, data_model = scopes.get(where, Scope({})), program.task.data_model
-        spellers = [Speller(program, scope, notation.entry, dict(loop.views), notation.first) for loop in loops]
+        scope, data_model, entry = scopes.get(where, Scope({})), program.task.data_model, notation.entry
+        spellers = [
+            Speller(program, scope, entry, views_of(program, loop, scope, starts.get(loop.id, {}), entry), notation.first)
+            for loop in loops
+        ]
         said = [
             _said(loop, told.get(loop.id, ()), starts.get(loop.id, {}), speller, notation, data_model)
             for loop, speller in zip(loops, spellers, strict=True)

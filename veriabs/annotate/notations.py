@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from veriabs.annotate.formulas import Formula, mathematical
-from veriabs.annotate.spelling import HiddenError, Speller
+from veriabs.annotate.spelling import HiddenError, Speller, begin
 from veriabs.core.ctree import conjunction, conjuncts, walk
 from veriabs.core.expressions import Binary, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, OTHER
@@ -91,7 +91,7 @@ _UNROLLED = f'/*@ loop pragma UNROLL "completely", {UNROLL_LIMIT}; */'
 
 
 def _acsl(said: Sequence[str], notes: Notes) -> list[str]:
-    alike = [f"\\base_addr({pointer}) == \\base_addr({_FIRST.format(array)})" for pointer, array in notes.walks]
+    alike = [f"\\base_addr({pointer}) == \\base_addr({begin(array, _FIRST)})" for pointer, array in notes.walks]
     lines = [f"loop invariant {text};" for text in (*alike, *said)]
     if notes.assigned:
         parts = ["".join((name, *(f"[0 .. {_before(n)}]{index}" for n, index in of))) for name, of in notes.assigned]
