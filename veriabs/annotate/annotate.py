@@ -101,10 +101,8 @@ def notes_of(
             copies[stmt.where].append(stmt)
     for where, loops in copies.items():
         scope, data_model, entry = scopes.get(where, Scope({})), program.task.data_model, notation.entry
-        spellers = [
-            Speller(program, scope, entry, views_of(program, loop, scope, starts.get(loop.id, {}), entry), notation.first)
-            for loop in loops
-        ]
+        seen = (views_of(program, loop, scope, starts.get(loop.id, {}), entry) for loop in loops)
+        spellers = [Speller(program, scope, entry, views, notation.first) for views in seen]
         said = [
             _said(loop, told.get(loop.id, ()), starts.get(loop.id, {}), speller, notation, data_model)
             for loop, speller in zip(loops, spellers, strict=True)

@@ -17,7 +17,7 @@ from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, entry_of
 from veriabs.core.statements import Given
-from veriabs.core.types import CType, IntType
+from veriabs.core.types import IntType
 from veriabs.frontend.contracts import INVARIANT, Invariant
 from veriabs.frontend.lower import expressions
 from veriabs.frontend.lower.context import Context, Frame
