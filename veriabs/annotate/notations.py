@@ -59,11 +59,16 @@ class Notation(Struct, frozen=True):
 # ---------------------------------------------------------------------------------------------------------- contracts
 
 
+_AT_ENTRY = "__CPROVER_loop_entry"
+"""Of what a loop assigns nothing else is meant."""
+
+
 def _contracts(said: Sequence[str], notes: Notes) -> list[str]:
     alike = [f"__CPROVER_same_object({pointer}, {array})" for pointer, array in notes.walks]
     lines = [f"__CPROVER_loop_invariant({text})" for text in (*alike, *said)]
     if notes.assigned:
-        parts = (f"__CPROVER_object_whole({name})" if cells else name for name, cells in notes.assigned)
+        own = ((name.removeprefix(_AT_ENTRY), cells) for name, cells in notes.assigned)
+        parts = (f"__CPROVER_object_whole({name})" if cells else name for name, cells in own)
         lines.insert(0, f"__CPROVER_assigns({', '.join(dict.fromkeys(parts))})")
     return lines
 
@@ -207,7 +212,7 @@ def _bound(span: Sequence[Expr], variable: Var, side: str) -> Binary:
 NOTATIONS = {
     one.name: one
     for one in (
-        Notation("contracts", "behind", "__CPROVER_loop_entry({})".format, _of_cbmc, _contracts),
+        Notation("contracts", "behind", (_AT_ENTRY + "({})").format, _of_cbmc, _contracts),
         Notation("acsl", "above", "\\at({}, LoopEntry)".format, _of_acsl, _acsl, _FIRST, _UNROLLED),
         Notation("comments", "above", "{} at the entry".format, _of_comment, _comments),
         Notation("asserts", "inside", None, _of_assert, _asserts, header="#include <assert.h>"),

@@ -71,7 +71,11 @@ class Speller(Struct, frozen=True):
             return letters[(CELL.name, OTHER.name).index(name)]
         of_entry = next((s for s in self.program.scalars.values() if entry_of(Var(s.name, s.type)).name == name), None)
         if of_entry is not None:
-            return self.entry(self.seen(of_entry)) if self.entry is not None else self._hidden()
+            if self.entry is None:
+                self._hidden()
+            if (walk := self.walk(of_entry)) is not None:
+                return f"({self.entry(walk[0])} - {begin(walk[1], self.first)})"
+            return self.entry(self.seen(of_entry))
         return self.seen(self.program.scalars[name]) if name in self.program.scalars else self._hidden()
 
     def _element(self, element: Element, indices: tuple[str, ...]) -> str:
