@@ -42,22 +42,19 @@ def shown_at_once(session: Session, program: Program, known: Invariants) -> Inva
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     try:
         closed = {overflow: closed_candidates(peeled(program), overflow) for overflow in readings}
-        for each, overflow in product((QUICK_SECONDS, EACH_SECONDS), readings):
-            asked = _Asked(session, program, overflow, known)
-            if (found := _fewest(asked, closed[overflow], each)) is not None:
-                return found
-        tried = guessed(hasty, program)
-        for overflow in readings:
-            asked = _Asked(session, program, overflow, known)
-            if (found := _fewest(asked, joined(tried, closed[overflow]), EACH_SECONDS)) is not None:
-                return found
+        for tried in (lambda: {}, lambda: guessed(hasty, program)):
+            more = tried()
+            for each, overflow in product((QUICK_SECONDS, EACH_SECONDS), readings):
+                asked = _Asked(session, program, overflow, known)
+                if (found := _fewest(asked, joined(more, closed[overflow]), each)) is not None:
+                    return found
     except (UnsupportedError, ToolError, OutOfTimeError):
         pass
     return None
 
 
 def _fewest(asked: _Asked, tried: Invariants, each: float) -> Invariants | None:
-    """What the solvers need of the candidates, with so many seconds for each, and need of the static objects to be 0."""
+    """What the solvers need of the candidates, with so many seconds for each, and of the static objects to be 0."""
     shown_first = asked.kept(asked.program, tried, each)
     if shown_first is None:
         return None

@@ -5,13 +5,14 @@ Sums of cells, powers and cells of before the loop have no words in C and are le
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from math import lcm
 
 from msgspec import Struct
 
 from veriabs.annotate.solved import Solved, solved_loops
+from veriabs.core.copying import replace
 from veriabs.core.ctree import conjunction, conjuncts, integer, negate, statements, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, entry_of
@@ -22,8 +23,10 @@ from veriabs.core.types import LLONG
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.proofcheck import terms
 from veriabs.proofcheck.terms import Term as Said
+from veriabs.strategies.closed_forms.iteration import loop_number
 from veriabs.terms.binders import branches
 from veriabs.terms.conditions import negate as opposite
+from veriabs.terms.rebuild import Substitution
 from veriabs.terms.terms import Atom, Condition, Function, Is, Kind, Monomial, Term, index_name, slope_in, with_atoms
 
 MOST_CASES = 6
@@ -45,13 +48,34 @@ def closed_candidates(program: Program, overflow: Overflow) -> Invariants:
     """What closed forms say of the loops of a program, as far as it can be said in C."""
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
     found = solved_loops(program, overflow)
-    told = ((loops[at], one) for at, several in found.items() if at in loops for one in several)
+    around = {at: several[-1] for at, several in found.items() if at in loops and len(several) > 1}
+    counters = {name: expr for one in around.values() for name, expr in _counted(program, one).items()}
+    told = [(loops[at], one) for at, several in found.items() if at in loops for one in several]
+    told += [(loops[at], _within(one, around.values())) for at, one in around.items()]
     facts: dict[LoopId, dict[Expr, None]] = {at: {} for at in loops}
     for loop, solved in told:
-        for fact in _Telling.of(program, loop, solved).facts():
+        for fact in _Telling.of(program, loop, solved, counters).facts():
             for inside in (loop, *(one for one in statements(loop.body) if isinstance(one, Loop))):
                 facts[inside.id][fact] = None
     return by_loop((loops[at], tuple(exprs)) for at, exprs in facts.items())
+
+
+def _within(solved: Solved, others: Iterable[Solved]) -> Solved:
+    """The same with what holds at the head of the loops around it, in the iteration that they are in."""
+    symbols, functions = dict[str, Term](), dict[str, Function]()
+    for other in others:
+        for name, value in other.values.items() if other is not solved else ():
+            entered = f"{name}@{loop_number(other.counter)}"
+            if isinstance(value, Function):
+                functions[entered] = value
+            else:
+                symbols[entered] = value
+    change = Substitution(symbols, functions)
+
+    def changed(value: Term | Function) -> Term | Function:
+        return Function(value.dimensions, change(value.body)) if isinstance(value, Function) else change(value)
+
+    return replace(solved, values={name: changed(value) for name, value in solved.values.items()})
 
 
 class _Telling(Struct, frozen=True):
@@ -63,13 +87,14 @@ class _Telling(Struct, frozen=True):
     cells: Mapping[str, Array]
 
     @classmethod
-    def of(cls, program: Program, loop: Loop, solved: Solved) -> _Telling:
+    def of(cls, program: Program, loop: Loop, solved: Solved, counters: Mapping[str, Expr]) -> _Telling:
+        """With what the loops around count with."""
         written = writes((*loop.body, *loop.update))
-        known: dict[str, Expr] = {}
+        known = dict(counters)
         for name, said in solved.names.symbols.items():
             if (expr := _read(said, program, written)) is not None:
                 known[name] = expr
-        known |= _counted(program, solved)
+        known.update(_counted(program, solved))
         arrays = {name: _array(str(said), written) for name, (said, _) in solved.names.arrays.items()}
         cells = {name: program.arrays[array] for name, array in arrays.items() if array}
         return cls(program, solved, known, cells)
