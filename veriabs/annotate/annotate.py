@@ -16,10 +16,10 @@ from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
 from veriabs.annotate.spelling import HiddenError, Speller, views_of
-from veriabs.annotate.starts import starts_of
+from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.annotate.text import Text
 from veriabs.core.copying import replace
-from veriabs.core.ctree import statements, writes
+from veriabs.core.ctree import statements, substitute, writes
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError
 from veriabs.core.expressions import Expr
@@ -94,7 +94,8 @@ def notes_of(
     program: Program, scopes: Mapping[Where, Scope], invariants: Invariants, notation: Notation, source: Source
 ) -> Iterator[tuple[Where, Notes, Speller]]:
     """What to say at each loop of the text by what it sees; of a function that is called twice what holds in both."""
-    starts, told = starts_of(program), without_implied(invariants)
+    starts, sizes = starts_of(program), sizes_of(program)
+    told = without_implied(invariants)
     copies: dict[Where, list[Loop]] = defaultdict(list)
     for stmt in statements(program.body):
         if isinstance(stmt, Loop):
@@ -108,7 +109,7 @@ def notes_of(
             for loop, speller in zip(loops, spellers, strict=True)
         ]
         shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
-        assigned, walks = _assigned(loops[0], spellers[0], source), _walks(loops[0], spellers[0])
+        assigned, walks = _assigned(loops[0], spellers[0], source, sizes), _walks(loops[0], spellers[0])
         yield where, Notes(ranged(shared), assigned, walks), spellers[0]
 
 
@@ -131,7 +132,9 @@ def _said(
     return found
 
 
-def _assigned(loop: Loop, speller: Speller, source: Source) -> tuple[Assigned, ...] | None:
+def _assigned(
+    loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, Expr]
+) -> tuple[Assigned, ...] | None:
     """What the loop assigns beside its own variables; None where something of it has no name there."""
     callers = {source.function(place) for place in loop.path[:-1]}
     found = []
@@ -140,7 +143,7 @@ def _assigned(loop: Loop, speller: Speller, source: Source) -> tuple[Assigned, .
         pointer = speller.declared_at(variable.where) if isinstance(variable, Scalar) else None
         walk = speller.walk(variable)
         try:
-            found.append((walk[0], ()) if walk else _place_of(variable, speller))
+            found.append((walk[0], ()) if walk else _place_of(variable, speller, sizes))
         except HiddenError:
             if pointer is not None:
                 found.append((pointer, ()))
@@ -158,12 +161,13 @@ def _walks(loop: Loop, speller: Speller) -> tuple[tuple[str, str], ...]:
     return tuple(walk for name in moved if (walk := speller.walk(scalars[name])) is not None)
 
 
-def _place_of(variable: Scalar | Array, speller: Speller) -> Assigned:
+def _place_of(variable: Scalar | Array, speller: Speller, sizes: Mapping[str, Expr]) -> Assigned:
     """What is assigned, by its name; of an array of structures whole ones."""
     name, *behind = speller.seen(variable).split("[]")
     if isinstance(variable, Scalar):
         return name, ()
     behind += [""] * (len(variable.sizes) - len(behind))
+    cells = [speller.text(substitute(size, sizes)) for size in variable.sizes]
     if any(member.startswith(".") for member in behind):
-        return name, ((speller.text(variable.sizes[0]), ""),)
-    return name, tuple(zip(map(speller.text, variable.sizes), behind, strict=False))
+        return name, ((cells[0], ""),)
+    return name, tuple(zip(cells, behind, strict=False))
