@@ -5,6 +5,8 @@ They know whole numbers and arrays where CBMC knows bits. Both solvers have to s
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import product
 
 from msgspec import Struct
@@ -42,8 +44,8 @@ def shown_at_once(session: Session, program: Program, known: Invariants) -> Inva
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     try:
         closed = {overflow: closed_candidates(peeled(program), overflow) for overflow in readings}
-        for tried in (lambda: {}, lambda: guessed(hasty, program)):
-            more = tried()
+        others: tuple[Callable[[], Invariants], ...] = (dict, partial(guessed, hasty, program))
+        for more in (make() for make in others):
             for each, overflow in product((QUICK_SECONDS, EACH_SECONDS), readings):
                 asked = _Asked(session, program, overflow, known)
                 if (found := _fewest(asked, joined(more, closed[overflow]), each)) is not None:

@@ -109,7 +109,7 @@ class _Telling(Struct, frozen=True):
         for fact in self.solved.passed:
             yield from self._passed(fact)
 
-    def _scalar(self, name: str, value: Term) -> Expr | None:
+    def _scalar(self, name: str, value: Term) -> Binary | None:
         try:
             return _equal(Var(name, self.program.scalars[name].type), value, _Words(self.known, self.cells))
         except UnsaidError:

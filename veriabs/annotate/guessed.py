@@ -62,7 +62,7 @@ def _guards(program: Program) -> Iterator[Expr]:
             yield from (negate(stmt.test), stmt.test)
 
 
-def _stored(program: Program) -> Invariants:
+def stored_candidates(program: Program) -> Invariants:
     """That the cell which the last iteration has written holds what it was given: a scalar that goes on from there."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     return by_loop((loop, tuple(_last_written(facts_of(0, loop)))) for loop in loops)
@@ -100,7 +100,7 @@ def guessed(session: Session, program: Program) -> Invariants:
     pairs = [both for goal in goals if (both := pair_goal(tested, goal)) is not None]
     tried = joined(
         nested_candidates(tested),
-        _stored(tested),
+        stored_candidates(tested),
         candidates(tested, private=True),
         *(cell_candidates(tested, goal) for goal in goals),
         *(pair_candidates(tested, goal) for goal in pairs),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from veriabs.annotate.formulas import Formula, mathematical
+from veriabs.annotate.formulas import Formula, mathematical, product_bits
 from veriabs.annotate.spelling import HiddenError, Speller, begin
 from veriabs.core.ctree import conjunction, conjuncts, walk
 from veriabs.core.expressions import Binary, Expr, Unary, Var
@@ -182,8 +182,16 @@ def _asserts(said: Sequence[str], notes: Notes) -> list[str]:
 
 
 def _of_assert(one: Formula, speller: Speller) -> str:
+    model = speller.program.task.data_model
+    products = (part for part in walk(one.fact) if isinstance(part, Binary) and part.op == "*")
+    if any(product_bits(part, model) > _KEPT for part in products):
+        raise HiddenError  # it runs, and must not overflow
     text = f"assert({speller.text(one.fact)});"
     return _running(one, text, speller) if one.bound else text
+
+
+_KEPT = 63
+"""Bits of what `long long` holds."""
 
 
 def _running(one: Formula, text: str, speller: Speller) -> str:

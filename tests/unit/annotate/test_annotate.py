@@ -244,3 +244,39 @@ int main(void) {
     said = annotated(tmp_path, text, "contracts").text
     (loop,) = re.findall(r"(while .*?)i\+\+;", said, re.DOTALL)
     assert "(0 <= k && k < i) ==> (a[k] != wanted)" in loop
+
+
+WALKED = """\
+#include <assert.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+static void *copied(void *to, const void *from, unsigned long n) {
+  char *d = (char *)to;
+  const char *s = (const char *)from;
+  while (n--)
+    *d++ = *s++;
+  return to;
+}
+static void cleared(unsigned char *p, int n) {
+  while (n-- > 0)
+    *p++ = 0;
+}
+unsigned char a[500], b[500];
+int main(void) {
+  for (int i = 0; i < 500; i++) a[i] = __VERIFIER_nondet_uchar();
+  copied(b, a, 500);
+  for (int i = 0; i < 500; i++) assert(a[i] == b[i]);
+  cleared(a, 500);
+  for (int i = 0; i < 500; i++) assert(a[i] == 0);
+  return 0;
+}
+"""
+
+
+@pytest.mark.long
+def test_what_is_walked_along_has_a_name_and_a_type_there(tmp_path: Path) -> None:
+    said = annotated(tmp_path, WALKED, "contracts").text
+    assert "__CPROVER_same_object(d, ((char *)to))" in said
+    assert "(((unsigned char *)to)[k] == ((unsigned char *)from)[k])" in said
+    walked = said.partition("static void cleared")[2].partition("unsigned char a")[0]
+    assert "__CPROVER_object_whole((p))" in walked and "p - __CPROVER_loop_entry(p)" in walked
+    assert "p - a" not in walked and " a[" not in walked

@@ -60,14 +60,14 @@ def test_differences_of_neighbours_leave_the_ends(program: Make) -> None:
     text = """int a[99]; int main(void) { long long s = 0; for (int i = 0; i < 99; i++) a[i] = __VERIFIER_nondet_int();
     for (int i = 0; i < 98; i++) s += (long long)a[i + 1] - a[i]; __VERIFIER_assert(s == (long long)a[98] - a[0]); }"""
     _, summed = said(program(text))
-    assert summed[0] == "(long long)s == (long long)a[(long long)i_2] - (long long)a[0LL]"
+    assert summed[0] == "(long long)s_2 == (long long)a[(long long)i_2] - (long long)a[0LL]"
 
 
 @pytest.mark.parametrize("step", ["s += a[i]", "s = a[i] > s ? a[i] : s", "s *= 2"])
 def test_sums_of_cells_extremes_and_powers_have_no_words(program: Make, step: str) -> None:
     text = f"int a[9], s; int main(void) {{ for (int i = 0; i < 9; i++) {step}; __VERIFIER_assert(s >= 0); }}"
     (found,) = said(program(text))
-    assert not any(fact.startswith("(long long)s ==") for fact in found)
+    assert not any(fact.startswith("(long long)s") for fact in found)
 
 
 def test_what_is_counted_down_is_said_by_the_counter(program: Make) -> None:

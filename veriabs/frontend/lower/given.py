@@ -139,12 +139,14 @@ def views(ctx: Context) -> tuple[tuple[str, str], ...]:
 
 def _seen_as(name: str, target: Type, wanted: Type) -> str:
     """A pointer by its name, converted where it is declared to point to something else."""
-    plain = target == wanted or not (isinstance(target, IntType | Void) and isinstance(wanted, IntType))
-    return name if plain else f"(({wanted.name} *){name})"
+    if isinstance(target, IntType | Void) and isinstance(wanted, IntType) and target != wanted:
+        return f"(({wanted.name} *){name})"
+    return name
 
 
 def _begin(ctx: Context, name: str, storage: Storage, wanted: Type) -> str:
     """An object by its name, converted where a pointer to something else is subtracted from it."""
     cells = ctx.arrays.get(storage.leaves.get((), ""))
-    plain = cells is None or cells.type == wanted or not isinstance(wanted, IntType)
-    return name if plain else f"({wanted.name} *){name}"
+    if cells is not None and isinstance(wanted, IntType) and cells.type != wanted:
+        return f"({wanted.name} *){name}"
+    return name
