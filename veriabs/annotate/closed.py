@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from veriabs.annotate.solved import Solved, solved_loops
 from veriabs.core.copying import replace
-from veriabs.core.ctree import conjunction, conjuncts, integer, negate, statements, writes
+from veriabs.core.ctree import conjunction, conjuncts, integer, names, negate, statements, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, entry_of
 from veriabs.core.program import Array, Program
@@ -104,7 +104,7 @@ class _Telling(Struct, frozen=True):
         for name, value in self.solved.values.items():
             if isinstance(value, Function):
                 yield from self._cells(self.program.arrays[name], value)
-            elif (told := self._scalar(name, value)) is not None and told.left != told.right:
+            elif (told := self._scalar(name, value)) is not None and name not in names(told.right):
                 yield told
         for fact in self.solved.passed:
             yield from self._passed(fact)
