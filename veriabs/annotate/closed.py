@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from veriabs.annotate.solved import Solved, solved_loops
 from veriabs.core.copying import replace
-from veriabs.core.ctree import conjunction, conjuncts, integer, names, negate, statements, writes
+from veriabs.core.ctree import conjunction, conjuncts, disjunction, integer, names, negate, statements, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, entry_of
 from veriabs.core.program import Array, Program
@@ -163,10 +163,25 @@ def _between(index: Var, limit: Expr) -> tuple[Expr, Expr]:
 
 def _together(inside: list[Expr], tests: list[Expr]) -> tuple[Expr, ...]:
     """Both, where the tests bound a cell themselves without the size of the array."""
-    parts = tuple(dict.fromkeys(part for test in tests for part in conjuncts(test)))
+    parts = tuple(dict.fromkeys(part for test in tests for part in conjuncts(_possible(test, inside))))
     bounded = {part.left for part in parts if isinstance(part, Binary) and part.op == "<"}
     kept = [part for part in inside if not (isinstance(part, Binary) and part.op == "<" and part.left in bounded)]
     return tuple(dict.fromkeys((*kept, *parts)))
+
+
+def _possible(test: Expr, inside: list[Expr]) -> Expr:
+    """Of what may hold instead of each other what is not below a lower bound."""
+    match test:
+        case Binary(op="||", left=left, right=right):
+            sides = [_possible(side, inside) for side in (left, right)]
+            kept = [side for side in sides if not _is_below(side, inside)]
+            return disjunction(kept) if kept else test
+        case _:
+            return test
+
+
+def _is_below(test: Expr, inside: list[Expr]) -> bool:
+    return isinstance(test, Binary) and test.op == "<" and Binary("<=", test.right, test.left) in inside
 
 
 def _cases(under: tuple[Condition, ...], value: Term) -> list[Case]:

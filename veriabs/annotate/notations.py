@@ -136,6 +136,8 @@ def _chain(span: Sequence[Expr], speller: Speller) -> str:
     while rest:
         first = rest.pop(0)
         text, last = speller.text(first), first
+        if isinstance(first, Binary) and first.op == "||":
+            text = f"({text})"
         while rest and _goes_on(last, rest[0]):
             last = rest.pop(0)
             assert isinstance(last, Binary)
