@@ -8,12 +8,18 @@ import pytest
 
 from veriabs.annotate.at_once import shown_at_once
 from veriabs.annotate.closed import closed_candidates
+from veriabs.annotate.formulas import Formula
+from veriabs.annotate.notations import NOTATIONS
+from veriabs.annotate.spelling import Speller
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import statements
+from veriabs.core.ctree import disjunction, integer, statements
 from veriabs.core.deadline import Deadline
+from veriabs.core.expressions import Binary
+from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop
+from veriabs.frontend.scopes import scopes_in
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import opened
 from veriabs.verify.options import Options
@@ -74,6 +80,15 @@ def test_sums_of_cells_extremes_and_powers_have_no_words(program: Make, step: st
 def test_what_is_counted_down_is_said_by_the_counter(program: Make) -> None:
     text = "int main(void) { int sum = 0; for (int i = 50; i > 0; i--) sum += 3; __VERIFIER_assert(sum == 150); }"
     assert said(program(text)) == [["(long long)sum == 3LL * (50LL - (long long)i)"]]
+
+
+def test_what_may_hold_instead_of_each_other_is_in_parentheses(program: Make) -> None:
+    made = program("int main(void) { for (int i = 0; i < 9; i++) ; __VERIFIER_assert(1); }")
+    (scope,) = scopes_in(made).values()
+    ends = disjunction(Binary("==", CELL, integer(at)) for at in (0, 8))
+    fact = Formula(Binary("<", CELL, integer(9)), (ends, Binary("<=", integer(0), CELL)), (CELL,))
+    text = NOTATIONS["acsl"].spell(fact, Speller(made, scope, None))
+    assert text == "\\forall integer k; (k == 0 || k == 8) && 0 <= k ==> k < 9"
 
 
 @pytest.mark.cbmc
