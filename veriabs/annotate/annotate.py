@@ -132,9 +132,7 @@ def _said(
     return found
 
 
-def _assigned(
-    loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, Expr]
-) -> tuple[Assigned, ...] | None:
+def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, Expr]) -> tuple[Assigned, ...] | None:
     """What the loop assigns beside its own variables; None where something of it has no name there."""
     callers = {source.function(place) for place in loop.path[:-1]}
     found = []
