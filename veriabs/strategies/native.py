@@ -25,7 +25,7 @@ FIRST = (NativeRuns(20, 0.4, 0.06, again=True), NativeRuns(400, 0.8, 0.06))
 LONGER = NativeRuns(90, 4.0, 0.5, again=True)
 """The same inputs again, for programs whose runs take longer."""
 
-LATER = (NativeRuns(20_000, 3.0, 0.3), NativeRuns(12, 40.0, 10.0, again=True))
+LATER = (NativeRuns(20_000, 8.0, 0.3), NativeRuns(12, 40.0, 10.0, again=True))
 """More chance, then the plain patterns on programs of quadratic time."""
 
 

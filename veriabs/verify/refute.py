@@ -9,7 +9,7 @@ import math
 import tempfile
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from heapq import merge
 from pathlib import Path
 from queue import Empty
@@ -34,6 +34,7 @@ from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.replay.search import Hit, Search
 from veriabs.replay.simplest import Simplifier
 from veriabs.solvers.trace import assignments
+from veriabs.verify.bounded_runs import BoundedRuns, EndedRun
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
 from veriabs.verify.session import RESERVED, Session
@@ -48,6 +49,9 @@ REPLAY_SECONDS = 10.0
 """Seconds for one native run with the values of a bounded run or a failed proof."""
 
 CONFIRM_SECONDS = 60.0
+PATIENCE = 0.5
+"""Seconds for which a bounded run is waited for; then native runs go on beside it."""
+
 _POLL = 0.02
 _TURN_SECONDS = 0.25
 """Seconds of native runs between two looks at what failed proofs suggest: that is most often the shorter way."""
@@ -105,12 +109,14 @@ class Refuter(Struct):
         """One more counterexample."""
         with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
             folder = Path(name)
-            hunt = _Hunt(self, subject, Search(subject, folder, self.stop), folder)
-            for found in hunt.steps():
-                if found is not None or self.proof is not None:
-                    return found
-                if self.stop.is_set() or self.session.left() <= RESERVED:
-                    return None
+            bounded = BoundedRuns(self.session)
+            hunt = _Hunt(self, subject, Search(subject, folder, self.stop), folder, bounded)
+            with closing(bounded):
+                for found in hunt.steps():
+                    if found is not None or self.proof is not None:
+                        return found
+                    if self.stop.is_set() or self.session.left() <= RESERVED:
+                        return None
             return None
 
     def answers(self) -> Iterator[Answer]:
@@ -156,6 +162,7 @@ class _Hunt(Struct):
     subject: Instrumented
     search: Search
     folder: Path
+    bounded: BoundedRuns
     unfinished: list[InputHint] = field(default_factory=list)
 
     def steps(self) -> Iterator[Confirmed | None]:
@@ -169,7 +176,7 @@ class _Hunt(Struct):
             if step.turn > 0 and self.search.slow and not self.search.thorough:
                 with self._processor():
                     self.search.improve(self.refuter.session.left())
-            yield from self._timed(name, self._step(name, step.what))
+            yield from self._step(name, step.what)
             yield from self._waiting()
         yield from self._following()
 
@@ -180,9 +187,11 @@ class _Hunt(Struct):
     def _step(self, name: str, what: NativeRuns | Bounded) -> Iterator[Confirmed | None]:
         match what:
             case NativeRuns():
-                return self._native(name, what) if self.refuter.session.options.replay else iter(())
+                if self.refuter.session.options.replay:
+                    yield from self._timed(name, self._native(name, what))
             case Bounded():
-                return self._bounded(name, what)
+                self.bounded.add(name, what)
+                yield from self._ended(PATIENCE)
 
     def _timed(self, strategy: str, step: Iterator[Confirmed | None]) -> Iterator[Confirmed | None]:
         started, before = time.monotonic(), self.refuter.spent.get(strategy, 0.0)
@@ -244,8 +253,21 @@ class _Hunt(Struct):
 
     # --------------------------------------------------------------------------------------------------- bounded runs
 
-    def _bounded(self, strategy: str, program: Bounded) -> Iterator[Confirmed | None]:
-        run = self.refuter.session.traced(program.query, program.violation, self.refuter.stop)
+    def _ended(self, seconds: float) -> Iterator[Confirmed | None]:
+        """What bounded runs that end within `seconds` each have seen; native runs go on beside those that do not."""
+        until = time.monotonic() + seconds
+        while self.bounded and not self.refuter.stop.is_set():
+            ended = self.bounded.ended(min(_POLL, max(0.0, until - time.monotonic())))
+            if ended is not None:
+                self.refuter.spent[ended.strategy] = self.refuter.spent.get(ended.strategy, 0.0) + ended.seconds
+                yield from self._timed(ended.strategy, self._seen(ended))
+                until = time.monotonic() + seconds
+            elif time.monotonic() >= until:
+                return
+
+    def _seen(self, ended: EndedRun) -> Iterator[Confirmed | None]:
+        """What the inputs of its counterexample do."""
+        strategy, program, run = ended.strategy, ended.program, ended.run
         if not any(check.name == program.violation and check.status == "FAILURE" for check in run.checks):
             if run.outcome is Outcome.SUCCESS and program.whole:
                 self.refuter.prove(strategy, program.query.unwind)
@@ -276,13 +298,15 @@ class _Hunt(Struct):
     # ---------------------------------------------------------------------------------------------------------- leads
 
     def _waiting(self) -> Iterator[Confirmed | None]:
-        """What failed proofs have suggested so far."""
+        """What failed proofs and bounded runs have suggested so far."""
+        yield from self._ended(0.0)
         leads, self.unfinished = [*self.unfinished, *self._new()], []
         for lead in leads:
             yield self._tried(list(candidates(lead, self.subject)), lead.strategy)
 
     def _glanced(self, seconds: float) -> Iterator[Confirmed | None]:
         """The same, as far as it takes no longer than that; the rest is for later."""
+        yield from self._ended(0.0)
         before, until = self.search.slow, time.monotonic() + seconds
         for lead in self._new():
             self.search.slow = False
@@ -302,15 +326,20 @@ class _Hunt(Struct):
         return found
 
     def _following(self) -> Iterator[Confirmed | None]:
-        """What they suggest until the proof has ended."""
+        """What they suggest until the proof has ended, and the bounded runs."""
         while not self.refuter.stop.is_set() and self.refuter.session.left() > 0:
+            yield from self._ended(0.0)
             try:
                 lead = self.refuter.doubts.leads.get(timeout=0.05)
             except Empty:
                 continue
-            if lead is None:
+            if lead is not None:
+                yield self._tried(list(candidates(lead, self.subject)), lead.strategy)
+            elif self.bounded:
+                self.refuter.doubts.leads.put(None)
+                yield from self._ended(_POLL)
+            else:
                 return
-            yield self._tried(list(candidates(lead, self.subject)), lead.strategy)
 
     # --------------------------------------------------------------------------------------------------- confirmation
 

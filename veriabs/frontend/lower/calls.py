@@ -40,11 +40,11 @@ from veriabs.frontend.lower import (
     variadic,
 )
 from veriabs.frontend.lower.context import Call, Context, Frame, join, value_exprs
-from veriabs.frontend.lower.declarations import with_fixed_sizes
+from veriabs.frontend.lower.declarations import with_fixed_sizes, with_given_sizes
 from veriabs.frontend.lower.declarators import parameter_type, read_type
-from veriabs.frontend.lower.places import NOTHING, NULL, Place, PointerVariable, Storage, Value
+from veriabs.frontend.lower.places import NOTHING, NULL, Place, PointerValue, PointerVariable, Storage, Value
 from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
-from veriabs.frontend.lower.types import Address, Function, Pointer, Record, Type, Void
+from veriabs.frontend.lower.types import Address, ArrayOf, Function, Pointer, Record, Type, Void
 from veriabs.frontend.nodes import spins
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, walk
 
@@ -247,12 +247,23 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
         ctype = with_fixed_sizes(ctx, ctype, parameter.name, out, ctx.where(parameter))
         moving = parameter.name in active.moving
         value = indirect.accepted(ctx, value, ctype, node)
+        ctype = _as_given(ctx, ctype, value, out, node)
         if isinstance(value, Const) and isinstance(ctype, Address) and not moving:
             ctx.scope.entities[parameter.name] = value
             continue
         entity = _declare_parameter(ctx, parameter, ctype, moving=moving)
         _bind(ctx, entity, value, out, node)
     return out
+
+
+def _as_given(ctx: Context, ctype: Type, value: Value, out: list[Stmt], node: c_ast.FuncCall) -> Type:
+    """The type of a parameter whose rows have a size that varies: with the sizes of the argument."""
+    if not isinstance(ctype, Pointer) or not isinstance(ctype.target, ArrayOf):
+        return ctype
+    given = pointers.decay(ctx, value, node)
+    if not isinstance(given, PointerValue) or given.vague:
+        return ctype
+    return Pointer(with_given_sizes(ctx, ctype.target, given.target, out, ctx.where(node)))
 
 
 def _bind(ctx: Context, entity: Place | PointerVariable, value: Value, out: list[Stmt], node: c_ast.FuncCall) -> None:

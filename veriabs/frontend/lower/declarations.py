@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from veriabs.core.expressions import Const
+from veriabs.core.expressions import Const, Expr
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
-from veriabs.core.statements import Stmt
+from veriabs.core.statements import If, Stmt
 from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
-from veriabs.core.typing_rules import convert
+from veriabs.core.typing_rules import convert, fold_binary, size_type
 from veriabs.frontend.lower import (
     allocations,
     braces,
     cells,
     checks,
+    gaps,
     initialisers,
     lifetimes,
     literals,
@@ -28,7 +29,7 @@ from veriabs.frontend.lower import (
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.places import Place, PointerVariable
-from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar
+from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar, same_type, varies
 from veriabs.frontend.survey import walk
 
 
@@ -196,6 +197,35 @@ def with_fixed_sizes(ctx: Context, ctype: Type, name: str, out: list[Stmt], wher
             return ArrayOf(element, size and allocations.snapshot(ctx, size, name, out, where))
         case _:
             return ctype
+
+
+def with_given_sizes(ctx: Context, ctype: Type, given: Type, out: list[Stmt], where: Where) -> Type:
+    """The type that an argument has instead of its parameter's, if they are one but for sizes that vary.
+
+    They must agree (C11 6.7.6.2): where they may not, it must not be reached.
+    """
+    if not varies(ctype) and not varies(given):
+        return ctype
+    tests = _differences(ctx, ctype, given)
+    if tests is None:
+        return ctype
+    for test in tests:
+        error = ctx.unsupported(where, "argument with rows of another size than its parameter")
+        out.append(If(test, tuple(gaps.unreached(ctx, error, where)), (), where))
+    return given
+
+
+def _differences(ctx: Context, left: Type, right: Type) -> list[Expr] | None:
+    """When sizes of the two types differ; None if something else does."""
+    if not isinstance(left, ArrayOf) or not isinstance(right, ArrayOf):
+        return [] if same_type(left, right) else None
+    inner = _differences(ctx, left.element, right.element)
+    if inner is None or left.size is None or right.size is None:
+        return None
+    unit, model = size_type(ctx.data_model), ctx.data_model
+    test = fold_binary("!=", convert(left.size, unit, model), convert(right.size, unit, model), model)
+    agrees = isinstance(test, Const) and test.value == 0
+    return inner if agrees else [test, *inner]
 
 
 def _completed(ctx: Context, ctype: Type, node: c_ast.Decl) -> Type:

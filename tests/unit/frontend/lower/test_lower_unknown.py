@@ -102,3 +102,16 @@ def test_what_c_leaves_open_of_pointers_is_any_value(text: str, tmp_path: Path) 
 def test_an_object_whose_address_is_a_number_is_known_outside(tmp_path: Path) -> None:
     program = lowered(tmp_path, "int main() { int x = 1; long n = (long)&x; ext(n); __VERIFIER_assert(x); }")
     assert "x" in [ctree.target_name(s.target) for s in ctree.statements(program.body) if isinstance(s, Havoc)]
+
+
+def test_rows_of_another_size_than_the_parameter_says_must_not_be_reached(tmp_path: Path) -> None:
+    text = "int m[4][5]; void f(int n, int a[][n]) { a[1][0] = 7; } int main() { f(INPUT, m); __VERIFIER_assert(**m); }"
+    unknown = lowered(tmp_path, text.replace("INPUT", "__VERIFIER_nondet_int()"))
+    assert [gap.what for gap in unknown.gaps] == ["argument with rows of another size than its parameter"]
+    assert asserted(unknown) == 2
+
+
+def test_rows_of_the_size_that_the_parameter_says_are_those_of_the_argument(tmp_path: Path) -> None:
+    text = "int m[4][5]; void f(int a[][5]) { a[1][0] = 7; } int main() { f(m); __VERIFIER_assert(m[1][0]); }"
+    program = lowered(tmp_path, text)
+    assert not program.gaps and asserted(program) == 1

@@ -1,0 +1,65 @@
+"""Bounded runs of CBMC beside native ones: one at a time, and nobody waits for one that takes long."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor, wait
+from threading import Event
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from veriabs.core.runs import Run
+from veriabs.core.strategy import Bounded
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from veriabs.verify.session import Session
+
+
+class EndedRun(Struct, frozen=True):
+    """A run, the program that it was of, the strategy that asked for it, and the seconds since it was begun."""
+
+    strategy: str
+    program: Bounded
+    run: Run
+    seconds: float
+
+
+class BoundedRuns(Struct):
+    """Programs for CBMC in the order in which they are to run; `over` ends the one that is at work."""
+
+    session: Session
+    waiting: deque[tuple[str, Bounded]] = field(default_factory=deque)
+    running: Future[EndedRun] | None = None
+    over: Event = field(default_factory=Event)
+    pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "bounded"))
+
+    def __bool__(self) -> bool:
+        """Is there anything left to run, or at work?"""
+        return self.running is not None or bool(self.waiting)
+
+    def add(self, strategy: str, program: Bounded) -> None:
+        """Puts it behind those that wait."""
+        self.waiting.append((strategy, program))
+
+    def ended(self, seconds: float) -> EndedRun | None:
+        """What has ended within so many seconds; begins the next one if none is at work."""
+        if self.running is None and self.waiting:
+            self.running = self.pool.submit(self._run, *self.waiting.popleft())
+        if self.running is None or not wait((self.running,), timeout=seconds).done:
+            return None
+        ended, self.running = self.running.result(), None
+        return ended
+
+    def close(self) -> None:
+        """Ends what is at work, and waits until it has ended."""
+        self.over.set()
+        self.pool.shutdown()
+
+    def _run(self, strategy: str, program: Bounded) -> EndedRun:
+        begun = time.monotonic()
+        run = self.session.traced(program.query, program.violation, self.over)
+        return EndedRun(strategy, program, run, time.monotonic() - begun)
