@@ -67,10 +67,14 @@ def _contracts(said: Sequence[str], notes: Notes) -> list[str]:
     alike = [f"__CPROVER_same_object({pointer}, {array})" for pointer, array in notes.walks]
     lines = [f"__CPROVER_loop_invariant({text})" for text in (*alike, *said)]
     if notes.assigned:
-        own = ((name.removeprefix(_AT_ENTRY), cells) for name, cells in notes.assigned)
+        own = ((_pointer(name), cells) for name, cells in notes.assigned)
         parts = (f"__CPROVER_object_whole({name})" if cells else name for name, cells in own)
         lines.insert(0, f"__CPROVER_assigns({', '.join(dict.fromkeys(parts))})")
     return lines
+
+
+def _pointer(name: str) -> str:
+    return name.removeprefix(f"{_AT_ENTRY}(").removesuffix(")") if name.startswith(_AT_ENTRY) else name
 
 
 def _of_cbmc(one: Formula, speller: Speller) -> str:
