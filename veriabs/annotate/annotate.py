@@ -15,11 +15,11 @@ from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
-from veriabs.annotate.spelling import HiddenError, Speller
-from veriabs.annotate.starts import starts_of
+from veriabs.annotate.spelling import HiddenError, Speller, views_of
+from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.annotate.text import Text
 from veriabs.core.copying import replace
-from veriabs.core.ctree import statements, writes
+from veriabs.core.ctree import statements, substitute, writes
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError
 from veriabs.core.expressions import Expr
@@ -94,20 +94,22 @@ def notes_of(
     program: Program, scopes: Mapping[Where, Scope], invariants: Invariants, notation: Notation, source: Source
 ) -> Iterator[tuple[Where, Notes, Speller]]:
     """What to say at each loop of the text by what it sees; of a function that is called twice what holds in both."""
-    starts, told = starts_of(program), without_implied(invariants)
+    starts, sizes = starts_of(program), sizes_of(program)
+    told = without_implied(invariants)
     copies: dict[Where, list[Loop]] = defaultdict(list)
     for stmt in statements(program.body):
         if isinstance(stmt, Loop):
             copies[stmt.where].append(stmt)
     for where, loops in copies.items():
-        scope, data_model = scopes.get(where, Scope({})), program.task.data_model
-        spellers = [Speller(program, scope, notation.entry, dict(loop.views), notation.first) for loop in loops]
+        scope, data_model, entry = scopes.get(where, Scope({})), program.task.data_model, notation.entry
+        seen = (views_of(program, loop, scope, starts.get(loop.id, {}), entry) for loop in loops)
+        spellers = [Speller(program, scope, entry, views, notation.first) for views in seen]
         said = [
             _said(loop, told.get(loop.id, ()), starts.get(loop.id, {}), speller, notation, data_model)
             for loop, speller in zip(loops, spellers, strict=True)
         ]
         shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
-        assigned, walks = _assigned(loops[0], spellers[0], source), _walks(loops[0], spellers[0])
+        assigned, walks = _assigned(loops[0], spellers[0], source, sizes), _walks(loops[0], spellers[0])
         yield where, Notes(ranged(shared), assigned, walks), spellers[0]
 
 
@@ -130,7 +132,7 @@ def _said(
     return found
 
 
-def _assigned(loop: Loop, speller: Speller, source: Source) -> tuple[Assigned, ...] | None:
+def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, Expr]) -> tuple[Assigned, ...] | None:
     """What the loop assigns beside its own variables; None where something of it has no name there."""
     callers = {source.function(place) for place in loop.path[:-1]}
     found = []
@@ -139,7 +141,7 @@ def _assigned(loop: Loop, speller: Speller, source: Source) -> tuple[Assigned, .
         pointer = speller.declared_at(variable.where) if isinstance(variable, Scalar) else None
         walk = speller.walk(variable)
         try:
-            found.append((walk[0], ()) if walk else _place_of(variable, speller))
+            found.append((walk[0], ()) if walk else _place_of(variable, speller, sizes))
         except HiddenError:
             if pointer is not None:
                 found.append((pointer, ()))
@@ -157,12 +159,13 @@ def _walks(loop: Loop, speller: Speller) -> tuple[tuple[str, str], ...]:
     return tuple(walk for name in moved if (walk := speller.walk(scalars[name])) is not None)
 
 
-def _place_of(variable: Scalar | Array, speller: Speller) -> Assigned:
+def _place_of(variable: Scalar | Array, speller: Speller, sizes: Mapping[str, Expr]) -> Assigned:
     """What is assigned, by its name; of an array of structures whole ones."""
     name, *behind = speller.seen(variable).split("[]")
     if isinstance(variable, Scalar):
         return name, ()
     behind += [""] * (len(variable.sizes) - len(behind))
+    cells = [speller.text(substitute(size, sizes)) for size in variable.sizes]
     if any(member.startswith(".") for member in behind):
-        return name, ((speller.text(variable.sizes[0]), ""),)
-    return name, tuple(zip(map(speller.text, variable.sizes), behind, strict=False))
+        return name, ((cells[0], ""),)
+    return name, tuple(zip(cells, behind, strict=False))

@@ -5,8 +5,13 @@ They know whole numbers and arrays where CBMC knows bits. Both solvers have to s
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from itertools import product
+
 from msgspec import Struct
 
+from veriabs.annotate.closed import closed_candidates
 from veriabs.annotate.find import of_scalars, of_what_changes, ran, unset
 from veriabs.annotate.guessed import guessed
 from veriabs.annotate.implied import without_implied
@@ -36,20 +41,23 @@ def shown_at_once(session: Session, program: Program, known: Invariants) -> Inva
     """Few facts that show every assertion with those that are known; None if the solvers do not show all of them."""
     session = replace(session, deadline=Deadline(session.left() * _SHARE))
     hasty = replace(session, deadline=Deadline(session.left() * _GUESSING))
+    readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     try:
-        tried = guessed(hasty, program)
-        for overflow in (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]:
-            found = _fewest(_Asked(session, program, overflow, known), tried)
-            if found is not None:
-                return found
+        closed = {overflow: closed_candidates(peeled(program), overflow) for overflow in readings}
+        others: tuple[Callable[[], Invariants], ...] = (dict, partial(guessed, hasty, program))
+        for more in (make() for make in others):
+            for each, overflow in product((QUICK_SECONDS, EACH_SECONDS), readings):
+                asked = _Asked(session, program, overflow, known)
+                if (found := _fewest(asked, joined(more, closed[overflow]), each)) is not None:
+                    return found
     except (UnsupportedError, ToolError, OutOfTimeError):
         pass
     return None
 
 
-def _fewest(asked: _Asked, tried: Invariants) -> Invariants | None:
-    """What the solvers need of the candidates, and need of the static objects to be 0."""
-    shown_first = asked.kept(asked.program, tried, EACH_SECONDS)
+def _fewest(asked: _Asked, tried: Invariants, each: float) -> Invariants | None:
+    """What the solvers need of the candidates, with so many seconds for each, and of the static objects to be 0."""
+    shown_first = asked.kept(asked.program, tried, each)
     if shown_first is None:
         return None
     program, facts = _plainest(asked, shown_first)

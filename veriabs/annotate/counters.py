@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from veriabs.core.ctree import conjuncts, integer, names, statements
-from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
 from veriabs.core.loop_model import LoopFacts, entry_of
+from veriabs.core.operators import OPPOSITE
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
 from veriabs.core.types import LLONG
@@ -62,7 +63,7 @@ def steps_of(facts: LoopFacts) -> Mapping[str, int]:
 def _bounded(facts: LoopFacts, variable: Var, step: int) -> Iterator[Expr]:
     """That the counter has not gone beyond what it is compared with, or not at all."""
     for part in conjuncts(facts.loop.test):
-        match part:
+        match _positive(part):
             case Binary(op="<" | "<=" | ">" | ">=" | "!=" as op, left=left, right=right) if variable in (left, right):
                 bound = right if left == variable else left
                 if names(bound) & facts.written:
@@ -76,6 +77,15 @@ def _bounded(facts: LoopFacts, variable: Var, step: int) -> Iterator[Expr]:
                     yield Binary("||", inside, Binary("==", variable, entry_of(variable)))
             case _:
                 pass
+
+
+def _positive(test: Expr) -> Expr:
+    """`x != y` for `!(x == y)`, and so on."""
+    match test:
+        case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in OPPOSITE:
+            return Binary(OPPOSITE[op], left, right)
+        case _:
+            return test
 
 
 def _beyond(bound: Expr, over: int) -> Expr:

@@ -182,6 +182,20 @@ def _is_kept(ctype: CType, operand: Expr, data_model: DataModel) -> bool:
     return ctype.lowest <= own.lowest and own.highest <= ctype.highest
 
 
+def product_bits(expr: Expr, data_model: DataModel) -> int:
+    """How many bits a product takes, by the types of its factors; constants are taken to be small."""
+    match expr:
+        case Const():
+            return 0
+        case Binary(op="*", left=left, right=right):
+            return product_bits(left, data_model) + product_bits(right, data_model)
+        case Cast(operand=operand) | Unary(operand=operand):
+            return product_bits(operand, data_model)
+        case _:
+            ctype = type_of(expr, data_model)
+            return ctype.bits - ctype.signed if isinstance(ctype, IntType) else _WIDE_BITS
+
+
 # ----------------------------------------------------------------------------------------------------------- together
 
 

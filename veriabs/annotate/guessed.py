@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from veriabs.annotate.counters import steps_of
 from veriabs.annotate.find import ran
 from veriabs.annotate.nested import nested_candidates
+from veriabs.core.copying import replace
 from veriabs.core.ctree import has, integer, names, negate, reads_cell, statements, walk
-from veriabs.core.expressions import Binary, Const, Expr
-from veriabs.core.loop_model import CELL
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.loop_model import CELL, LoopFacts, entry_of
 from veriabs.core.program import Program
-from veriabs.core.statements import If, Loop
+from veriabs.core.statements import Assign, If, Loop
 from veriabs.core.types import LLONG
-from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.candidates import candidates, joined
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
@@ -61,6 +62,25 @@ def _guards(program: Program) -> Iterator[Expr]:
             yield from (negate(stmt.test), stmt.test)
 
 
+def stored_candidates(program: Program) -> Invariants:
+    """That the cell which the last iteration has written holds what it was given: a scalar that goes on from there."""
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    return by_loop((loop, tuple(_last_written(facts_of(0, loop)))) for loop in loops)
+
+
+def _last_written(facts: LoopFacts) -> Iterator[Expr]:
+    steps = steps_of(facts)
+    for stmt in statements(facts.loop.body):
+        match stmt:
+            case Assign(target=Element(indices=(Var(name) as counter,)) as cell, value=value) if name in steps:
+                if not reads_cell(value) and name not in names(value):
+                    before = Binary("-", Cast(LLONG, counter), integer(steps[name], LLONG))
+                    written = Binary("==", replace(cell, indices=(before,)), value)
+                    yield Binary("||", Binary("==", counter, entry_of(counter)), written)
+            case _:
+                pass
+
+
 def _with_excuses(tried: Invariants, excuses: list[Expr]) -> Invariants:
     """With the facts that hold but for an excuse; one about a cell is none for a fact about scalars."""
 
@@ -80,6 +100,7 @@ def guessed(session: Session, program: Program) -> Invariants:
     pairs = [both for goal in goals if (both := pair_goal(tested, goal)) is not None]
     tried = joined(
         nested_candidates(tested),
+        stored_candidates(tested),
         candidates(tested, private=True),
         *(cell_candidates(tested, goal) for goal in goals),
         *(pair_candidates(tested, goal) for goal in pairs),

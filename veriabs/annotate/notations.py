@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from veriabs.annotate.formulas import Formula, mathematical
-from veriabs.annotate.spelling import HiddenError, Speller
+from veriabs.annotate.formulas import Formula, mathematical, product_bits
+from veriabs.annotate.spelling import HiddenError, Speller, begin
 from veriabs.core.ctree import conjunction, conjuncts, walk
 from veriabs.core.expressions import Binary, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, OTHER
@@ -59,13 +59,22 @@ class Notation(Struct, frozen=True):
 # ---------------------------------------------------------------------------------------------------------- contracts
 
 
+_AT_ENTRY = "__CPROVER_loop_entry"
+"""Of what a loop assigns nothing else is meant."""
+
+
 def _contracts(said: Sequence[str], notes: Notes) -> list[str]:
     alike = [f"__CPROVER_same_object({pointer}, {array})" for pointer, array in notes.walks]
     lines = [f"__CPROVER_loop_invariant({text})" for text in (*alike, *said)]
     if notes.assigned:
-        parts = (f"__CPROVER_object_whole({name})" if cells else name for name, cells in notes.assigned)
+        own = ((_pointer(name), cells) for name, cells in notes.assigned)
+        parts = (f"__CPROVER_object_whole({name})" if cells else name for name, cells in own)
         lines.insert(0, f"__CPROVER_assigns({', '.join(dict.fromkeys(parts))})")
     return lines
+
+
+def _pointer(name: str) -> str:
+    return name.removeprefix(f"{_AT_ENTRY}(").removesuffix(")") if name.startswith(_AT_ENTRY) else name
 
 
 def _of_cbmc(one: Formula, speller: Speller) -> str:
@@ -91,7 +100,7 @@ _UNROLLED = f'/*@ loop pragma UNROLL "completely", {UNROLL_LIMIT}; */'
 
 
 def _acsl(said: Sequence[str], notes: Notes) -> list[str]:
-    alike = [f"\\base_addr({pointer}) == \\base_addr({_FIRST.format(array)})" for pointer, array in notes.walks]
+    alike = [f"\\base_addr({pointer}) == \\base_addr({begin(array, _FIRST)})" for pointer, array in notes.walks]
     lines = [f"loop invariant {text};" for text in (*alike, *said)]
     if notes.assigned:
         parts = ["".join((name, *(f"[0 .. {_before(n)}]{index}" for n, index in of))) for name, of in notes.assigned]
@@ -131,6 +140,8 @@ def _chain(span: Sequence[Expr], speller: Speller) -> str:
     while rest:
         first = rest.pop(0)
         text, last = speller.text(first), first
+        if isinstance(first, Binary) and first.op == "||":
+            text = f"({text})"
         while rest and _goes_on(last, rest[0]):
             last = rest.pop(0)
             assert isinstance(last, Binary)
@@ -177,8 +188,16 @@ def _asserts(said: Sequence[str], notes: Notes) -> list[str]:
 
 
 def _of_assert(one: Formula, speller: Speller) -> str:
+    model = speller.program.task.data_model
+    products = (part for part in walk(one.fact) if isinstance(part, Binary) and part.op == "*")
+    if any(product_bits(part, model) > _KEPT for part in products):
+        raise HiddenError  # it runs, and must not overflow
     text = f"assert({speller.text(one.fact)});"
     return _running(one, text, speller) if one.bound else text
+
+
+_KEPT = 63
+"""Bits of what `long long` holds."""
 
 
 def _running(one: Formula, text: str, speller: Speller) -> str:
@@ -207,7 +226,7 @@ def _bound(span: Sequence[Expr], variable: Var, side: str) -> Binary:
 NOTATIONS = {
     one.name: one
     for one in (
-        Notation("contracts", "behind", "__CPROVER_loop_entry({})".format, _of_cbmc, _contracts),
+        Notation("contracts", "behind", (_AT_ENTRY + "({})").format, _of_cbmc, _contracts),
         Notation("acsl", "above", "\\at({}, LoopEntry)".format, _of_acsl, _acsl, _FIRST, _UNROLLED),
         Notation("comments", "above", "{} at the entry".format, _of_comment, _comments),
         Notation("asserts", "inside", None, _of_assert, _asserts, header="#include <assert.h>"),

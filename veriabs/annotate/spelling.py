@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NoReturn
 
 from msgspec import Struct, field
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import substitute
+from veriabs.core.ctree import integer, substitute
 from veriabs.core.expressions import Binary, Element, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, entry_of
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.source import Where
+from veriabs.core.statements import Loop
 from veriabs.core.types import LLONG
 from veriabs.frontend.scopes import Scope
 
 LETTERS = ("k", "m", "cell", "other", "k_1", "m_1")
 """Names for what is bound, the first two that the loop does not see."""
 
+
+_NAMED = re.compile(r"\([^()]*\*\)|[()]")
+"""What stands around a name that is converted."""
 
 _AS_IT_IS = "="
 """In front of what is no name of the program's."""
@@ -52,7 +57,7 @@ class Speller(Struct, frozen=True):
     def _walks(self) -> dict[str, Expr]:
         """The offsets of pointers as differences, whose operands are printed as they are."""
         walks = ((name, self.walk(scalar)) for name, scalar in self.program.scalars.items())
-        parts = ((name, walk[0], self.first.format(walk[1])) for name, walk in walks if walk)
+        parts = ((name, walk[0], begin(walk[1], self.first)) for name, walk in walks if walk)
         return {name: Binary("-", _as_it_is(pointer), _as_it_is(first)) for name, pointer, first in parts}
 
     def _printer(self) -> Printer:
@@ -66,7 +71,11 @@ class Speller(Struct, frozen=True):
             return letters[(CELL.name, OTHER.name).index(name)]
         of_entry = next((s for s in self.program.scalars.values() if entry_of(Var(s.name, s.type)).name == name), None)
         if of_entry is not None:
-            return self.entry(self.seen(of_entry)) if self.entry is not None else self._hidden()
+            if self.entry is None:
+                self._hidden()
+            if (walk := self.walk(of_entry)) is not None:
+                return f"({self.entry(walk[0])} - {begin(walk[1], self.first)})"
+            return self.entry(self.seen(of_entry))
         return self.seen(self.program.scalars[name]) if name in self.program.scalars else self._hidden()
 
     def _element(self, element: Element, indices: tuple[str, ...]) -> str:
@@ -80,7 +89,7 @@ class Speller(Struct, frozen=True):
     def seen(self, variable: Scalar | Array) -> str:
         """The name of a variable, with the fields that lead to it."""
         if (walk := self.walk(variable)) is not None:
-            return f"{walk[0]} - {self.first.format(walk[1])}"
+            return f"{walk[0]} - {begin(walk[1], self.first)}"
         if variable.name in self.views:
             return self.views[variable.name]
         name = variable.source.partition(".")[0].partition("[")[0]
@@ -109,6 +118,31 @@ class Speller(Struct, frozen=True):
 
     def _hidden(self) -> NoReturn:
         raise HiddenError
+
+
+def begin(array: str, first: str) -> str:
+    """Where an array begins: what is no name, but for a conversion in front of it, is a pointer to that already."""
+    converted, _, name = array.rpartition(")")
+    return f"{converted})".removeprefix(")") + first.format(name) if name else array
+
+
+def views_of(
+    program: Program, loop: Loop, scope: Scope, starts: Mapping[str, Expr], entry: Callable[[str], str] | None
+) -> dict[str, str]:
+    """The views of a loop with names that it sees: an array that has none there is where a pointer points at first."""
+    offsets = {text.partition(" - ")[0]: name for name, text in loop.views if name in starts and " - " in text}
+    begins = {pointer: starts[name] for pointer, name in offsets.items()}
+    found = dict[str, str]()
+    for name, text in loop.views:
+        pointer, walks, behind = text.partition(" - ")
+        array = program.arrays.get(name)
+        if walks and array is not None and scope.get(array.source) == array.where:
+            continue
+        if not walks or _NAMED.sub("", behind) in scope:
+            found[name] = text
+        elif entry is not None and begins.get(pointer) == integer(0, LLONG):
+            found[name] = f"{pointer} - {entry(pointer)}" if offsets[pointer] == name else entry(pointer)
+    return found
 
 
 def _as_it_is(text: str) -> Var:

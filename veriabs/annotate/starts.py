@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from veriabs.core.ctree import integer, writes
-from veriabs.core.expressions import Expr
+from veriabs.core.ctree import integer, names, reads_cell, statements, writes
+from veriabs.core.expressions import Expr, Var
 from veriabs.core.program import Initial, Program
-from veriabs.core.statements import If, Loop, LoopId, Stmt
+from veriabs.core.statements import Assign, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG
 from veriabs.loops.affine import Affine
 from veriabs.loops.propagation import Values
@@ -38,3 +39,21 @@ def _apart(known: Values, changed: frozenset[str], program: Program) -> Values:
     """The same for code of its own, without what has changed there before."""
     kept = {name: Affine((), value) for name, value in known.constants.items() if name not in changed}
     return Values(kept, program.task.data_model)
+
+
+def sizes_of(program: Program) -> dict[str, Expr]:
+    """Scalars that are set once, by what they are set to; what that speaks of is set once as well, further in front."""
+    sets = Counter(name for stmt in statements(program.body) for name in writes((stmt,)) if not _holds(stmt))
+    found, known = dict[str, Expr](), {name for name in program.scalars if not sets[name]}
+    for stmt in program.body:
+        match stmt:
+            case Assign(target=Var(name), value=value) if sets[name] == 1 and names(value) <= known:
+                if not reads_cell(value):
+                    found[name] = value
+        known |= {name for name in writes((stmt,)) if sets[name] == 1 and not _holds(stmt)}
+    return found
+
+
+def _holds(stmt: Stmt) -> bool:
+    """Does it hold other statements, which are looked at themselves?"""
+    return isinstance(stmt, If | Loop)

@@ -71,7 +71,7 @@ def test_few_facts_are_enough_for_the_checker(program: Make, cbmc: Cbmc) -> None
 
 def test_what_a_nest_of_loops_writes_is_known_of_all_its_rows(program: Make, cbmc: Cbmc) -> None:
     assert shown(program(TRANSPOSED), cbmc, {}) is not None
-    assert shown(program(TRANSPOSED.replace("j < 3; j++)\n    for", "j < 2; j++)\n    for")), cbmc, {}, 10.0) is None
+    assert shown(program(TRANSPOSED.replace("t[2][i] == m[i][2]", "t[2][i] == m[i][2] + 1")), cbmc, {}, 10.0) is None
 
 
 def test_a_wrong_assertion_is_not_shown(program: Make, cbmc: Cbmc) -> None:

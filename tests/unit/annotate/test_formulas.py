@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
+from veriabs.annotate.formulas import Formula, formula, mathematical, product_bits, ranged
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, negate
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
@@ -99,3 +99,10 @@ def test_both_bounds_of_a_variable_stand_together() -> None:
     said = [Binary(">=", AT, integer(0)), Binary("==", N, U), Binary("<=", AT, N), Binary("<=", AT, integer(9))]
     texts = [Printer().expr(one.fact) for one in ranged(map(Formula, said))]
     assert texts == ["0 <= i && i <= n", "n == u", "i <= 9"]
+
+
+def test_products_take_the_bits_of_their_factors() -> None:
+    square = Binary("*", wide(AT), wide(AT))
+    assert product_bits(square, DataModel.LP64) == 62
+    assert product_bits(Binary("*", integer(6), square), DataModel.LP64) == 62
+    assert product_bits(Binary("*", square, wide(U)), DataModel.LP64) == 94

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from veriabs.annotate.starts import starts_of
+from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 
@@ -36,3 +36,17 @@ def test_what_a_branch_or_an_iteration_changes_is_not_known(program: Callable[[s
 def test_a_number_that_its_type_does_not_hold_is_what_is_left_of_it(program: Callable[[str], Program]) -> None:
     (found,) = known(program("int main(void) { unsigned char c = 300; while (c) c--; __VERIFIER_assert(1); }"))
     assert found["c"] == "44LL"
+
+
+def test_sizes_are_what_was_set_once_and_in_front(program: Callable[[str], Program]) -> None:
+    text = """int main(void) {
+      int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int();
+      if (n < 1 || m < 1) return 0;
+      int a[n], b[m];
+      for (int i = 0; i < n; i++) a[i] = i;
+      m = 7;
+      __VERIFIER_assert(a[0] == 0 && n + m > 0); return b[0];
+    }"""
+    found = {name: Printer().expr(value) for name, value in sizes_of(program(text)).items()}
+    assert found["a_size"] == "n"
+    assert "b_size" not in found

@@ -5,6 +5,8 @@ And the other way round: what the text calls the arrays of the program, for what
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import count, islice, takewhile
 
 from pycparser import c_ast
@@ -15,10 +17,12 @@ from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, entry_of
 from veriabs.core.statements import Given
+from veriabs.core.types import IntType
 from veriabs.frontend.contracts import INVARIANT, Invariant
 from veriabs.frontend.lower import expressions
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import Place, PointerVariable, Storage
+from veriabs.frontend.lower.types import Type, Void
 from veriabs.frontend.nodes import each_child
 
 _ENTRY = "__CPROVER_loop_entry"
@@ -103,26 +107,46 @@ def _entries(ctx: Context, tree: c_ast.Node) -> list[tuple[str, Var]]:
 
 def views(ctx: Context) -> tuple[tuple[str, str], ...]:
     """Arrays by the pointers that stand for them from their first cell on, as far as names are seen; `p - a` for the
-    offset of a pointer that walks along one; and parameters."""
+    offset of a pointer that walks along one, and `p - ` with its offset for an array of which nothing else is seen;
+    and parameters."""
     found: dict[str, str] = {}
-    bases: dict[Storage, str] = {}
-    walking: list[tuple[str, Storage, str]] = []
+    bases: dict[Storage, Callable[[Type], str]] = {}
+    walking: list[tuple[PointerVariable, Storage, str]] = []
     for name, entity in islice(ctx.scope.visible(), MOST_SEEN):
         match entity:
             case PointerVariable(moving=False, place=Place(indices=(Const(value=0),), path=path, storage=storage)):
                 for leaf, array in storage.leaves.items():
                     if leaf[: len(path)] == path and array in ctx.arrays:
                         members = "".join(f".{member}" for member in leaf[len(path) :])
-                        found.setdefault(array, f"{name}[]{members}" if members else name)
+                        cells = _seen_as(name, entity.target, ctx.arrays[array].type)
+                        found.setdefault(array, f"{name}[]{members}" if members else cells)
                 if not path:
-                    bases.setdefault(storage, name)
+                    bases.setdefault(storage, partial(_seen_as, name, entity.target))
             case PointerVariable(place=Place(indices=(Var(offset),), path=(), bytes=0, storage=storage)):
-                walking.append((name, storage, offset))
+                walking.append((entity, storage, offset))
             case Place(indices=(), path=(), storage=storage):
-                bases.setdefault(storage, name)
+                bases.setdefault(storage, partial(_begin, ctx, name, storage))
                 if not storage.declared and (parameter := storage.leaves.get(())) in ctx.scalars:
                     found.setdefault(parameter, name)
             case _:
                 pass
-    found.update((offset, f"{name} - {bases[storage]}") for name, storage, offset in walking if storage in bases)
+    for pointer, storage, offset in walking:
+        found[offset] = f"{pointer.name} - {bases[storage](pointer.target) if storage in bases else ''}"
+        if (cells := storage.leaves.get((), "")) in ctx.arrays and ctx.arrays[cells].type == pointer.target:
+            found.setdefault(cells, f"{pointer.name} - {offset}")
     return tuple(found.items())
+
+
+def _seen_as(name: str, target: Type, wanted: Type) -> str:
+    """A pointer by its name, converted where it is declared to point to something else."""
+    if isinstance(target, IntType | Void) and isinstance(wanted, IntType) and target != wanted:
+        return f"(({wanted.name} *){name})"
+    return name
+
+
+def _begin(ctx: Context, name: str, storage: Storage, wanted: Type) -> str:
+    """An object by its name, converted where a pointer to something else is subtracted from it."""
+    cells = ctx.arrays.get(storage.leaves.get((), ""))
+    if cells is not None and isinstance(wanted, IntType) and cells.type != wanted:
+        return f"({wanted.name} *){name}"
+    return name

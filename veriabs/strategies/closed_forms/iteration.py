@@ -9,6 +9,8 @@ from veriabs.strategies.closed_forms.state import State
 from veriabs.terms.entail import Facts
 from veriabs.terms.terms import Term, symbol
 
+_COUNTER = "~t"
+
 
 class Iteration(Struct, frozen=True):
     """One iteration of a loop, run on unknowns; `count` is the number of iterations unless the loop is left before.
@@ -29,6 +31,11 @@ class Iteration(Struct, frozen=True):
         return symbol(counter_name(self.number), 0)
 
 
+def loop_number(counter: str) -> int:
+    """The number of the loop whose iterations a symbol counts."""
+    return int(counter.removeprefix(_COUNTER))
+
+
 def counter_name(number: int) -> str:
     """The symbol for the iteration of a loop; no variable of a program has such a name (C allows a dollar)."""
-    return f"~t{number}"
+    return f"{_COUNTER}{number}"

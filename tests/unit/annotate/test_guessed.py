@@ -1,0 +1,48 @@
+"""Guesses: what the last iteration has stored, and counters whose test is hidden in a call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.annotate.counters import counter_candidates
+from veriabs.annotate.guessed import stored_candidates
+from veriabs.core.ctext import Printer
+from veriabs.core.program import Program
+
+Make = Callable[[str], Program]
+
+RUNNING = """
+int a[99], r[99];
+int main(void) {
+  int m = 0, i;
+  for (i = 0; i < 99; i++) {
+    if (a[i] > m) m = a[i];
+    BODY
+  }
+  __VERIFIER_assert(m >= 0);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("r[i] = m;", ["i == entry_i || r[(long long)i - 1LL] == m"]),
+        ("r[i] = i;", []),
+        ("r[i] = a[i];", []),
+        ("r[3] = m;", []),
+    ],
+)
+def test_a_cell_that_was_just_written_holds_what_a_scalar_held(program: Make, body: str, expected: list[str]) -> None:
+    found = stored_candidates(program(RUNNING.replace("BODY", body)))
+    assert [Printer().expr(fact) for facts in found.values() for fact in facts] == expected
+
+
+def test_a_test_that_is_called_bounds_the_counter(program: Make) -> None:
+    text = """int same(int x, int y) { return x == y; }
+    int main(void) { int n = __VERIFIER_nondet_int(), i = 0; if (n < 0) return 0; while (!same(i, n)) i++;
+    __VERIFIER_assert(i == n); }"""
+    (facts,) = counter_candidates(program(text)).values()
+    assert "i <= n" in [Printer().expr(fact) for fact in facts]
