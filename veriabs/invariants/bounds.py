@@ -130,7 +130,8 @@ def bounds_program(
     asked = {goal.assertion.number: goal for goal in goals}
     cutter = _Cutter(program, invariants or {}, asked, every, left, counted, keeps_loops, proved)
     body = cutter.body(program.body)
-    used, arrays = _used(program), [a for a in program.arrays.values() if a.name in cutter.relevant]
+    used = mentions(program.body).union(*(names(size) for a in program.arrays.values() for size in a.sizes))
+    arrays = [a for a in program.arrays.values() if a.name in cutter.relevant]
     small = {a.name: cells for a in arrays if 0 < (cells := _cells(a)) <= FEW_CELLS}
     body = (*(HavocArray(a.name, a.where) for a in arrays if a.name in small and a.initial is Initial.NONDET), *body)
     about_cells = any(CELL in walk(expr) for exprs in cutter.invariants.values() for expr in exprs) or bool(goals)
@@ -170,11 +171,6 @@ def _cells(array: Array) -> int:
     """The number of cells, if it is known, or 0."""
     sizes = [size.value for size in array.sizes if isinstance(size, Const) and isinstance(size.value, int)]
     return prod(sizes) if len(sizes) == len(array.sizes) else 0
-
-
-def _used(program: Program) -> frozenset[str]:
-    sizes = (names(size) for array in program.arrays.values() for size in array.sizes)
-    return mentions(program.body).union(*sizes)
 
 
 def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
@@ -356,8 +352,9 @@ class _Cutter:
         return [e for e in elements_of(self.program.body) if isinstance(e.indices[0], Const)]
 
     def _shown_invariants(self, loop: Loop, copy: int, itno: Expr, kind: CheckKind) -> Iterator[Stmt]:
+        place = f"line {loop.where.line}, column {loop.where.column}" + (f", inlined copy {copy}" if copy > 1 else "")
         for n, expr in enumerate(() if self._is_proved(loop) else self._invariants_of(loop)):
-            text = _invariant_name(loop.where, copy, n, kind)
+            text = f"invariant {n} of the loop at {place}: {kind.name.lower()}"
             yield Check(at(expr, itno), text, CheckId(kind, loop.id, n), loop.where)
 
 
@@ -400,8 +397,3 @@ def entries(exprs: Iterable[Expr], scalars: Mapping[str, Scalar], where: Where) 
     wanted = {name for expr in exprs for name in names(expr)}
     variables = (Var(s.name, s.type) for s in scalars.values())
     return tuple(Define(entry_of(v), v, where) for v in variables if entry_of(v).name in wanted)
-
-
-def _invariant_name(where: Where, copy: int, number: int, kind: CheckKind) -> str:
-    place = f"line {where.line}, column {where.column}" + (f", inlined copy {copy}" if copy > 1 else "")
-    return f"invariant {number} of the loop at {place}: {kind.name.lower()}"
