@@ -60,10 +60,14 @@ void reach_error() { /* reaching this is the error */ }
 void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
 int m[1000][2];
 int main(void) {
-  int i, j;
-  for (i = 0; i < 1000; i++)
-    for (j = 1; j >= 0; j--)
-      m[i][j] = i + j;
+  int i, j, s;
+  for (i = 0; i < 1000; i++) {
+    s = i;
+    for (j = 0; j < 2; j++) {
+      m[i][j] = s;
+      s = m[i][j] ^ i ^ (i + 1);
+    }
+  }
   for (i = 0; i < 1000; i++)
     __VERIFIER_assert(m[i][1] == i + 1);
   return 0;

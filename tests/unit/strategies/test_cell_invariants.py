@@ -136,7 +136,7 @@ def test_a_selection_sort_sorts(program: Make, cbmc: Cbmc) -> None:
     assert word(program(SELECTION % ("1000", "<")), cbmc, timeout=200) is Verdict.TRUE
 
 
-ORDERED_ALL_ALONG = """int a[100000]; int main(void) { int x, y;
+ORDERED_ALL_ALONG = """int main(void) { int a[100000], x, y;
 for (int i = 0; i < 100000; i++) { int s = i;
 for (int k = i + %d; k < 100000; k++) if (a[k] < a[s]) s = k;
 if (s != i) { int t = a[s]; a[s] = a[i]; a[i] = t; }
