@@ -148,13 +148,14 @@ REFUSED = {
         for (i = 0; i < N; i++) if (a[i] < 0) a[i] = 0; for (i = 0; i < N; i++) c[i + 1] = c[i] + a[i];
         i = __VERIFIER_nondet_int(); j = __VERIFIER_nondet_int(); if (i < 0 || j < 0 || i > N || j > N) return 0;
         __VERIFIER_assert(c[i] <= c[j]);""",
-    "a mean between inputs, one of which is no bound": """int lo = __VERIFIER_nondet_int(), hi = __VERIFIER_nondet_int();
-        long long s = 0; if (lo > hi) return 0;
+    "a mean between inputs, one of which is no bound": """long long s = 0;
+        int lo = __VERIFIER_nondet_int(), hi = __VERIFIER_nondet_int(); if (lo > hi) return 0;
         for (i = 0; i < 1000; i++) { t = __VERIFIER_nondet_int(); if (t < lo) t = lo; s += t; }
         __VERIFIER_assert(lo <= s / 1000 && s / 1000 <= hi);""",
     "a mean of one cell too many": """int lo = __VERIFIER_nondet_int(), hi = __VERIFIER_nondet_int();
-        long long s = 0; if (lo > hi) return 0; for (i = 0; i < 1001; i++) { t = __VERIFIER_nondet_int(); if (t < lo) t = lo;
-        if (t > hi) t = hi; s += t; } __VERIFIER_assert(lo <= s / 1000 && s / 1000 <= hi);""",
+        long long s = 0; if (lo > hi) return 0; for (i = 0; i < 1001; i++) {
+        t = __VERIFIER_nondet_int(); if (t < lo) t = lo; if (t > hi) t = hi; s += t; }
+        __VERIFIER_assert(lo <= s / 1000 && s / 1000 <= hi);""",
     "a divisor of zero": """int s = 0; for (i = 0; i < N; i++) s += N / i; __VERIFIER_assert(N > 0);""",
     "the second break": """for (i = 0; i < N; i++) { if (a[i] == 1) break; b[i] = 1; if (a[i] == 2) break; }
         if (i < N) __VERIFIER_assert(a[i] == 1);""",
