@@ -85,6 +85,10 @@ PROVED = {
         for (i = 0; i < N / 2; i++) __VERIFIER_assert(a[i] == 1);""",
     "bytes": """unsigned char *c = malloc(N); for (i = 0; i < N; i++) c[i] = i;
         for (i = 0; i < N; i++) __VERIFIER_assert(c[i] == i % 256);""",
+    "a matrix transposed in place": """int m[90][90], o[90][90];
+        for (i = 0; i < 90; i++) for (j = 0; j < 90; j++) o[i][j] = m[i][j] = __VERIFIER_nondet_int();
+        for (i = 0; i < 90; i++) for (j = i + 1; j < 90; j++) { t = m[i][j]; m[i][j] = m[j][i]; m[j][i] = t; }
+        for (i = 0; i < 90; i++) for (j = 0; j < 90; j++) __VERIFIER_assert(m[i][j] == o[j][i]);""",
     "between two places of a running sum": """long long c[10001]; c[0] = 0;
         for (i = 0; i < N; i++) if (a[i] < 0) a[i] = 0; for (i = 0; i < N; i++) c[i + 1] = c[i] + a[i];
         i = __VERIFIER_nondet_int(); j = __VERIFIER_nondet_int(); if (i < 0 || j < i || j > N) return 0;
@@ -140,6 +144,10 @@ REFUSED = {
         for (i = 0; i < N; i++) a[i] = t1; __VERIFIER_assert(a[0] == 0);""",
     "bytes wrap": """unsigned char *c = malloc(N); for (i = 0; i < N; i++) c[i] = i;
         for (i = 0; i < N; i++) __VERIFIER_assert(c[i] == i);""",
+    "a matrix exchanged with its mirror image twice": """int m[90][90], o[90][90];
+        for (i = 0; i < 90; i++) for (j = 0; j < 90; j++) o[i][j] = m[i][j] = __VERIFIER_nondet_int();
+        for (i = 0; i < 90; i++) for (j = 0; j < 90; j++) { t = m[i][j]; m[i][j] = m[j][i]; m[j][i] = t; }
+        for (i = 0; i < 90; i++) for (j = 0; j < 90; j++) __VERIFIER_assert(m[i][j] == o[j][i]);""",
     "between two places of a sum that falls": """long long c[10001]; c[0] = 0;
         for (i = 0; i < N; i++) if (a[i] < -1) a[i] = -1; for (i = 0; i < N; i++) c[i + 1] = c[i] + a[i];
         i = __VERIFIER_nondet_int(); j = __VERIFIER_nondet_int(); if (i < 0 || j < i || j > N) return 0;
