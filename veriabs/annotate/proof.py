@@ -158,7 +158,7 @@ def certificate_of(
     """The certificate with these invariants and closed forms, and what they rest on: how counters step."""
     saying, speech = Saying.of(program, overflow), Speech()
     tested = {stmt.id: stmt for stmt in statements(peeled(program).body) if isinstance(stmt, Loop)}
-    sentinels = sentinel_cells(program.body)
+    sentinels = sentinel_cells(program)
     said: dict[LoopId, tuple[str, ...]] = {}
     for loop in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
         facts = facts_of(0, tested.get(loop.id, loop), sentinels)

@@ -215,7 +215,7 @@ class _Cutter:
     told: tuple[Told, ...] = ()
 
     def __post_init__(self) -> None:
-        self.sentinels = sentinel_cells(self.program.body)
+        self.sentinels = sentinel_cells(self.program)
         self.invariants = {loop: tuple(map_parts(e, self._flat) for e in of) for loop, of in self.invariants.items()}
         about = frozenset(name for exprs in self.invariants.values() for expr in exprs for name in names(expr))
         about = about.union(*(names(goal.assertion.test) for goal in self.goals.values()))

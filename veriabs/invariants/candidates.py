@@ -24,6 +24,7 @@ from veriabs.core.verdict import narrowed
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.limits import limits
 from veriabs.loops.facts import facts_of
+from veriabs.loops.trips import sentinel_cells
 
 Placed = tuple[LoopId, Expr]
 """A fact of a loop."""
@@ -42,7 +43,8 @@ def candidates(program: Program, *, private: bool = False) -> Invariants:
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     return by_loop(
-        (loop, (*given(program, loop), *asserted(loop), *_of_loop(program, loop, private))) for loop in loops
+        (loop, (*given(program, loop), *asserted(loop), *_left(program, loop), *_of_loop(program, loop, private)))
+        for loop in loops
     )
 
 
@@ -56,6 +58,17 @@ def asserted(loop: Loop) -> Iterator[Expr]:
         assert isinstance(stmt, Assert)
         if stmt.kind.ends_run and not any(isinstance(part, Element | Apply) for part in walk(stmt.test)):
             yield stmt.test
+
+
+def _left(program: Program, loop: Loop) -> Iterator[Expr]:
+    """That a loop which writes an array leaves the cell as it is at which a later search in it may end."""
+    tests = (part for s in statements(program.body) if isinstance(s, Loop) for part in walk(s.test))
+    searched = {part.array for part in tests if isinstance(part, Element)}
+    written, planted = writes((loop,)), sentinel_cells(program)[loop.id]
+    for array in sorted(searched & written & planted.keys()):
+        for end, value in planted[array]:
+            if isinstance(value, Const) and not names(end) & written:
+                yield Binary("==", Element(array, (end,), value.type), value)
 
 
 def given(program: Program, loop: Loop, *, of_cells: bool = False) -> Iterator[Expr]:

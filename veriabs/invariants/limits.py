@@ -44,7 +44,7 @@ def limits(program: Program, facts: LoopFacts) -> list[Expr]:
 
 
 def _positions(program: Program, loop: Loop, carried: frozenset[str]) -> Iterator[Expr]:
-    planted = sentinel_cells(program.body)[NO_LOOP]
+    planted = sentinel_cells(program)[NO_LOOP]
     for element in elements_of((loop,)):
         match element:
             case Element(array=array, indices=(index,)) if (v := _variable(index)) is not None and v.name in carried:

@@ -46,7 +46,7 @@ def _model(program: Program, number: int, flat: Flat, *, beyond_linear: bool = F
     prop = classify(segments, assertion)
     if prop.quantifier is not Quantifier.SINGLE:
         segments = _without_property_loop(segments)
-    sentinels = sentinel_cells(program.body)
+    sentinels = sentinel_cells(program)
     scalars = {**program.scalars, **{guard.name: guard for guard in flat.guards}}
     return LoopModel(program, assertion, _numbered(segments, sentinels, beyond_linear), scalars, prop, guards)
 
@@ -58,7 +58,7 @@ def _asserts(segment: Segment) -> tuple[Assert, ...]:
 
 def whole(program: Program) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
     """All segments of the program without its assertions, for listings."""
-    return _numbered(flatten(program, None).segments, sentinel_cells(program.body), beyond_linear=False)
+    return _numbered(flatten(program, None).segments, sentinel_cells(program), beyond_linear=False)
 
 
 def task_body(model: LoopModel) -> tuple[tuple[Stmt, ...], ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from veriabs.core.ctree import FALSE, conjuncts, exits, names, statements, substitute, uncast, walk
+from veriabs.core.ctree import FALSE, conjuncts, exits, integer, names, statements, substitute, uncast, walk
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import Accelerable, LoopFacts
-from veriabs.core.operators import MIRRORED, OPPOSITE
-from veriabs.core.statements import NO_LOOP, Assign, If, Loop, LoopId, Stmt
-from veriabs.core.types import ULLONG
+from veriabs.core.operators import COMPARE, MIRRORED, OPPOSITE
+from veriabs.core.program import Array, Initial, Program
+from veriabs.core.statements import NO_LOOP, Assign, If, Loop, LoopId
+from veriabs.core.types import ULLONG, IntType
 from veriabs.loops.accelerate import constant_step
 
 Planted = Mapping[str, tuple[tuple[Expr, Expr], ...]]
@@ -106,15 +107,18 @@ def readings(part: Expr) -> list[tuple[Expr, str, Expr]]:
             return []
 
 
-def sentinel_cells(body: Iterable[Stmt]) -> dict[LoopId, Planted]:
-    """Where straight-line code outside of loops writes one-dimensional arrays in front of each loop."""
-    planted: dict[str, tuple[tuple[Expr, Expr], ...]] = {}
+def sentinel_cells(program: Program) -> dict[LoopId, Planted]:
+    """Where straight-line code outside of loops writes one-dimensional arrays in front of each loop, and last cells of
+    arrays that begin as zeros."""
+    planted: dict[str, tuple[tuple[Expr, Expr], ...]]
+    planted = {array.name: (zero,) for array in program.arrays.values() for zero in last_zero(array)}
     found: dict[LoopId, Planted] = {}
-    waiting = list(reversed(tuple(body)))
+    waiting = list(reversed(program.body))
     while waiting:
         match waiting.pop():
             case Assign(target=Element(array=array, indices=(index,)), value=value):
-                planted = {**planted, array: ((index, value), *planted.get(array, ()))}
+                before = [one for one in planted.get(array, ()) if one != (index, value)]
+                planted = {**planted, array: ((index, value), *before)}
             case If(then=then, orelse=orelse):
                 waiting += reversed((*then, *orelse))
             case Loop() as loop:
@@ -122,6 +126,15 @@ def sentinel_cells(body: Iterable[Stmt]) -> dict[LoopId, Planted]:
             case _:
                 continue
     return {**found, NO_LOOP: planted}
+
+
+def last_zero(array: Array) -> Iterator[tuple[Expr, Expr]]:
+    """The place of the last cell and what it holds at first, of a row of whole numbers that begins as zeros."""
+    match array:
+        case Array(sizes=(Const(value=int(size)),), initial=Initial.ZERO, type=IntType()) if size > 0:
+            yield integer(size - 1), Const(0, array.type)
+        case _:
+            pass
 
 
 def counted_test(facts: LoopFacts) -> tuple[Expr, ...]:
@@ -155,10 +168,11 @@ def planted_bound(
 
 
 def _ends(test: Expr, cell: Element, value: Expr) -> bool:
-    """May the test be false where the cell has the value? It is not if the cell only has to differ from another one."""
+    """May the test be false where the cell has the value? Numbers tell, and what the cell has to differ from."""
     for part in conjuncts(test):
         for left, op, right in readings(part):
+            if uncast(left) == cell and isinstance(right, Const) and isinstance(value, Const):
+                return not COMPARE[op](value.value, right.value)
             if op == "!=" and uncast(left) == cell:
-                same = uncast(right) == uncast(value)
-                return same or (isinstance(right, Const) and isinstance(value, Const) and right.value == value.value)
+                return uncast(right) == uncast(value)
     return True

@@ -9,8 +9,8 @@ import pytest
 
 from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import names, statements
-from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.ctree import names, statements, walk
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
@@ -93,6 +93,15 @@ def test_what_one_gains_the_other_may_lose(program: Make) -> None:
     texts = found(program, "while (x < 9) if (a[x]) { x += a[x]; y -= a[x]; }")
     sum_ = "(long long)x - (long long)entry_x + ((long long)y - (long long)entry_y)"
     assert f"{sum_} <= 0LL" in texts and f"{sum_} >= 0LL" in texts
+
+
+def test_where_a_later_search_ends_is_left_as_it_is(program: Make) -> None:
+    """The last cell of zeros, and one that was written in front; of an array in which nothing is searched none."""
+    whole = """int a[100], b[100]; int main(void) { int x = 0; a[50] = 7; b[3] = 0;
+        for (int i = 0; i < 40; i++) { a[i] = 1; b[i] = 1; } while (a[x]) x++; __VERIFIER_assert(x); }"""
+    first = next(iter(candidates(program(whole)).values()))
+    about = [Printer().expr(one) for one in first if any(isinstance(part, Element) for part in walk(one))]
+    assert about == ["a[50] == 7", "a[99] == 0"]
 
 
 def test_what_only_the_last_iteration_sets_is_as_it_was(program: Make) -> None:

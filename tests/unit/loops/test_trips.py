@@ -170,11 +170,23 @@ def test_a_search_ends_at_a_planted_cell_that_its_test_is_false_for(
 
 
 def test_a_cell_that_is_written_later_ends_no_loop_in_front_of_it(program: Callable[[str], Program]) -> None:
-    body = program(ENTER.format(code="a[99] = 0; x = 0; while (a[x]) x++; a[7] = 0; while (a[y]) y++;")).body
-    first, second = (stmt.id for stmt in statements(body) if isinstance(stmt, Loop))
-    planted = {loop: [end for end, _ in cells["a"]] for loop, cells in sentinel_cells(body).items()}
+    entered = program(ENTER.format(code="a[99] = 0; x = 0; while (a[x]) x++; a[7] = 0; while (a[y]) y++;"))
+    first, second = (stmt.id for stmt in statements(entered.body) if isinstance(stmt, Loop))
+    planted = {loop: [end for end, _ in cells["a"]] for loop, cells in sentinel_cells(entered).items()}
     assert planted == {
         first: [integer(99)],
         second: [integer(7), integer(99)],
         NO_LOOP: [integer(7), integer(99)],
     }
+
+
+def test_the_last_cell_of_a_row_that_begins_as_zeros_may_end_a_search(program: Callable[[str], Program]) -> None:
+    """One of which nothing is known at first does not, nor a cell that the test goes on at."""
+    code = "int b[50]; int x = 0; while (a[x] && b[x]) x++; __VERIFIER_assert(x);"
+    entered = program(f"int a[100]; double d[9]; int main(void) {{ {code} }}")
+    ends = sentinel_cells(entered)[NO_LOOP]
+    assert {name: [end for end, _ in cells] for name, cells in ends.items()} == {"a": [integer(99)]}
+    for test, bounded in (("a[x] != 0", True), ("a[x] < 5", False), ("a[x] > 5", True), ("a[x] != 7", False)):
+        entered = program(f"int a[100]; int main(void) {{ int x = 0; while ({test}) x++; __VERIFIER_assert(x); }}")
+        loop = next(stmt for stmt in statements(entered.body) if isinstance(stmt, Loop))
+        assert facts_of(1, loop, sentinel_cells(entered)).sentinels is bounded

@@ -42,7 +42,7 @@ def counted_alike(part: Program, other: Program) -> frozenset[LoopId]:
 
 def _counted(program: Program) -> dict[LoopId, tuple[Expr, frozenset[str], bool] | None]:
     """By loop its test, its counters, and whether it has no trip count; None where a cell behind others bounds it."""
-    once, sentinels = _once(program), sentinel_cells(program.body)
+    once, sentinels = _once(program), sentinel_cells(program)
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop) and stmt.id in once)
     found = ((loop, facts_of(0, loop, sentinels)) for loop in loops)
     return {

@@ -79,7 +79,7 @@ class _Table:
         return [*plain, *timed]
 
     def guarded(self) -> list[Expr]:
-        """Equalities under one of the conditions that the loop tests, or under its opposite."""
+        """Equalities, and closer bounds, under one of the conditions that the loop tests, or under its opposite."""
         found: list[Expr] = []
         columns = [*self.sizes, *self.others, *self.written]
         known = {*_equalities(columns, range(len(self.samples))), *self.divided()}
@@ -89,7 +89,7 @@ class _Table:
                 rows = [row for row, truth in enumerate(truths) if truth is wanted]
                 if len(rows) < FEWEST or len(rows) == len(truths):
                     continue
-                extra = [*_equalities(columns, rows), *self.divided(rows)]
+                extra = [*_equalities(columns, rows), *self.divided(rows), *self._closer(rows)]
                 found += [Binary("||", negate(test), e) for e in extra if e not in known]
         return found
 
@@ -140,6 +140,16 @@ class _Table:
         if later and max(later) in _SLACK and len(set(later)) > 1:
             return [Binary("||", _FIRST, _no_more(left.expr, right.expr, max(later)))]
         return []
+
+    def _closer(self, rows: Sequence[int]) -> list[Expr]:
+        """One scalar of the loop at most another one plus a constant that is smaller in these rows than in others."""
+        found: list[Expr] = []
+        for left, right in permutations([c for c in self.written if not set(c.values) <= {0, 1}][:5], 2):
+            distance = [a - b for a, b in zip(left.values, right.values, strict=True)]
+            most = max(distance[row] for row in rows)
+            if most in _SLACK and most < max(distance) in _SLACK:
+                found.append(_no_more(left.expr, right.expr, most))
+        return found
 
     def _sums(self) -> list[Expr]:
         """The sum of two scalars of the loop at most a third quantity, or at least."""

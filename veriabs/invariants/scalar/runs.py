@@ -15,8 +15,8 @@ from typing import TypeGuard, TypeVar
 
 from msgspec import Struct
 
-from veriabs.core.ctree import names, target_name, unexpected
-from veriabs.core.expressions import Element, Expr, LValue
+from veriabs.core.ctree import names, statements, target_name, uncast, unexpected
+from veriabs.core.expressions import Element, Expr, LValue, Var
 from veriabs.core.program import Initial
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, LoopId, Stmt
@@ -57,6 +57,12 @@ Seen = Callable[[State, LoopId, dict[str, int], int], None]
 
 def _assumes(stmt: Stmt) -> TypeGuard[If]:
     return isinstance(stmt, If) and not stmt.orelse and len(stmt.then) == 1 and isinstance(stmt.then[0], Halt)
+
+
+def _stored(body: Sequence[Stmt]) -> frozenset[str]:
+    """Scalars that are put into cells as they are."""
+    assigned = (stmt for stmt in statements(body) if isinstance(stmt, Assign) and isinstance(stmt.target, Element))
+    return frozenset(value.name for stmt in assigned if isinstance(value := uncast(stmt.value), Var))
 
 
 def _draws(stmt: Stmt) -> bool:
@@ -140,6 +146,7 @@ class Interpreter:
         self.compiled: dict[int, Compiled] = {}
         self.state = State({}, {}, self.sizes, self._cell)
         self.alike = self._alike()
+        self.stored = _stored(self.subject.program.body)
         self.known = [*self.sizes.values(), *self.others]
 
     def run(self) -> bool:
@@ -214,7 +221,8 @@ class Interpreter:
             case Assign(target=target, value=value):
                 self._store(target, converted(self._value(value), target.type))
             case Havoc(target=target):
-                self._store(target, (self._content if isinstance(target, Element) else self._any)(target.type))
+                stored = isinstance(target, Element) or target.name in self.stored
+                self._store(target, (self._content if stored else self._any)(target.type))
             case If(test=test, then=then, orelse=orelse):
                 return self._body(then if self._value(test) else orelse)
             case Loop():

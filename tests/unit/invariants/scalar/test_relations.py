@@ -59,3 +59,14 @@ def test_equality_under_a_condition_of_the_loop(model: Make) -> None:
 def test_few_values(model: Make) -> None:
     texts = seen(model, "int x = 1, i; for (i = 0; i < n; i++) x = 3 - x; __VERIFIER_assert(x == 1 || x == 2);")
     assert "x == 1 || x == 2" in texts
+
+
+def test_a_bound_is_closer_where_a_flag_says_so(model: Make) -> None:
+    """Words and blanks of a text whose characters are drawn by an input, a blank more often than any other."""
+    code = """char s[60]; int words = 0, blanks = 0, in = 0;
+        for (int i = 0; i < 60; i++) s[i] = (char)__VERIFIER_nondet_int();
+        for (int i = 0; i < 60; i++) { if (s[i] == 32) { in = 0; blanks++; } else if (!in) { in = 1; words++; } }
+        __VERIFIER_assert(words <= blanks + 1);"""
+    found = seen(model, code, 1)
+    assert "(long long)words <= (long long)blanks + 1LL" in found
+    assert any(one.endswith("|| (long long)words <= (long long)blanks") for one in found)
