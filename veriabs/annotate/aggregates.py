@@ -82,9 +82,7 @@ class Aggregates(Struct):
         self.lemmas[Lemma(one.parameters, show(follows(("<=", "0", N), same)), (f"({one.name} {N})",))] = None
         return one.name, at
 
-    def of(
-        self, kind: Kind, step: Step, span: Span, given: list[Parameter], steps: Term, least: Term | None
-    ) -> Term:
+    def of(self, kind: Kind, step: Step, span: Span, given: list[Parameter], steps: Term, least: Term | None) -> Term:
         """An aggregate over 0 <= k < steps; `given` are parameters of its step, with what is put there."""
         given = given if least is None else [*given, Parameter(LEAST, least)]
         parameters = tuple((one.name, ("Int", one.dimensions)) for one in given)
@@ -100,6 +98,11 @@ class Aggregates(Struct):
             name = f"{kind}_{len(self.functions) + 1}"
             self.functions[key] = Definition(name, parameters, first, show(following))
         return self.functions[key]
+
+
+def is_of_same_cells(lemma: Lemma) -> bool:
+    """Does it say that arrays with the same cells give the same?"""
+    return any(name == TWIN for name, _ in lemma.variables)
 
 
 def _value(coefficients: Mapping[int, Fraction], at: int) -> Fraction:

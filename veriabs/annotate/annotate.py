@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 
 from msgspec import Struct
 
@@ -58,15 +59,15 @@ class Annotated(Struct, frozen=True):
 
 def annotate(task: Task, program: Program, notation: str, options: Options, deadline: Deadline) -> Annotated:
     """The file of the task with the invariants that were proved of its loops, written in a notation."""
-    source = read(task.path)
+    source, written = read(task.path), NOTATIONS[notation]
     if source is None:
         raise InputError(f"{task.path}: cannot be read")
     deadline.begin("looking for invariants")
     deadline.shorten(deadline.left() * _SHARE, deadline.reason())
     loops = [stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)]
     with opened(task, installed(), options, deadline) as session:
-        found, program = _found(session, wanted(program))
-    text, written = Text(source), NOTATIONS[notation]
+        found, program = _found(session, wanted(program), defines=written.define is not None)
+    text = Text(source)
     unrolled = set(loops) - {stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)}
     for where in unrolled if written.unrolled else ():
         text.add(where, "above", [written.unrolled])
@@ -75,18 +76,21 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
         for where, notes, speller in notes_of(program, scopes_in(program), found.invariants, written, source)
         if not ((lines := written.lines(notes, speller)) and text.add(where, written.place, lines))
     ]
+    if written.define is not None and (facts := [one for told in found.invariants.values() for one in told]):
+        text.front(written.define(found.theory, facts, program.arrays))
     text.begin(written.header)
     return Annotated(text.written(), found.open, tuple(silent), found.judged, tuple(sorted(unrolled, key=str)))
 
 
-def _found(session: Session, program: Program) -> tuple[Found, Program]:
+def _found(session: Session, program: Program, *, defines: bool) -> tuple[Found, Program]:
     """What is found of the loops, and the program whose loops these are: one without small inner loops if that shows
-    more."""
+    more; with `defines` they may speak of functions."""
+    further = partial(shown_at_once, defines=defines)
     plain = without_small_loops(program)
     if plain.body == program.body:
-        return find(session, program, shown_at_once), program
-    found = find(replace(session, deadline=Deadline(session.left() * _FIRST)), program, shown_at_once)
-    more = find(session, plain, shown_at_once) if found.open else found
+        return find(session, program, further), program
+    found = find(replace(session, deadline=Deadline(session.left() * _FIRST)), program, further)
+    more = find(session, plain, further) if found.open else found
     return (more, plain) if len(more.open) < len(found.open) else (found, program)
 
 
@@ -103,7 +107,7 @@ def notes_of(
     for where, loops in copies.items():
         scope, data_model, entry = scopes.get(where, Scope({})), program.task.data_model, notation.entry
         seen = (views_of(program, loop, scope, starts.get(loop.id, {}), entry) for loop in loops)
-        spellers = [Speller(program, scope, entry, views, notation.first) for views in seen]
+        spellers = [Speller(program, scope, entry, views, notation.first, notation.whole) for views in seen]
         said = [
             _said(loop, told.get(loop.id, ()), starts.get(loop.id, {}), speller, notation, data_model)
             for loop, speller in zip(loops, spellers, strict=True)

@@ -30,6 +30,7 @@ from veriabs.invariants.houdini import houdini
 from veriabs.invariants.minimal import minimal
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import only
+from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.strategies.cell_invariants import Shown, shown, shown_by_itself
 from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
@@ -45,15 +46,16 @@ V = TypeVar("V", Scalar, Array)
 
 
 class Found(Struct, frozen=True):
-    """Proven invariants by their loop, those about counters first; the assertions that they do not show, and what the
-    user gave."""
+    """Proven invariants by their loop, those about counters first; the assertions that they do not show, what the user
+    gave, and the functions of which the invariants speak."""
 
     invariants: Invariants
     open: tuple[tuple[Assert, Reason], ...] = ()
     judged: tuple[Judged, ...] = ()
+    theory: Theory = NO_THEORY
 
 
-Further = Callable[[Session, Program, Invariants], Invariants | None]
+Further = Callable[[Session, Program, Invariants], Found | None]
 """Facts that show every assertion of a program, with those that are known; or none."""
 
 
@@ -63,14 +65,15 @@ def find(session: Session, program: Program, further: Further = lambda session, 
     `further` is asked once, behind the first assertion that does not show itself.
     """
     found: list[Invariants] = [ran(session, _counters(program, {}), session.left()) or {}]
-    asked = False
+    asked, theory = False, NO_THEORY
     still_open: list[tuple[Assert, Reason]] = []
     for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
         said = ran(session, shown_by_itself(model), session.left() * _ITSELF)
         if not asked and (said is None or isinstance(said.found, Reason)):
             asked, everything = True, further(session, program, joined(*found))
             if everything is not None:
-                found.append(everything)
+                found.append(everything.invariants)
+                theory = everything.theory
                 break
         if said is None or isinstance(said.found, Reason):
             said = ran(session, shown(model), session.left())
@@ -84,7 +87,7 @@ def find(session: Session, program: Program, further: Further = lambda session, 
     if not found[0]:  # trips may rest on what was found
         found[0] = ran(session, _counters(program, joined(*found)), session.left()) or {}
     judged = ran(session, judging(program, found[0], joined(*found[1:])), session.left()) or ()
-    return Found(joined(*found), tuple(still_open), judged)
+    return Found(joined(*found), tuple(still_open), judged, theory)
 
 
 def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
