@@ -17,15 +17,17 @@ from veriabs.core.expressions import Apply, Expr, Var
 from veriabs.core.program import Array
 from veriabs.core.types import INT
 from veriabs.proofcheck.definitions import BEFORE, Definition, Lemma, Theory, Variables
-from veriabs.proofcheck.terms import CONVERSIONS, Term, both, follows, parse, replaced
+from veriabs.proofcheck.terms import CONVERSIONS, Term, both, follows, parse, replaced, show
 
 Arrays = Mapping[str, Array]
 Types = tuple[str, ...]
 """Those of the cells of the arrays that a function takes, in their order."""
 
 _FIRST, _SECOND = "L1", "L2"
-_INFIX = {"=": "==", "distinct": "!=", "and": "&&", "or": "||", "=>": "==>", "quotient": "/", "remainder": "%"}
-_AS_IT_IS = frozenset(("+", "-", "*", "<", "<=", ">", ">="))
+_INFIX = {"=": "==", "distinct": "!=", "or": "||", "=>": "==>", "quotient": "/", "remainder": "%"}
+_BINDING = {"==>": 2, "||": 3, "&&": 4, "==": 6, "!=": 6, "<": 7, "<=": 7, ">": 7, ">=": 7}
+_BINDING |= {"+": 9, "-": 9, "*": 10, "/": 10, "%": 10}
+_UNARY, _PRIMARY = 11, 12
 _BITS = {"and": "&", "or": "|", "xor": "^", "shl": "<<", "shr": ">>"}
 _NARROW = {"8": "char", "16": "short", "32": "int", "64": "long long"}
 
@@ -75,9 +77,9 @@ class _Defined(Struct, frozen=True):
                 yield from _Defined(self.theory, words.of_cells(inner, taken)).lines(inner.name)
         counter, *others = (name for name, _ in one.parameters)
         before: Term = (one.name, ("-", counter, "1"), *others)
-        value = words.term(replaced(following, {BEFORE: before}))
+        value = words.term(replaced(following, {BEFORE: before}), 1)
         head = f"logic integer {words.labelled(_name(function, self.types), 'L')}({words.taken(one.parameters)})"
-        yield f"{head} = {counter} <= 0 ? {words.term(first)} : {value};"
+        yield f"{head} = {counter} <= 0 ? {words.term(first, 2)} : {value};"
         for number, lemma in enumerate(self._lemmas(one)):
             yield from words.lemma(f"{_name(function, self.types)}_{number}", lemma)
 
@@ -101,11 +103,7 @@ def _of_all(one: Definition, arrays: list[str], alike: list[Lemma]) -> Lemma:
         premises.append(replaced(premise, {TWIN: twins[array]}))
     others = tuple((twin, ("Int", 1)) for twin in twins.values())
     fact = follows(both(*premises), ("=", value, replaced(value, dict(twins))))
-    return Lemma((*one.parameters, *others), _shown(fact))
-
-
-def _shown(term: Term) -> str:
-    return term if isinstance(term, str) else f"({' '.join(map(_shown, term))})"
+    return Lemma((*one.parameters, *others), show(fact))
 
 
 def _arrays(variables: Variables) -> list[str]:
@@ -146,7 +144,7 @@ class _Words(Struct, frozen=True):
         words = replace(self, cells={**self.cells, **twins}, states=states)
         counter, *others = (v for v, _ in lemma.variables)
         label = f"{_FIRST}, {_SECOND}" if twins else "L"
-        said, fact = words.labelled(name, label), words.term(parse(lemma.holds))
+        said, fact = words.labelled(name, label), words.term(parse(lemma.holds), 2)
         at = {place: f"{said}({', '.join((place, *others))})" for place in ("0", "m", "m + 1")}
         step = f"(\\forall integer m; 0 <= m && {at['m']} ==> {at['m + 1']})"
         every = f"\\forall {words.taken(lemma.variables)}; 0 <= {counter}"
@@ -155,45 +153,71 @@ class _Words(Struct, frozen=True):
         yield f"axiomatic of_{name} {{ axiom {induction}: {every} && {at['0']} && {step} ==> {fact}; }}"
         yield f"lemma {words.labelled(f'{name}_holds', label)}: {every} ==> {fact};"
 
-    def term(self, term: Term) -> str:
-        """The text, in parentheses where it has parts."""
+    def term(self, term: Term, above: int = 0) -> str:
+        """The text, in parentheses below an operator that binds more tightly."""
+        text, own = self._text(term)
+        return f"({text})" if own < above else text
+
+    def _text(self, term: Term) -> tuple[str, int]:
         match term:
             case str():
-                return f"\\{term}" if term in ("true", "false") else term
+                return (f"\\{term}" if term in ("true", "false") else term), _PRIMARY
             case ("forall" | "exists" as quantifier, tuple() as bound, body):
-                names = ", ".join(str(one[0]) for one in bound)
-                return f"(\\{quantifier} integer {names}; {self.term(body)})"
+                return f"\\{quantifier} integer {', '.join(str(one[0]) for one in bound)}; {self.term(body)}", 0
             case ("select", str(array), index):
                 cell = f"{array}[{self.term(index)}]"
-                return f"\\at({cell}, {self.states[array]})" if array in self.states else cell
-            case ("not", one):
-                return f"!{self.term(one)}"
-            case ("-", one):
-                return f"(-{self.term(one)})"
-            case ("ite", *parts):
-                return "({} ? {} : {})".format(*map(self.term, parts))
+                return (f"\\at({cell}, {self.states[array]})" if array in self.states else cell), _PRIMARY
+            case ("not" | "-" as operator, one):
+                return f"{'!' if operator == 'not' else '-'}{self.term(one, _UNARY)}", _UNARY
+            case ("ite", test, then, other):
+                return f"{self.term(test, 2)} ? {self.term(then, 2)} : {self.term(other, 1)}", 1
+            case ("+" | "-", one, "0") | ("*", "1", one):
+                return self._text(one)
+            case ("and", *parts):
+                return self._chain(_conjuncts(parts)), _BINDING["&&"]
             case (str(operator), *parts):
                 return self._application(operator, parts, term)
             case _:
                 raise UndefinedError
 
-    def _application(self, operator: str, parts: list[Term], call: Term) -> str:
+    def _chain(self, parts: list[Term]) -> str:
+        """`0 <= k < n` for two comparisons that share what is between."""
+        said, last = list[str](), None
+        for part in parts:
+            if last is not None and part[0] in ("<", "<=") and last[0] in ("<", "<=") and part[1] == last[2]:
+                said[-1] += f" {part[0]} {self.term(part[2], _BINDING['<'] + 1)}"
+            else:
+                said.append(self.term(part, _BINDING["&&"] + 1))
+            last = part
+        return " && ".join(said)
+
+    def _application(self, operator: str, parts: list[Term], call: Term) -> tuple[str, int]:
         name, _, width = operator.partition(".")
-        infix = operator if operator in _AS_IT_IS else _BITS[name] if width else _INFIX.get(operator, "")
-        said = [self.term(part) for part in parts]
-        if width in CONVERSIONS or operator in CONVERSIONS:
-            text = f" {infix} ".join(said)
-            return f"({_type(width or operator)})({text})"
-        if infix:
-            return f"({f' {infix} '.join(said)})"
+        if operator in CONVERSIONS:
+            return f"({_type(operator)}){self.term(parts[0], _UNARY)}", _UNARY
+        if width:
+            bits = f" {_BITS[name]} ".join(self.term(part, _UNARY) for part in parts)
+            return f"({_type(width)})({bits})", _UNARY
+        infix = _INFIX.get(operator, operator)
+        if infix in _BINDING:
+            own = _BINDING[infix]
+            first, *others = parts
+            ahead = own + (infix in ("==>", "==", "!=", "<", "<=", ">", ">="))
+            return f" {infix} ".join([self.term(first, ahead), *(self.term(one, own + 1) for one in others)]), own
+        return self._call(operator, parts, call), _PRIMARY
+
+    def _call(self, operator: str, parts: list[Term], call: Term) -> str:
         function = next((one for one in self.theory.functions if one.name == operator), None)
-        if function is None:
-            raise UndefinedError
         states = {self.states.get(str(part), "") for part in parts if part in self.cells}
-        if len(states) > 1:
+        if function is None or len(states) > 1:
             raise UndefinedError
-        name = _name(operator, self.of_cells(function, call))
-        return f"{self.labelled(name, ''.join(states))}({', '.join(said)})"
+        name = self.labelled(_name(operator, self.of_cells(function, call)), "".join(states))
+        return f"{name}({', '.join(map(self.term, parts))})"
+
+
+def _conjuncts(parts: Iterable[Term]) -> list[Term]:
+    """All that a conjunction consists of, in its order."""
+    return [one for part in parts for one in (_conjuncts(part[1:]) if part[0] == "and" else [part])]
 
 
 def _type(conversion: str) -> str:
