@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from veriabs.annotate.at_once import shown_at_once
 from veriabs.annotate.counters import without_weaker
-from veriabs.annotate.find import Found, find
+from veriabs.annotate.definitions import UndefinedError
+from veriabs.annotate.find import Found, Further, find
 from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged
@@ -66,7 +67,7 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
     deadline.shorten(deadline.left() * _SHARE, deadline.reason())
     loops = [stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)]
     with opened(task, installed(), options, deadline) as session:
-        found, program = _found(session, wanted(program), defines=written.define is not None)
+        found, program, defined = _found(session, wanted(program), written)
     text = Text(source)
     unrolled = set(loops) - {stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)}
     for where in unrolled if written.unrolled else ():
@@ -76,16 +77,23 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
         for where, notes, speller in notes_of(program, scopes_in(program), found.invariants, written, source)
         if not ((lines := written.lines(notes, speller)) and text.add(where, written.place, lines))
     ]
-    if written.define is not None and (facts := [one for told in found.invariants.values() for one in told]):
-        text.front(written.define(found.theory, facts, program.arrays))
+    text.front(defined)
     text.begin(written.header)
     return Annotated(text.written(), found.open, tuple(silent), found.judged, tuple(sorted(unrolled, key=str)))
 
 
-def _found(session: Session, program: Program, *, defines: bool) -> tuple[Found, Program]:
-    """What is found of the loops, and the program whose loops these are: one without small inner loops if that shows
-    more; with `defines` they may speak of functions."""
-    further = partial(shown_at_once, defines=defines)
+def _found(session: Session, program: Program, written: Notation) -> tuple[Found, Program, list[str]]:
+    """What is found of the loops, the program whose loops these are, and the lines that define what it speaks of."""
+    if written.define is not None:
+        found, looked = _looked(session, program, partial(shown_at_once, defines=True))
+        told = [fact for facts in found.invariants.values() for fact in facts]
+        with suppress(UndefinedError):
+            return found, looked, written.define(found.theory, told, looked.arrays)
+    return *_looked(session, program, shown_at_once), []
+
+
+def _looked(session: Session, program: Program, further: Further) -> tuple[Found, Program]:
+    """What is found, and the program whose loops these are: one without small inner loops if that shows more."""
     plain = without_small_loops(program)
     if plain.body == program.body:
         return find(session, program, further), program

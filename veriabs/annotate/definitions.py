@@ -24,7 +24,9 @@ Types = tuple[str, ...]
 """Those of the cells of the arrays that a function takes, in their order."""
 
 _FIRST, _SECOND = "L1", "L2"
-_INFIX = {"=": "==", "distinct": "!=", "or": "||", "=>": "==>", "quotient": "/", "remainder": "%"}
+_INFIX = {"=": "==", "distinct": "!=", "or": "||", "=>": "==>", "quotient": "/", "remainder": "%", "div": "/"}
+"""What `div` divides is a multiple."""
+
 _BINDING = {"==>": 2, "||": 3, "&&": 4, "==": 6, "!=": 6, "<": 7, "<=": 7, ">": 7, ">=": 7}
 _BINDING |= {"+": 9, "-": 9, "*": 10, "/": 10, "%": 10}
 _UNARY, _PRIMARY = 11, 12
@@ -48,8 +50,8 @@ def named(expr: Expr, arrays: Arrays) -> Expr:
 def definitions(theory: Theory, facts: Iterable[Expr], arrays: Arrays) -> list[str]:
     """The lines that define the functions which facts speak of, with the lemmas about them."""
     used = {(part.function, _types(part, arrays)) for fact in facts for part in walk(fact) if isinstance(part, Apply)}
-    found = [text for name, types in sorted(used) for text in _Defined(theory, types).lines(name)]
-    lines = list(dict.fromkeys(found))
+    found = dict.fromkeys(line for name, types in sorted(used) for line in _Defined(theory, types).lines(name))
+    lines = [line for text in found for line in text.splitlines()]
     return [f"{'    ' if number else '/*@ '}{line}" for number, line in enumerate(lines)] + ["*/"] if lines else []
 
 
@@ -79,7 +81,7 @@ class _Defined(Struct, frozen=True):
         before: Term = (one.name, ("-", counter, "1"), *others)
         value = words.term(replaced(following, {BEFORE: before}), 1)
         head = f"logic integer {words.labelled(_name(function, self.types), 'L')}({words.taken(one.parameters)})"
-        yield f"{head} = {counter} <= 0 ? {words.term(first, 2)} : {value};"
+        yield f"{head} =\n  {counter} <= 0 ? {words.term(first, 2)} : {value};"
         for number, lemma in enumerate(self._lemmas(one)):
             yield from words.lemma(f"{_name(function, self.types)}_{number}", lemma)
 
@@ -143,15 +145,15 @@ class _Words(Struct, frozen=True):
         states = {**dict.fromkeys(self.cells, _FIRST), **dict.fromkeys(twins, _SECOND)} if twins else {}
         words = replace(self, cells={**self.cells, **twins}, states=states)
         counter, *others = (v for v, _ in lemma.variables)
-        label = f"{_FIRST}, {_SECOND}" if twins else "L"
+        label, taken = f"{_FIRST}, {_SECOND}" if twins else "L", words.taken(lemma.variables)
         said, fact = words.labelled(name, label), words.term(parse(lemma.holds), 2)
         at = {place: f"{said}({', '.join((place, *others))})" for place in ("0", "m", "m + 1")}
         step = f"(\\forall integer m; 0 <= m && {at['m']} ==> {at['m + 1']})"
-        every = f"\\forall {words.taken(lemma.variables)}; 0 <= {counter}"
-        yield f"predicate {said}({words.taken(lemma.variables)}) = {fact};"
-        induction = words.labelled(f"{name}_by_induction", label)
-        yield f"axiomatic of_{name} {{ axiom {induction}: {every} && {at['0']} && {step} ==> {fact}; }}"
-        yield f"lemma {words.labelled(f'{name}_holds', label)}: {every} ==> {fact};"
+        yield f"predicate {said}({taken}) =\n  {fact};"
+        induction, holds = (words.labelled(f"{name}_{what}", label) for what in ("by_induction", "holds"))
+        every = f"\\forall {taken}; 0 <= {counter}"
+        yield f"axiomatic of_{name} {{\n  axiom {induction}: {every} &&\n    {at['0']} && {step} ==>\n    {fact};\n}}"
+        yield f"lemma {holds}: {every} ==>\n  {fact};"
 
     def term(self, term: Term, above: int = 0) -> str:
         """The text, in parentheses below an operator that binds more tightly."""

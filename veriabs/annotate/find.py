@@ -14,7 +14,7 @@ from veriabs.annotate.judge import Judged, judging
 from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, walk, writes
 from veriabs.core.deadline import Deadline
-from veriabs.core.expressions import Expr
+from veriabs.core.expressions import Apply, Expr
 from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Array, Initial, Program, Scalar
@@ -85,8 +85,8 @@ def find(session: Session, program: Program, further: Further = lambda session, 
         kept = ran(session, _fewest(said, fewest.append), session.left() * _SHARE)
         found.append(fewest[-1] if kept is None else kept)
     if not found[0]:  # trips may rest on what was found
-        found[0] = ran(session, _counters(program, joined(*found)), session.left()) or {}
-    judged = ran(session, judging(program, found[0], joined(*found[1:])), session.left()) or ()
+        found[0] = ran(session, _counters(program, _without_functions(joined(*found))), session.left()) or {}
+    judged = ran(session, judging(program, found[0], _without_functions(joined(*found[1:]))), session.left()) or ()
     return Found(joined(*found), tuple(still_open), judged, theory)
 
 
@@ -117,6 +117,14 @@ def _fewest(said: Shown, tell: Callable[[Invariants], None]) -> Steps[Invariants
                 tell(left)
                 return (yield from minimal(left, cut, telling=telling, tell=tell))
     return (yield from minimal(said.invariants, cut, telling=telling, tell=tell))
+
+
+def _without_functions(facts: Invariants) -> Invariants:
+    """What CBMC can be asked of: it knows no functions of whole numbers and arrays."""
+    return {
+        loop: tuple(e for e in exprs if not any(isinstance(part, Apply) for part in walk(e)))
+        for loop, exprs in facts.items()
+    }
 
 
 def of_scalars(facts: Invariants) -> Invariants:
