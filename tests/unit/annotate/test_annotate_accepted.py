@@ -153,7 +153,7 @@ def test_other_notations_have_no_functions(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
 @pytest.mark.slow
-def test_wp_proves_the_file_and_not_its_broken_twin(tmp_path: Path) -> None:
+def test_wp_proves_sums_that_agree_and_not_the_broken_twin(tmp_path: Path) -> None:
     path = annotated(tmp_path, TWICE, "acsl")
     broken = tmp_path / "broken.c"
     broken.write_text(
