@@ -5,7 +5,6 @@ They know whole numbers and arrays where CBMC knows bits. Both solvers have to s
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, partial
 from itertools import product
 
@@ -50,19 +49,18 @@ def shown_at_once(session: Session, program: Program, known: Invariants, *, defi
     session = replace(session, deadline=Deadline(session.left() * _SHARE))
     hasty = replace(session, deadline=Deadline(session.left() * _GUESSING))
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
-    speech, said = Speech(), (False, True)[: 1 + defines]
-    others: tuple[Callable[[], Invariants], ...] = (dict, cache(partial(guessed, hasty, program)))
+    speeches = {overflow: Speech() for overflow in readings}
     try:
         closed = {
-            (overflow, defined): closed_candidates(peeled(program), overflow, speech if defined else None)
-            for overflow, defined in product(readings, said)
+            (overflow, defined): closed_candidates(peeled(program), overflow, speeches[overflow] if defined else None)
+            for overflow, defined in product(readings, (False, True)[: 1 + defines])
         }
-        for more, defined in product(others, said):
-            theory = speech.aggregates.theory if defined else NO_THEORY
-            if defined and not theory.functions:
-                continue
+        for more, defined in product((dict, cache(partial(guessed, hasty, program))), (False, True)[: 1 + defines]):
             for each, overflow in product((QUICK_SECONDS, EACH_SECONDS), readings):
+                theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
                 asked = _Asked(session, program, overflow, known, theory)
+                if defined and not theory.functions:
+                    continue
                 if (found := _fewest(asked, joined(more(), closed[overflow, defined]), each)) is not None:
                     return found
     except (UnsupportedError, ToolError, OutOfTimeError):

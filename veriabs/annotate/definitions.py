@@ -6,7 +6,7 @@ it holds at m, it holds at n. So nobody has to believe a lemma; it is a goal as 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from msgspec import Struct, field
 
@@ -50,7 +50,9 @@ def named(expr: Expr, arrays: Arrays) -> Expr:
 def definitions(theory: Theory, facts: Iterable[Expr], arrays: Arrays) -> list[str]:
     """The lines that define the functions which facts speak of, with the lemmas about them."""
     used = {(part.function, _types(part, arrays)) for fact in facts for part in walk(fact) if isinstance(part, Apply)}
-    found = dict.fromkeys(line for name, types in sorted(used) for line in _Defined(theory, types).lines(name))
+    told = list(dict.fromkeys(one for name, types in sorted(used) for one in _Defined.of(theory, name, types)))
+    known = {(one.function.name, one.types) for one in told}
+    found = [*(one.definition() for one in told), *(line for one in told for line in one.lemmas(known))]
     lines = [line for text in found for line in text.splitlines()]
     return [f"{'    ' if number else '/*@ '}{line}" for number, line in enumerate(lines)] + ["*/"] if lines else []
 
@@ -64,34 +66,46 @@ def _name(function: str, types: Types) -> str:
 
 
 class _Defined(Struct, frozen=True):
-    """A function and all that it takes, for arrays of these types."""
+    """A function for arrays of these types."""
 
     theory: Theory
+    function: Definition
     types: Types
 
-    def lines(self, function: str) -> Iterator[str]:
-        """Of the functions that it takes first, then its own definition and its lemmas."""
-        one = next(one for one in self.theory.functions if one.name == function)
-        words = _Words(self.theory, dict(zip(_arrays(one.parameters), self.types, strict=True)))
-        first, following = parse(one.first), parse(one.next)
-        for inner in self.theory.functions:
-            for taken in _calls(following, inner.name):
-                yield from _Defined(self.theory, words.of_cells(inner, taken)).lines(inner.name)
+    @classmethod
+    def of(cls, theory: Theory, name: str, types: Types) -> Iterator[_Defined]:
+        """The function of that name behind those that it takes."""
+        own = cls(theory, next(one for one in theory.functions if one.name == name), types)
+        for inner, taken in own.words.calls(parse(own.function.next)):
+            yield from cls.of(theory, inner, taken)
+        yield own
+
+    @property
+    def words(self) -> _Words:
+        return _Words(self.theory, dict(zip(_arrays(self.function.parameters), self.types, strict=True)))
+
+    def definition(self) -> str:
+        one, words = self.function, self.words
         counter, *others = (name for name, _ in one.parameters)
         before: Term = (one.name, ("-", counter, "1"), *others)
-        value = words.term(replaced(following, {BEFORE: before}), 1)
-        head = f"logic integer {words.labelled(_name(function, self.types), 'L')}({words.taken(one.parameters)})"
-        yield f"{head} =\n  {counter} <= 0 ? {words.term(first, 2)} : {value};"
-        for number, lemma in enumerate(self._lemmas(one)):
-            yield from words.lemma(f"{_name(function, self.types)}_{number}", lemma)
+        value = words.term(replaced(parse(one.next), {BEFORE: before}), 1)
+        head = f"logic integer {words.labelled(_name(one.name, self.types), 'L')}({words.taken(one.parameters)})"
+        return f"{head} =\n  {counter} <= 0 ? {words.term(parse(one.first), 2)} : {value};"
 
-    def _lemmas(self, one: Definition) -> Iterator[Lemma]:
-        """What is said of this function alone; of the same cells in all arrays at once."""
-        own = [lemma for lemma in self.theory.lemmas if lemma.pattern[0].startswith(f"({one.name} ")]
+    def lemmas(self, known: Container[tuple[str, Types]]) -> Iterator[str]:
+        """What is said of this function and others that are known."""
+        for number, lemma in enumerate(self._lemmas()):
+            words = self.words.with_twins(lemma)
+            if all(call in known for call in words.calls(parse(lemma.holds))):
+                yield from words.lemma(f"{_name(self.function.name, self.types)}_{number}", lemma)
+
+    def _lemmas(self) -> Iterator[Lemma]:
+        """That of the same cells is about all arrays at once."""
+        own = [lemma for lemma in self.theory.lemmas if lemma.pattern[0].startswith(f"({self.function.name} ")]
         alike = [lemma for lemma in own if is_of_same_cells(lemma)]
-        arrays = _arrays(one.parameters)
+        arrays = _arrays(self.function.parameters)
         if alike and len(alike) == len(arrays):
-            yield _of_all(one, arrays, alike)
+            yield _of_all(self.function, arrays, alike)
         yield from (lemma for lemma in own if lemma not in alike)
 
 
@@ -112,14 +126,6 @@ def _arrays(variables: Variables) -> list[str]:
     return [name for name, (_, dimensions) in variables if dimensions]
 
 
-def _calls(term: Term, function: str) -> Iterator[Term]:
-    if isinstance(term, tuple):
-        if term[0] == function:
-            yield term
-        for part in term:
-            yield from _calls(part, function)
-
-
 class _Words(Struct, frozen=True):
     """Terms of certificates in ACSL; `cells` are the types of what arrays hold, `states` where arrays are looked at."""
 
@@ -132,6 +138,21 @@ class _Words(Struct, frozen=True):
         given = zip(function.parameters, call[1:], strict=True)
         return tuple(self.cells[str(actual)] for (_, (_, dimensions)), actual in given if dimensions)
 
+    def with_twins(self, lemma: Lemma) -> _Words:
+        """The words of a lemma; its twins hold what the arrays hold, in another state."""
+        twins = {v: self.cells[v.removeprefix(f"{TWIN}_")] for v in _arrays(lemma.variables) if v not in self.cells}
+        states = {**dict.fromkeys(self.cells, _FIRST), **dict.fromkeys(twins, _SECOND)} if twins else {}
+        return replace(self, cells={**self.cells, **twins}, states=states)
+
+    def calls(self, term: Term) -> Iterator[tuple[str, Types]]:
+        """The functions that are called in a term, with the types of the arrays that they are given."""
+        if isinstance(term, tuple):
+            for one in self.theory.functions:
+                if one.name == term[0]:
+                    yield one.name, self.of_cells(one, term)
+            for part in term:
+                yield from self.calls(part)
+
     def labelled(self, name: str, label: str) -> str:
         """The name with the states of memory that it is about."""
         return f"{name}{{{label}}}" if self.cells and label else name
@@ -141,16 +162,13 @@ class _Words(Struct, frozen=True):
 
     def lemma(self, name: str, lemma: Lemma) -> Iterator[str]:
         """What is said at n, what induction makes of that, and that it holds."""
-        twins = {v: self.cells[v.removeprefix(f"{TWIN}_")] for v in _arrays(lemma.variables) if v not in self.cells}
-        states = {**dict.fromkeys(self.cells, _FIRST), **dict.fromkeys(twins, _SECOND)} if twins else {}
-        words = replace(self, cells={**self.cells, **twins}, states=states)
         counter, *others = (v for v, _ in lemma.variables)
-        label, taken = f"{_FIRST}, {_SECOND}" if twins else "L", words.taken(lemma.variables)
-        said, fact = words.labelled(name, label), words.term(parse(lemma.holds), 2)
+        label, taken = f"{_FIRST}, {_SECOND}" if self.states else "L", self.taken(lemma.variables)
+        said, fact = self.labelled(name, label), self.term(parse(lemma.holds), 2)
         at = {place: f"{said}({', '.join((place, *others))})" for place in ("0", "m", "m + 1")}
         step = f"(\\forall integer m; 0 <= m && {at['m']} ==> {at['m + 1']})"
         yield f"predicate {said}({taken}) =\n  {fact};"
-        induction, holds = (words.labelled(f"{name}_{what}", label) for what in ("by_induction", "holds"))
+        induction, holds = (self.labelled(f"{name}_{what}", label) for what in ("by_induction", "holds"))
         every = f"\\forall {taken}; 0 <= {counter}"
         yield f"axiomatic of_{name} {{\n  axiom {induction}: {every} &&\n    {at['0']} && {step} ==>\n    {fact};\n}}"
         yield f"lemma {holds}: {every} ==>\n  {fact};"
