@@ -5,6 +5,7 @@ They know whole numbers and arrays where CBMC knows bits. Both solvers have to s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
 from itertools import product
 
@@ -55,7 +56,8 @@ def shown_at_once(session: Session, program: Program, known: Invariants, *, defi
             (overflow, defined): closed_candidates(peeled(program), overflow, speeches[overflow] if defined else None)
             for overflow, defined in product(readings, (False, True)[: 1 + defines])
         }
-        for more, defined in product((dict, cache(partial(guessed, hasty, program))), (False, True)[: 1 + defines]):
+        others: tuple[Callable[[], Invariants], ...] = (dict, cache(partial(guessed, hasty, program)))
+        for more, defined in product(others, (False, True)[: 1 + defines]):
             for each, overflow in product((QUICK_SECONDS, EACH_SECONDS), readings):
                 theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
                 asked = _Asked(session, program, overflow, known, theory)

@@ -311,7 +311,7 @@ class _Words(Struct, frozen=True):
         *least, last = [self.term(one) for one in atom.args[binds:] if isinstance(one, Term)]
         names = Names(dict.fromkeys(self.known, "0"), {name: ("cells", len(a.sizes)) for name, a in self.cells.items()})
         try:
-            function, *_ = speech.term(of_atom(atom), names)
+            function = speech.term(of_atom(atom), names)[0]
         except UnsayableError as error:
             raise UnsaidError from error
         return Apply(str(function), (last, *map(self._given, free), *least), LLONG)

@@ -115,8 +115,7 @@ def _of_all(one: Definition, arrays: list[str], alike: list[Lemma]) -> Lemma:
     value: Term = (one.name, *(name for name, _ in one.parameters))
     premises = []
     for array, lemma in zip(arrays, alike, strict=True):
-        _, premise, _ = parse(lemma.holds)
-        premises.append(replaced(premise, {TWIN: twins[array]}))
+        premises.append(replaced(parse(lemma.holds)[1], {TWIN: twins[array]}))
     others = tuple((twin, ("Int", 1)) for twin in twins.values())
     fact = follows(both(*premises), ("=", value, replaced(value, dict(twins))))
     return Lemma((*one.parameters, *others), show(fact))
