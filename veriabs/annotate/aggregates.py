@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from math import comb, lcm
 
 from msgspec import Struct, field
@@ -51,8 +51,8 @@ class Aggregates(Struct):
     @property
     def theory(self) -> Theory:
         """All functions, with what may hold of each and of two of them."""
-        alike = (_equal(one, two, self.given[one.name]) for one, two in self._pairs())
-        return Theory(tuple(self.functions.values()), (*self.lemmas, *islice(alike, MOST_PAIRS)))
+        alike = (_equal(one, two, self.given[one.name]) for one, two in islice(self._pairs(), MOST_PAIRS))
+        return Theory(tuple(self.functions.values()), (*self.lemmas, *dict.fromkeys(chain.from_iterable(alike))))
 
     def _pairs(self) -> Iterator[tuple[Definition, Definition]]:
         """Functions of one kind that take the same."""
@@ -82,9 +82,7 @@ class Aggregates(Struct):
         self.lemmas[Lemma(one.parameters, show(follows(("<=", "0", N), same)), (f"({one.name} {N})",))] = None
         return one.name, at
 
-    def of(
-        self, kind: Kind, step: Step, span: Span, given: list[Parameter], steps: Term, least: Term | None
-    ) -> Term:
+    def of(self, kind: Kind, step: Step, span: Span, given: list[Parameter], steps: Term, least: Term | None) -> Term:
         """An aggregate over 0 <= k < steps; `given` are parameters of its step, with what is put there."""
         given = given if least is None else [*given, Parameter(LEAST, least)]
         parameters = tuple((one.name, ("Int", one.dimensions)) for one in given)
@@ -100,6 +98,11 @@ class Aggregates(Struct):
             name = f"{kind}_{len(self.functions) + 1}"
             self.functions[key] = Definition(name, parameters, first, show(following))
         return self.functions[key]
+
+
+def is_of_same_cells(lemma: Lemma) -> bool:
+    """Does it say that arrays with the same cells give the same?"""
+    return any(name == TWIN for name, _ in lemma.variables)
 
 
 def _value(coefficients: Mapping[int, Fraction], at: int) -> Fraction:
@@ -190,8 +193,8 @@ def _offset(term: Term) -> int:
             return 0
 
 
-def _equal(one: Definition, two: Definition, given: tuple[Parameter, ...]) -> Lemma:
-    """Two functions give the same for cells that hold what their type can hold."""
+def _equal(one: Definition, two: Definition, given: tuple[Parameter, ...]) -> tuple[Lemma, ...]:
+    """Two functions give the same for cells that hold what their type can hold, or for any."""
     values = [(name, *(parameter for parameter, _ in one.parameters)) for name in (one.name, two.name)]
     known = [
         ("forall", ((CELL, "Int"),), (operator, ("select", array.name, CELL), number(limit)))
@@ -200,8 +203,8 @@ def _equal(one: Definition, two: Definition, given: tuple[Parameter, ...]) -> Le
         for operator, limit in zip((">=", "<="), array.span, strict=True)
         if limit is not None
     ]
-    fact = follows(both(*known), ("=", values[0], values[1]))
-    return Lemma(one.parameters, show(fact), (show(values[0]),))
+    same: Term = ("=", values[0], values[1])
+    return tuple(Lemma(one.parameters, show(fact), (show(values[0]),)) for fact in (follows(both(*known), same), same))
 
 
 def _same_cells(one: Definition, array: str, reach: Term) -> Lemma:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 
 from msgspec import Struct
 
 from veriabs.annotate.at_once import shown_at_once
 from veriabs.annotate.counters import without_weaker
-from veriabs.annotate.find import Found, find
+from veriabs.annotate.definitions import UndefinedError
+from veriabs.annotate.find import Found, Further, find
 from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged
@@ -58,15 +60,15 @@ class Annotated(Struct, frozen=True):
 
 def annotate(task: Task, program: Program, notation: str, options: Options, deadline: Deadline) -> Annotated:
     """The file of the task with the invariants that were proved of its loops, written in a notation."""
-    source = read(task.path)
+    source, written = read(task.path), NOTATIONS[notation]
     if source is None:
         raise InputError(f"{task.path}: cannot be read")
     deadline.begin("looking for invariants")
     deadline.shorten(deadline.left() * _SHARE, deadline.reason())
     loops = [stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)]
     with opened(task, installed(), options, deadline) as session:
-        found, program = _found(session, wanted(program))
-    text, written = Text(source), NOTATIONS[notation]
+        found, program, defined = _found(session, wanted(program), written)
+    text = Text(source)
     unrolled = set(loops) - {stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)}
     for where in unrolled if written.unrolled else ():
         text.add(where, "above", [written.unrolled])
@@ -75,18 +77,28 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
         for where, notes, speller in notes_of(program, scopes_in(program), found.invariants, written, source)
         if not ((lines := written.lines(notes, speller)) and text.add(where, written.place, lines))
     ]
+    text.front(defined)
     text.begin(written.header)
     return Annotated(text.written(), found.open, tuple(silent), found.judged, tuple(sorted(unrolled, key=str)))
 
 
-def _found(session: Session, program: Program) -> tuple[Found, Program]:
-    """What is found of the loops, and the program whose loops these are: one without small inner loops if that shows
-    more."""
+def _found(session: Session, program: Program, written: Notation) -> tuple[Found, Program, list[str]]:
+    """What is found of the loops, the program whose loops these are, and the lines that define what it speaks of."""
+    if written.define is not None:
+        found, looked = _looked(session, program, partial(shown_at_once, defines=True))
+        told = [fact for facts in found.invariants.values() for fact in facts]
+        with suppress(UndefinedError):
+            return found, looked, written.define(found.theory, told, looked.arrays)
+    return *_looked(session, program, shown_at_once), []
+
+
+def _looked(session: Session, program: Program, further: Further) -> tuple[Found, Program]:
+    """What is found, and the program whose loops these are: one without small inner loops if that shows more."""
     plain = without_small_loops(program)
     if plain.body == program.body:
-        return find(session, program, shown_at_once), program
-    found = find(replace(session, deadline=Deadline(session.left() * _FIRST)), program, shown_at_once)
-    more = find(session, plain, shown_at_once) if found.open else found
+        return find(session, program, further), program
+    found = find(replace(session, deadline=Deadline(session.left() * _FIRST)), program, further)
+    more = find(session, plain, further) if found.open else found
     return (more, plain) if len(more.open) < len(found.open) else (found, program)
 
 
@@ -103,7 +115,7 @@ def notes_of(
     for where, loops in copies.items():
         scope, data_model, entry = scopes.get(where, Scope({})), program.task.data_model, notation.entry
         seen = (views_of(program, loop, scope, starts.get(loop.id, {}), entry) for loop in loops)
-        spellers = [Speller(program, scope, entry, views, notation.first) for views in seen]
+        spellers = [Speller(program, scope, entry, views, notation.first, notation.whole) for views in seen]
         said = [
             _said(loop, told.get(loop.id, ()), starts.get(loop.id, {}), speller, notation, data_model)
             for loop, speller in zip(loops, spellers, strict=True)

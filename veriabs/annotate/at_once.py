@@ -6,21 +6,24 @@ They know whole numbers and arrays where CBMC knows bits. Both solvers have to s
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from itertools import product
 
 from msgspec import Struct
 
+from veriabs.annotate.aggregates import is_of_same_cells
 from veriabs.annotate.closed import closed_candidates
-from veriabs.annotate.find import of_scalars, of_what_changes, ran, unset
+from veriabs.annotate.find import Found, of_scalars, of_what_changes, ran, unset
 from veriabs.annotate.guessed import guessed
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.proof import EACH_SECONDS, QUICK_SECONDS, certificate_of, shown
 from veriabs.annotate.saying import Saying, later
+from veriabs.annotate.speech import Speech
 from veriabs.core.copying import replace
-from veriabs.core.ctree import statements
+from veriabs.core.ctree import statements, walk
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import OutOfTimeError, ToolError, UnsupportedError
+from veriabs.core.expressions import Apply
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop
@@ -29,7 +32,9 @@ from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import Placed, collected, joined
 from veriabs.invariants.minimal import fewest
 from veriabs.invariants.quantified import peeled
+from veriabs.proofcheck.certificate import Certificate
 from veriabs.proofcheck.check import check
+from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.proofcheck.terms import Term, show
 from veriabs.verify.session import Session
 
@@ -37,25 +42,35 @@ _SHARE, _GUESSING, _SHRINKING = 0.6, 0.5, 0.6
 """Parts of the time left for all of this; of that for making candidates, and for leaving out what can be."""
 
 
-def shown_at_once(session: Session, program: Program, known: Invariants) -> Invariants | None:
-    """Few facts that show every assertion with those that are known; None if the solvers do not show all of them."""
+def shown_at_once(session: Session, program: Program, known: Invariants, *, defines: bool = False) -> Found | None:
+    """Few facts that show every assertion with those that are known; None if the solvers do not show all of them.
+
+    With `defines` they may speak of functions that are defined for them.
+    """
     session = replace(session, deadline=Deadline(session.left() * _SHARE))
     hasty = replace(session, deadline=Deadline(session.left() * _GUESSING))
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
+    speeches = {overflow: Speech() for overflow in readings}
     try:
-        closed = {overflow: closed_candidates(peeled(program), overflow) for overflow in readings}
-        others: tuple[Callable[[], Invariants], ...] = (dict, partial(guessed, hasty, program))
-        for more in (make() for make in others):
+        closed = {
+            (overflow, defined): closed_candidates(peeled(program), overflow, speeches[overflow] if defined else None)
+            for overflow, defined in product(readings, (False, True)[: 1 + defines])
+        }
+        others: tuple[Callable[[], Invariants], ...] = (dict, cache(partial(guessed, hasty, program)))
+        for more, defined in product(others, (False, True)[: 1 + defines]):
             for each, overflow in product((QUICK_SECONDS, EACH_SECONDS), readings):
-                asked = _Asked(session, program, overflow, known)
-                if (found := _fewest(asked, joined(more, closed[overflow]), each)) is not None:
+                theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
+                asked = _Asked(session, program, overflow, known, theory)
+                if defined and not theory.functions:
+                    continue
+                if (found := _fewest(asked, joined(more(), closed[overflow, defined]), each)) is not None:
                     return found
     except (UnsupportedError, ToolError, OutOfTimeError):
         pass
     return None
 
 
-def _fewest(asked: _Asked, tried: Invariants, each: float) -> Invariants | None:
+def _fewest(asked: _Asked, tried: Invariants, each: float) -> Found | None:
     """What the solvers need of the candidates, with so many seconds for each, and of the static objects to be 0."""
     shown_first = asked.kept(asked.program, tried, each)
     if shown_first is None:
@@ -70,8 +85,35 @@ def _fewest(asked: _Asked, tried: Invariants, each: float) -> Invariants | None:
 
     longest = sorted(_placed(facts), key=lambda one: len(repr(one[1])), reverse=True)
     fewer = ran(asked.session, fewest(longest, without), asked.session.left())
-    several = (facts,) if fewer is None else (collected(fewer), facts)
-    return next((one for one in several if asked.accepted(one)), None)
+    for one in (facts,) if fewer is None else (collected(fewer), facts):
+        if (theory := asked.accepted(one)) is not None:
+            return Found(one, theory=_needed(replace(asked, theory=theory), one))
+    return None
+
+
+def _needed(asked: _Asked, facts: Invariants) -> Theory:
+    """The functions of which facts speak, with the lemmas that a reader needs for whom no signed sum overflows."""
+    theory, asked = _about(asked.theory, facts), replace(asked, overflow=Overflow.UNDEFINED)
+    for lemma in theory.lemmas:
+        fewer = replace(theory, lemmas=tuple(one for one in theory.lemmas if one != lemma))
+        if (
+            not is_of_same_cells(lemma)
+            and replace(asked, theory=fewer).kept(asked.program, facts, QUICK_SECONDS) == facts
+        ):
+            theory = fewer
+    return theory
+
+
+def _about(theory: Theory, facts: Invariants) -> Theory:
+    """The part of a theory that defines the functions of facts."""
+    wanted = {part.function for _, fact in _placed(facts) for part in walk(fact) if isinstance(part, Apply)}
+    for one in reversed(theory.functions):
+        if one.name in wanted:
+            wanted |= {other.name for other in theory.functions if other.name in f"{one.first} {one.next}"}
+    functions = tuple(one for one in theory.functions if one.name in wanted)
+    others = {one.name for one in theory.functions} - wanted
+    lemmas = tuple(one for one in theory.lemmas if not any(f"({name} " in one.holds for name in others))
+    return Theory(functions, lemmas)
 
 
 def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
@@ -93,13 +135,16 @@ class _Asked(Struct, frozen=True):
     program: Program
     overflow: Overflow
     known: Invariants
+    theory: Theory = NO_THEORY
+
+    def claim(self, program: Program, facts: Invariants) -> Certificate:
+        return replace(certificate_of(program, joined(self.known, facts), self.overflow, {}), theory=self.theory)
 
     def kept(self, program: Program, tried: Invariants, each: float) -> Invariants | None:
         """The candidates that prove each other, if they show every assertion; None if not."""
         if self.session.left() <= 0:
             return None
-        claim = certificate_of(program, joined(self.known, tried), self.overflow, {})
-        kept, missing = shown(program, claim, self.session.left, each)
+        kept, missing = shown(program, self.claim(program, tried), self.session.left, each)
         if missing:
             return None
         tested = statements(peeled(program).body)
@@ -112,12 +157,12 @@ class _Asked(Struct, frozen=True):
 
         return collected([one for one in _placed(tried) if text(one) in kept.invariants[one[0]]])
 
-    def accepted(self, facts: Invariants) -> bool:
-        """Do both solvers show all assertions of the program itself with these facts and what is known?"""
-        claim = certificate_of(self.program, joined(self.known, facts), self.overflow, {})
-        kept, missing = shown(self.program, claim, self.session.left)
+    def accepted(self, facts: Invariants) -> Theory | None:
+        """What both solvers show all assertions of the program itself with, beside these facts and what is known."""
+        kept, missing = shown(self.program, self.claim(self.program, facts), self.session.left)
         deadline = Deadline(self.session.left())
-        return not missing and check(kept, self.program, self.session.options.overflow, deadline).is_accepted
+        fine = not missing and check(kept, self.program, self.session.options.overflow, deadline).is_accepted
+        return kept.theory if fine else None
 
 
 def _placed(facts: Invariants) -> list[Placed]:

@@ -1,39 +1,58 @@
 """Candidates from closed forms: what scalars and cells hold at the head of each loop, nested ones included.
 
-Sums of cells, powers and cells of before the loop have no words in C and are left out. Nothing here is believed.
+Cells of before the loop have no words in C and are left out; so are sums, extremes and powers, unless functions may be
+defined for them. Nothing here is believed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import reduce
 from math import lcm
 
 from msgspec import Struct
 
 from veriabs.annotate.solved import Solved, solved_loops
+from veriabs.annotate.speech import Names, Speech, UnsayableError
 from veriabs.core.copying import replace
-from veriabs.core.ctree import conjunction, conjuncts, disjunction, integer, names, negate, statements, writes
-from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr, Var
+from veriabs.core.ctree import conjunction, conjuncts, disjunction, integer, names, negate, statements, walk, writes
+from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Element, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, entry_of
 from veriabs.core.program import Array, Program
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop, LoopId
-from veriabs.core.types import LLONG
+from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.proofcheck import terms
 from veriabs.proofcheck.terms import Term as Said
 from veriabs.strategies.closed_forms.iteration import loop_number
-from veriabs.terms.binders import branches
+from veriabs.terms.binders import branches, reopen
 from veriabs.terms.conditions import negate as opposite
 from veriabs.terms.rebuild import Substitution
-from veriabs.terms.terms import Atom, Condition, Function, Is, Kind, Monomial, Term, index_name, slope_in, with_atoms
+from veriabs.terms.terms import (
+    BINDERS,
+    Atom,
+    Condition,
+    Function,
+    Is,
+    Kind,
+    Monomial,
+    Term,
+    index_name,
+    of_atom,
+    slope_in,
+    with_atoms,
+)
 
 MOST_CASES = 6
 """Of what a cell may hold."""
 
 Case = tuple[tuple[Condition, ...], Term]
 """What holds, and the value then."""
+
+_INDEX = f"#{(1 << 16) - 1}"
+"""An opened index that no term has of itself."""
 
 _ZERO = integer(0, LLONG)
 _COMPARED = {Is.LE: "<=", Is.EQ: "==", Is.NE: "!="}
@@ -44,8 +63,8 @@ class UnsaidError(Exception):
     """Something that has no words in C."""
 
 
-def closed_candidates(program: Program, overflow: Overflow) -> Invariants:
-    """What closed forms say of the loops of a program, as far as it can be said in C."""
+def closed_candidates(program: Program, overflow: Overflow, speech: Speech | None = None) -> Invariants:
+    """What closed forms say of the loops of a program, as far as it can be said in C, or with functions of a speech."""
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
     found = solved_loops(program, overflow)
     around = {at: several[-1] for at, several in found.items() if at in loops and len(several) > 1}
@@ -54,7 +73,7 @@ def closed_candidates(program: Program, overflow: Overflow) -> Invariants:
     told += [(loops[at], _within(one, around.values())) for at, one in around.items()]
     facts: dict[LoopId, dict[Expr, None]] = {at: {} for at in loops}
     for loop, solved in told:
-        for fact in _Telling.of(program, loop, solved, counters).facts():
+        for fact in _Telling.of(program, loop, solved, counters, speech).facts():
             for inside in (loop, *(one for one in statements(loop.body) if isinstance(one, Loop))):
                 facts[inside.id][fact] = None
     return by_loop((loops[at], tuple(exprs)) for at, exprs in facts.items())
@@ -79,15 +98,16 @@ def _within(solved: Solved, others: Iterable[Solved]) -> Solved:
 
 
 class _Telling(Struct, frozen=True):
-    """Tells what is solved of a loop: `known` are symbols by their expression, `cells` functions by their array."""
+    """Tells what is solved of a loop."""
 
     program: Program
     solved: Solved
-    known: Mapping[str, Expr]
-    cells: Mapping[str, Array]
+    words: _Words
 
     @classmethod
-    def of(cls, program: Program, loop: Loop, solved: Solved, counters: Mapping[str, Expr]) -> _Telling:
+    def of(
+        cls, program: Program, loop: Loop, solved: Solved, counters: Mapping[str, Expr], speech: Speech | None
+    ) -> _Telling:
         """With what the loops around count with."""
         written = writes((*loop.body, *loop.update))
         known = dict(counters)
@@ -97,23 +117,27 @@ class _Telling(Struct, frozen=True):
         known.update(_counted(program, solved))
         arrays = {name: _array(str(said), written) for name, (said, _) in solved.names.arrays.items()}
         cells = {name: program.arrays[array] for name, array in arrays.items() if array}
-        return cls(program, solved, known, cells)
+        return cls(program, solved, _Words(known, cells, speech))
 
     def facts(self) -> Iterator[Expr]:
         """Values of scalars and of cells, and what every iteration so far went through."""
         for name, value in self.solved.values.items():
             if isinstance(value, Function):
                 yield from self._cells(self.program.arrays[name], value)
-            elif (told := self._scalar(name, value)) is not None and name not in names(told.right):
-                yield told
+            else:
+                yield from (told for told in self._scalar(name, value) if name not in names(told.right))
         for fact in self.solved.passed:
             yield from self._passed(fact)
 
-    def _scalar(self, name: str, value: Term) -> Binary | None:
-        try:
-            return _equal(Var(name, self.program.scalars[name].type), value, _Words(self.known, self.cells))
-        except UnsaidError:
-            return None
+    def _scalar(self, name: str, value: Term) -> Iterator[Binary]:
+        """The value as it is; of a function also in the type of the scalar, where it may wrap."""
+        own = Var(name, self.program.scalars[name].type)
+        assert isinstance(own.type, IntType)
+        with suppress(UnsaidError):
+            yield (told := _equal(own, value, self.words))
+            applies = any(isinstance(part, Apply) for part in walk(told))
+            if applies and not own.type.signed and told.left == Cast(LLONG, own):
+                yield Binary("==", own, Cast(own.type, told.right))
 
     def _cells(self, array: Array, value: Function) -> Iterator[Expr]:
         """That a cell holds this or that, by the cases in which this can be said."""
@@ -121,7 +145,7 @@ class _Telling(Struct, frozen=True):
         if len(indices) < value.dimensions:
             return
         own = {index_name(place): index for place, index in enumerate(indices)}
-        words, cell = _Words({**self.known, **own}, self.cells), Element(array.name, indices, array.type)
+        words, cell = self.words.knowing(own), Element(array.name, indices, array.type)
         inside = [part for index, size in zip(indices, array.sizes, strict=True) for part in _between(index, size)]
         for conditions, held in _cases((), value.body):
             try:
@@ -134,7 +158,7 @@ class _Telling(Struct, frozen=True):
 
     def _passed(self, fact: Condition) -> Iterator[Expr]:
         """A condition with the number of the iteration in it, of all but the one that comes."""
-        words = _Words({**self.known, self.solved.counter: CELL}, self.cells)
+        words = self.words.knowing({self.solved.counter: CELL})
         try:
             said = words.condition(fact)
         except UnsaidError:
@@ -237,6 +261,10 @@ class _Words(Struct, frozen=True):
 
     known: Mapping[str, Expr]
     cells: Mapping[str, Array]
+    speech: Speech | None = None
+
+    def knowing(self, more: Mapping[str, Expr]) -> _Words:
+        return replace(self, known={**self.known, **more})
 
     def term(self, term: Term) -> Expr:
         scale = lcm(*(c.denominator for _, c in term.items))
@@ -271,8 +299,31 @@ class _Words(Struct, frozen=True):
             case Kind.DIV | Kind.MOD:
                 left, right = (self.term(arg) for arg in atom.args if isinstance(arg, Term))
                 return Binary("/" if atom.kind is Kind.DIV else "%", left, right)
+            case _ if self.speech is not None and atom.kind in BINDERS | {Kind.POWER}:
+                return self._defined(atom, self.speech)
             case _:
                 raise UnsaidError
+
+    def _defined(self, atom: Atom, speech: Speech) -> Expr:
+        """A function that is defined for what the atom is, of how far it goes and of all that it speaks of."""
+        binds = atom.kind in BINDERS
+        free = sorted(reopen(atom.args[0], _INDEX).names - {_INDEX}) if binds else []
+        *least, last = [self.term(one) for one in atom.args[binds:] if isinstance(one, Term)]
+        names = Names(dict.fromkeys(self.known, "0"), {name: ("cells", len(a.sizes)) for name, a in self.cells.items()})
+        try:
+            function = speech.term(of_atom(atom), names)[0]
+        except UnsayableError as error:
+            raise UnsaidError from error
+        return Apply(str(function), (last, *map(self._given, free), *least), LLONG)
+
+    def _given(self, name: str) -> Expr:
+        """What a function speaks of: a number, or an array as a whole."""
+        if name not in self.cells:
+            return self.known[name]
+        array = self.cells[name]
+        if len(array.sizes) > 1:
+            raise UnsaidError
+        return Var(array.name, array.type)
 
     def condition(self, condition: Condition) -> Expr:
         if condition.kind in _COMPARED:

@@ -14,7 +14,7 @@ from veriabs.annotate.judge import Judged, judging
 from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, walk, writes
 from veriabs.core.deadline import Deadline
-from veriabs.core.expressions import Expr
+from veriabs.core.expressions import Apply, Expr
 from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Array, Initial, Program, Scalar
@@ -30,6 +30,7 @@ from veriabs.invariants.houdini import houdini
 from veriabs.invariants.minimal import minimal
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import only
+from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.strategies.cell_invariants import Shown, shown, shown_by_itself
 from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
@@ -45,15 +46,16 @@ V = TypeVar("V", Scalar, Array)
 
 
 class Found(Struct, frozen=True):
-    """Proven invariants by their loop, those about counters first; the assertions that they do not show, and what the
-    user gave."""
+    """Proven invariants by their loop, those about counters first; the assertions that they do not show, what the user
+    gave, and the functions of which the invariants speak."""
 
     invariants: Invariants
     open: tuple[tuple[Assert, Reason], ...] = ()
     judged: tuple[Judged, ...] = ()
+    theory: Theory = NO_THEORY
 
 
-Further = Callable[[Session, Program, Invariants], Invariants | None]
+Further = Callable[[Session, Program, Invariants], Found | None]
 """Facts that show every assertion of a program, with those that are known; or none."""
 
 
@@ -63,14 +65,15 @@ def find(session: Session, program: Program, further: Further = lambda session, 
     `further` is asked once, behind the first assertion that does not show itself.
     """
     found: list[Invariants] = [ran(session, _counters(program, {}), session.left()) or {}]
-    asked = False
+    asked, theory = False, NO_THEORY
     still_open: list[tuple[Assert, Reason]] = []
     for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
         said = ran(session, shown_by_itself(model), session.left() * _ITSELF)
         if not asked and (said is None or isinstance(said.found, Reason)):
             asked, everything = True, further(session, program, joined(*found))
             if everything is not None:
-                found.append(everything)
+                found.append(everything.invariants)
+                theory = everything.theory
                 break
         if said is None or isinstance(said.found, Reason):
             said = ran(session, shown(model), session.left())
@@ -82,9 +85,9 @@ def find(session: Session, program: Program, further: Further = lambda session, 
         kept = ran(session, _fewest(said, fewest.append), session.left() * _SHARE)
         found.append(fewest[-1] if kept is None else kept)
     if not found[0]:  # trips may rest on what was found
-        found[0] = ran(session, _counters(program, joined(*found)), session.left()) or {}
-    judged = ran(session, judging(program, found[0], joined(*found[1:])), session.left()) or ()
-    return Found(joined(*found), tuple(still_open), judged)
+        found[0] = ran(session, _counters(program, _without_functions(joined(*found))), session.left()) or {}
+    judged = ran(session, judging(program, found[0], _without_functions(joined(*found[1:]))), session.left()) or ()
+    return Found(joined(*found), tuple(still_open), judged, theory)
 
 
 def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
@@ -114,6 +117,14 @@ def _fewest(said: Shown, tell: Callable[[Invariants], None]) -> Steps[Invariants
                 tell(left)
                 return (yield from minimal(left, cut, telling=telling, tell=tell))
     return (yield from minimal(said.invariants, cut, telling=telling, tell=tell))
+
+
+def _without_functions(facts: Invariants) -> Invariants:
+    """What CBMC can be asked of: it knows no functions of whole numbers and arrays."""
+    return {
+        loop: tuple(e for e in exprs if not any(isinstance(part, Apply) for part in walk(e)))
+        for loop, exprs in facts.items()
+    }
 
 
 def of_scalars(facts: Invariants) -> Invariants:

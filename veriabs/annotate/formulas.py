@@ -51,13 +51,18 @@ def formula(fact: Expr, facts: LoopFacts, starts: Mapping[str, Expr], data_model
 
 
 def _iterations(facts: LoopFacts, starts: Mapping[str, Expr]) -> Expr | None:
-    """The number of the iteration by a counter that goes up by one."""
-    for name, step in steps_of(facts).items():
-        variable = next(a.variable for a in facts.accelerable if a.variable.name == name)
-        if step == 1:
-            start = starts.get(name, entry_of(variable))
-            return Binary("+", Binary("-", Cast(LLONG, variable), Cast(LLONG, start)), integer(1, LLONG))
-    return None
+    """The number of the iteration by a counter; by one that goes up or down by one, if there is one."""
+    counters = {a.variable.name: a.variable for a in facts.accelerable}
+    steps = sorted(
+        ((name, step) for name, step in steps_of(facts).items() if step), key=lambda one: (abs(one[1]), -one[1])
+    )
+    if not steps:
+        return None
+    name, step = steps[0]
+    now, start = Cast(LLONG, counters[name]), Cast(LLONG, starts.get(name, entry_of(counters[name])))
+    passed = Binary("-", now, start) if step > 0 else Binary("-", start, now)
+    whole = passed if abs(step) == 1 else Binary("/", passed, integer(abs(step), LLONG))
+    return Binary("+", whole, integer(1, LLONG))
 
 
 def _implication(expr: Expr) -> tuple[tuple[Expr, ...], Expr]:

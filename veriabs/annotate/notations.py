@@ -5,17 +5,20 @@ CBMC: its user's manual, "Code Contracts". ACSL: Baudin et al., ANSI/ISO C Speci
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from veriabs.annotate.definitions import definitions, named
 from veriabs.annotate.formulas import Formula, mathematical, product_bits
 from veriabs.annotate.spelling import HiddenError, Speller, begin
 from veriabs.core.ctree import conjunction, conjuncts, walk
 from veriabs.core.expressions import Binary, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, OTHER
+from veriabs.core.program import Array
 from veriabs.core.source import DataModel
 from veriabs.loops.flatten import UNROLL_LIMIT
+from veriabs.proofcheck.definitions import Theory
 
 Assigned = tuple[str, tuple[tuple[str, str], ...]]
 """A scalar, or an array with its numbers of cells, and behind each the constant index that follows it, if any."""
@@ -38,8 +41,9 @@ class Notation(Struct, frozen=True):
 
     `entry` spells what a variable held where the loop was entered; None where the notation cannot say that. `spell`
     raises HiddenError for a formula that it cannot say, `around` makes lines of those that it could; `first` is where
-    an array begins, `unrolled` what is said of a small inner loop that the others take to be unrolled, and `header` the
-    line that a text needs in which nobody used the notation before.
+    an array begins, `whole` what a function takes for one, `unrolled` what is said of a small inner loop that the
+    others take to be unrolled, and `header` the line that a text needs in which nobody used the notation before.
+    `define` makes lines of what functions are; None where the notation cannot say that.
     """
 
     name: str
@@ -50,6 +54,8 @@ class Notation(Struct, frozen=True):
     first: str = "{}"
     unrolled: str = ""
     header: str = ""
+    whole: str = ""
+    define: Callable[[Theory, Iterable[Expr], Mapping[str, Array]], list[str]] | None = None
 
     def lines(self, notes: Notes, speller: Speller) -> list[str]:
         """What is put into the text; nothing if there is nothing to say."""
@@ -114,7 +120,7 @@ def _before(cells: str) -> str:
 
 def _of_acsl(one: Formula, speller: Speller) -> str:
     one = mathematical(one, speller.program.task.data_model)
-    text = _logical(one.fact, speller)
+    text = _logical(named(one.fact, speller.program.arrays), speller)
     if not one.bound:
         return text
     span = f"{_chain(one.span, speller)} ==> " if one.span else ""
@@ -227,7 +233,11 @@ NOTATIONS = {
     one.name: one
     for one in (
         Notation("contracts", "behind", (_AT_ENTRY + "({})").format, _of_cbmc, _contracts),
-        Notation("acsl", "above", "\\at({}, LoopEntry)".format, _of_acsl, _acsl, _FIRST, _UNROLLED),
+        Notation(
+            *("acsl", "above", "\\at({}, LoopEntry)".format, _of_acsl, _acsl, _FIRST, _UNROLLED),
+            whole="({type} *){name}",
+            define=definitions,
+        ),
         Notation("comments", "above", "{} at the entry".format, _of_comment, _comments),
         Notation("asserts", "inside", None, _of_assert, _asserts, header="#include <assert.h>"),
     )

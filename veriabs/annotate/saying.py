@@ -13,7 +13,7 @@ from msgspec import Struct
 from veriabs.annotate.solved import Solved
 from veriabs.annotate.speech import Names, Speech, UnsayableError, ranged, wrapped
 from veriabs.core.ctree import map_parts, names, writes
-from veriabs.core.expressions import Cast, Const, Expr, Var
+from veriabs.core.expressions import Apply, Cast, Const, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts, entry_of
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.runs import Overflow
@@ -23,7 +23,7 @@ from veriabs.loops.affine import ITERATION as AFFINE_ITERATION
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import counter_values
 from veriabs.proofcheck import terms
-from veriabs.proofcheck.terms import Term, either, follows, number
+from veriabs.proofcheck.terms import TRUE, Term, either, follows, number
 from veriabs.proofcheck.words import Words
 from veriabs.strategies.closed_forms.values import wraps
 from veriabs.terms.binders import walk
@@ -119,12 +119,21 @@ def _passed(place: int, fact: Condition, solved: Solved, speech: Speech) -> Term
     return ranged(index, _PASSED, speech.truth(fact, solved.names.setting(solved.counter, index)))
 
 
+class _Applying(Words, frozen=True):
+    """Evaluates functions that a certificate defines as well, of numbers and of arrays."""
+
+    def value(self, expr: Expr, guard: Term = TRUE) -> Term:
+        if isinstance(expr, Apply):
+            return expr.function, *(self.value(argument, guard) for argument in expr.arguments)
+        return super().value(expr, guard)
+
+
 def _words_of(program: Program) -> Words:
     values: dict[str, Term] = {name: f"${name}" for name in (*program.scalars, *program.arrays)}
     entries = {entry_of(Var(s.name, s.type)).name: f"entry${s.name}" for s in program.scalars.values()}
     sizes = {array.name: array.sizes for array in program.arrays.values()}
     known = {**entries, **values, **_BOUND, ITERATION.name: terms.ITERATION}
-    return Words(known, sizes, program.task.data_model, wraps=False)
+    return _Applying(known, sizes, program.task.data_model, wraps=False)
 
 
 def _said(say: Callable[[], Term]) -> Iterator[Term]:

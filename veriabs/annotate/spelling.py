@@ -37,7 +37,8 @@ class Speller(Struct, frozen=True):
     """Spells expressions at one loop; `entry` spells the value of a variable where the loop is entered.
 
     `views` are the names of pointers that stand for arrays there, and `p - a` for the offset of one that walks along;
-    `first` says where an array begins, in which a notation that keeps arrays and pointers apart spells the `a` of it.
+    `first` says where an array begins, in which a notation that keeps arrays and pointers apart spells the `a` of it,
+    and `whole` what a function takes for an array, if it takes any.
     """
 
     program: Program
@@ -45,6 +46,7 @@ class Speller(Struct, frozen=True):
     entry: Callable[[str], str] | None
     views: Mapping[str, str] = field(default_factory=dict)
     first: str = "{}"
+    whole: str = ""
 
     def text(self, expr: Expr) -> str:
         """The expression; HiddenError if one of its variables is not seen."""
@@ -76,7 +78,16 @@ class Speller(Struct, frozen=True):
             if (walk := self.walk(of_entry)) is not None:
                 return f"({self.entry(walk[0])} - {begin(walk[1], self.first)})"
             return self.entry(self.seen(of_entry))
+        if name in self.program.arrays:
+            return self._whole(self.program.arrays[name])
         return self.seen(self.program.scalars[name]) if name in self.program.scalars else self._hidden()
+
+    def _whole(self, array: Array) -> str:
+        """An array of which all cells are asked; those of structures lie apart."""
+        name = self.seen(array)
+        if not self.whole or len(array.sizes) != 1 or not _NAMED.sub("", name).isidentifier():
+            self._hidden()
+        return self.whole.format(type=array.type.name, name=name)
 
     def _element(self, element: Element, indices: tuple[str, ...]) -> str:
         array = self.program.arrays[element.array]

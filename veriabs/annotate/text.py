@@ -43,6 +43,10 @@ class Text(Struct):
         if header and self.edits and self.source.path.suffix != ".i" and not _ASSERTS.search(self.source.code):
             self.edits.append((0, 0, f"{header}\n"))
 
+    def front(self, lines: Sequence[str]) -> None:
+        """Puts lines in front of everything."""
+        self.edits += [(0, 0, "".join(f"{line}\n" for line in lines))] if lines else []
+
     def written(self) -> str:
         """The text with everything in it."""
         text = self.source.text

@@ -74,6 +74,25 @@ int main(void) {
 }
 """
 
+TWICE = """\
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+int a[1000];
+int main(void) {
+  long long s = 0, t = 0;
+  for (int i = 0; i < 1000; i++) {
+    a[i] = __VERIFIER_nondet_int();
+    s += a[i];
+  }
+  for (int i = 999; i >= 0; i--)
+    t += a[i];
+  __VERIFIER_assert(s == t);
+  return 0;
+}
+"""
+
 SECONDS = 5.0
 """For what is not proved: z3 does not always see that something with quantifiers is wrong."""
 
@@ -126,3 +145,19 @@ def test_wp_proves_the_file_and_not_its_broken_twin(tmp_path: Path) -> None:
     assert annotations.by_wp(path, DataModel.LP64.name, 30.0) == "proved"
     path.write_text(path.read_text(encoding="utf-8").replace("> 2);\n", "> 3);\n"), encoding="utf-8")
     assert annotations.by_wp(path, DataModel.LP64.name, 30.0).startswith("failed")
+
+
+def test_other_notations_have_no_functions(tmp_path: Path) -> None:
+    assert "sum_1" not in annotated(tmp_path, TWICE, "contracts").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
+@pytest.mark.slow
+def test_wp_proves_sums_that_agree_and_not_the_broken_twin(tmp_path: Path) -> None:
+    path = annotated(tmp_path, TWICE, "acsl")
+    broken = tmp_path / "broken.c"
+    broken.write_text(
+        path.read_text(encoding="utf-8").replace("assert(s == t)", "assert(s == t + 1)"), encoding="utf-8"
+    )
+    assert annotations.by_wp(path, DataModel.LP64.name, 60.0) == "proved"
+    assert annotations.by_wp(broken, DataModel.LP64.name, 60.0).startswith("failed")

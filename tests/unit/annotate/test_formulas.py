@@ -54,6 +54,22 @@ def test_the_number_of_the_iteration_is_said_by_a_counter() -> None:
     assert Printer().expr(found.fact) == "n <= i"
 
 
+@pytest.mark.parametrize(
+    ("op", "step", "expected"),
+    [
+        ("-", 1, "(long long)n + (long long)i <= (long long)entry_i"),
+        ("+", 2, "(long long)n <= ((long long)i - (long long)entry_i) / 2"),
+    ],
+)
+def test_iterations_are_counted_down_and_in_steps(op: str, step: int, expected: str) -> None:
+    test = Binary("<" if op == "+" else ">", AT, N)
+    loop = Loop(test, (), (Assign(AT, Binary(op, AT, integer(step)), WHERE),), WHERE)
+    fact = Binary("<=", wide(N), Binary("-", wide(ITERATION), integer(1, LLONG)))
+    found = formula(fact, facts_of(0, loop), {}, DataModel.LP64)
+    assert found is not None
+    assert Printer().expr(found.fact) == expected
+
+
 def test_without_a_counter_nothing_counts_iterations() -> None:
     still = facts_of(0, Loop(Binary("<", AT, N), (), (), WHERE))
     assert formula(Binary("<=", wide(N), wide(ITERATION)), still, {}, DataModel.LP64) is None

@@ -1,0 +1,115 @@
+"""Functions in ACSL: their definitions, lemmas that rest on induction alone, and files that WP proves with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.annotate.aggregates import Aggregates, Parameter
+from veriabs.annotate.at_once import shown_at_once
+from veriabs.annotate.definitions import UndefinedError, definitions, named
+from veriabs.core.ctext import Printer
+from veriabs.core.deadline import Deadline
+from veriabs.core.expressions import Apply, Var
+from veriabs.core.program import Program
+from veriabs.core.types import INT, LLONG, IntType
+from veriabs.proofcheck.definitions import Definition, Theory
+from veriabs.solvers.driver import Cbmc
+from veriabs.terms.terms import Kind
+from veriabs.verify.engine import opened
+from veriabs.verify.options import Options
+
+Make = Callable[[str], Program]
+
+TWICE = """
+int a[1000];
+int main(void) {
+  long long s = 0, t = 0;
+  for (int i = 0; i < 1000; i++) { a[i] = __VERIFIER_nondet_int(); s += a[i]; }
+  for (int i = 999; i >= 0; i--) t += a[i];
+  __VERIFIER_assert(s == t);
+}
+"""
+
+ARRAYS = "int a[9]; short h[9]; int main(void) { int i = 0; __VERIFIER_assert(a[i] + h[i] == 0); }"
+
+
+def summed(*arrays: str) -> tuple[Theory, str]:
+    """A theory with the sum of the cells of so many arrays, and the name of the function."""
+    made = Aggregates()
+    given = [Parameter(name, f"${name}", 1) for name in arrays]
+    name, *_ = made.of(
+        Kind.SUM, lambda k: ("+", "0", *(("select", n, k) for n in arrays)), (None, None), given, "n", None
+    )
+    return made.theory, str(name)
+
+
+def text(theory: Theory, call: Apply, program: Program) -> str:
+    return "\n".join(definitions(theory, [call], program.arrays))
+
+
+def test_a_sum_is_defined_by_recursion_and_looks_at_cells_alone(program: Make) -> None:
+    theory, name = summed("p0")
+    said = text(theory, Apply(name, (Var("i", INT), Var("a", INT)), LLONG), program(ARRAYS))
+    assert said.startswith("/*@ logic integer sum_1{L}(integer n, int *p0) =\n      n <= 0 ? 0 : sum_1(n - 1, p0) + ")
+    assert "lemma sum_1_0_holds{L1, L2}: \\forall integer n, int *p0, int *twin_p0; 0 <= n ==>" in said
+    assert "0 <= k < n ==> \\at(p0[k], L1) == \\at(twin_p0[k], L2)" in said
+    assert said.endswith("*/")
+
+
+def test_what_is_taken_for_granted_is_induction(program: Make) -> None:
+    theory, name = summed("p0")
+    said = text(theory, Apply(name, (Var("i", INT), Var("a", INT)), LLONG), program(ARRAYS))
+    predicate = re.search(r"predicate .*? =\n\s*(.*);", said)
+    (axiom,) = re.findall(r"axiom \w+\{L1, L2\}: (.*?);\n", said, re.DOTALL)
+    assert predicate is not None
+    premises, first = axiom.split("sum_1_0{L1, L2}(0, ", 1)
+    assert " ".join(premises.split()) == "\\forall integer n, int *p0, int *twin_p0; 0 <= n &&"
+    assert "sum_1_0{L1, L2}(m, p0, twin_p0) ==> sum_1_0{L1, L2}(m + 1, p0, twin_p0)" in first
+    assert axiom.endswith(predicate[1])
+
+
+def test_cells_of_another_type_have_a_function_of_their_own(program: Make) -> None:
+    theory, name = summed("p0")
+    made = program(ARRAYS)
+    calls = [Apply(name, (Var("i", INT), Var(array, made.arrays[array].type)), LLONG) for array in ("a", "h")]
+    said = "\n".join(definitions(theory, calls, made.arrays))
+    assert "logic integer sum_1{L}(integer n, int *p0)" in said
+    assert "logic integer sum_1_short{L}(integer n, short *p0)" in said
+    assert [Printer().expr(named(call, made.arrays)) for call in calls] == ["sum_1(i, a)", "sum_1_short(i, h)"]
+
+
+def test_of_several_arrays_all_have_the_same_cells(program: Make) -> None:
+    theory, name = summed("p0", "p1")
+    short = IntType("short", 16, True)
+    said = text(theory, Apply(name, (Var("i", INT), Var("a", INT), Var("h", short)), LLONG), program(ARRAYS))
+    assert said.count("lemma ") == 1
+    assert "sum_1_short{L1}(n, p0, p1) == sum_1_short{L2}(n, twin_p0, twin_p1)" in said
+    assert "int *twin_p0, short *twin_p1" in said
+
+
+def test_what_has_no_words_is_told(program: Make) -> None:
+    odd = Definition("odd_1", (("n", ("Int", 0)),), "0", "(mod before 3)")
+    with pytest.raises(UndefinedError):
+        definitions(Theory((odd,)), [Apply("odd_1", (Var("i", INT),), LLONG)], program(ARRAYS).arrays)
+
+
+def test_nothing_is_defined_where_nothing_is_asked() -> None:
+    assert definitions(summed("p0")[0], [Var("i", INT)], {}) == []
+
+
+@pytest.mark.cbmc
+@pytest.mark.long
+@pytest.mark.parametrize(("claim", "holds"), [("s == t", True), ("s == t + 1", False)])
+def test_sums_show_what_is_said_of_them_and_nothing_wrong(
+    program: Make, cbmc: Cbmc, claim: str, *, holds: bool
+) -> None:
+    read = program(TWICE.replace("s == t)", f"{claim})"))
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session:
+        found = shown_at_once(session, read, {}, defines=True)
+    assert (found is not None) is holds
+    if found is not None:
+        assert [one.name for one in found.theory.functions] == ["sum_1"]
+        assert len(found.theory.lemmas) == 1
