@@ -22,7 +22,15 @@ from veriabs.core.statements import Assert, CheckKind, Loop
 from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program, by_loop
-from veriabs.invariants.candidates import asserted, candidates, joined, on_their_own, proved_but_bounds, surviving
+from veriabs.invariants.candidates import (
+    asserted,
+    candidates,
+    joined,
+    on_their_own,
+    past_help,
+    proved_but_bounds,
+    surviving,
+)
 from veriabs.invariants.explicit import equations, explicit
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.quantified.flags import flag_candidates, flag_goals
@@ -203,10 +211,14 @@ class Knowledge(Struct, dict=True):
         yield piece
 
     def _surviving(self, tried: Invariants, is_open: IsOpen, enough: Patience | None = None) -> ProvedFacts:
-        """The run that shows all open assertions under what is left of these candidates; none if it took too long."""
-        found = self._proven(tried, is_open, enough=enough)
-        self.survivors = found.invariants or self.survivors
-        return found
+        """The run that shows all open assertions under what is left of these candidates; none if it took too long.
+
+        Those that are left where no assertion needs them may be wrong still: who takes them up tries them again.
+        """
+        piece, left = self._rounds(tried, is_open, enough=enough)
+        if piece is not None and (proved_but_bounds(piece) or past_help(piece)):
+            self.survivors = left or self.survivors
+        return _facts(piece, left)
 
     def explicit(self) -> tuple[Program, CheckedQuery] | None:
         """The program with scalars set that closed forms know, and the run that proves it to have the same runs."""
@@ -244,14 +256,26 @@ class Knowledge(Struct, dict=True):
         counted: bool = True,
         enough: Patience | None = None,
     ) -> ProvedFacts:
+        return _facts(*self._rounds(tried, is_open, counted=counted, enough=enough))
+
+    def _rounds(
+        self,
+        tried: Invariants,
+        is_open: IsOpen | None,
+        *,
+        counted: bool = True,
+        enough: Patience | None = None,
+    ) -> tuple[CheckedQuery | None, Invariants]:
+        """The last run, which shows open assertions if these are asked for, and what it leaves of the candidates."""
+
         def program(left: Invariants) -> Query | None:
             if is_open is None:
                 return self._bounds(left)
             return None if enough and enough.is_over else _side_by_side(self.program, is_open, left, counted)
 
         session = self.session if is_open is None else replace(self.session, work=SIDE_BY_SIDE)
-        piece, left = self._whole(houdini(tried, program, surviving, hopeless=on_their_own), session, Event())
-        return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,)) if piece else ProvedFacts({}, ())
+        hopeless = on_their_own if is_open is None else past_help
+        return self._whole(houdini(tried, program, surviving, hopeless=hopeless), session, Event())
 
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
         """What a part of a dialogue comes to that is the same for all goals: run for the first one that asks.
@@ -282,6 +306,11 @@ class Knowledge(Struct, dict=True):
 
     def _bounds(self, invariants: Invariants) -> Query:
         return bounds_program(self.program, invariants)
+
+
+def _facts(piece: CheckedQuery | None, left: Invariants) -> ProvedFacts:
+    """The candidates that a run leaves, as far as it proves them, and the run."""
+    return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,)) if piece else ProvedFacts({}, ())
 
 
 def _side_by_side(program: Program, is_open: IsOpen, tried: Invariants, counted: bool) -> Query:
