@@ -164,8 +164,8 @@ class Knowledge(Struct, dict=True):
 
     def every_goal(self, is_open: IsOpen) -> Iterator[CheckedQuery]:
         """Runs that show all open assertions side by side, the cheapest first: without candidates, and without trip
-        counts where they are not shown; then under candidates of the text, and of sampled runs as well; of those that
-        ask for cells that are set, which are open then, one between them.
+        counts where they are not shown; then under candidates of the text in the same way, and of sampled runs as well;
+        of those that ask for cells that are set, which are open then, one between them.
 
         Most goals need no candidate, and what a solver drops of many costs it a model each: those that are plainly
         wrong are not asked for. Where all of them are too much for a solver, one hard goal does not hide the easy ones.
@@ -180,6 +180,8 @@ class Knowledge(Struct, dict=True):
         if tried != self._asserted:
             found = self._surviving(tried, is_open, enough)
             yield from found.proofs
+            if any(map(_is_miscounted, found.proofs)):
+                yield from self._proven(self.survivors or tried, is_open, counted=False, enough=enough).proofs
         yield from self._set_cells(is_open)
         if enough.is_over or not all(map(_is_decided, found.proofs)):
             return
