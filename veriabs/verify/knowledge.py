@@ -215,10 +215,10 @@ class Knowledge(Struct, dict=True):
     def _surviving(self, tried: Invariants, is_open: IsOpen, enough: Patience | None = None) -> ProvedFacts:
         """The run that shows all open assertions under what is left of these candidates; none if it took too long.
 
-        Those that are left where no assertion needs them may be wrong still: who takes them up tries them again.
+        Those that are left may be wrong still where more is to be shown: who takes them up tries them again.
         """
         piece, left = self._rounds(tried, is_open, enough=enough)
-        if piece is not None and (proved_but_bounds(piece) or past_help(piece)):
+        if piece is not None and _is_decided(piece):
             self.survivors = left or self.survivors
         return _facts(piece, left)
 
