@@ -57,4 +57,10 @@ CHECK_FAULTS = (
         "counter_without_a_count",
         "shift",
     ),
+    CheckFault(
+        "what a function of the library accesses is nothing of the program's",
+        rewritten("veriabs.frontend.lower.models.definition", ('if "*" not in model.prototype', "if True")),
+        "bytes_compared_that_are_not_set",
+        "uninitialised",
+    ),
 )

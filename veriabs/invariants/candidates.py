@@ -309,6 +309,14 @@ def on_their_own(piece: CheckedQuery) -> bool:
     return False
 
 
+def past_help(piece: CheckedQuery) -> bool:
+    """For `houdini`: is no goal left to be shown? What fails under some candidates fails under fewer of them."""
+    assert isinstance(piece.request, Query)
+    ids = piece.request.ids
+    failed = {check.description for check in piece.run.checks if check.status == "FAILURE"}
+    return failed.issuperset(text for text, about in ids.items() if about.kind is CheckKind.GOAL)
+
+
 def but_accesses(piece: CheckedQuery) -> CheckedQuery | None:
     """What a run proves but for accesses, which are proved in bounds elsewhere; None unless all of that passed."""
     assert isinstance(piece.request, Query)

@@ -104,11 +104,12 @@ def command(
     options += ["-fsanitize=signed-integer-overflow,shift"] if overflows else ["-fwrapv"]
     options += [*_REPORTED, *_SHADOWED, *_SHADOW[data_model]] if reports else []
     # The functions that it calls are the program's own, and the sanitizer's library brings others along.
-    options += ["-nodefaultlibs", "-lc", "-lgcc"] if reports and data_model is DataModel.LP64 else []
+    options += ["-nodefaultlibs"] if (bare := reports and data_model is DataModel.LP64) else []
     options += [] if checked else ["-w"]
     options += ["-Wl,-e,veriabs_entry", "-fno-asynchronous-unwind-tables"] if serves else []
     level = "-O0" if quick else "-O2" if thorough else "-O1"
-    return ("gcc", level, *options, source, "-o", program)
+    # Behind the source: of a library gcc takes what is missing so far, such as `__popcountdi2`.
+    return ("gcc", level, *options, source, *(("-lc", "-lgcc") if bare else ()), "-o", program)
 
 
 def runtime(data_model: DataModel) -> str:

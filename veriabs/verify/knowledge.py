@@ -22,7 +22,15 @@ from veriabs.core.statements import Assert, CheckKind, Loop
 from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program, by_loop
-from veriabs.invariants.candidates import asserted, candidates, joined, on_their_own, proved_but_bounds, surviving
+from veriabs.invariants.candidates import (
+    asserted,
+    candidates,
+    joined,
+    on_their_own,
+    past_help,
+    proved_but_bounds,
+    surviving,
+)
 from veriabs.invariants.explicit import equations, explicit
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.quantified.flags import flag_candidates, flag_goals
@@ -156,8 +164,8 @@ class Knowledge(Struct, dict=True):
 
     def every_goal(self, is_open: IsOpen) -> Iterator[CheckedQuery]:
         """Runs that show all open assertions side by side, the cheapest first: without candidates, and without trip
-        counts where they are not shown; then under candidates of the text, and of sampled runs as well; of those that
-        ask for cells that are set, which are open then, one between them.
+        counts where they are not shown; then under candidates of the text in the same way, and of sampled runs as well;
+        of those that ask for cells that are set, which are open then, one between them.
 
         Most goals need no candidate, and what a solver drops of many costs it a model each: those that are plainly
         wrong are not asked for. Where all of them are too much for a solver, one hard goal does not hide the easy ones.
@@ -172,6 +180,8 @@ class Knowledge(Struct, dict=True):
         if tried != self._asserted:
             found = self._surviving(tried, is_open, enough)
             yield from found.proofs
+            if any(map(_is_miscounted, found.proofs)):
+                yield from self._proven(self.survivors or tried, is_open, counted=False, enough=enough).proofs
         yield from self._set_cells(is_open)
         if enough.is_over or not all(map(_is_decided, found.proofs)):
             return
@@ -203,10 +213,14 @@ class Knowledge(Struct, dict=True):
         yield piece
 
     def _surviving(self, tried: Invariants, is_open: IsOpen, enough: Patience | None = None) -> ProvedFacts:
-        """The run that shows all open assertions under what is left of these candidates; none if it took too long."""
-        found = self._proven(tried, is_open, enough=enough)
-        self.survivors = found.invariants or self.survivors
-        return found
+        """The run that shows all open assertions under what is left of these candidates; none if it took too long.
+
+        Those that are left may be wrong still where more is to be shown: who takes them up tries them again.
+        """
+        piece, left = self._rounds(tried, is_open, enough=enough)
+        if piece is not None and _is_decided(piece):
+            self.survivors = left or self.survivors
+        return _facts(piece, left)
 
     def explicit(self) -> tuple[Program, CheckedQuery] | None:
         """The program with scalars set that closed forms know, and the run that proves it to have the same runs."""
@@ -244,14 +258,26 @@ class Knowledge(Struct, dict=True):
         counted: bool = True,
         enough: Patience | None = None,
     ) -> ProvedFacts:
+        return _facts(*self._rounds(tried, is_open, counted=counted, enough=enough))
+
+    def _rounds(
+        self,
+        tried: Invariants,
+        is_open: IsOpen | None,
+        *,
+        counted: bool = True,
+        enough: Patience | None = None,
+    ) -> tuple[CheckedQuery | None, Invariants]:
+        """The last run, which shows open assertions if these are asked for, and what it leaves of the candidates."""
+
         def program(left: Invariants) -> Query | None:
             if is_open is None:
                 return self._bounds(left)
             return None if enough and enough.is_over else _side_by_side(self.program, is_open, left, counted)
 
         session = self.session if is_open is None else replace(self.session, work=SIDE_BY_SIDE)
-        piece, left = self._whole(houdini(tried, program, surviving, hopeless=on_their_own), session, Event())
-        return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,)) if piece else ProvedFacts({}, ())
+        hopeless = on_their_own if is_open is None else past_help
+        return self._whole(houdini(tried, program, surviving, hopeless=hopeless), session, Event())
 
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
         """What a part of a dialogue comes to that is the same for all goals: run for the first one that asks.
@@ -282,6 +308,11 @@ class Knowledge(Struct, dict=True):
 
     def _bounds(self, invariants: Invariants) -> Query:
         return bounds_program(self.program, invariants)
+
+
+def _facts(piece: CheckedQuery | None, left: Invariants) -> ProvedFacts:
+    """The candidates that a run leaves, as far as it proves them, and the run."""
+    return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,)) if piece else ProvedFacts({}, ())
 
 
 def _side_by_side(program: Program, is_open: IsOpen, tried: Invariants, counted: bool) -> Query:

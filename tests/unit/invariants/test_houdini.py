@@ -9,7 +9,7 @@ import pytest
 from veriabs.core.queries import CheckedQuery, Query, Request
 from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.core.statements import CheckId, CheckKind
-from veriabs.invariants.candidates import on_their_own
+from veriabs.invariants.candidates import on_their_own, past_help
 from veriabs.invariants.houdini import houdini
 
 Names = tuple[str, ...]
@@ -17,7 +17,7 @@ GOAL = "goal"
 
 
 def program(names: Names) -> Query | None:
-    ids = {name: CheckId(CheckKind.STEP) for name in names}
+    ids = {name: CheckId(CheckKind.STEP) for name in names} | {GOAL: CheckId(CheckKind.GOAL)}
     return Query("candidates", "t", {}, (*names, GOAL), 1, ids=ids)
 
 
@@ -69,6 +69,17 @@ def test_a_failed_goal_ends_it_unless_candidates_are_wanted_for_themselves() -> 
     piece, kept, asked = run(wrong, hopeless=on_their_own)
     assert piece is not None and piece.run.outcome is Outcome.SUCCESS
     assert (kept, len(asked)) == (("a", "b"), 2)
+
+
+def test_candidates_are_dropped_for_a_goal_as_long_as_it_does_not_fail() -> None:
+    def wrong(names: Names) -> Names:
+        return ("c",) if "c" in names else ("b", GOAL) if "b" in names else ()
+
+    piece, kept, asked = run(wrong, hopeless=past_help)
+    assert piece is not None and piece.run.failed() == ("b", GOAL)
+    assert (kept, len(asked)) == (("a",), 2)
+    piece, kept, asked = run(one_after_the_other, hopeless=past_help)
+    assert piece is not None and piece.run.outcome is Outcome.SUCCESS and len(asked) == 3
 
 
 @pytest.mark.parametrize("outcome", [Outcome.TIMEOUT, Outcome.CRASH])

@@ -160,12 +160,12 @@ def test_goals_are_shown_without_candidates_first(
 ) -> None:
     tried: list[bool] = []
 
-    def proven(own: Knowledge, candidates: Invariants, is_open: object = None, **how: bool) -> ProvedFacts:
+    def rounds(own: Knowledge, candidates: Invariants, is_open: object, **how: bool) -> tuple[CheckedQuery, Invariants]:
         tried.append(bool(candidates))
         query = Query("goals", "", {}, (), 2)
-        return ProvedFacts({}, (CheckedQuery(query, Run("goals", outcome if candidates else Outcome.SUCCESS)),))
+        return CheckedQuery(query, Run("goals", outcome if candidates else Outcome.SUCCESS)), {}
 
-    monkeypatch.setattr(Knowledge, "_proven", proven)
+    monkeypatch.setattr(Knowledge, "_rounds", rounds)
     made = program(CONE % "0")
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
         own = Knowledge(Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0)), made)

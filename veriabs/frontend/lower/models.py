@@ -5,9 +5,11 @@ from __future__ import annotations
 from copy import deepcopy
 
 from pycparser import c_ast
+from pycparser.c_parser import Coord
 
 from veriabs.core import ctree
 from veriabs.core.expressions import Binary, Conditional, Expr, Var
+from veriabs.core.source import WRITTEN
 from veriabs.core.statements import Havoc
 from veriabs.core.types import INT, IntType
 from veriabs.frontend.library import USUAL, Model, parsed
@@ -26,12 +28,19 @@ def any_number(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Var:
 
 
 def definition(ctx: Context, node: c_ast.FuncCall, model: Model) -> c_ast.FuncDef:
-    """The definition of a model, all of it at the place of the call."""
+    """The definition of a model, all of it at the place of the call.
+
+    How one that reaches no memory computes its result is nothing that the user is told of: not the program's arithmetic
+    wraps there. Of the others what they access is checked.
+    """
     given = node.args.exprs if node.args else []
     guarded = len(given) == 1 and not _within(ctx, model, given[0])
     definition = deepcopy(parsed(model, ctx.data_model, guarded=guarded))
     for part in walk(definition):
         part.coord = node.coord
+    if "*" not in model.prototype:
+        for part in walk(definition.body):
+            part.coord = Coord(WRITTEN, node.coord.line, node.coord.column)
     return definition
 
 

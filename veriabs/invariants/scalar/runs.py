@@ -16,7 +16,7 @@ from typing import TypeGuard, TypeVar
 from msgspec import Struct
 
 from veriabs.core.ctree import names, statements, target_name, uncast, unexpected
-from veriabs.core.expressions import Element, Expr, LValue, Var
+from veriabs.core.expressions import Cast, Element, Expr, LValue, Var
 from veriabs.core.program import Initial
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, LoopId, Stmt
@@ -105,6 +105,7 @@ def sampling(subject: Subject) -> Steps[dict[LoopId, list[Sample]]]:
     others = other_constants(subject, sizes)
     floating = any(isinstance(s.type, FloatType) for s in subject.program.scalars.values())
     found: dict[LoopId, list[Sample]] = {loop.id: [] for loop in subject.loops}
+    compiled: dict[int, Compiled] = {}
     for number in range(RUNS):
         chance = Random(number)
         small = shrunk(sizes, chance) if number % 2 else {size: size for size in sizes}
@@ -112,7 +113,7 @@ def sampling(subject: Subject) -> Steps[dict[LoopId, list[Sample]]]:
         def seen(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
             found[loop].append(Sample(dict(state.scalars), entry, iteration, state.sizes))
 
-        violated = Interpreter(subject, chance, small, others, seen).run()
+        violated = Interpreter(subject, chance, small, others, seen, compiled=compiled).run()
         if violated and not floating and all(size == real for real, size in small.items()):
             raise ViolatedError
         yield ()
@@ -126,7 +127,7 @@ class Interpreter:
     `sizes` say what the large constants stand for, `others` are constants that inputs may be near to. `seen` is told of
     the first states at the head of each loop, and may add to their scalars; if it is to see loops `leaving`,
     of that state too. A `brief` one ends as well once it has been told of all those states,
-    and at what ends a run.
+    and at what ends a run. Several runs of one subject share what is `compiled` of it.
     """
 
     subject: Subject
@@ -140,10 +141,10 @@ class Interpreter:
     steps: int = 0
     violated: bool = False
     kept: dict[LoopId, int] = field(default_factory=dict)
+    compiled: dict[int, Compiled] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.data_model: DataModel = self.subject.program.task.data_model
-        self.compiled: dict[int, Compiled] = {}
         self.state = State({}, {}, self.sizes, self._cell)
         self.alike = self._alike()
         self.stored = _stored(self.subject.program.body)
@@ -197,6 +198,14 @@ class Interpreter:
             compiled = self.compiled[id(expr)] = compile_expr(expr, self.data_model)
         return compiled(self.state)
 
+    def _assigned(self, stmt: Assign) -> int:
+        """The value as it is stored."""
+        compiled = self.compiled.get(id(stmt))
+        if compiled is None:
+            kept = Cast(stmt.target.type, stmt.value)
+            compiled = self.compiled[id(stmt)] = compile_expr(kept, self.data_model)
+        return compiled(self.state)
+
     def _body(self, body: Sequence[Stmt]) -> _Jump | None:
         """Runs a body; inputs that an assumption right behind them rules out are drawn again."""
         place, draws, left = 0, 0, REDRAWS
@@ -218,8 +227,8 @@ class Interpreter:
         if self.steps > self.most:
             raise RunEndedError
         match stmt:
-            case Assign(target=target, value=value):
-                self._store(target, converted(self._value(value), target.type))
+            case Assign(target=target):
+                self._store(target, self._assigned(stmt))
             case Havoc(target=target):
                 stored = isinstance(target, Element) or target.name in self.stored
                 self._store(target, (self._content if stored else self._any)(target.type))

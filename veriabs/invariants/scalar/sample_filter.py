@@ -59,10 +59,11 @@ def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[N
     """Runs, of which every fourth one has the sizes of the text."""
     sizes = large_constants(subject)
     others = other_constants(subject, sizes)
+    compiled: dict[int, Compiled] = {}
     for seed in range(count):
         chance = Random(seed)
         small = shrunk(sizes, chance) if seed % 4 else {size: size for size in sizes}
-        runs.Interpreter(subject, chance, small, others, sieve.drop, steps, brief=True).run()
+        runs.Interpreter(subject, chance, small, others, sieve.drop, steps, brief=True, compiled=compiled).run()
         yield
 
 

@@ -51,6 +51,14 @@ def converted(value: int, ctype: CType) -> int:
     return defined(evaluate.converted(value, ctype))
 
 
+def conversion(ctype: CType) -> Callable[[int], int]:
+    """The same as a function of the value: most are what their type holds as they are, and millions are converted."""
+    if not isinstance(ctype, IntType):
+        return lambda value: converted(value, ctype)
+    low, high = ctype.lowest, ctype.highest
+    return lambda value: value if type(value) is int and low <= value <= high else converted(value, ctype)
+
+
 def compile_expr(expr: Expr, data_model: DataModel) -> Compiled:
     """The expression as a function of the state; it raises RunEndedError where C promises nothing."""
     match expr:
@@ -63,12 +71,12 @@ def compile_expr(expr: Expr, data_model: DataModel) -> Compiled:
         case Unary(op=op, operand=operand):
             return _unary(op, compile_expr(operand, data_model), type_of(expr, data_model))
         case Cast(type=ctype, operand=operand):
-            inner = compile_expr(operand, data_model)
-            return lambda state: converted(inner(state), ctype)
+            inner, give = compile_expr(operand, data_model), conversion(ctype)
+            return lambda state: give(inner(state))
         case Conditional(test=test, then=then, orelse=orelse):
-            ctype = type_of(expr, data_model)
+            give = conversion(type_of(expr, data_model))
             check, one, two = (compile_expr(e, data_model) for e in (test, then, orelse))
-            return lambda state: converted(one(state) if check(state) else two(state), ctype)
+            return lambda state: give(one(state) if check(state) else two(state))
         case Binary():
             return _binary(expr, data_model)
         case _:
@@ -109,19 +117,10 @@ def _binary(expr: Binary, data_model: DataModel) -> Compiled:
 
 
 def _whole(op: str, left: Compiled, right: Compiled, ctype: IntType) -> Compiled:
-    """An operation on whole numbers: most are what their type holds as they are, and millions are evaluated."""
-    low, high = ctype.lowest, ctype.highest
-
-    def operands(state: State) -> tuple[int, int]:
-        one, two = left(state), right(state)
-        if type(one) is not int or not low <= one <= high:
-            one = converted(one, ctype)
-        if type(two) is not int or not low <= two <= high:
-            two = converted(two, ctype)
-        return one, two
-
+    """An operation on whole numbers."""
+    give = conversion(ctype)
     if op in COMPARE:
         test = COMPARE[op]
-        return lambda state: 1 if test(*operands(state)) else 0
+        return lambda state: 1 if test(give(left(state)), give(right(state))) else 0
     compute = _EXACT[op]
-    return lambda state: converted(compute(*operands(state)), ctype)
+    return lambda state: give(compute(give(left(state)), give(right(state))))

@@ -63,6 +63,10 @@ def checks(folder: Path, body: str, *kinds: str) -> list[Assert]:
         ("int i = __VERIFIER_nondet_int(); i <<= 2;", ["overflow", "shift"]),
         ("int i = __VERIFIER_nondet_int(); i >>= 2;", ["shift"]),
         ("int i = 2 + 3, j = sizeof a[7]; i = j;", []),
+        # What counts bits multiplies unsigned numbers: how is nothing of the program's, its argument is.
+        ("unsigned u = __VERIFIER_nondet_int(); u = __builtin_popcount(u) != 3;", ["conversion"]),
+        ("long long i = __VERIFIER_nondet_longlong(); __builtin_popcount(i);", ["conversion"]),
+        ("unsigned u = 3; __builtin_popcount(u);", []),
     ],
 )
 def test_every_operation_is_checked(tmp_path: Path, body: str, kinds: list[str]) -> None:

@@ -1,0 +1,6 @@
+// What counts bits is a function of the compiler's own library.
+extern unsigned long __VERIFIER_nondet_ulong(void);
+int main(void) {
+  unsigned long x = __VERIFIER_nondet_ulong();
+  return 12 / (__builtin_popcountl(x) - 1); // div-by-zero=fails
+}
