@@ -124,13 +124,13 @@ def bounds_program(
     run violates is the one that is to blame. With `every` each assertion is shown, or those whose numbers are `left`,
     and arrays that nothing depends on may hold anything. What is not `counted` rests on no trip count and no closed
     form. A program that `keeps_loops` is not cut. Of loops that are `proved` elsewhere invariants are assumed, and not
-    shown again, nor are trip counts and closed forms, and accesses where nothing else is shown.
+    shown again, nor are trip counts, closed forms, and accesses where nothing else is shown: it covers no accesses.
     """
     program = replace(program, body=peel(program.body, [0], program.task.data_model))
     asked = {goal.assertion.number: goal for goal in goals}
     cutter = _Cutter(program, invariants or {}, asked, every, left, counted, keeps_loops, proved)
     body = cutter.body(program.body)
-    used = mentions(program.body).union(*(names(size) for a in program.arrays.values() for size in a.sizes))
+    used = cutter.about.union(mentions(program.body), *(names(n) for a in program.arrays.values() for n in a.sizes))
     arrays = [a for a in program.arrays.values() if a.name in cutter.relevant]
     small = {a.name: cells for a in arrays if 0 < (cells := _cells(a)) <= FEW_CELLS}
     body = (*(HavocArray(a.name, a.where) for a in arrays if a.name in small and a.initial is Initial.NONDET), *body)
@@ -161,7 +161,7 @@ def bounds_program(
         tuple(ids),
         unwind=2,
         claim=Claim.OVER if covers else None,
-        accesses=covers,
+        accesses=covers and proved is None,
         ids=ids,
         alone=ALONE,
     )
@@ -205,6 +205,7 @@ class _Cutter:
     counted: bool = True
     keeps_loops: bool = False
     proved: Container[LoopId] | None = None
+    about: frozenset[str] = frozenset()
     relevant: frozenset[str] = frozenset()
     lines: dict[int, str] = field(default_factory=dict)
     others: set[CType] = field(default_factory=set)
@@ -219,7 +220,7 @@ class _Cutter:
         self.invariants = {loop: tuple(map_parts(e, self._flat) for e in of) for loop, of in self.invariants.items()}
         about = frozenset(name for exprs in self.invariants.values() for expr in exprs for name in names(expr))
         about = about.union(*(names(goal.assertion.test) for goal in self.goals.values()))
-        self.relevant = _relevant(self.program, about)
+        self.about, self.relevant = about, _relevant(self.program, about)
         self.pairs = OTHER.name in about or any(goal.second is not None for goal in self.goals.values())
 
     def body(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:

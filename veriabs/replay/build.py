@@ -177,9 +177,15 @@ def _objection(program: Path, subject: Instrumented) -> str:
 
 def line_at(program: Path, address: str) -> int:
     """The line that the code at an address of a program was made of; 0 if that is not known, or it is the runtime's."""
+    file, line = place_at(program, address)
+    return line if Path(file).name != RUNTIME else 0
+
+
+def place_at(program: Path, address: str) -> tuple[str, int]:
+    """The file and the line that the code at an address of a program was made of; line 0 if that is not known."""
     told = run_compiler(("addr2line", "-e", str(program), address), seconds=SECONDS, reads=[program]).stdout
     file, _, line = told.partition(" ")[0].strip().rpartition(":")
-    return int(line) if line.isdigit() and Path(file).name != RUNTIME else 0
+    return file, int(line) if line.isdigit() else 0
 
 
 def needs(subject: Instrumented) -> frozenset[str]:

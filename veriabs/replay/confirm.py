@@ -32,11 +32,11 @@ from veriabs.core.counterexample import (
     SiteKind,
     Span,
 )
-from veriabs.core.goals import GoalKind
+from veriabs.core.goals import FREED, GoalKind
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.templates import render_c
-from veriabs.replay.build import RUNTIME, UNCHECKED, command, compile_text, line_at, needs, runtime
+from veriabs.replay.build import RUNTIME, UNCHECKED, command, compile_text, line_at, needs, place_at, runtime
 from veriabs.replay.limits import given
 from veriabs.replay.search import MEMORY_MB, Hit
 from veriabs.solvers import process
@@ -274,8 +274,10 @@ def _sanitised(finished: process.Finished, about: ErrorSite, subject: Instrument
             line_of_access = _line_of_access(finished.stderr, program)
             seen = _seen_at(line_of_access, about, subject)
             return Confirmed(seen, what, instead=_before(line_of_access, about, subject))
-        if what:  # what frees is a function of the runtime, on no line of the user's
-            return Confirmed(Replay.REACHED, what)
+        if what:
+            line_of_call = _line_of_call(finished.stderr, program, about)
+            seen = Replay.REACHED if line_of_call == 0 else _seen_at(line_of_call, about, subject)
+            return Confirmed(seen if about.text == FREED else Replay.MISSED, what)
         if line.startswith(_STOPPED) and any(sign in line for sign in _SIGNS[about.kind]):
             return _stopped(line.removeprefix(_STOPPED), about, subject, program)
         if told or "AddressSanitizer: " in line or line.startswith(_STOPPED):
@@ -319,6 +321,15 @@ def _line_of_access(report: str, program: Path) -> int:
     """The line of the user's file on which AddressSanitizer met the access; 0 if that is not known."""
     own = (frame["offset"] for frame in _FRAME.finditer(report) if frame["module"] == str(program))
     return line_at(program, next(own, "0x0"))
+
+
+def _line_of_call(report: str, program: Path, about: ErrorSite) -> int:
+    """The line of the goal's file that what AddressSanitizer met was called from, a `free` by way of the runtime; 0 if
+    that is not known."""
+    stack = _FRAME.finditer(report.partition("\n\n")[0])
+    calls = (int(frame["offset"], 16) - 1 for frame in stack if frame["module"] == str(program))
+    places = (place_at(program, hex(address)) for address in calls)
+    return next((line for file, line in places if Path(file).name == Path(about.where.file).name), 0)
 
 
 def _judge(finished: process.Finished) -> Confirmed:

@@ -27,7 +27,6 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from veriabs.core.copying import replace
 from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements, walk, writes
 from veriabs.core.expressions import Var
 from veriabs.core.loop_model import ITERATION, OTHER, LoopModel
@@ -154,8 +153,8 @@ def _by_two_alone(program: Program, goals: list[Goal], own: Goal, shared: Facts 
     every = {stmt.id for stmt in statements(part.body) if isinstance(stmt, Loop)}
     for assumed, tried in (({}, {}), (known, others)):
         beside, left = yield from _beside(part, assumed, tried, alike)
-        (piece,) = yield (_of_part(part, program, bounds_program(part, {**known, **left}, both, proved=every)),)
-        found = _said(both.assertion, piece)
+        (piece,) = yield (bounds_program(part, {**known, **left}, both, proved=every),)
+        found = _said(both.assertion, but_accesses(piece) or piece)
         if beside is not None and not isinstance(found, Reason):
             return Shown(program, both, (apart.piece, beside, *found), told_in(program, part, {**known, **left}))
     return None
@@ -176,11 +175,6 @@ def _beside(
     piece, left = yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=on_their_own)
     said = None if piece is None else but_accesses(piece)
     return said, {} if said is None else surviving(left, said)
-
-
-def _of_part(part: Program, program: Program, query: Query) -> Query:
-    """The run says nothing of accesses that the program has and the part has not."""
-    return replace(query, accesses=query.accesses and part.body == program.body)
 
 
 class Apart(Struct, frozen=True):

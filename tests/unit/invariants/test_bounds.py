@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.ctree import statements
+from veriabs.core.copying import replace
+from veriabs.core.ctree import names, statements
 from veriabs.core.expressions import Binary, Const, Var
 from veriabs.core.loop_model import entry_of
 from veriabs.core.program import Program
@@ -17,7 +18,8 @@ from veriabs.core.statements import CheckId, CheckKind, Loop
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT
 from veriabs.core.verdict import holds
-from veriabs.invariants.bounds import IN_BOUNDS, bounds_program, unwound_program
+from veriabs.invariants.bounds import IN_BOUNDS, Goal, bounds_program, unwound_program
+from veriabs.loops.flatten import assertions, reduced_to
 from veriabs.solvers.driver import Cbmc, Driver
 
 Make = Callable[[str], Program]
@@ -211,3 +213,24 @@ def test_of_a_loop_that_is_proved_elsewhere_nothing_is_shown(program: Make, code
     assert {about.loop for about in harness.ids.values() if about.kind is not CheckKind.ACCESS} == {first.id}
     assert rendered(harness).count("__CPROVER_assume(x < 9);") == 2
     assert ("k + 1" in rendered(harness)) is not passed
+
+
+def test_where_loops_are_proved_elsewhere_accesses_have_to_be_as_well(program: Make) -> None:
+    """What such a loop accesses is not in the program any more (trap q06)."""
+    whole = program(TEXT.format(code=SUMS.format(code="")))
+    (goal,) = map(Goal, assertions(whole))
+    every = {stmt.id for stmt in statements(whole.body) if isinstance(stmt, Loop)}
+    assert bounds_program(whole, {}, goal).accesses
+    assert not bounds_program(whole, {}, goal, proved=every).accesses
+
+
+def test_a_fact_of_what_the_program_does_not_mention_has_its_variable(program: Make) -> None:
+    whole = program(
+        "int a[9], s; int main(void) { for (int i = 0; i < 9; i++) a[i] = s; __VERIFIER_assert(a[0] == 0); }"
+    )
+    part = reduced_to(replace(whole, body=tuple(one for one in whole.body if not isinstance(one, Loop))), {"a"})
+    (loop,) = (stmt for stmt in statements(whole.body) if isinstance(stmt, Loop))
+    (scalar,) = names(loop.body[0].value)  # type: ignore[attr-defined]
+    fact = Binary("<", Var(scalar, INT), Const(9, INT))
+    assert re.search(rf"int {scalar}\b", rendered(bounds_program(part, {loop.id: (fact,)})))
+    assert not re.search(rf"int {scalar}\b", rendered(bounds_program(part)))

@@ -18,9 +18,10 @@ from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, CheckId, CheckKind, If, Loop, LoopId
 from veriabs.core.types import INT
+from veriabs.core.verdict import holds
 from veriabs.frontend.program import load_program
 from veriabs.invariants.bounds import by_loop
-from veriabs.invariants.candidates import asserted, candidates, distinct, proved_but_bounds, surviving
+from veriabs.invariants.candidates import asserted, but_accesses, candidates, distinct, proved_but_bounds, surviving
 from veriabs.loops.flatten import fresh_copy
 
 Make = Callable[[str], Program]
@@ -200,7 +201,10 @@ def test_proved_but_bounds(outcome: Outcome, failed: CheckKind | None, expected:
     ids = {"p": CheckId(CheckKind.ENTRY), **({"q": CheckId(failed)} if failed else {})}
     checks = (CheckResult("p", "p", "SUCCESS"), *([CheckResult("q", "q", "FAILURE")] if failed else []))
     harness = Query("bounds", "bounds", {}, tuple(ids), 2, ids=ids)
-    assert proved_but_bounds(CheckedQuery(harness, Run("bounds", outcome, checks))) is expected
+    answer = CheckedQuery(harness, Run("bounds", outcome, checks))
+    assert proved_but_bounds(answer) is expected
+    said = but_accesses(answer)
+    assert (said is not None and said.request.asked == ("p",) and holds(said)) is expected
 
 
 def test_checks_that_nobody_asked_for_count() -> None:

@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.counterexample import Instrumented, Replay, Span, Values
+from veriabs.core.copying import replace
+from veriabs.core.counterexample import ErrorSite, Instrumented, Replay, Span, Values
 from veriabs.core.errors import UnsupportedError
+from veriabs.core.goals import FREED, GoalKind
 from veriabs.core.runs import Overflow
-from veriabs.core.source import DataModel
+from veriabs.core.source import DataModel, Task, Where
+from veriabs.frontend.program import load_instrumented
 from veriabs.replay.confirm import Confirmed, confirm, program_text
 from veriabs.replay.search import Hit
 
@@ -410,3 +413,30 @@ def test_operands_of_what_fails_in_a_function_are_told(instrumented: Make, tmp_p
     found = confirm(Hit("", 0, {}, (), error, at, operands), subject, "native", Overflow.UNDEFINED, tmp_path, 20.0)
     assert found.counterexample is not None
     assert {(one.text, one.value) for one in found.counterexample.operands} == {("i", 12), ("x", 12), ("most", 10)}
+
+
+FREED_TWICE = """void *malloc(unsigned long);
+void free(void *);
+int main(void) {
+  int *p = malloc(4);
+  if (p == 0)
+    return 0;
+  *p = 1;
+  free(p);
+  free(p);
+  return 0;
+}
+"""
+
+
+def test_what_is_freed_twice_is_the_goal_of_that_call(tmp_path: Path) -> None:
+    path = tmp_path / "input.c"
+    path.write_text(FREED_TWICE, encoding="utf-8")
+    subject = load_instrumented(Task(path, checks=("pointer",)))
+    goals = [(7, "pointers that are followed"), (8, FREED), (9, FREED), (9, "another one of that line")]
+    kind, places = GoalKind.POINTER, [(text, Where(str(path), line)) for line, text in goals]
+    sites = (ErrorSite(n, text, False, where, "", kind) for n, (text, where) in enumerate(places))
+    subject = replace(subject, errors=tuple(sites))
+    hits = [Hit("test", 0, {}, (), number, 0, {}) for number in range(len(goals))]
+    found = [confirm(hit, subject, "native", Overflow.UNDEFINED, tmp_path, 20.0) for hit in hits]
+    assert [one.replay is Replay.REACHED for one in found] == [False, False, True, False]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.errors import InputError
 from veriabs.core.expressions import Binary, Conditional, Const, Expr, Unary, Var
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import BOOL, INT
-from veriabs.core.typing_rules import convert, promote, type_of
+from veriabs.core.typing_rules import convert, promote, type_of, value_of
 from veriabs.frontend.known import RANGE
 from veriabs.frontend.lower import expressions, jumps
 from veriabs.frontend.lower.context import Context, Frame
@@ -37,6 +39,7 @@ def switch(ctx: Context, node: c_ast.Switch) -> list[Stmt]:
     with ctx.nested_scope(), ctx.inside():
         ctx.switch = flag
         groups = list(_groups(ctx, node, out))
+    _refuse_twins(ctx, node, subject, [label for labels, _ in groups for label in labels])
     if all(_leaves(ctx, flag, body) for _, body in groups[:-1]):
         rows = _chain(ctx, subject, [(labels, _without_break(flag, body)) for labels, body in groups], node)
     else:
@@ -83,6 +86,23 @@ def refuse_cases(ctx: Context, node: c_ast.Node | None) -> None:
         case _:
             for inner in node:
                 refuse_cases(ctx, inner)
+
+
+def _refuse_twins(ctx: Context, node: c_ast.Switch, subject: Expr, labels: list[c_ast.Node | None]) -> None:
+    """InputError if two labels have a value in common, as every compiler refuses them."""
+    if labels.count(None) > 1:
+        raise InputError(f"{ctx.where(node)}: multiple default labels in one switch")
+    spans = sorted((_span(ctx, subject, label), at) for at, label in enumerate(labels) if label is not None)
+    for ((_, last), _), ((low, high), at) in pairwise(spans):
+        if low <= min(last, high):
+            raise InputError(f"{ctx.where(labels[at])}: duplicate case value {low}")
+
+
+def _span(ctx: Context, subject: Expr, label: c_ast.Node) -> tuple[int, int]:
+    """The least and the greatest value of a label."""
+    ends = [_label(ctx, subject, end) for end in (label.args.exprs if _is_range(label) else (label,))]
+    low, *_, high = (value_of(end, {}, ctx.data_model) or 0 for end in (*ends, *ends))
+    return low, high
 
 
 def _leaves(ctx: Context, flag: Var, body: list[Stmt]) -> bool:
@@ -156,10 +176,14 @@ def _matches(ctx: Context, subject: Expr, labels: list[c_ast.Node | None]) -> Ex
 
 
 def _test(ctx: Context, subject: Expr, label: c_ast.Node) -> Expr:
-    if isinstance(label, c_ast.FuncCall) and isinstance(label.name, c_ast.ID) and label.name.name == RANGE:
+    if _is_range(label):
         low, high = (_label(ctx, subject, end) for end in label.args.exprs)
         return Binary("&&", Binary("<=", low, subject), Binary("<=", subject, high))
     return Binary("==", subject, _label(ctx, subject, label))
+
+
+def _is_range(label: c_ast.Node) -> bool:
+    return isinstance(label, c_ast.FuncCall) and isinstance(label.name, c_ast.ID) and label.name.name == RANGE
 
 
 def _label(ctx: Context, subject: Expr, label: c_ast.Node) -> Expr:

@@ -9,9 +9,11 @@ from collections import Counter
 
 from veriabs.core.ctree import names, statements, substitute, writes
 from veriabs.core.expressions import Expr, Var
+from veriabs.core.loop_model import entry_of
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop, LoopId
 from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.quantified.candidates import peeled
 from veriabs.invariants.quantified.walks import loop_nests
 from veriabs.loops.facts import facts_of
 from veriabs.loops.trips import sentinel_cells
@@ -20,9 +22,13 @@ from veriabs.loops.trips import sentinel_cells
 def told_in(part: Program, program: Program, found: Invariants) -> Invariants:
     """The facts about loops of a program that mean the same in one that leaves some code of it out, or has more.
 
-    They speak of nothing that only one of the two writes, and of a loop that stands in both, and once.
+    They speak of nothing that only one of the two writes, nor of what that was at a loop's entry, and of a loop that
+    stands in both, once, and with the same head: one that tests last may be cut behind its first iteration.
     """
-    once, other = _once(program) & _once(part), writes(program.body) ^ writes(part.body)
+    part, program = peeled(part), peeled(program)
+    once = {loop for loop, _ in _once(program) & _once(part)}
+    other = set(writes(program.body) ^ writes(part.body))
+    other |= {entry_of(Var(s.name, s.type)).name for s in program.scalars.values() if s.name in other}
     old, new = _starts(program), _starts(part)
     changed = {start.name: new[counter] for counter, start in old.items() if counter in new}
     other |= {start.name for counter, start in old.items() if counter not in new}
@@ -36,14 +42,15 @@ def told_in(part: Program, program: Program, found: Invariants) -> Invariants:
 def counted_alike(part: Program, other: Program) -> frozenset[LoopId]:
     """The loops of two programs of whose iterations the same is computed in both: what one of them shows of trip counts
     and closed forms, the other need not."""
-    one, two = _counted(part), _counted(other)
-    return frozenset(loop for loop in one.keys() & two.keys() if one[loop] == two[loop] is not None)
+    part, other = peeled(part), peeled(other)
+    alike, one, two = _once(part) & _once(other), _counted(part), _counted(other)
+    return frozenset(loop for loop, _ in alike if one[loop] == two[loop] is not None)
 
 
 def _counted(program: Program) -> dict[LoopId, tuple[Expr, frozenset[str], bool] | None]:
     """By loop its test, its counters, and whether it has no trip count; None where a cell behind others bounds it."""
-    once, sentinels = _once(program), sentinel_cells(program)
-    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop) and stmt.id in once)
+    sentinels = sentinel_cells(program)
+    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
     found = ((loop, facts_of(0, loop, sentinels)) for loop in loops)
     return {
         loop.id: None
@@ -53,10 +60,11 @@ def _counted(program: Program) -> dict[LoopId, tuple[Expr, frozenset[str], bool]
     }
 
 
-def _once(program: Program) -> frozenset[LoopId]:
-    """The loops that stand once in the program."""
-    counted = Counter(stmt.id for stmt in statements(program.body) if isinstance(stmt, Loop))
-    return frozenset(loop for loop, count in counted.items() if count == 1)
+def _once(program: Program) -> frozenset[tuple[LoopId, bool]]:
+    """The loops that stand once in the program, and whether the first iteration has been taken off them."""
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    counted = Counter(stmt.id for stmt in loops)
+    return frozenset((stmt.id, stmt.peeled) for stmt in loops if counted[stmt.id] == 1)
 
 
 def _starts(program: Program) -> dict[tuple[LoopId, str], Var]:

@@ -241,6 +241,25 @@ def test_unreachable_assertion_is_no_error(tmp_path: Path) -> None:
     assert not asserts(lowered(tmp_path, "void f(void) { __VERIFIER_assert(0); } int main() { return 0; }"))
 
 
+@pytest.mark.parametrize("labels", [
+    "case 1: x = 2; case 0x1:",
+    "case 'a': case 96 + 1:",
+    "case -1: x = 2; break; case 4294967295:",
+    "case 1 ... 5: x = 2; break; case 4 ... 9:",
+    "default: x = 2; break; default:",
+])  # fmt: skip
+def test_no_value_has_two_labels(tmp_path: Path, labels: str) -> None:
+    with pytest.raises(InputError, match=r":\d+: (duplicate|multiple default)"):
+        lowered(tmp_path, f"int x; int main() {{ switch (x) {{ {labels} x = 3; }} __VERIFIER_assert(x); }}")
+
+
+def test_labels_with_values_of_their_own(tmp_path: Path) -> None:
+    labels = "case 1: case 3 ... 5: x = 2; default: switch (x) { case 1: x = 5; } case 6: case 9 ... 3: case 7:"
+    assert asserts(
+        lowered(tmp_path, f"int x; int main() {{ switch (x) {{ {labels} x = 3; }} __VERIFIER_assert(x); }}")
+    )
+
+
 def test_missing_main_and_missing_assertion_are_input_errors(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no function main"):
         lowered(tmp_path, "int f(void) { return 1; }")

@@ -8,6 +8,7 @@ from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, statements
 from veriabs.core.expressions import Binary, Expr, Var
+from veriabs.core.loop_model import entry_of
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
 from veriabs.core.types import INT
@@ -26,6 +27,10 @@ def about(name: str) -> Expr:
     return Binary("<", Var(name, INT), integer(9))
 
 
+def entry(name: str) -> Expr:
+    return Binary("<", entry_of(Var(name, INT)), integer(9))
+
+
 def last(program: Program) -> Loop:
     return [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)][-1]
 
@@ -36,6 +41,27 @@ def test_facts_about_what_only_one_writes_stay_behind(program: Make) -> None:
     loop = last(whole).id
     assert told_in(part, whole, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
     assert told_in(whole, part, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
+
+
+def test_what_only_one_writes_is_not_the_same_at_an_entry(program: Make) -> None:
+    whole = program(SORTED)
+    part = reduced_to(whole, {"a"})
+    loop = last(whole).id
+    assert told_in(part, whole, {loop: (entry("m"), entry("t"))}) == {loop: (entry("t"),)}
+
+
+LAST = """int a[99]; int main(void) { int i = __VERIFIER_nondet_int(); if (i < 0 || i > 98) return 0;
+do { __VERIFIER_assert(i != 7); a[i] = 1; i++; } while (i < 99); }"""
+
+
+def test_a_loop_that_tests_first_in_one_of_them_has_another_head(program: Make) -> None:
+    """Without its assertion it is cut behind its first iteration."""
+    whole = program(LAST)
+    part, loop = reduced_to(whole, {"a"}), last(whole).id
+    assert told_in(part, part, {loop: (about("i"),)}) == {loop: (about("i"),)}
+    assert told_in(part, whole, {loop: (about("i"),)}) == told_in(whole, part, {loop: (about("i"),)}) == {}
+    assert counted_alike(part, part) == {loop}
+    assert counted_alike(part, whole) == set()
 
 
 def test_facts_of_loops_that_are_missing_or_there_twice_stay_behind(program: Make) -> None:
@@ -61,5 +87,10 @@ def test_what_is_computed_of_a_counter_is_shown_where_the_counter_is(program: Ma
     (first, second) = [nest[-1].loop.id for nest in loop_nests(whole)]
     assert counted_alike(whole, whole) == {first, second}
     assert counted_alike(reduced_to(whole, {"a"}), whole) == {second}
+    behind = program(
+        "int a[99]; int main(void) { int i = 0; a[98] = 0; while (a[i] != 0) i++; __VERIFIER_assert(i < 99); }"
+    )
+    assert counted_alike(behind, behind) == set()
+    assert counted_alike(twice := replace(whole, body=(*whole.body, last(whole))), twice) == {first}
     counting = program(SORTED.replace("m = i;", "m++;"))
     assert counted_alike(reduced_to(counting, {"a"}), counting) == set()

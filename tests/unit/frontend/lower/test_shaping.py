@@ -1,0 +1,90 @@
+"""Variables that only carry a value to where it is used: when the value may stand there itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import TRUE, expressions, integer, statements
+from veriabs.core.expressions import Binary, Element, Expr, Var
+from veriabs.core.source import DataModel, Where
+from veriabs.core.statements import Assign, If, Loop, Stmt
+from veriabs.core.types import INT
+from veriabs.frontend.lower.shaping import without_carriers
+
+HERE = Where("t.c", 1)
+P, X, Y, Z = (Var(name, INT) for name in "pxyz")
+CELL = Element("a", (X,), INT)
+
+
+def sets(target: Var | Element, value: Expr) -> Assign:
+    return Assign(target, value, HERE)
+
+
+def plus(left: Expr, right: Expr) -> Expr:
+    return Binary("+", left, right)
+
+
+def loop(*body: Stmt, test: Expr = TRUE) -> Loop:
+    return Loop(test, body, (), HERE)
+
+
+def after(*body: Stmt) -> list[str]:
+    """What is read, statement by statement, where `p` is a carrier."""
+    left = without_carriers(body, {"p"}, DataModel.LP64)
+    return [Printer().expr(expr) for stmt in statements(left) for expr in expressions(stmt)]
+
+
+def kept(*body: Stmt) -> bool:
+    left = without_carriers(body, {"p"}, DataModel.LP64)
+    return sets(P, plus(X, integer(1))) in [*statements(left)] and left == [*body]
+
+
+SET = sets(P, plus(X, integer(1)))
+
+
+@pytest.mark.parametrize("body", [
+    (SET, sets(Y, P)),
+    (SET, sets(Y, P), sets(X, integer(5))),
+    (SET, If(P, (sets(Y, P),), (), HERE)),
+    (SET, sets(Y, integer(3)), loop(sets(Z, P)), sets(X, integer(5))),
+    (loop(SET, sets(Y, P), sets(X, Y)),),
+    (If(Y, (SET, sets(Y, P)), (), HERE),),
+], ids=[
+    "used", "changed behind the last use", "tested", "used in a loop", "in each iteration", "on one way",
+])  # fmt: skip
+def test_the_value_stands_where_it_is_used(body: Sequence[Stmt]) -> None:
+    texts = after(*body)
+    assert "x + 1" in texts
+    assert not any("p" in text for text in texts)
+
+
+@pytest.mark.parametrize("body", [
+    (SET, sets(X, integer(5)), sets(Y, P)),
+    (SET, sets(X, P)),
+    (SET, loop(sets(Y, P), sets(X, Y))),
+    (SET, sets(Y, P), SET, sets(Z, P)),
+    (sets(Y, P), SET, sets(Z, P)),
+    (loop(sets(Y, P), SET),),
+    (If(Y, (SET,), (), HERE), sets(Z, P)),
+    (loop(SET, sets(Y, P)), sets(Z, P)),
+    (loop(SET, sets(Y, P), test=P),),
+], ids=[
+    "changed in between", "changed where it is used", "changed in the loop", "set twice", "read in front",
+    "read in the next iteration", "set on one way", "read behind the loop", "read by the test of the loop",
+])  # fmt: skip
+def test_the_variable_stays_where_the_value_may_be_another(body: Sequence[Stmt]) -> None:
+    assert kept(*body)
+
+
+def test_a_cell_changes_with_its_array_and_its_index() -> None:
+    assert after(sets(P, CELL), sets(Y, P)) == ["a[x]"]
+    for between in (sets(Element("a", (Z,), INT), integer(1)), sets(X, integer(1))):
+        assert "p" in after(sets(P, CELL), between, sets(Y, P))
+
+
+def test_only_carriers_are_replaced() -> None:
+    body = [sets(Y, X), sets(Z, Y)]
+    assert without_carriers(body, {"p"}, DataModel.LP64) == body
