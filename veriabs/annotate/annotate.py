@@ -15,6 +15,7 @@ from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
+from veriabs.annotate.sayable import sayable_in
 from veriabs.annotate.spelling import HiddenError, Speller, views_of
 from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.annotate.text import Text
@@ -65,8 +66,8 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
     deadline.shorten(deadline.left() * _SHARE, deadline.reason())
     loops = [stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)]
     with opened(task, installed(), options, deadline) as session:
-        found, program = _found(session, wanted(program))
-    text, written = Text(source), NOTATIONS[notation]
+        found, program = _found(session, wanted(program), written := NOTATIONS[notation])
+    text = Text(source)
     unrolled = set(loops) - {stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)}
     for where in unrolled if written.unrolled else ():
         text.add(where, "above", [written.unrolled])
@@ -79,14 +80,15 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
     return Annotated(text.written(), found.open, tuple(silent), found.judged, tuple(sorted(unrolled, key=str)))
 
 
-def _found(session: Session, program: Program) -> tuple[Found, Program]:
+def _found(session: Session, program: Program, notation: Notation) -> tuple[Found, Program]:
     """What is found of the loops, and the program whose loops these are: one without small inner loops if that shows
     more."""
     plain = without_small_loops(program)
+    told = sayable_in(program, notation)
     if plain.body == program.body:
-        return find(session, program, shown_at_once), program
-    found = find(replace(session, deadline=Deadline(session.left() * _FIRST)), program, shown_at_once)
-    more = find(session, plain, shown_at_once) if found.open else found
+        return find(session, program, shown_at_once, told), program
+    found = find(replace(session, deadline=Deadline(session.left() * _FIRST)), program, shown_at_once, told)
+    more = find(session, plain, shown_at_once, sayable_in(plain, notation)) if found.open else found
     return (more, plain) if len(more.open) < len(found.open) else (found, program)
 
 

@@ -16,6 +16,7 @@ from veriabs.annotate.find import of_scalars, of_what_changes, ran, unset
 from veriabs.annotate.guessed import guessed
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.proof import EACH_SECONDS, QUICK_SECONDS, certificate_of, shown
+from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.saying import Saying, later
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
@@ -37,7 +38,9 @@ _SHARE, _GUESSING, _SHRINKING = 0.6, 0.5, 0.6
 """Parts of the time left for all of this; of that for making candidates, and for leaving out what can be."""
 
 
-def shown_at_once(session: Session, program: Program, known: Invariants) -> Invariants | None:
+def shown_at_once(
+    session: Session, program: Program, known: Invariants, sayable: Sayable = everything
+) -> Invariants | None:
     """Few facts that show every assertion with those that are known; None if the solvers do not show all of them."""
     session = replace(session, deadline=Deadline(session.left() * _SHARE))
     hasty = replace(session, deadline=Deadline(session.left() * _GUESSING))
@@ -47,7 +50,7 @@ def shown_at_once(session: Session, program: Program, known: Invariants) -> Inva
         others: tuple[Callable[[], Invariants], ...] = (dict, partial(guessed, hasty, program))
         for more in (make() for make in others):
             for each, overflow in product((QUICK_SECONDS, EACH_SECONDS), readings):
-                asked = _Asked(session, program, overflow, known)
+                asked = _Asked(session, program, overflow, known, sayable)
                 if (found := _fewest(asked, joined(more, closed[overflow]), each)) is not None:
                     return found
     except (UnsupportedError, ToolError, OutOfTimeError):
@@ -80,7 +83,9 @@ def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
     telling, plain = of_what_changes(asked.program), without_implied(facts)
     own = {loop: tuple(fact for fact in exprs if telling(loop, fact)) for loop, exprs in plain.items()}
     forgetful = unset(asked.program)
-    for program, fewer in ((forgetful, of_scalars(own)), (forgetful, own), (forgetful, plain), (asked.program, plain)):
+    several = [(forgetful, of_scalars(own)), (forgetful, own), (forgetful, plain), (asked.program, plain)]
+    said = [(program, only_sayable(fewer, asked.sayable)) for program, fewer in several]
+    for program, fewer in (*said, *several) if said != several else several:
         if (left := asked.kept(program, fewer, QUICK_SECONDS)) is not None:
             return program, left
     return asked.program, facts
@@ -93,6 +98,7 @@ class _Asked(Struct, frozen=True):
     program: Program
     overflow: Overflow
     known: Invariants
+    sayable: Sayable
 
     def kept(self, program: Program, tried: Invariants, each: float) -> Invariants | None:
         """The candidates that prove each other, if they show every assertion; None if not."""
