@@ -11,7 +11,7 @@ from msgspec import Struct
 from veriabs.annotate.at_once import shown_at_once
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.find import Found, find
-from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
+from veriabs.annotate.formulas import Formula, formula, mathematical, ranged, turned
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
@@ -130,7 +130,8 @@ def _said(
             if says_nothing(mathematical(one, data_model).fact):
                 continue
             with suppress(HiddenError):
-                found[notation.spell(one, speller)] = one
+                if notation.spell(turned(one), speller) not in found:
+                    found[notation.spell(one, speller)] = one
     return found
 
 

@@ -38,7 +38,7 @@ from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
 
 _ITSELF = 0.25
-"""Part of the time left that an assertion is tried for with what it says itself alone."""
+"""Part of the time left that an assertion is tried for with what it says itself alone, and with what can be said."""
 
 _SHARE = 0.5
 """Part of the time left that making the invariants of one assertion fewer may take."""
@@ -82,7 +82,8 @@ def find(
                 found[1:] = [at_once]
                 break
         if not _is_said(kept, sayable):
-            more = _shown_by(session, shown(model), session.left(), sayable)
+            share = 1.0 if isinstance(kept, Reason) else _ITSELF
+            more = _shown_by(session, shown(model), session.left() * share, sayable)
             kept = more if isinstance(kept, Reason) or _is_said(more, sayable) else kept
         if isinstance(kept, Reason):
             still_open.append((model.assertion, kept))
