@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from veriabs.core.ctree import conjuncts, integer, names, statements
-from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import LoopFacts, entry_of
-from veriabs.core.operators import OPPOSITE
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
 from veriabs.core.types import LLONG
@@ -19,6 +18,7 @@ from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.ranges import ranges
 from veriabs.loops.facts import facts_of
 from veriabs.loops.fuse import counter_values
+from veriabs.loops.trips import readings
 
 _WITH_BOUND = {"<": 0, "<=": 1, ">": 0, ">=": -1, "!=": 0}
 """How far beyond its bound a counter may be at the head of a loop with such a test."""
@@ -62,30 +62,17 @@ def steps_of(facts: LoopFacts) -> Mapping[str, int]:
 
 def _bounded(facts: LoopFacts, variable: Var, step: int) -> Iterator[Expr]:
     """That the counter has not gone beyond what it is compared with, or not at all."""
-    for part in conjuncts(facts.loop.test):
-        match _positive(part):
-            case Binary(op="<" | "<=" | ">" | ">=" | "!=" as op, left=left, right=right) if variable in (left, right):
-                bound = right if left == variable else left
-                if names(bound) & facts.written:
-                    continue
-                over = _WITH_BOUND[op] if left == variable else -_WITH_BOUND[op]
-                for beyond in dict.fromkeys((over, over + step - (step > 0) + (step < 0))):
-                    alike = not beyond and getattr(bound, "type", None) == variable.type
-                    sides = (variable, bound) if alike else (_wide(variable), _beyond(bound, beyond))
-                    inside = Binary("<=" if step > 0 else ">=", *sides)
-                    yield inside
-                    yield Binary("||", inside, Binary("==", variable, entry_of(variable)))
-            case _:
-                pass
-
-
-def _positive(test: Expr) -> Expr:
-    """`x != y` for `!(x == y)`, and so on."""
-    match test:
-        case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in OPPOSITE:
-            return Binary(OPPOSITE[op], left, right)
-        case _:
-            return test
+    compared = (one for part in conjuncts(facts.loop.test) for one in readings(part))
+    for left, op, bound in compared:
+        if left != variable or op not in _WITH_BOUND or names(bound) & facts.written:
+            continue
+        over = _WITH_BOUND[op]
+        for beyond in dict.fromkeys((over, over + step - (step > 0) + (step < 0))):
+            alike = not beyond and getattr(bound, "type", None) == variable.type
+            sides = (variable, bound) if alike else (_wide(variable), _beyond(bound, beyond))
+            inside = Binary("<=" if step > 0 else ">=", *sides)
+            yield inside
+            yield Binary("||", inside, Binary("==", variable, entry_of(variable)))
 
 
 def _beyond(bound: Expr, over: int) -> Expr:

@@ -54,7 +54,6 @@ def _options(task: Task) -> list[str]:
     return [*standard, *(f"-D{one}" for one in task.defines), *(f"-I{one}" for one in task.includes), *named]
 
 
-
 def expand(task: Task, seconds: float = SECONDS) -> str:
     """The text that `gcc -E` makes of the file of a task."""
     seconds = min(seconds, SECONDS)

@@ -1,12 +1,16 @@
 """Bounds of sums from the signs of what is summed, found by asking for them.
 
-Sums with the same bound that stand in one comparison are taken together: what is below them is one term, and if it is
-at least c wherever the index can be, the sum of n of them is at least c*n.
+Sums with the same bound that stand in one term are taken together, each with what it is multiplied by: what is below
+them is one term, and if it is at least c wherever the index can be, the sum of n of them is at least c*n. The same goes
+for the part of a sum between two bounds, if both are asked about.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import permutations
+
+from msgspec import Struct
 
 from veriabs.terms.binders import reopen, walk
 from veriabs.terms.conditions import between, implies, le
@@ -17,54 +21,118 @@ from veriabs.terms.terms import (
     Condition,
     Is,
     Kind,
-    Number,
     Term,
-    combine,
     const,
     constant_part,
+    monomial,
+    multiply,
     of_atom,
     symbol,
+    total,
 )
 
 MOST_TRIES = 10
+MOST_PARTS = 6
+"""Parts of sums between two bounds."""
+
+MOST_LIMITS = 3
+"""Inputs that what is summed is compared with."""
+
+
+class Part(Struct, frozen=True):
+    """Sums over `less <= k < more`: of each body, as it stands in an atom, with what does not depend on k."""
+
+    bodies: tuple[tuple[Term | Condition, Term], ...]
+    less: Term
+    more: Term
+
+    def value(self) -> Term:
+        """The sum up to `more` without that up to `less`."""
+        return self._up_to(self.more) - self._up_to(self.less)
+
+    def _up_to(self, count: Term) -> Term:
+        if not count.items:
+            return const(0)
+        sums = (multiply(times, of_atom(Atom(Kind.SUM, "", (body, count)))) for body, times in self.bodies)
+        return total(sums)
+
+    def body(self, name: str) -> Term:
+        """What is summed, at the index `name`."""
+        opened = ((reopen(body, name), times) for body, times in self.bodies)
+        return total(multiply(times, one) for one, times in opened if isinstance(one, Term))
+
+    def opened(self) -> int:
+        """How many indices are open in it."""
+        bodies = (max(body.opened, times.opened) for body, times in self.bodies)
+        return max(self.less.opened, self.more.opened, *bodies)
 
 
 def sum_bounds(facts: Facts, goal: Condition, simplifier: Simplifier) -> Facts:
     """Lower and upper bounds of the sums in the goal and the facts, each proved from the facts."""
     found: dict[Condition, None] = {}
-    constants, extremes = _constants((*facts, goal)), _extremes(goal)
-    for parts in dict.fromkeys(_groups((goal, *facts))):
-        found.update(dict.fromkeys(_bounds(parts, facts, constants, extremes, simplifier)))
+    asked = _Asked(facts, tuple(_constants((*facts, goal))), tuple(_extremes(goal)), tuple(_inputs(goal)), simplifier)
+    for part in dict.fromkeys(_parts((goal, *facts))):
+        found.update(dict.fromkeys(asked.bounds(part)))
     return tuple(found)
 
 
-Group = tuple[tuple[Atom, Number], ...]
+def _parts(conditions: Facts) -> Iterator[Part]:
+    """Sums with the same bound, as they stand in one term, then each sum alone, and what lies between two bounds."""
+    together = [part for condition in conditions for term in _terms(condition) for part in _of_term(term)]
+    atoms = (atom for condition in conditions for atom in walk(condition))
+    sums = dict.fromkeys(atom for atom in atoms if atom.kind is Kind.SUM and not atom.dangling)
+    alone = [Part(((atom.args[0], const(1)),), const(0), _count(atom)) for atom in sums]
+    yield from (part for part in together if len(part.bodies) > 1 or part.bodies[0][1].value is None)
+    yield from alone
+    yield from _between((*together, *alone))
 
 
-def _groups(conditions: Facts) -> Iterator[Group]:
-    """Sums with the same bound, with their coefficients, as they stand in one comparison; then each sum alone."""
-    terms = [term for condition in conditions for term in _compared(condition)]
-    for term in terms:
-        by_count: dict[Term, list[tuple[Atom, Number]]] = {}
-        for mono, c in term.items:
-            if len(mono) == 1 and mono[0][1] == 1 and mono[0][0].kind is Kind.SUM and not mono[0][0].dangling:
-                by_count.setdefault(_count(mono[0][0]), []).append((mono[0][0], c))
-        yield from (tuple(group) for group in by_count.values() if len(group) > 1)
-    for condition in conditions:
-        for atom in walk(condition):
-            if atom.kind is Kind.SUM and not atom.dangling:
-                yield ((atom, 1),)
+def _terms(node: Condition | Term) -> Iterator[Term]:
+    """What is compared, and what stands in cases and is divided, but for what depends on an index."""
+    if isinstance(node, Term):
+        yield node
+        inner = [arg for atom in node.atoms() for arg in atom.args]
+    else:
+        inner = list(node.args)
+    for arg in inner:
+        if not arg.dangling:
+            yield from _terms(arg)
+
+
+def _of_term(term: Term) -> Iterator[Part]:
+    """The sums of a polynomial by their bounds; the first of each is not subtracted."""
+    by_count: dict[Term, dict[Term | Condition, Term]] = {}
+    for mono, c in term.items:
+        sums = [(atom, e) for atom, e in mono if atom.kind is Kind.SUM]
+        if len(sums) == 1 and sums[0][1] == 1 and not sums[0][0].dangling:
+            atom = sums[0][0]
+            rest = monomial(tuple((a, e) for a, e in mono if a != atom), c)
+            bodies = by_count.setdefault(_count(atom), {})
+            bodies[atom.args[0]] = bodies.get(atom.args[0], const(0)) + rest
+    for count, bodies in by_count.items():
+        listed = sorted(bodies.items(), key=lambda one: one[0].digest)
+        sign = -1 if listed[0][1].items[0][1] < 0 else 1
+        yield Part(tuple((body, times * sign) for body, times in listed), const(0), count)
+
+
+def _between(parts: Iterable[Part]) -> Iterator[Part]:
+    """What one sum has more than another, in both orders; each is of the same bodies."""
+    counts: dict[tuple[tuple[Term | Condition, Term], ...], dict[Term, None]] = {}
+    for part in parts:
+        counts.setdefault(part.bodies, {})[part.more] = None
+    pairs = [Part(bodies, *two) for bodies, found in counts.items() for two in permutations(found, 2)]
+    yield from pairs[:MOST_PARTS]
+
+
+def _count(atom: Atom) -> Term:
+    assert isinstance(atom.args[1], Term)
+    return atom.args[1]
 
 
 def _compared(condition: Condition) -> list[Term]:
     if condition.kind in (Is.LE, Is.EQ, Is.NE):
         return [condition.term]
     return [term for part in condition.parts for term in _compared(part)] if condition.kind in (Is.AND, Is.OR) else []
-
-
-def _count(atom: Atom) -> Term:
-    assert isinstance(atom.args[1], Term)
-    return atom.args[1]
 
 
 def _constants(conditions: Facts) -> list[int]:
@@ -83,28 +151,50 @@ def _extremes(goal: Condition) -> list[Term]:
     return [of_atom(atom) for atom in dict.fromkeys(walk(goal)) if atom.kind is Kind.MAX and not atom.dangling]
 
 
-def _bounds(
-    parts: Group, facts: Facts, constants: list[int], extremes: list[Term], simplifier: Simplifier
-) -> Iterator[Condition]:
-    count = _count(parts[0][0])
-    name = f"#{max([count.opened, *(atom.opened for atom, _ in parts), *(fact.opened for fact in facts)])}"
-    bodies = ((reopen(atom.args[0], name), c) for atom, c in parts)
-    body = combine((one, c) for one, c in bodies if isinstance(one, Term))
-    value = combine((of_atom(atom), c) for atom, c in parts)
-    inside = (*facts, between(0, symbol(name), count))
-    body = simplifier.term(body, inside)
-    if any(c.denominator != 1 for _, c in body.items):
-        return
-    follows = simplifier.entailment.follows
-    low = next((c for c in sorted(constants, reverse=True) if follows(inside, le(const(c), body))), None)
-    high = next((c for c in sorted(constants) if follows(inside, le(body, c))), None)
-    if low is not None:
-        yield implies(le(const(0), count), le(count * low, value))
-    if high is not None:
-        yield implies(le(const(0), count), le(value, count * high))
-    proves = simplifier.entailment.proves
-    for extreme in extremes:
-        if proves(inside, le(-extreme, body)):
-            yield implies(le(const(0), count), le(-(count * extreme), value))
-        if proves(inside, le(body, extreme)):
-            yield implies(le(const(0), count), le(value, count * extreme))
+def _inputs(goal: Condition) -> list[Atom]:
+    """The unknowns that the goal compares with something."""
+    atoms = dict.fromkeys(atom for term in _compared(goal) for atom in term.atoms())
+    return [atom for atom in atoms if atom.kind in (Kind.SYMBOL, Kind.CALL) and not atom.dangling][:MOST_LIMITS]
+
+
+class _Asked(Struct, frozen=True):
+    """What is tried as a bound, and who says whether it is one."""
+
+    facts: Facts
+    constants: tuple[int, ...]
+    extremes: tuple[Term, ...]
+    inputs: tuple[Atom, ...]
+    simplifier: Simplifier
+
+    def bounds(self, part: Part) -> Iterator[Condition]:
+        """Lower and upper bounds of a part of a sum: so many times what each term is at least, or at most."""
+        name = f"#{max([part.opened(), *(fact.opened for fact in self.facts)])}"
+        inside = (*self.facts, between(part.less, symbol(name), part.more))
+        body = self.simplifier.term(part.body(name), inside)
+        if any(c.denominator != 1 for _, c in body.items):
+            return
+        number, value, ordered = part.more - part.less, part.value(), le(part.less, part.more)
+        for limit in self._below(body, inside):
+            yield implies(ordered, le(multiply(number, limit), value))
+        for limit in self._above(body, inside):
+            yield implies(ordered, le(value, multiply(number, limit)))
+
+    def _below(self, body: Term, inside: Facts) -> Iterator[Term]:
+        follows, proves = self.simplifier.entailment.follows, self.simplifier.entailment.proves
+        constants = (const(c) for c in sorted(self.constants, reverse=True))
+        yield from [c for c in constants if follows(inside, le(c, body))][:1]
+        yield from (-extreme for extreme in self.extremes if proves(inside, le(-extreme, body)))
+        yield from (limit for limit in self._limits(body) if follows(inside, le(limit, body)))
+
+    def _above(self, body: Term, inside: Facts) -> Iterator[Term]:
+        follows, proves = self.simplifier.entailment.follows, self.simplifier.entailment.proves
+        constants = (const(c) for c in sorted(self.constants))
+        yield from [c for c in constants if follows(inside, le(body, c))][:1]
+        yield from (extreme for extreme in self.extremes if proves(inside, le(body, extreme)))
+        yield from (limit for limit in self._limits(body) if follows(inside, le(body, limit)))
+
+    def _limits(self, body: Term) -> list[Term]:
+        """Inputs that what is summed depends on, and what lies between two of them."""
+        known = set(walk(body))
+        inputs = [of_atom(atom) for atom in self.inputs if atom in known]
+        return [*inputs, *(one - two for one, two in permutations(inputs, 2))]

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from threading import Event
-from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
 from veriabs.core.runs import Run
 from veriabs.core.strategy import Bounded
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
-
-    from veriabs.verify.session import Session
+from veriabs.verify.session import Session
 
 
 class EndedRun(Struct, frozen=True):

@@ -360,6 +360,31 @@ def test_bounds_of_sums_are_true(body: Term, fact: Condition, symbols: dict[str,
     assert all(here.condition(bound) for bound in found)
 
 
+@settings(max_examples=120)
+@given(terms(depth=1, names=("n", "k")), st.integers(-2, 2), conditions(depth=1), values)
+def test_bounds_of_parts_of_sums_are_true(body: Term, factor: int, fact: Condition, symbols: dict[str, int]) -> None:
+    """Also where a bound is negative: the sum up to it is what is missing up to 0, with its sign changed."""
+    here = meaning(symbols)
+    assume(here.condition(fact))
+    name = fresh(body)
+    up_to = [summed(name, Substitution({"k": symbol(name)})(body), symbol(count)) for count in ("m", "p")]
+    goal = le(ite(fact, up_to[0], const(0)) * symbol("n"), up_to[1] * factor + symbol("p"))
+    found = sum_bounds((fact,), goal, Simplifier(Entailment(5.0)))
+    assert all(here.condition(bound) for bound in found)
+
+
+def test_parts_of_sums_and_inputs_are_bounds() -> None:
+    """Of cells that are not negative, and not more than an input, the sum between two counts."""
+    cell, limit = call("a", [symbol("k")], 0), symbol("n")
+    sums = [summed("k", ite(le(cell, limit), cell, limit), symbol(count)) for count in ("m", "p")]
+    found = sum_bounds((le(const(0), limit),), le(sums[1] - sums[0], limit), Simplifier(Entailment(5.0)))
+    ordered = (le(symbol("m"), symbol("p")), le(const(0), limit), *found)
+    assert Entailment(5.0).proves(ordered, le(sums[0], sums[1]))
+    grown = sums[1] - sums[0] - (symbol("p") - symbol("m")) * limit
+    assert Entailment(5.0).proves(ordered, le(grown, const(0)))
+    assert not Entailment(5.0).proves(found, le(sums[0], sums[1]))
+
+
 def test_cases_that_agree_at_the_edge_of_a_range_are_one() -> None:
     """`t >= 1 ? t : 0` is t for what is never negative, whichever side has the edge; else it is a case."""
     simplifier = Simplifier(Entailment())

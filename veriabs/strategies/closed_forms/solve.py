@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct, field
 
 from veriabs.strategies.closed_forms.cells import Cell
@@ -106,11 +108,18 @@ class Equations(Struct):
             own = _own_cell(unknown, function)
             for reader in self.unknowns.values():
                 cells = {a for a in walk(reader.update) if _reads(a, unknown.entry) and a != own and not a.dangling}
-                old = {a: apply(function, _indices(a)) for a in cells if self._unwritten(unknown, own, a)}
+                old = {a: apply(function, _indices(a)) for a in cells if self._is_old(unknown, own, a, reader.update)}
                 if old:
                     reader.update = self.simplifier.term(replace_atoms(reader.update, old), self.facts)
 
-    def _unwritten(self, unknown: Unknown, own: Atom, cell: Atom) -> bool:
+    def _is_old(self, unknown: Unknown, own: Atom, cell: Atom, update: Term) -> bool:
+        """No earlier iteration writes the cell; or none does wherever the update reads it."""
+        if self._unwritten(unknown, own, cell, ()):
+            return True
+        guards = dict.fromkeys(_guards(update, cell))
+        return all(guard.kind is not Is.TRUE and self._unwritten(unknown, own, cell, (guard,)) for guard in guards)
+
+    def _unwritten(self, unknown: Unknown, own: Atom, cell: Atom, when: Facts) -> bool:
         """No earlier iteration writes the cell, whatever the values at its start were."""
         earlier = symbol(f"{self.counter}'", 0)
         written = _written(unknown.update, own)
@@ -122,7 +131,7 @@ class Equations(Struct):
             if isinstance(f := u.initial, Function)
         }
         then = Substitution({self.counter: earlier, **renamed, **there}, arrays)
-        facts = (*self.facts, between(0, earlier, symbol(self.counter, 0)))
+        facts = (*self.facts, *when, between(0, earlier, symbol(self.counter, 0)))
         return self.simplifier.entailment.follows(facts, negate(then.condition(written)))
 
     # ---------------------------------------------------------------------------------------------------------- chains
@@ -159,6 +168,19 @@ def _own_cell(unknown: Unknown, function: Function) -> Atom:
 
 def _reads(atom: Atom, entry: str) -> bool:
     return atom.kind is Kind.CALL and atom.name == entry
+
+
+def _guards(term: Term, cell: Atom) -> Iterator[Condition]:
+    """When the term reads the cell: what holds at each place where it stands."""
+    for atom in term.atoms():
+        if atom.kind is Kind.ITE:
+            test, then, other = branches(atom)
+            if cell in walk(test):
+                yield Condition(Is.TRUE)
+            yield from (conjunction((test, guard)) for guard in _guards(then, cell))
+            yield from (conjunction((negate(test), guard)) for guard in _guards(other, cell))
+        elif cell == atom or any(cell in walk(arg) for arg in atom.args):
+            yield Condition(Is.TRUE)
 
 
 def _indices(cell: Atom) -> list[Term]:

@@ -85,6 +85,17 @@ PROVED = {
         for (i = 0; i < N / 2; i++) __VERIFIER_assert(a[i] == 1);""",
     "bytes": """unsigned char *c = malloc(N); for (i = 0; i < N; i++) c[i] = i;
         for (i = 0; i < N; i++) __VERIFIER_assert(c[i] == i % 256);""",
+    "a matrix transposed in place": """int m[90][90], o[90][90];
+        for (i = 0; i < 90; i++) for (j = 0; j < 90; j++) o[i][j] = m[i][j] = __VERIFIER_nondet_int();
+        for (i = 0; i < 90; i++) for (j = i + 1; j < 90; j++) { t = m[i][j]; m[i][j] = m[j][i]; m[j][i] = t; }
+        for (i = 0; i < 90; i++) for (j = 0; j < 90; j++) __VERIFIER_assert(m[i][j] == o[j][i]);""",
+    "between two places of a running sum": """long long c[10001]; c[0] = 0;
+        for (i = 0; i < N; i++) if (a[i] < 0) a[i] = 0; for (i = 0; i < N; i++) c[i + 1] = c[i] + a[i];
+        i = __VERIFIER_nondet_int(); j = __VERIFIER_nondet_int(); if (i < 0 || j < i || j > N) return 0;
+        __VERIFIER_assert(c[i] <= c[j]);""",
+    "a mean between inputs": """int lo = __VERIFIER_nondet_int(), hi = __VERIFIER_nondet_int(); long long s = 0;
+        if (lo > hi) return 0; for (i = 0; i < 1000; i++) { t = __VERIFIER_nondet_int(); if (t < lo) t = lo;
+        if (t > hi) t = hi; s += t; } __VERIFIER_assert(lo <= s / 1000 && s / 1000 <= hi);""",
     "rows of a matrix": """int m[100][50]; for (i = 0; i < 100; i++) for (j = 0; j < 50; j++) m[i][j] = i + j;
         for (i = 0; i < 100; i++) for (j = 0; j < 50; j++) __VERIFIER_assert(m[i][j] == i + j);""",
 }
@@ -133,6 +144,26 @@ REFUSED = {
         for (i = 0; i < N; i++) a[i] = t1; __VERIFIER_assert(a[0] == 0);""",
     "bytes wrap": """unsigned char *c = malloc(N); for (i = 0; i < N; i++) c[i] = i;
         for (i = 0; i < N; i++) __VERIFIER_assert(c[i] == i);""",
+    "a matrix exchanged with its mirror image twice": """int m[90][90], o[90][90];
+        for (i = 0; i < 90; i++) for (j = 0; j < 90; j++) o[i][j] = m[i][j] = __VERIFIER_nondet_int();
+        for (i = 0; i < 90; i++) for (j = 0; j < 90; j++) { t = m[i][j]; m[i][j] = m[j][i]; m[j][i] = t; }
+        for (i = 0; i < 90; i++) for (j = 0; j < 90; j++) __VERIFIER_assert(m[i][j] == o[j][i]);""",
+    "between two places of a sum that falls": """long long c[10001]; c[0] = 0;
+        for (i = 0; i < N; i++) if (a[i] < -1) a[i] = -1; for (i = 0; i < N; i++) c[i + 1] = c[i] + a[i];
+        i = __VERIFIER_nondet_int(); j = __VERIFIER_nondet_int(); if (i < 0 || j < i || j > N) return 0;
+        __VERIFIER_assert(c[i] <= c[j]);""",
+    "between two places in any order": """long long c[10001]; c[0] = 0;
+        for (i = 0; i < N; i++) if (a[i] < 0) a[i] = 0; for (i = 0; i < N; i++) c[i + 1] = c[i] + a[i];
+        i = __VERIFIER_nondet_int(); j = __VERIFIER_nondet_int(); if (i < 0 || j < 0 || i > N || j > N) return 0;
+        __VERIFIER_assert(c[i] <= c[j]);""",
+    "a mean between inputs, one of which is no bound": """long long s = 0;
+        int lo = __VERIFIER_nondet_int(), hi = __VERIFIER_nondet_int(); if (lo > hi) return 0;
+        for (i = 0; i < 1000; i++) { t = __VERIFIER_nondet_int(); if (t < lo) t = lo; s += t; }
+        __VERIFIER_assert(lo <= s / 1000 && s / 1000 <= hi);""",
+    "a mean of one cell too many": """int lo = __VERIFIER_nondet_int(), hi = __VERIFIER_nondet_int();
+        long long s = 0; if (lo > hi) return 0; for (i = 0; i < 1001; i++) {
+        t = __VERIFIER_nondet_int(); if (t < lo) t = lo; if (t > hi) t = hi; s += t; }
+        __VERIFIER_assert(lo <= s / 1000 && s / 1000 <= hi);""",
     "a divisor of zero": """int s = 0; for (i = 0; i < N; i++) s += N / i; __VERIFIER_assert(N > 0);""",
     "the second break": """for (i = 0; i < N; i++) { if (a[i] == 1) break; b[i] = 1; if (a[i] == 2) break; }
         if (i < N) __VERIFIER_assert(a[i] == 1);""",
