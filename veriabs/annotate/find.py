@@ -110,8 +110,10 @@ def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
 def _shown_by(session: Session, steps: Steps[Shown], seconds: float, sayable: Sayable) -> Invariants | Reason:
     """Few facts that show an assertion, of those that can be said if these are enough; or why it is not shown."""
     said = ran(session, steps, seconds)
-    if said is None or isinstance(said.found, Reason):
-        return session.over() if said is None else said.found
+    if said is None:
+        return session.over()
+    if isinstance(said.found, Reason):
+        return said.found
     fewest = [without_implied(said.invariants)]
     kept = ran(session, _fewest(said, fewest.append, sayable), session.left() * _SHARE)
     return fewest[-1] if kept is None else kept

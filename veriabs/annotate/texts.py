@@ -42,7 +42,8 @@ def _along(program: Program, loop: Loop) -> Iterator[Expr]:
     read = (variable_of(element.indices[0]) for element in elements_of((loop,)))
     walking = list(dict.fromkeys(v for v in read if v is not None and v.name in moved))
     for v, w in combinations(walking[:MOST_WALKING], 2):
-        yield Binary("==", *(Binary("-", wide(one), wide(entry_of(one))) for one in (v, w)))
+        gone, other = (Binary("-", wide(one), wide(entry_of(one))) for one in (v, w))
+        yield Binary("==", gone, other)
 
 
 def _kept(program: Program, loop: Loop, planted: Planted) -> Iterator[Expr]:
