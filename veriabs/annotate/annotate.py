@@ -13,10 +13,11 @@ from veriabs.annotate.at_once import shown_at_once
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, Further, find
-from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
+from veriabs.annotate.formulas import Formula, formula, mathematical, ranged, turned
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
+from veriabs.annotate.sayable import sayable_in
 from veriabs.annotate.spelling import HiddenError, Speller, views_of
 from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.annotate.text import Text
@@ -85,20 +86,21 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
 def _found(session: Session, program: Program, written: Notation) -> tuple[Found, Program, list[str]]:
     """What is found of the loops, the program whose loops these are, and the lines that define what it speaks of."""
     if written.define is not None:
-        found, looked = _looked(session, program, partial(shown_at_once, defines=True))
+        found, looked = _looked(session, program, written, partial(shown_at_once, defines=True))
         told = [fact for facts in found.invariants.values() for fact in facts]
         with suppress(UndefinedError):
             return found, looked, written.define(found.theory, told, looked.arrays)
-    return *_looked(session, program, shown_at_once), []
+    return *_looked(session, program, written, shown_at_once), []
 
 
-def _looked(session: Session, program: Program, further: Further) -> tuple[Found, Program]:
+def _looked(session: Session, program: Program, notation: Notation, further: Further) -> tuple[Found, Program]:
     """What is found, and the program whose loops these are: one without small inner loops if that shows more."""
     plain = without_small_loops(program)
+    told = sayable_in(program, notation)
     if plain.body == program.body:
-        return find(session, program, further), program
-    found = find(replace(session, deadline=Deadline(session.left() * _FIRST)), program, further)
-    more = find(session, plain, further) if found.open else found
+        return find(session, program, further, told), program
+    found = find(replace(session, deadline=Deadline(session.left() * _FIRST)), program, further, told)
+    more = find(session, plain, further, sayable_in(plain, notation)) if found.open else found
     return (more, plain) if len(more.open) < len(found.open) else (found, program)
 
 
@@ -140,7 +142,8 @@ def _said(
             if says_nothing(mathematical(one, data_model).fact):
                 continue
             with suppress(HiddenError):
-                found[notation.spell(one, speller)] = one
+                if notation.spell(turned(one), speller) not in found:
+                    found[notation.spell(one, speller)] = one
     return found
 
 

@@ -17,6 +17,7 @@ from veriabs.annotate.find import Found, of_scalars, of_what_changes, ran, unset
 from veriabs.annotate.guessed import guessed
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.proof import EACH_SECONDS, QUICK_SECONDS, certificate_of, shown
+from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.saying import Saying, later
 from veriabs.annotate.speech import Speech
 from veriabs.core.copying import replace
@@ -42,7 +43,9 @@ _SHARE, _GUESSING, _SHRINKING = 0.6, 0.5, 0.6
 """Parts of the time left for all of this; of that for making candidates, and for leaving out what can be."""
 
 
-def shown_at_once(session: Session, program: Program, known: Invariants, *, defines: bool = False) -> Found | None:
+def shown_at_once(
+    session: Session, program: Program, known: Invariants, sayable: Sayable = everything, *, defines: bool = False
+) -> Found | None:
     """Few facts that show every assertion with those that are known; None if the solvers do not show all of them.
 
     With `defines` they may speak of functions that are defined for them.
@@ -60,7 +63,7 @@ def shown_at_once(session: Session, program: Program, known: Invariants, *, defi
         for more, defined in product(others, (False, True)[: 1 + defines]):
             for each, overflow in product((QUICK_SECONDS, EACH_SECONDS), readings):
                 theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
-                asked = _Asked(session, program, overflow, known, theory)
+                asked = _Asked(session, program, overflow, known, sayable, theory)
                 if defined and not theory.functions:
                     continue
                 if (found := _fewest(asked, joined(more(), closed[overflow, defined]), each)) is not None:
@@ -122,7 +125,9 @@ def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
     telling, plain = of_what_changes(asked.program), without_implied(facts)
     own = {loop: tuple(fact for fact in exprs if telling(loop, fact)) for loop, exprs in plain.items()}
     forgetful = unset(asked.program)
-    for program, fewer in ((forgetful, of_scalars(own)), (forgetful, own), (forgetful, plain), (asked.program, plain)):
+    several = [(forgetful, of_scalars(own)), (forgetful, own), (forgetful, plain), (asked.program, plain)]
+    said = [(program, only_sayable(fewer, asked.sayable)) for program, fewer in several]
+    for program, fewer in (*said, *several) if said != several else several:
         if (left := asked.kept(program, fewer, QUICK_SECONDS)) is not None:
             return program, left
     return asked.program, facts
@@ -135,6 +140,7 @@ class _Asked(Struct, frozen=True):
     program: Program
     overflow: Overflow
     known: Invariants
+    sayable: Sayable = everything
     theory: Theory = NO_THEORY
 
     def claim(self, program: Program, facts: Invariants) -> Certificate:

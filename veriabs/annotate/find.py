@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import product
 from typing import TypeVar
 
 from msgspec import Struct
@@ -11,6 +12,8 @@ from msgspec import Struct
 from veriabs.annotate.counters import counter_candidates
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged, judging
+from veriabs.annotate.sayable import Sayable, everything, only_sayable
+from veriabs.annotate.texts import text_candidates
 from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, walk, writes
 from veriabs.core.deadline import Deadline
@@ -36,7 +39,7 @@ from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
 
 _ITSELF = 0.25
-"""Part of the time left that an assertion is tried for with what it says itself alone."""
+"""Part of the time left that an assertion is tried for with what it says itself alone, and with what can be said."""
 
 _SHARE = 0.5
 """Part of the time left that making the invariants of one assertion fewer may take."""
@@ -55,11 +58,17 @@ class Found(Struct, frozen=True):
     theory: Theory = NO_THEORY
 
 
-Further = Callable[[Session, Program, Invariants], Found | None]
-"""Facts that show every assertion of a program, with those that are known; or none."""
+Further = Callable[[Session, Program, Invariants, Sayable], Found | None]
+"""Facts that show every assertion of a program, with those that are known; or none. What can be said comes first."""
 
 
-def find(session: Session, program: Program, further: Further = lambda session, program, known: None) -> Found:
+def _nothing_further(session: Session, program: Program, known: Invariants, sayable: Sayable) -> None:
+    return None
+
+
+def find(
+    session: Session, program: Program, further: Further = _nothing_further, sayable: Sayable = everything
+) -> Found:
     """The invariants of a program; what is not found in time is left out.
 
     `further` is asked once, behind the first assertion that does not show itself.
@@ -68,22 +77,21 @@ def find(session: Session, program: Program, further: Further = lambda session, 
     asked, theory = False, NO_THEORY
     still_open: list[tuple[Assert, Reason]] = []
     for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
-        said = ran(session, shown_by_itself(model), session.left() * _ITSELF)
-        if not asked and (said is None or isinstance(said.found, Reason)):
-            asked, everything = True, further(session, program, joined(*found))
-            if everything is not None:
-                found.append(everything.invariants)
-                theory = everything.theory
+        kept = _shown_by(session, shown_by_itself(model), session.left() * _ITSELF, sayable)
+        if not asked and not _is_said(kept, sayable):
+            asked, at_once = True, further(session, program, joined(*found), sayable)
+            if at_once is not None and (isinstance(kept, Reason) or _is_said(at_once.invariants, sayable)):
+                found[1:] = [at_once.invariants]
+                theory = at_once.theory
                 break
-        if said is None or isinstance(said.found, Reason):
-            said = ran(session, shown(model), session.left())
-        if said is None or isinstance(said.found, Reason):
-            reason = said.found if said is not None and isinstance(said.found, Reason) else session.over()
-            still_open.append((model.assertion, reason))
-            continue
-        fewest = [without_implied(said.invariants)]
-        kept = ran(session, _fewest(said, fewest.append), session.left() * _SHARE)
-        found.append(fewest[-1] if kept is None else kept)
+        if not _is_said(kept, sayable):
+            share = 1.0 if isinstance(kept, Reason) else _ITSELF
+            more = _shown_by(session, shown(model), session.left() * share, sayable)
+            kept = more if isinstance(kept, Reason) or _is_said(more, sayable) else kept
+        if isinstance(kept, Reason):
+            still_open.append((model.assertion, kept))
+        else:
+            found.append(kept)
     if not found[0]:  # trips may rest on what was found
         found[0] = ran(session, _counters(program, _without_functions(joined(*found))), session.left()) or {}
     judged = ran(session, judging(program, found[0], _without_functions(joined(*found[1:]))), session.left()) or ()
@@ -102,16 +110,33 @@ def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
     return telling
 
 
-def _fewest(said: Shown, tell: Callable[[Invariants], None]) -> Steps[Invariants]:
+def _shown_by(session: Session, steps: Steps[Shown], seconds: float, sayable: Sayable) -> Invariants | Reason:
+    """Few facts that show an assertion, of those that can be said if these are enough; or why it is not shown."""
+    said = ran(session, steps, seconds)
+    if said is None:
+        return session.over()
+    if isinstance(said.found, Reason):
+        return said.found
+    fewest = [without_implied(said.invariants)]
+    kept = ran(session, _fewest(said, fewest.append, sayable), session.left() * _SHARE)
+    return fewest[-1] if kept is None else kept
+
+
+def _is_said(kept: Invariants | Reason, sayable: Sayable) -> bool:
+    return not isinstance(kept, Reason) and kept == only_sayable(kept, sayable)
+
+
+def _fewest(said: Shown, tell: Callable[[Invariants], None], sayable: Sayable) -> Steps[Invariants]:
     """What the proof needs; if it can do without, nothing that rests on static objects that begin as 0.
 
     Who reads the text sees no reason for that at a loop, and CBMC's contracts have forgotten it there. Where facts
     about scalars are enough, there are none about cells.
     """
     telling, facts = of_what_changes(said.program), without_implied(said.invariants)
-    for program in (unset(said.program), said.program):
+    plain = without_implied(only_sayable(said.invariants, sayable))
+    for program, known in product((unset(said.program), said.program), (plain, facts) if plain != facts else (facts,)):
         cut = partial(_cut_program, program, said.goal)
-        for tried in (of_scalars(facts), facts):
+        for tried in (of_scalars(known), known):
             piece, left = yield from houdini(tried, cut, surviving)
             if piece is not None and holds(piece):
                 tell(left)
@@ -146,7 +171,8 @@ def _cut_program(program: Program, goal: Goal, invariants: Invariants) -> Query:
 
 def _counters(program: Program, known: Invariants) -> Steps[Invariants]:
     """What is proved of counters, and of what is a function of them, with what is known."""
-    tried = joined(counter_candidates(program), equations(program, forms_of(program)), known)
+    forms = equations(program, forms_of(program))
+    tried = joined(counter_candidates(program), text_candidates(program), forms, known)
     rounds = houdini(tried, partial(bounds_program, program), surviving, hopeless=on_their_own)
     piece, left = yield from rounds
     return left if piece is not None and proved_but_bounds(piece) else {}

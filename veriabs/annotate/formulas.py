@@ -204,6 +204,15 @@ def product_bits(expr: Expr, data_model: DataModel) -> int:
 # ----------------------------------------------------------------------------------------------------------- together
 
 
+def turned(one: Formula) -> Formula:
+    """An equation the other way round."""
+    match one.fact:
+        case Binary(op="==", left=left, right=right):
+            return Formula(Binary("==", right, left), one.span, one.bound)
+        case _:
+            return one
+
+
 def ranged(formulas: Iterable[Formula]) -> tuple[Formula, ...]:
     """With `0 <= i && i <= n` for a variable's bounds that stand apart."""
     found: list[Formula] = []

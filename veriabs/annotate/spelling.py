@@ -153,6 +153,10 @@ def views_of(
             found[name] = text
         elif entry is not None and begins.get(pointer) == integer(0, LLONG):
             found[name] = f"{pointer} - {entry(pointer)}" if offsets[pointer] == name else entry(pointer)
+    for name, text in loop.views:  # where another pointer into the same array began at its first cell
+        pointer, walks, offset = text.partition(" - ")
+        if walks and name in program.arrays and name in found and offset in program.scalars and "[" not in found[name]:
+            found.setdefault(offset, f"{pointer} - {found[name]}")
     return found
 
 

@@ -24,13 +24,16 @@ from veriabs.core.verdict import narrowed
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.limits import limits
 from veriabs.loops.facts import facts_of
-from veriabs.loops.trips import sentinel_cells
+from veriabs.loops.trips import Planted, sentinel_cells
 
 Placed = tuple[LoopId, Expr]
 """A fact of a loop."""
 
 MOST_STEPS = 3
 """Constants by which one scalar is moved."""
+
+MOST_PLANTED = 4
+"""Cells of one array that are said to be kept, those written last."""
 
 MOST_CARRIED = 8
 """Loops that carry more scalars than this get no candidates about pairs of them."""
@@ -61,14 +64,21 @@ def asserted(loop: Loop) -> Iterator[Expr]:
 
 
 def _left(program: Program, loop: Loop) -> Iterator[Expr]:
-    """That a loop which writes an array leaves the cell as it is at which a later search in it may end."""
+    """That a loop which writes an array leaves the cell as it is at which a search in it may end."""
     tests = (part for s in statements(program.body) if isinstance(s, Loop) for part in walk(s.test))
     searched = {part.array for part in tests if isinstance(part, Element)}
-    written, planted = writes((loop,)), sentinel_cells(program)[loop.id]
-    for array in sorted(searched & written & planted.keys()):
-        for end, value in planted[array]:
-            if isinstance(value, Const) and not names(end) & written:
-                yield Binary("==", Element(array, (end,), value.type), value)
+    planted = sentinel_cells(program)[loop.id]
+    yield from kept_cells(program, loop, {array: planted[array] for array in sorted(searched & planted.keys())})
+
+
+def kept_cells(program: Program, loop: Loop, planted: Planted) -> Iterator[Expr]:
+    """That cells of the arrays that the loop writes hold what they held in front of it."""
+    written = writes((loop,))
+    for array, cells in planted.items():
+        ctype = program.arrays[array].type
+        for place, value in cells[:MOST_PLANTED] if array in written and isinstance(ctype, IntType) else ():
+            if isinstance(value, Const) and not names(place) & written:
+                yield Binary("==", Element(array, (place,), ctype), value)
 
 
 def given(program: Program, loop: Loop, *, of_cells: bool = False) -> Iterator[Expr]:

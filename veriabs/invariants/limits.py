@@ -34,7 +34,7 @@ def limits(program: Program, facts: LoopFacts) -> list[Expr]:
     if not carried:
         return []
     about = (
-        _positions(program, facts.loop, carried),
+        positions(program, facts.loop, carried),
         _searched(program, facts, carried),
         _compared(program, facts, carried),
         _asserted(program, carried),
@@ -43,16 +43,17 @@ def limits(program: Program, facts: LoopFacts) -> list[Expr]:
     return list(dict.fromkeys(chain(*about)))[:MOST_LIMITS]
 
 
-def _positions(program: Program, loop: Loop, carried: frozenset[str]) -> Iterator[Expr]:
+def positions(program: Program, loop: Loop, carried: Set[str]) -> Iterator[Binary]:
+    """That what the loop reads or writes cells at lies in the array, and not behind a cell that was written once."""
     planted = sentinel_cells(program)[NO_LOOP]
     for element in elements_of((loop,)):
         match element:
-            case Element(array=array, indices=(index,)) if (v := _variable(index)) is not None and v.name in carried:
-                now = _wide(v)
+            case Element(array=array, indices=(index,)) if (v := variable_of(index)) is not None and v.name in carried:
+                now = wide(v)
                 yield Binary("<=", integer(0, LLONG), now)
                 for end, _ in planted.get(array, ()):
                     if not names(end) & carried and end != integer(0):
-                        yield Binary("<=", now, _wide(end))
+                        yield Binary("<=", now, wide(end))
                 yield from _below(now, program.arrays[array].sizes[0])
             case _:
                 pass
@@ -64,7 +65,7 @@ def _searched(program: Program, facts: LoopFacts, carried: frozenset[str]) -> It
     for loop in (s for s in statements(program.body) if isinstance(s, Loop)):
         if reads_cell(loop.test) and loop != facts.loop:
             for array, ended in _moving(loop, program.scalars.keys() - facts.written).items():
-                yield from (Binary("<=", _wide(v), _wide(w)) for v in own.get(array, ()) for w in ended)
+                yield from (Binary("<=", wide(v), wide(w)) for v in own.get(array, ()) for w in ended)
 
 
 def _moving(loop: Loop, wanted: Set[str]) -> dict[str, list[Var]]:
@@ -91,7 +92,7 @@ def _compared(program: Program, facts: LoopFacts, carried: frozenset[str]) -> It
                 for part in walk(value):
                     match part:
                         case Binary(op="%", right=Const() as modulus):
-                            yield Binary("<", _wide(v), _wide(modulus))
+                            yield Binary("<", wide(v), wide(modulus))
                         case _:
                             pass
             case _:
@@ -106,11 +107,11 @@ def _parts(test: Expr) -> Iterator[Expr]:
 
 def _sides(part: Expr, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
     for left, op, right in readings(part):
-        v = _variable(left)
+        v = variable_of(left)
         fixed = not names(right) & facts.written and not reads_cell(right) and _is_whole(right)
         if v is None or v.name not in carried or not fixed:
             continue
-        now, bound = _wide(v), _wide(right)
+        now, bound = wide(v), wide(right)
         if op in ("<", "<=", "==", "!="):
             yield from _below(now, right)
         if op in (">", ">=", "==", "!="):
@@ -146,25 +147,25 @@ def _on_the_way(program: Program, facts: LoopFacts, carried: frozenset[str]) -> 
         for v, op, bound in readings(said):
             for i, last in ends:
                 if isinstance(v, Var) and op in _WEAKER and isinstance(bound, Const) and bound.value % last == 0:
-                    so_far = Binary("*", _wide(i), Const(bound.value // last, LLONG))
-                    yield Binary(_WEAKER[op], _wide(v), so_far)
+                    so_far = Binary("*", wide(i), Const(bound.value // last, LLONG))
+                    yield Binary(_WEAKER[op], wide(v), so_far)
 
 
 _WEAKER = {"<": "<=", "<=": "<=", ">": ">=", ">=": ">=", "==": "=="}
 """What may hold on the way of what holds in the end."""
 
 
-def _below(now: Expr, bound: Expr) -> tuple[Expr, ...]:
-    return (Binary("<", now, _wide(bound)), Binary("<=", now, _wide(bound)))
+def _below(now: Expr, bound: Expr) -> tuple[Binary, ...]:
+    return (Binary("<", now, wide(bound)), Binary("<=", now, wide(bound)))
 
 
-def _variable(expr: Expr) -> Var | None:
+def variable_of(expr: Expr) -> Var | None:
     """The scalar of `v`, `(T)v`, `v + c` or `v - c`."""
     match expr:
         case Var(type=IntType()):
             return expr
         case Cast(operand=inner) | Binary(op="+" | "-", left=inner, right=Const()):
-            return _variable(inner)
+            return variable_of(inner)
         case _:
             return None
 
@@ -173,7 +174,8 @@ def _is_whole(expr: Expr) -> bool:
     return isinstance(expr, Var | Const) and isinstance(expr.type, IntType)
 
 
-def _wide(expr: Expr) -> Expr:
+def wide(expr: Expr) -> Expr:
+    """The value as `long long`."""
     match expr:
         case Const(value=int(value)):
             return integer(value, LLONG)

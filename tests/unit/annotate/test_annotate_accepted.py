@@ -93,6 +93,26 @@ int main(void) {
 }
 """
 
+TEXT = """\
+extern void abort(void);
+extern char __VERIFIER_nondet_char(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+void unblank(char *s) {
+  for (; *s; s++)
+    if (*s == ' ') *s = '_';
+}
+char text[1001];
+int main(void) {
+  for (int i = 0; i < 1000; i++) text[i] = __VERIFIER_nondet_char();
+  text[1000] = 0;
+  unblank(text);
+  for (char *p = text; *p; p++) __VERIFIER_assert(*p != ' ');
+  return 0;
+}
+"""
+"""The second loop ends at the latest where the first one did, a place that nobody has a name for there."""
+
 SECONDS = 5.0
 """For what is not proved: z3 does not always see that something with quantifiers is wrong."""
 
@@ -114,6 +134,27 @@ def annotated(tmp_path: Path, text: str, notation: str) -> Path:
 def test_contracts_prove_the_file(tmp_path: Path) -> None:
     path = annotated(tmp_path, PAIRS, "contracts")
     assert annotations.by_contracts(path, DataModel.LP64.name, 60.0) == "proved"
+
+
+@pytest.mark.skipif(not shutil.which("goto-instrument"), reason="goto-instrument is not installed")
+@pytest.mark.slow
+def test_contracts_prove_what_texts_are_changed_to(tmp_path: Path) -> None:
+    path = annotated(tmp_path, TEXT, "contracts")
+    assert annotations.by_contracts(path, DataModel.LP64.name, 60.0) == "proved"
+
+
+@pytest.mark.skipif(not shutil.which("goto-instrument"), reason="goto-instrument is not installed")
+@pytest.mark.slow
+def test_contracts_do_not_prove_that_a_text_has_none_of_what_was_put_in(tmp_path: Path) -> None:
+    path = annotated(tmp_path, TEXT.replace("*p != ' ');", "*p != '_');"), "contracts")
+    assert annotations.by_contracts(path, DataModel.LP64.name, SECONDS) != "proved"
+
+
+def test_what_ends_a_text_is_said_where_it_is_written(tmp_path: Path) -> None:
+    said = annotated(tmp_path, TEXT, "contracts").read_text(encoding="utf-8")
+    assert "__CPROVER_loop_entry(s)[1000] == 0)" in said
+    assert "0 <= p - text && p - text <= 1000)" in said
+    assert re.search(r"k < p - text\) ==> \(text\[k\]( != 0)?\) }", said), said
 
 
 @pytest.mark.skipif(not shutil.which("goto-instrument"), reason="goto-instrument is not installed")

@@ -107,8 +107,9 @@ def _entries(ctx: Context, tree: c_ast.Node) -> list[tuple[str, Var]]:
 
 def views(ctx: Context) -> tuple[tuple[str, str], ...]:
     """Arrays by the pointers that stand for them from their first cell on, as far as names are seen; `p - a` for the
-    offset of a pointer that walks along one, and `p - ` with its offset for an array of which nothing else is seen;
-    and parameters."""
+    offset of a pointer that walks along one, and `p - ` with its offset for an array along which it walks, the one
+    that counts last; and parameters."""
+    along: list[tuple[str, str]] = []
     found: dict[str, str] = {}
     bases: dict[Storage, Callable[[Type], str]] = {}
     walking: list[tuple[PointerVariable, Storage, str]] = []
@@ -133,8 +134,9 @@ def views(ctx: Context) -> tuple[tuple[str, str], ...]:
     for pointer, storage, offset in walking:
         found[offset] = f"{pointer.name} - {bases[storage](pointer.target) if storage in bases else ''}"
         if (cells := storage.leaves.get((), "")) in ctx.arrays and ctx.arrays[cells].type == pointer.target:
-            found.setdefault(cells, f"{pointer.name} - {offset}")
-    return tuple(found.items())
+            along.append((cells, f"{pointer.name} - {offset}"))
+            found.setdefault(cells, along[-1][1])
+    return (*(one for one in along if found[one[0]] != one[1]), *found.items())
 
 
 def _seen_as(name: str, target: Type, wanted: Type) -> str:

@@ -1,0 +1,56 @@
+"""What can be said of a loop in a notation: facts whose variables all have names where the loop stands.
+
+A proof that rests on others is right, but who reads the text sees a part of it only, with which nobody else proves
+anything. So what is left out of a proof is first of all what cannot be written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from veriabs.annotate.formulas import formula
+from veriabs.annotate.notations import Notation
+from veriabs.annotate.spelling import HiddenError, Speller, views_of
+from veriabs.annotate.starts import starts_of
+from veriabs.core.ctree import statements
+from veriabs.core.expressions import Expr
+from veriabs.core.program import Program
+from veriabs.core.statements import Loop, LoopId
+from veriabs.frontend.scopes import Scope, scopes_in
+from veriabs.invariants.bounds import Invariants
+from veriabs.loops.facts import facts_of
+
+Sayable = Callable[[LoopId, Expr], bool]
+"""Can a fact be said at a loop?"""
+
+
+def everything(loop: LoopId, fact: Expr) -> bool:
+    """Says nothing of names, where there is no text to write."""
+    return True
+
+
+def sayable_in(program: Program, notation: Notation) -> Sayable:
+    """What can be said of the loops of a program."""
+    starts, scopes, data_model = starts_of(program), scopes_in(program), program.task.data_model
+    loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
+
+    @cache
+    def speller(loop: LoopId) -> Speller:
+        scope = scopes.get(loops[loop].where, Scope({}))
+        views = views_of(program, loops[loop], scope, starts.get(loop, {}), notation.entry)
+        return Speller(program, scope, notation.entry, views, notation.first)
+
+    def sayable(loop: LoopId, fact: Expr) -> bool:
+        said = formula(fact, facts_of(0, loops[loop]), starts.get(loop, {}), data_model) if loop in loops else None
+        try:
+            return said is not None and bool(notation.spell(said, speller(loop)))
+        except HiddenError:
+            return False
+
+    return sayable
+
+
+def only_sayable(facts: Invariants, sayable: Sayable) -> Invariants:
+    """The facts that can be said."""
+    return {loop: tuple(fact for fact in exprs if sayable(loop, fact)) for loop, exprs in facts.items()}
