@@ -24,7 +24,7 @@ from veriabs.core.verdict import narrowed
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.limits import limits
 from veriabs.loops.facts import facts_of
-from veriabs.loops.trips import Planted, sentinel_cells
+from veriabs.loops.trips import Planted, searched, sentinel_cells
 
 Placed = tuple[LoopId, Expr]
 """A fact of a loop."""
@@ -65,10 +65,8 @@ def asserted(loop: Loop) -> Iterator[Expr]:
 
 def _left(program: Program, loop: Loop) -> Iterator[Expr]:
     """That a loop which writes an array leaves the cell as it is at which a search in it may end."""
-    tests = (part for s in statements(program.body) if isinstance(s, Loop) for part in walk(s.test))
-    searched = {part.array for part in tests if isinstance(part, Element)}
-    planted = sentinel_cells(program)[loop.id]
-    yield from kept_cells(program, loop, {array: planted[array] for array in sorted(searched & planted.keys())})
+    planted, wanted = sentinel_cells(program)[loop.id], searched(program)
+    yield from kept_cells(program, loop, {array: cells for array, cells in planted.items() if array in wanted})
 
 
 def kept_cells(program: Program, loop: Loop, planted: Planted) -> Iterator[Expr]:

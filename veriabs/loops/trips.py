@@ -109,9 +109,9 @@ def readings(part: Expr) -> list[tuple[Expr, str, Expr]]:
 
 def sentinel_cells(program: Program) -> dict[LoopId, Planted]:
     """Where straight-line code outside of loops writes one-dimensional arrays in front of each loop, and last cells of
-    arrays that begin as zeros."""
+    arrays that begin as zeros and are searched."""
     planted: dict[str, tuple[tuple[Expr, Expr], ...]]
-    planted = {array.name: (zero,) for array in program.arrays.values() for zero in last_zero(array)}
+    planted = {name: (zero,) for name in sorted(searched(program)) for zero in last_zero(program.arrays[name])}
     found: dict[LoopId, Planted] = {}
     waiting = list(reversed(program.body))
     while waiting:
@@ -126,6 +126,12 @@ def sentinel_cells(program: Program) -> dict[LoopId, Planted]:
             case _:
                 continue
     return {**found, NO_LOOP: planted}
+
+
+def searched(program: Program) -> frozenset[str]:
+    """The arrays whose cells tests of loops read."""
+    tests = (part for stmt in statements(program.body) if isinstance(stmt, Loop) for part in walk(stmt.test))
+    return frozenset(part.array for part in tests if isinstance(part, Element))
 
 
 def last_zero(array: Array) -> Iterator[tuple[Expr, Expr]]:

@@ -13,8 +13,8 @@ from veriabs.core.program import Program
 Make = Callable[[str], Program]
 
 COPIED = """
-char source[100], target[100];
 int main(void) {
+  char source[100], target[100];
   PLANTED
   char *d = target;
   const char *s = source;
