@@ -8,13 +8,14 @@ from veriabs.core import ctree
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
-from veriabs.core.statements import Assign, Stmt
+from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, fold_binary, size_type, type_of
-from veriabs.frontend.lower import cells, lifetimes, memory, regions
+from veriabs.frontend.lower import cells, gaps, lifetimes, memory, regions
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Allocation, Place, PointerValue
-from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Type, same_type, size_of
+from veriabs.frontend.lower.sizes import bytes_of
+from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Type, same_type, size_of, varies
 
 _FIRST = ctree.integer(0)
 
@@ -23,8 +24,7 @@ def allocate(ctx: Context, allocation: Allocation, target: Type, name: str, out:
     """Give an allocation its element type: a new array whose size is set here, once and for all."""
     if target == VOID or isinstance(target, Pointer):
         raise ctx.unsupported(allocation.where, "allocation of objects of unknown type or of pointers")
-    fits = allocation.zero or not may_wrap(ctx, allocation.size)  # calloc gives nothing rather than too little
-    room = count(ctx, allocation.size, size_of(target, ctx.data_model, allocation.where), exact=fits)
+    room = _room(ctx, allocation, target, out)
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
     if ctx.loops:
         return _one_more(ctx, allocation, target, name, room, out)
@@ -41,6 +41,32 @@ def allocate(ctx: Context, allocation: Allocation, target: Type, name: str, out:
     if allocation.content is not None:
         out += _copied(ctx, place, allocation.content[0], room, allocation.content[1])
     return PointerValue(place, target)
+
+
+def _room(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -> Expr:
+    """How many objects of the type there is room for."""
+    if varies(target):
+        return _rows(ctx, allocation, target, out)
+    fits = allocation.zero or not may_wrap(ctx, allocation.size)  # calloc gives nothing rather than too little
+    return count(ctx, allocation.size, size_of(target, ctx.data_model, allocation.where), exact=fits)
+
+
+def _rows(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -> Expr:
+    """How many rows of variable size: the other factor of what is asked for (`n * sizeof *rows`), which must fit."""
+    where, unit, size = allocation.where, size_type(ctx.data_model), ctree.uncast(allocation.size)
+    row = bytes_of(ctx, target, where)
+    if size == row:
+        return ctree.integer(1)
+    if isinstance(size, Binary) and size.op == "*":
+        for one, other in ((size.left, size.right), (size.right, size.left)):
+            if ctree.uncast(one) == row:
+                most = Binary("/", Const(unit.highest, unit), row)
+                beyond = Binary(">", convert(other, unit, ctx.data_model), most)
+                error = ctx.unsupported(where, "allocation of more bytes than a size can count")
+                test = Binary("&&", Binary("!=", row, Const(0, unit)), beyond)
+                out.append(If(test, tuple(gaps.unreached(ctx, error, where)), (), where))
+                return other
+    raise ctx.unsupported(where, "allocation of rows of variable size other than so many times the size of one")
 
 
 def _copied(ctx: Context, place: Place, old: Place, room: Expr, node: c_ast.FuncCall) -> list[Stmt]:

@@ -25,7 +25,7 @@ def size_of_operand(ctx: Context, node: c_ast.Node, where: Where) -> Expr:
     ctype = read_type(ctx, node) if isinstance(node, c_ast.Typename) else static_type(ctx, node)
     if varies(ctype) and has_effect(node):
         raise ctx.unsupported(where, "side effect in the operand of sizeof, which is evaluated for a variable size")
-    return _size(ctx, ctype, where)
+    return bytes_of(ctx, ctype, where)
 
 
 def offset_of_member(ctx: Context, node: c_ast.FuncCall) -> Const:
@@ -56,11 +56,12 @@ def _offset(ctx: Context, whole: Type, node: c_ast.Node) -> tuple[int, Type]:
     return outer + offset_of(record, name, ctx.data_model, where), found.type
 
 
-def _size(ctx: Context, ctype: Type, where: Where) -> Expr:
+def bytes_of(ctx: Context, ctype: Type, where: Where) -> Expr:
+    """The bytes of an object of the type, in `size_t`; not constant for an array of variable size."""
     unit = size_type(ctx.data_model)
     if isinstance(ctype, ArrayOf) and ctype.size is not None:
         count = convert(ctype.size, unit, ctx.data_model)
-        return fold_binary("*", count, _size(ctx, ctype.element, where), ctx.data_model)
+        return fold_binary("*", count, bytes_of(ctx, ctype.element, where), ctx.data_model)
     return Const(size_of(ctype, ctx.data_model, where), unit)
 
 

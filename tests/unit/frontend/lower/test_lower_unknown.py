@@ -10,7 +10,7 @@ from lowering import DECLARATIONS, lower_file
 from veriabs.core import ctree
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.program import Program
-from veriabs.core.statements import Assert, Havoc
+from veriabs.core.statements import Assert, Assign, Havoc
 
 HEAD = DECLARATIONS + "int ext(int); double sqrt(double); void hidden(int **);\n"
 HANDED = "argument of hidden, whose body is missing"
@@ -115,3 +115,23 @@ def test_rows_of_the_size_that_the_parameter_says_are_those_of_the_argument(tmp_
     text = "int m[4][5]; void f(int a[][5]) { a[1][0] = 7; } int main() { f(m); __VERIFIER_assert(m[1][0]); }"
     program = lowered(tmp_path, text)
     assert not program.gaps and asserted(program) == 1
+
+
+@pytest.mark.parametrize("asked", ["malloc(n * sizeof *m)", "malloc(sizeof(*m) * n)", "calloc(n, sizeof m[0])"])
+def test_rows_of_variable_size_are_as_many_as_are_asked_for(tmp_path: Path, asked: str) -> None:
+    """More bytes than a size can count must not be asked for: there would be fewer rows."""
+    declared = "void *malloc(unsigned long); void *calloc(unsigned long, unsigned long);"
+    text = f"int main() {{ int n = __VERIFIER_nondet_int(); int (*m)[n] = {asked}; m[2][1] = 7; __VERIFIER_assert(0); }}"
+    program = lowered(tmp_path, declared + text)
+    assert [gap.what for gap in program.gaps] == ["allocation of more bytes than a size can count"]
+    (array,) = (one for one in program.arrays.values() if one.name.startswith("m"))
+    rows, row = array.sizes
+    values = {s.target.name: s.value for s in ctree.statements(program.body) if isinstance(s, Assign)}
+    assert ctree.names(values[rows.name]) == ctree.names(values[row.name]) == {"n"}
+
+
+def test_of_rows_of_variable_size_only_a_multiple_is_read(tmp_path: Path) -> None:
+    declared = "void *malloc(unsigned long);"
+    text = "int main() { int n = __VERIFIER_nondet_int(); int (*m)[n] = malloc(n * n); m[2][1] = 7; __VERIFIER_assert(0); }"
+    with pytest.raises(UnsupportedError, match="other than so many times the size of one"):
+        lowered(tmp_path, declared + text)
