@@ -121,17 +121,19 @@ def test_rows_of_the_size_that_the_parameter_says_are_those_of_the_argument(tmp_
 def test_rows_of_variable_size_are_as_many_as_are_asked_for(tmp_path: Path, asked: str) -> None:
     """More bytes than a size can count must not be asked for: there would be fewer rows."""
     declared = "void *malloc(unsigned long); void *calloc(unsigned long, unsigned long);"
-    text = f"int main() {{ int n = __VERIFIER_nondet_int(); int (*m)[n] = {asked}; m[2][1] = 7; __VERIFIER_assert(0); }}"
+    begun = f"int n = __VERIFIER_nondet_int(); int (*m)[n] = {asked};"
+    text = f"int main() {{ {begun} m[2][1] = 7; __VERIFIER_assert(0); }}"
     program = lowered(tmp_path, declared + text)
     assert [gap.what for gap in program.gaps] == ["allocation of more bytes than a size can count"]
     (array,) = (one for one in program.arrays.values() if one.name.startswith("m"))
     rows, row = array.sizes
-    values = {s.target.name: s.value for s in ctree.statements(program.body) if isinstance(s, Assign)}
+    values = {ctree.target_name(s.target): s.value for s in ctree.statements(program.body) if isinstance(s, Assign)}
     assert ctree.names(values[rows.name]) == ctree.names(values[row.name]) == {"n"}
 
 
 def test_of_rows_of_variable_size_only_a_multiple_is_read(tmp_path: Path) -> None:
     declared = "void *malloc(unsigned long);"
-    text = "int main() { int n = __VERIFIER_nondet_int(); int (*m)[n] = malloc(n * n); m[2][1] = 7; __VERIFIER_assert(0); }"
+    begun = "int n = __VERIFIER_nondet_int(); int (*m)[n] = malloc(n * n);"
+    text = f"int main() {{ {begun} m[2][1] = 7; __VERIFIER_assert(0); }}"
     with pytest.raises(UnsupportedError, match="other than so many times the size of one"):
         lowered(tmp_path, declared + text)
