@@ -25,7 +25,7 @@ from veriabs.core.copying import replace
 from veriabs.core.ctree import statements, substitute, writes
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError
-from veriabs.core.expressions import Expr
+from veriabs.core.expressions import Binary, Expr
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.reasons import Reason
 from veriabs.core.source import DataModel, Task, Where
@@ -144,7 +144,18 @@ def _said(
             with suppress(HiddenError):
                 if notation.spell(turned(one), speller) not in found:
                     found[notation.spell(one, speller)] = one
-    return found
+    return _without_choices(found, data_model)
+
+
+def _without_choices(found: dict[str, Formula], data_model: DataModel) -> dict[str, Formula]:
+    """Without facts that leave open which of two holds, where one of these is said already."""
+    meant = {text: mathematical(one, data_model) for text, one in found.items()}
+    certain = {one.fact for one in meant.values() if not one.bound}
+
+    def is_choice(fact: Expr) -> bool:
+        return isinstance(fact, Binary) and fact.op == "||" and not certain.isdisjoint((fact.left, fact.right))
+
+    return {text: one for text, one in found.items() if meant[text].bound or not is_choice(meant[text].fact)}
 
 
 def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, Expr]) -> tuple[Assigned, ...] | None:

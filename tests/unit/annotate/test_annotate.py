@@ -280,3 +280,21 @@ def test_what_is_walked_along_has_a_name_and_a_type_there(tmp_path: Path) -> Non
     walked = said.partition("static void cleared")[2].partition("unsigned char a")[0]
     assert "__CPROVER_object_whole(p)" in walked and "p - __CPROVER_loop_entry(p)" in walked
     assert "p - a" not in walked and " a[" not in walked
+
+
+def test_what_is_certain_is_not_said_as_one_of_two(tmp_path: Path) -> None:
+    """Where a text ends and where a counter ends are both known of a pointer, in other words."""
+    text = """\
+#include <assert.h>
+short a[1000];
+static void clear(short *s, int n) {
+  for (short *p = s; p != s + n; ++p) *p = 0;
+}
+int main(void) {
+  clear(a, 1000);
+  for (int i = 0; i < 1000; i++) assert(a[i] == 0);
+  return 0;
+}
+"""
+    said = annotated(tmp_path, text, "contracts").text
+    assert "0 <= p - s && p - s <= 1000" in said and "||" not in said
