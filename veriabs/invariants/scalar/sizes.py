@@ -18,6 +18,9 @@ LARGE = 20
 BYTE = 256
 """From this constant on one that is compared with cells counts as a size; smaller ones are characters and the like."""
 
+_LIMITS = frozenset(limit for bits in (15, 16, 31, 32, 63, 64) for limit in (2**bits - 1, -(2**bits)))
+"""What contents are kept in by arithmetic that saturates: these are sizes only where a counter meets them."""
+
 _NEAR = 2
 _MULTIPLES = 4
 _BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
@@ -29,7 +32,7 @@ def large_constants(subject: Subject) -> list[int]:
     masks = {mask for expr in exprs for mask in _masks(expr)}
     sizes = set(_sizes(subject))
     found = {c for expr in exprs for c in _constants(expr) if abs(c) >= LARGE and c not in masks}
-    return sorted(c for c in found if abs(c) >= BYTE or c in sizes)
+    return sorted(c for c in found if (abs(c) >= BYTE and c not in _LIMITS) or c in sizes)
 
 
 def other_constants(subject: Subject, sizes: Iterable[int]) -> list[int]:

@@ -53,3 +53,11 @@ def test_masks_stay_as_they_are(model: Make) -> None:
 def test_numbers_beside_contents_are_sizes_if_they_fit_no_byte(model: Make) -> None:
     code = "int t[100]; for (int i = 0; i < 100; i++) if (t[i] > 5000) n = 1; __VERIFIER_assert(n == 1);"
     assert large_constants(subject(model, code)) == [100, 5000]
+
+
+def test_limits_of_types_are_sizes_only_where_a_counter_meets_them(model: Make) -> None:
+    """A run at small sizes would saturate at a small number."""
+    clipped = "int a[1000]; for (int i = 0; i < 1000; i++) a[i] = a[i] > 32767 ? 32767 : a[i]; __VERIFIER_assert(a[0]);"
+    assert large_constants(subject(model, clipped)) == [1000]
+    counted = "int a[1000]; for (int i = 0; i < 32767; i++) a[i % 1000] = i; __VERIFIER_assert(a[0]);"
+    assert 32767 in large_constants(subject(model, counted))
