@@ -8,7 +8,9 @@ for the part of a sum between two bounds, if both are asked about.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import permutations
+from fractions import Fraction
+from itertools import islice, permutations
+from math import ceil, floor
 
 from msgspec import Struct
 
@@ -70,7 +72,8 @@ class Part(Struct, frozen=True):
 def sum_bounds(facts: Facts, goal: Condition, simplifier: Simplifier) -> Facts:
     """Lower and upper bounds of the sums in the goal and the facts, each proved from the facts."""
     found: dict[Condition, None] = {}
-    asked = _Asked(facts, tuple(_constants((*facts, goal))), tuple(_extremes(goal)), tuple(_inputs(goal)), simplifier)
+    constants, compared = tuple(_constants((*facts, goal))), tuple(_compared(goal))
+    asked = _Asked(facts, compared, constants, tuple(_extremes(goal)), tuple(_inputs(goal)), simplifier)
     for part in dict.fromkeys(_parts((goal, *facts))):
         found.update(dict.fromkeys(asked.bounds(part)))
     return tuple(found)
@@ -161,6 +164,7 @@ class _Asked(Struct, frozen=True):
     """What is tried as a bound, and who says whether it is one."""
 
     facts: Facts
+    compared: tuple[Term, ...]
     constants: tuple[int, ...]
     extremes: tuple[Term, ...]
     inputs: tuple[Atom, ...]
@@ -174,22 +178,32 @@ class _Asked(Struct, frozen=True):
         if any(c.denominator != 1 for _, c in body.items):
             return
         number, value, ordered = part.more - part.less, part.value(), le(part.less, part.more)
-        for limit in self._below(body, inside):
+        tried = sorted({*self.constants, *self._each(number)})
+        for limit in self._below(body, inside, reversed(tried)):
             yield implies(ordered, le(multiply(number, limit), value))
-        for limit in self._above(body, inside):
+        for limit in self._above(body, inside, tried):
             yield implies(ordered, le(value, multiply(number, limit)))
 
-    def _below(self, body: Term, inside: Facts) -> Iterator[Term]:
+    def _each(self, number: Term) -> set[int]:
+        """What is left for each of so many terms of what they are compared with in all."""
+        found: set[int] = set()
+        for mono, many in number.items[:1]:
+            for whole in (dict(term.items).get(mono, 0) for term in self.compared):
+                share = Fraction(whole) / many
+                found |= {floor(share), ceil(share), floor(-share), ceil(-share)}
+        return found
+
+    def _below(self, body: Term, inside: Facts, constants: Iterable[int]) -> Iterator[Term]:
         follows, proves = self.simplifier.entailment.follows, self.simplifier.entailment.proves
-        constants = (const(c) for c in sorted(self.constants, reverse=True))
-        yield from [c for c in constants if follows(inside, le(c, body))][:1]
+        known = (const(c) for c in constants)
+        yield from islice((c for c in known if follows(inside, le(c, body))), 1)
         yield from (-extreme for extreme in self.extremes if proves(inside, le(-extreme, body)))
         yield from (limit for limit in self._limits(body) if follows(inside, le(limit, body)))
 
-    def _above(self, body: Term, inside: Facts) -> Iterator[Term]:
+    def _above(self, body: Term, inside: Facts, constants: Iterable[int]) -> Iterator[Term]:
         follows, proves = self.simplifier.entailment.follows, self.simplifier.entailment.proves
-        constants = (const(c) for c in sorted(self.constants))
-        yield from [c for c in constants if follows(inside, le(body, c))][:1]
+        known = (const(c) for c in constants)
+        yield from islice((c for c in known if follows(inside, le(body, c))), 1)
         yield from (extreme for extreme in self.extremes if proves(inside, le(body, extreme)))
         yield from (limit for limit in self._limits(body) if follows(inside, le(body, limit)))
 

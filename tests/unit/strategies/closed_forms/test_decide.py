@@ -85,6 +85,9 @@ PROVED = {
         for (i = 0; i < N / 2; i++) __VERIFIER_assert(a[i] == 1);""",
     "bytes": """unsigned char *c = malloc(N); for (i = 0; i < N; i++) c[i] = i;
         for (i = 0; i < N; i++) __VERIFIER_assert(c[i] == i % 256);""",
+    "weights out of a table": """int w[3]; long long s = 0; w[0] = 3; w[1] = 5; w[2] = 7;
+        for (i = 0; i < N; i++) { t = __VERIFIER_nondet_int(); if (t < 0 || t > 2) t = 0; s += w[t]; }
+        __VERIFIER_assert(s >= 3 * N && s <= 7 * N);""",
     "a matrix transposed in place": """int m[90][90], o[90][90];
         for (i = 0; i < 90; i++) for (j = 0; j < 90; j++) o[i][j] = m[i][j] = __VERIFIER_nondet_int();
         for (i = 0; i < 90; i++) for (j = i + 1; j < 90; j++) { t = m[i][j]; m[i][j] = m[j][i]; m[j][i] = t; }
@@ -144,6 +147,9 @@ REFUSED = {
         for (i = 0; i < N; i++) a[i] = t1; __VERIFIER_assert(a[0] == 0);""",
     "bytes wrap": """unsigned char *c = malloc(N); for (i = 0; i < N; i++) c[i] = i;
         for (i = 0; i < N; i++) __VERIFIER_assert(c[i] == i);""",
+    "weights that are less than the largest": """int w[3]; long long s = 0; w[0] = 3; w[1] = 5; w[2] = 7;
+        for (i = 0; i < N; i++) { t = __VERIFIER_nondet_int(); if (t < 0 || t > 2) t = 0; s += w[t]; }
+        __VERIFIER_assert(s >= 3 * N && s <= 7 * N - 1);""",
     "a matrix exchanged with its mirror image twice": """int m[90][90], o[90][90];
         for (i = 0; i < 90; i++) for (j = 0; j < 90; j++) o[i][j] = m[i][j] = __VERIFIER_nondet_int();
         for (i = 0; i < 90; i++) for (j = 0; j < 90; j++) { t = m[i][j]; m[i][j] = m[j][i]; m[j][i] = t; }
