@@ -18,7 +18,7 @@ from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
 from veriabs.annotate.sayable import sayable_in
-from veriabs.annotate.spelling import HiddenError, Speller, views_of
+from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.annotate.text import Text
 from veriabs.core.copying import replace
@@ -115,9 +115,8 @@ def notes_of(
         if isinstance(stmt, Loop):
             copies[stmt.where].append(stmt)
     for where, loops in copies.items():
-        scope, data_model, entry = scopes.get(where, Scope({})), program.task.data_model, notation.entry
-        seen = (views_of(program, loop, scope, starts.get(loop.id, {}), entry) for loop in loops)
-        spellers = [Speller(program, scope, entry, views, notation.first, notation.whole) for views in seen]
+        scope, data_model = scopes.get(where, Scope({})), program.task.data_model
+        spellers = [notation.speller(program, loop, scope, starts.get(loop.id, {})) for loop in loops]
         said = [
             _said(loop, told.get(loop.id, ()), starts.get(loop.id, {}), speller, notation, data_model)
             for loop, speller in zip(loops, spellers, strict=True)

@@ -11,12 +11,14 @@ from msgspec import Struct
 
 from veriabs.annotate.definitions import definitions, named
 from veriabs.annotate.formulas import Formula, mathematical, product_bits
-from veriabs.annotate.spelling import HiddenError, Speller, begin
+from veriabs.annotate.spelling import HiddenError, Speller, begin, views_of
 from veriabs.core.ctree import conjunction, conjuncts, walk
 from veriabs.core.expressions import Binary, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, OTHER
-from veriabs.core.program import Array
+from veriabs.core.program import Array, Program
 from veriabs.core.source import DataModel
+from veriabs.core.statements import Loop
+from veriabs.frontend.scopes import Scope
 from veriabs.loops.flatten import UNROLL_LIMIT
 from veriabs.proofcheck.definitions import Theory
 
@@ -56,6 +58,11 @@ class Notation(Struct, frozen=True):
     header: str = ""
     whole: str = ""
     define: Callable[[Theory, Iterable[Expr], Mapping[str, Array]], list[str]] | None = None
+
+    def speller(self, program: Program, loop: Loop, scope: Scope, starts: Mapping[str, Expr]) -> Speller:
+        """Spells what is said at a loop, by what it sees; `starts` are values that counters have at the entry."""
+        views = views_of(program, loop, scope, starts, self.entry)
+        return Speller(program, scope, self.entry, views, self.first, self.whole)
 
     def lines(self, notes: Notes, speller: Speller) -> list[str]:
         """What is put into the text; nothing if there is nothing to say."""

@@ -11,7 +11,7 @@ from functools import cache
 
 from veriabs.annotate.formulas import formula
 from veriabs.annotate.notations import Notation
-from veriabs.annotate.spelling import HiddenError, Speller, views_of
+from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import starts_of
 from veriabs.core.ctree import statements
 from veriabs.core.expressions import Expr
@@ -37,9 +37,7 @@ def sayable_in(program: Program, notation: Notation) -> Sayable:
 
     @cache
     def speller(loop: LoopId) -> Speller:
-        scope = scopes.get(loops[loop].where, Scope({}))
-        views = views_of(program, loops[loop], scope, starts.get(loop, {}), notation.entry)
-        return Speller(program, scope, notation.entry, views, notation.first)
+        return notation.speller(program, loops[loop], scopes.get(loops[loop].where, Scope({})), starts.get(loop, {}))
 
     def sayable(loop: LoopId, fact: Expr) -> bool:
         said = formula(fact, facts_of(0, loops[loop]), starts.get(loop, {}), data_model) if loop in loops else None

@@ -9,9 +9,10 @@ import pytest
 from veriabs.annotate.notations import NOTATIONS
 from veriabs.annotate.sayable import everything, only_sayable, sayable_in
 from veriabs.core.ctree import integer, statements
-from veriabs.core.expressions import Binary, Expr, Var
+from veriabs.core.expressions import Apply, Binary, Expr, Var
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop, LoopId
+from veriabs.core.types import INT, LLONG
 
 TEXT = """
 int a[100], found;
@@ -47,3 +48,13 @@ def test_what_cannot_be_said_is_left_out(program: Callable[[str], Program]) -> N
     left = only_sayable(facts, sayable_in(read, NOTATIONS["contracts"]))
     assert left == {first: (below(read, "i"),), second: (below(read, "inner"),)}
     assert only_sayable(facts, everything) == facts
+
+
+@pytest.mark.parametrize(("notation", "has_functions"), [("acsl", True), ("contracts", False)])
+def test_functions_of_arrays_are_said_where_there_are_any(
+    program: Callable[[str], Program], notation: str, *, has_functions: bool
+) -> None:
+    read = program(TEXT)
+    (first, _), counter = loops_of(read), Var("i", read.scalars["i"].type)
+    total = Binary("==", counter, Apply("sum_1", (counter, Var("a", INT)), LLONG))
+    assert sayable_in(read, NOTATIONS[notation])(first, total) is has_functions
