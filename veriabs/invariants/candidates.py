@@ -22,9 +22,9 @@ from veriabs.core.types import LLONG, CType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.core.verdict import narrowed
 from veriabs.invariants.bounds import Invariants, by_loop
-from veriabs.invariants.limits import limits
+from veriabs.invariants.limits import limits, wide
 from veriabs.loops.facts import facts_of
-from veriabs.loops.trips import Planted, searched, sentinel_cells
+from veriabs.loops.trips import Planted, Sentinels, searched, sentinel_cells
 
 Placed = tuple[LoopId, Expr]
 """A fact of a loop."""
@@ -45,8 +45,13 @@ def candidates(program: Program, *, private: bool = False) -> Invariants:
     With `private` there are some about scalars that an iteration does not take from the one before it.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    ends = _ends_of_searches(program)
+
+    def kept(loop: Loop) -> Iterator[Expr]:
+        return kept_cells(program, loop, ends[loop.id])
+
     return by_loop(
-        (loop, (*given(program, loop), *asserted(loop), *_left(program, loop), *_of_loop(program, loop, private)))
+        (loop, (*given(program, loop), *asserted(loop), *kept(loop), *_of_loop(program, loop, private)))
         for loop in loops
     )
 
@@ -63,10 +68,13 @@ def asserted(loop: Loop) -> Iterator[Expr]:
             yield stmt.test
 
 
-def _left(program: Program, loop: Loop) -> Iterator[Expr]:
-    """That a loop which writes an array leaves the cell as it is at which a search in it may end."""
-    planted, wanted = sentinel_cells(program)[loop.id], searched(program)
-    yield from kept_cells(program, loop, {array: cells for array, cells in planted.items() if array in wanted})
+def _ends_of_searches(program: Program) -> Sentinels:
+    """The cells at which searches may end, as they are in front of each loop: one that writes others leaves them."""
+    wanted = searched(program)
+    return {
+        loop: {array: cells for array, cells in planted.items() if array in wanted}
+        for loop, planted in sentinel_cells(program).items()
+    }
 
 
 def kept_cells(program: Program, loop: Loop, planted: Planted) -> Iterator[Expr]:
@@ -139,7 +147,7 @@ def _of_test(loop: Loop, written: frozenset[str]) -> list[Expr]:
                 less, more = (v, w) if op in ("<", "<=") else (w, v)
                 further = integer(1 if op in ("<=", ">=") else 0, LLONG)
                 if {v.name, w.name} <= written:
-                    found.append(Binary("<=", _wide(less), Binary("+", _wide(more), further)))
+                    found.append(Binary("<=", wide(less), Binary("+", wide(more), further)))
             case _:
                 pass
     return found
@@ -149,14 +157,14 @@ def _of_counters(counters: list[Var]) -> list[Expr]:
     """Where counters go while nothing bounds the iterations but the test; two of them may meet in the middle."""
     found: list[Expr] = []
     for v in counters:
-        now, entry = _wide(v), _wide(entry_of(v))
+        now, entry = wide(v), wide(entry_of(v))
         found += [Binary(">=", now, entry), Binary("<=", now, entry)]
-        found += [Binary("<=", now, Binary("+", _wide(w), integer(1, LLONG))) for w in counters if w != v]
+        found += [Binary("<=", now, Binary("+", wide(w), integer(1, LLONG))) for w in counters if w != v]
     return found
 
 
 def _of_scalar(loop: Loop, v: Var) -> list[Expr]:
-    now, entry, passed = _wide(v), _wide(entry_of(v)), _passed()
+    now, entry, passed = wide(v), wide(entry_of(v)), _passed()
     found: list[Expr] = [Binary("==", v, entry_of(v))]
     constants = {s.value for s in statements(loop.body) if isinstance(s, Assign) and s.target == v}
     if constants and all(isinstance(c, Const) for c in constants):
@@ -180,7 +188,7 @@ def _steps(loop: Loop, v: Var) -> list[int]:
 
 def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
     """That each iteration adds no more than the narrower type of what is added in it can hold, and no less."""
-    moved, data_model = Binary("-", _wide(v), _wide(entry_of(v))), program.task.data_model
+    moved, data_model = Binary("-", wide(v), wide(entry_of(v))), program.task.data_model
     sums = (part for part in _computed(loop) if part.op == "+" and not isinstance(part.right, Const))
     added = (side for part in sums for side in (part.left, part.right))
     plain = [part for side in added for part in (side, getattr(side, "operand", side)) if not isinstance(part, Const)]
@@ -200,7 +208,7 @@ def _computed(loop: Loop) -> Iterator[Binary]:
 
 def _of_pair(v: Var, w: Var) -> list[Expr]:
     """That both move alike, that one gains what the other loses (a position, what is left), or one of them a turn."""
-    moved_v, moved_w = (Binary("-", _wide(x), _wide(entry_of(x))) for x in (v, w))
+    moved_v, moved_w = (Binary("-", wide(x), wide(entry_of(x))) for x in (v, w))
     return [
         Binary("==", moved_v, moved_w),
         Binary("<=", moved_v, moved_w),
@@ -210,10 +218,6 @@ def _of_pair(v: Var, w: Var) -> list[Expr]:
         Binary("==", Binary("+", moved_v, moved_w), _passed()),
         Binary("<=", Binary("+", moved_v, moved_w), _passed()),
     ]
-
-
-def _wide(v: Var) -> Expr:
-    return Cast(LLONG, v)
 
 
 def _passed() -> Expr:

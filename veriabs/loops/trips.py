@@ -111,7 +111,7 @@ def sentinel_cells(program: Program) -> dict[LoopId, Planted]:
     """Where straight-line code outside of loops writes one-dimensional arrays in front of each loop, and last cells of
     arrays that begin as zeros and are searched."""
     planted: dict[str, tuple[tuple[Expr, Expr], ...]]
-    planted = {name: (zero,) for name in sorted(searched(program)) for zero in last_zero(program.arrays[name])}
+    planted = {name: (zero,) for name in sorted(searched(program)) for zero in _last_zero(program.arrays[name])}
     found: dict[LoopId, Planted] = {}
     waiting = list(reversed(program.body))
     while waiting:
@@ -134,7 +134,7 @@ def searched(program: Program) -> frozenset[str]:
     return frozenset(part.array for part in tests if isinstance(part, Element))
 
 
-def last_zero(array: Array) -> Iterator[tuple[Expr, Expr]]:
+def _last_zero(array: Array) -> Iterator[tuple[Expr, Expr]]:
     """The place of the last cell and what it holds at first, of a row of whole numbers that begins as zeros."""
     match array:
         case Array(sizes=(Const(value=int(size)),), initial=Initial.ZERO, type=IntType()) if size > 0:

@@ -178,11 +178,12 @@ class _Asked(Struct, frozen=True):
         if any(c.denominator != 1 for _, c in body.items):
             return
         number, value, ordered = part.more - part.less, part.value(), le(part.less, part.more)
-        tried = sorted({*self.constants, *self._each(number)})
-        for limit in self._below(body, inside, reversed(tried)):
-            yield implies(ordered, le(multiply(number, limit), value))
-        for limit in self._above(body, inside, tried):
-            yield implies(ordered, le(value, multiply(number, limit)))
+        tried = {*self.constants, *self._each(number)}
+        for sign in (1, -1):
+            constants = [const(c) for c in sorted((sign * c for c in tried), reverse=True)]
+            inputs = [limit * sign for limit in self._limits(body)]
+            for limit in self._below(body * sign, inside, constants, inputs):
+                yield implies(ordered, le(multiply(number, limit), value * sign))
 
     def _each(self, number: Term) -> set[int]:
         """What is left for each of so many terms of what they are compared with in all."""
@@ -193,19 +194,12 @@ class _Asked(Struct, frozen=True):
                 found |= {floor(share), ceil(share), floor(-share), ceil(-share)}
         return found
 
-    def _below(self, body: Term, inside: Facts, constants: Iterable[int]) -> Iterator[Term]:
+    def _below(self, body: Term, inside: Facts, constants: list[Term], inputs: list[Term]) -> Iterator[Term]:
+        """Of constants the first that is no more than what is summed, and of other terms all."""
         follows, proves = self.simplifier.entailment.follows, self.simplifier.entailment.proves
-        known = (const(c) for c in constants)
-        yield from islice((c for c in known if follows(inside, le(c, body))), 1)
+        yield from islice((c for c in constants if follows(inside, le(c, body))), 1)
         yield from (-extreme for extreme in self.extremes if proves(inside, le(-extreme, body)))
-        yield from (limit for limit in self._limits(body) if follows(inside, le(limit, body)))
-
-    def _above(self, body: Term, inside: Facts, constants: Iterable[int]) -> Iterator[Term]:
-        follows, proves = self.simplifier.entailment.follows, self.simplifier.entailment.proves
-        known = (const(c) for c in constants)
-        yield from islice((c for c in known if follows(inside, le(body, c))), 1)
-        yield from (extreme for extreme in self.extremes if proves(inside, le(body, extreme)))
-        yield from (limit for limit in self._limits(body) if follows(inside, le(body, limit)))
+        yield from (limit for limit in inputs if follows(inside, le(limit, body)))
 
     def _limits(self, body: Term) -> list[Term]:
         """Inputs that what is summed depends on, and what lies between two of them."""

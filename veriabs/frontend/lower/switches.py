@@ -100,9 +100,9 @@ def _refuse_twins(ctx: Context, node: c_ast.Switch, subject: Expr, labels: list[
 
 def _span(ctx: Context, subject: Expr, label: c_ast.Node) -> tuple[int, int]:
     """The least and the greatest value of a label."""
-    ends = [_label(ctx, subject, end) for end in (label.args.exprs if _is_range(label) else (label,))]
-    low, *_, high = (value_of(end, {}, ctx.data_model) or 0 for end in (*ends, *ends))
-    return low, high
+    ends = label.args.exprs if _is_range(label) else (label,)
+    values = [value_of(_label(ctx, subject, end), {}, ctx.data_model) or 0 for end in ends]
+    return values[0], values[-1]
 
 
 def _leaves(ctx: Context, flag: Var, body: list[Stmt]) -> bool:

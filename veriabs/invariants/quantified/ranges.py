@@ -22,11 +22,12 @@ from veriabs.core.ctree import (
     walk,
     writes,
 )
-from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Var
+from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts
 from veriabs.core.program import Program
 from veriabs.core.statements import Assign, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, IntType
+from veriabs.invariants.limits import wide
 from veriabs.invariants.quantified.facts import ends
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import loop_nests
@@ -139,19 +140,19 @@ def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[E
     ends = [end for facts in nest for one in _ends_within(facts.loop) for end in (one, _after(one))]
     marks = [*_marks(program, nest[-1], counters), *ends]
     for mark in marks if tells else [one for one in marks if not names(one) & nest[-1].written]:
-        yield conjunction((low, ordered, Binary("<", OTHER, _wide(mark))))
+        yield conjunction((low, ordered, Binary("<", OTHER, wide(mark))))
         if tells:
-            yield conjunction((low, ordered, Binary("==", OTHER, _wide(mark))))
+            yield conjunction((low, ordered, Binary("==", OTHER, wide(mark))))
         for bound in bounds:
-            high = Binary("<", OTHER, _wide(bound))
-            yield conjunction((low, Binary("<", CELL, _wide(mark)), Binary("<=", _wide(mark), OTHER), high))
-            yield conjunction((Binary("<=", _wide(mark), CELL), ordered, high))
+            high = Binary("<", OTHER, wide(bound))
+            yield conjunction((low, Binary("<", CELL, wide(mark)), Binary("<=", wide(mark), OTHER), high))
+            yield conjunction((Binary("<=", wide(mark), CELL), ordered, high))
     for bound in bounds:
-        yield conjunction((low, ordered, Binary("<", OTHER, _wide(bound))))
+        yield conjunction((low, ordered, Binary("<", OTHER, wide(bound))))
     outer = [variable for facts in nest[:-1] for variable, _, up in counters_of(around, facts) if up]
-    for last, hole in product(outer, map(_wide, _written(nest[-1].loop))):
+    for last, hole in product(outer, map(wide, _written(nest[-1].loop))):
         others = (Binary("!=", CELL, hole), Binary("!=", OTHER, hole))
-        yield conjunction((low, ordered, Binary("<=", OTHER, _wide(last)), *others))
+        yield conjunction((low, ordered, Binary("<=", OTHER, wide(last)), *others))
 
 
 def _ends_within(loop: Loop) -> list[Expr]:
@@ -293,19 +294,11 @@ def gone_through(now: Expr, start: Expr, ascending: bool) -> Expr:
 
 
 def _span(low: Expr, high: Expr) -> Expr:
-    return Binary("&&", Binary("<=", _wide(low), CELL), Binary("<", CELL, _wide(high)))
+    return Binary("&&", Binary("<=", wide(low), CELL), Binary("<", CELL, wide(high)))
 
 
 def _after(expr: Expr) -> Expr:
-    return Binary("+", _wide(expr), integer(1, LLONG))
-
-
-def _wide(expr: Expr) -> Expr:
-    match expr:
-        case Const(value=int(value), type=IntType()):
-            return integer(value, LLONG)
-        case _:
-            return Cast(LLONG, expr)
+    return Binary("+", wide(expr), integer(1, LLONG))
 
 
 def implied(span: Expr, fact: Expr) -> Expr:

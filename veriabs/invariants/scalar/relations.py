@@ -27,6 +27,9 @@ FEWEST = 6
 
 MOST_BOUNDS = 24
 MOST_GUARDS = 6
+MOST_MOVING = 5
+"""Scalars of which several are taken together."""
+
 MODULI = (2, 3, 4)
 
 
@@ -58,6 +61,7 @@ class _Table:
         inside = writes((self.loop,))
         scalars = subject.variables(loop)
         self.written = [self._now(v) for v in scalars if v.name in inside]
+        self.moving = [column for column in self.written if not set(column.values) <= {0, 1}]
         self.others = [self._now(v) for v in scalars if v.name not in inside]
         entered = [v for v in scalars if v.name in inside]
         self.entries = [Column(entry_of(v), tuple(s.entry[v.name] for s in samples)) for v in entered]
@@ -121,9 +125,8 @@ class _Table:
     def bounded(self) -> list[Expr]:
         """One quantity at most another one plus a small constant; if only from the second iteration on, that."""
         found = self._sums()[: MOST_BOUNDS // 2]
-        moving = [c for c in self.written if not set(c.values) <= {0, 1}]
-        quantities = [*moving, *self.others, *self.sizes, *self._small(), self.passed]
-        inside = {id(c) for c in moving}
+        quantities = [*self.moving, *self.others, *self.sizes, *self._small(), self.passed]
+        inside = {id(c) for c in self.moving}
         for left, right in permutations(quantities, 2):
             if id(left) in inside or id(right) in inside:
                 found += self._at_most(left, right)
@@ -144,7 +147,7 @@ class _Table:
     def _closer(self, rows: Sequence[int]) -> list[Expr]:
         """One scalar of the loop at most another one plus a constant that is smaller in these rows than in others."""
         found: list[Expr] = []
-        for left, right in permutations([c for c in self.written if not set(c.values) <= {0, 1}][:5], 2):
+        for left, right in permutations(self.moving[:MOST_MOVING], 2):
             distance = [a - b for a, b in zip(left.values, right.values, strict=True)]
             most = max(distance[row] for row in rows)
             if most in _SLACK and most < max(distance) in _SLACK:
@@ -154,7 +157,7 @@ class _Table:
     def _sums(self) -> list[Expr]:
         """The sum of two scalars of the loop at most a third quantity, or at least."""
         found: list[Expr] = []
-        moving = [c for c in self.written if not set(c.values) <= {0, 1}][:5]
+        moving = self.moving[:MOST_MOVING]
         for one, two in combinations(moving, 2):
             for bound in (*self.others, *self.sizes, self.passed, *moving):
                 if bound in (one, two):
