@@ -385,6 +385,16 @@ def test_parts_of_sums_and_inputs_are_bounds() -> None:
     assert not Entailment(5.0).proves(found, le(sums[0], sums[1]))
 
 
+def test_extremes_of_other_cells_bound_no_sum() -> None:
+    """The largest cell of an array bounds the sum of its cells, not that of another one."""
+    many = symbol("n", 1)
+    most = largest("k", call("b", [symbol("k")]), const(0), many)
+    for name, bounded in (("b", True), ("a", False)):
+        goal = le(summed("k", call(name, [symbol("k")]), many), most * many)
+        found = sum_bounds((), goal, Simplifier(Entailment(5.0)))
+        assert Entailment(5.0).proves(found, goal) is bounded
+
+
 def test_cases_that_agree_at_the_edge_of_a_range_are_one() -> None:
     """`t >= 1 ? t : 0` is t for what is never negative, whichever side has the edge; else it is a case."""
     simplifier = Simplifier(Entailment())

@@ -125,6 +125,7 @@ def test_rows_of_variable_size_are_as_many_as_are_asked_for(tmp_path: Path, aske
     text = f"int main() {{ {begun} m[2][1] = 7; __VERIFIER_assert(0); }}"
     program = lowered(tmp_path, declared + text)
     assert [gap.what for gap in program.gaps] == ["allocation of more bytes than a size can count"]
+    assert asserted(program) == 2
     (array,) = (one for one in program.arrays.values() if one.name.startswith("m"))
     rows, row = array.sizes
     values = {ctree.target_name(s.target): s.value for s in ctree.statements(program.body) if isinstance(s, Assign)}
