@@ -16,7 +16,7 @@ from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from veriabs.core.copying import replace
-from veriabs.frontend.sums import Sum, factor, greater, number, quotient
+from veriabs.frontend.sums import Sum, factor, greater, last, number, quotient
 from veriabs.frontend.survey import STEPS, walk
 
 _LOOPS = c_ast.For | c_ast.While | c_ast.DoWhile
@@ -161,15 +161,15 @@ class Counters(Struct):
         values = [self._bound(one.value, one.loops, 1) for one in adding]
         if not adding or any(value is None or (value.number or 0) <= 0 for value in values):
             return None
-        total, last, outside = number(0), 0, not any(one.loops and one.loops[-1] in loops for one in adding)
+        total, latest, outside = number(0), 0, not any(one.loops and one.loops[-1] in loops for one in adding)
         for change, value in zip(adding, values, strict=True):
             counts = [self.rounds(change.loops[: at + 1]) for at in range(len(change.loops))]
             if value is None or any(count is None for count in counts):
                 return None
             total += reduce(mul, [count for count in counts if count is not None], value)
             if change.loops and (change.loops[-1] in loops or (outside and not self.ends)):
-                last = min(last or value.plain, value.plain)
-        return total - number(last)
+                latest = min(latest or value.plain, value.plain)
+        return total - number(latest)
 
     def rounds(self, loops: Loops) -> Sum | None:
         """How often the innermost of the loops goes round whenever it is entered, or None."""
@@ -195,13 +195,20 @@ class Counters(Struct):
             if op in _BELOW and not falls and beside is not None:
                 bound = self._bound(other, outer, 1)
                 if bound is not None:
-                    return least or number(0), bound + number(_BELOW[op]) - beside
+                    begins, end = least or number(0), bound + number(_BELOW[op] + 1) - beside
+                    return begins, last(begins, end, self._step(name))
             elif op in _ABOVE and falls and least is not None and isinstance(counter, c_ast.ID | c_ast.UnaryOp):
                 low = self._bound(other, outer, -1)
                 early = isinstance(counter, c_ast.UnaryOp)
                 if low is not None:
                     return low + number(_ABOVE[op] - early), least - number(early)
         return None
+
+    def _step(self, name: str) -> int:
+        """What is added to a counter in each round; 1 if that is not known."""
+        steps = [self._bound(one.value, (), 1) for one in self.changes.get(name, []) if one.adds]
+        only = steps[0].number if len(steps) == 1 and steps[0] is not None else None
+        return only if only is not None and only > 0 else 1
 
     def _beside(self, name: str, counter: c_ast.Node) -> Sum | None:
         """What is added to the counter where it is tested."""

@@ -90,6 +90,14 @@ def quotient(value: Sum, divisor: Sum) -> Sum:
     return factor(f"({tight(value)} / {tight(divisor)})")
 
 
+def last(start: Sum, end: Sum, step: int) -> Sum:
+    """The last number before the end that so many steps lead to; the one before the end, if that is not known."""
+    span = end - start
+    if all(count % step == 0 for count in span.products.values()):
+        return end - number(step)
+    return start + number((span.number - 1) // step * step) if span.number is not None else end - number(1)
+
+
 def greater(left: Sum, right: Sum) -> Sum:
     """The one that is most likely greater: the first of two, if nothing can be said."""
     if left.divides != right.divides:
