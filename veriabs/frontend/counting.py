@@ -43,7 +43,8 @@ class Change(Struct, frozen=True):
 class Counters(Struct):
     """The variables of a function; `given` are its parameters, in those of the entry, as far as that is known.
 
-    `pointers` are those that are counted from where they begin, which is what their names stand for. Behind
+    `pointers` are those that are counted from where they begin, which is what their names stand for. Of what
+    is `sized` the entry knows the size as well. Behind
     its loop a counter is one more than in it, where it `ends` so: what is written there is meant to have room.
     """
 
@@ -51,18 +52,23 @@ class Counters(Struct):
     given: Mapping[str, Sum | None]
     changes: dict[str, list[Change]]
     pointers: frozenset[str] = frozenset()
+    sized: frozenset[str] = frozenset()
     ends: bool = True
     deep: int = 0
 
     @classmethod
     def of(
-        cls, function: c_ast.FuncDef, given: Mapping[str, Sum | None], pointers: frozenset[str] = frozenset()
+        cls,
+        function: c_ast.FuncDef,
+        given: Mapping[str, Sum | None],
+        pointers: frozenset[str] = frozenset(),
+        sized: frozenset[str] = frozenset(),
     ) -> Counters:
         changes = defaultdict[str, list[Change]](list)
         for node, loops in places(function.body):
             for name, change in _changes(node, loops):
                 changes[name].append(change)
-        return cls(function, given, dict(changes), pointers)
+        return cls(function, given, dict(changes), pointers, sized)
 
     def most(self, expr: c_ast.Node | None, loops: Loops) -> Sum | None:
         """The largest value of an expression there, or None."""
@@ -84,7 +90,7 @@ class Counters(Struct):
             case c_ast.UnaryOp(op="-", expr=inner):
                 found = self._bound(inner, loops, -side)
                 return None if found is None else -found
-            case c_ast.UnaryOp(op="sizeof"):
+            case c_ast.UnaryOp(op="sizeof", expr=sized) if not set(_names(sized)) - self.sized:
                 return factor(str(CGenerator().visit(expr)))
             case c_ast.BinaryOp(op=op, left=left, right=right):
                 return self._operation(op, left, right, loops, side)

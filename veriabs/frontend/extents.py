@@ -79,7 +79,9 @@ class _Pointer(Struct, frozen=True):
     ) -> _Pointer:
         unit = _unit(parameter.type)
         known = {**given, parameter.name: number(0)}
-        return cls(parameter.name, unit, Counters.of(function, known, frozenset({parameter.name})), functions, deepest)
+        sized = frozenset(given) if deepest == _DEEPEST else frozenset[str]()
+        counters = Counters.of(function, known, frozenset({parameter.name}), sized)
+        return cls(parameter.name, unit, counters, functions, deepest)
 
     def accesses(self) -> Iterator[Access]:
         """What the accesses through it need, here and in the functions that it is handed to."""
