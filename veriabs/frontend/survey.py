@@ -37,13 +37,15 @@ def defines(node: c_ast.Node) -> bool:
 
 
 def without_unmentioned(tree: c_ast.FileAST) -> c_ast.FileAST:
-    """The tree without variables of the file that nothing mentions: they need not be understood, nor carried along.
+    """The tree without the file's own variables that nothing mentions: they need not be understood, nor carried along.
 
-    Mentioned is what functions and types name, and what the initialisers of such variables do.
+    Mentioned is what functions, types, and variables that code elsewhere may see name, and what the initialisers of
+    mentioned variables do.
     """
-    own = [node for node in tree.ext if isinstance(node, c_ast.Decl) and node.name and not _is_function(node)]
+    declared = [node for node in tree.ext if isinstance(node, c_ast.Decl) and node.name and not _is_function(node)]
+    own = [node for node in declared if "static" in node.storage]
     found: set[str] = set()
-    waiting = [node.type if isinstance(node, c_ast.Decl) else node for node in tree.ext]
+    waiting = [node.type if node in own else node for node in tree.ext]
     while waiting:
         names = {node.name for node in walk(waiting.pop()) if isinstance(node, c_ast.ID)} - found
         found |= names
