@@ -1,4 +1,5 @@
 // VERDICT: unsafe. the sum of one row is not that of another one, though both are made alike.
+// UNWIND: 24
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

@@ -1,4 +1,5 @@
 // VERDICT: unsafe. four marks are kept in the bits that eight were given, and one sets what another one reads.
+// SIZES: 8 9
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

@@ -1,4 +1,5 @@
 // VERDICT: safe. each row is summed, and the sums are summed.
+// UNWIND: 24
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
 #ifndef N
