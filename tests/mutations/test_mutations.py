@@ -16,9 +16,11 @@ from switches import Lab, Several, Switch  # noqa: E402
 from veriabs.core.results import Verdict
 from veriabs.frontend.program import load_program  # noqa: E402
 from veriabs.frontend.task import load  # noqa: E402
+from veriabs.loops.flatten import assertions  # noqa: E402
 from veriabs.solvers.driver import Cbmc  # noqa: E402
 from veriabs.strategies.closed_forms.certify import Certificate  # noqa: E402
 from veriabs.strategies.closed_forms.decide import decide  # noqa: E402
+from veriabs.terms.terms import Term  # noqa: E402
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options  # noqa: E402
 
@@ -128,3 +130,12 @@ def test_a_closed_form_is_proved_by_its_base_and_step(forgotten: str, monkeypatc
         monkeypatch.setattr(Certificate, forgotten, lambda *arguments: None)
     core = load_program(load(found("wrapped_cells")))
     assert decide(core, 1).proved == bool(forgotten)
+
+
+@pytest.mark.parametrize("forgotten", [True, False])
+def test_a_sum_is_a_function_of_the_unknowns_in_it(forgotten: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if forgotten:
+        monkeypatch.setattr("veriabs.terms.entail._parametric", lambda atom: (Term(()), ()))
+    core = load_program(load(found("b02")))
+    (asserted,) = {one.number for one in assertions(core)}
+    assert decide(core, asserted).proved == forgotten

@@ -49,13 +49,16 @@ def instances(
 
 
 def multiple_of(index: Expr) -> Var | None:
-    """The scalar of an index like `3 * i + 1`: facts about its cells are facts about every `i`."""
+    """The scalar of an index like `3 * i + 1` or `i / 32`: facts about its cells are facts about every `i`."""
     parts = list(walk(index))
     scalars = {part for part in parts if isinstance(part, Var)}
     operators = {part.op for part in parts if isinstance(part, Binary)}
     plain = all(isinstance(part, Var | Const | Cast | Binary) for part in parts)
-    linear = plain and "*" in operators and operators <= {"+", "-", "*"}
-    return next(iter(scalars)) if linear and len(scalars) == 1 else None
+    scaled = plain and operators & _SCALES and operators <= _SCALES | {"+", "-"} and _has_one_value(index)
+    return next(iter(scalars)) if scaled and len(scalars) == 1 else None
+
+
+_SCALES = {"*", "/", ">>"}
 
 
 def _has_one_value(index: Expr) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from math import lcm
 
 from veriabs.terms.binders import branches, ite, reopen, walk
+from veriabs.terms.bits import bounds_of, is_bitwise
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, implies, le, lt, ne, negate
 from veriabs.terms.interleaving import interleaved
 from veriabs.terms.intervals import interval
@@ -45,6 +46,8 @@ def axioms(atom: Atom) -> Iterator[Condition]:
         case Kind.POWER:
             yield implies(le(terms[0]), eq(value, const(1)))
             yield from _power(int(atom.name), value, terms[0])
+        case Kind.CALL if is_bitwise(atom):
+            yield from bounds_of(atom)
         case _:
             pass
 

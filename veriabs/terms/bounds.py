@@ -14,8 +14,9 @@ from math import ceil, floor
 
 from msgspec import Struct
 
+from veriabs.core.copying import replace
 from veriabs.terms.binders import reopen, walk
-from veriabs.terms.conditions import between, implies, le
+from veriabs.terms.conditions import between, implies, le, negate
 from veriabs.terms.entail import Facts
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import (
@@ -77,6 +78,15 @@ def sum_bounds(facts: Facts, goal: Condition, simplifier: Simplifier) -> Facts:
     for part in dict.fromkeys(_parts((goal, *facts))):
         found.update(dict.fromkeys(asked.bounds(part)))
     return tuple(found)
+
+
+def unfound(fact: Condition) -> Condition:
+    """That a search comes to its end as what it says of every index; any other fact as it is."""
+    for atom in fact.term.atoms() if fact.kind is Is.LE else ():
+        body, count = atom.args if atom.kind is Kind.FIRST else (None, None)
+        if isinstance(body, Condition) and isinstance(count, Term) and fact == le(count, of_atom(atom)):
+            return Condition(Is.FORALL, (negate(body), count))
+    return fact
 
 
 def _parts(conditions: Facts) -> Iterator[Part]:
@@ -197,9 +207,18 @@ class _Asked(Struct, frozen=True):
     def _below(self, body: Term, inside: Facts, constants: list[Term], inputs: list[Term]) -> Iterator[Term]:
         """Of constants the first that is no more than what is summed, and of other terms all."""
         follows, proves = self.simplifier.entailment.follows, self.simplifier.entailment.proves
-        yield from islice((c for c in constants if follows(inside, le(c, body))), 1)
+        yield from islice((c for c in constants if self._holds(inside, le(c, body))), 1)
         yield from (-extreme for extreme in self.extremes if proves(inside, le(-extreme, body)))
         yield from (limit for limit in inputs if follows(inside, le(limit, body)))
+
+    def _holds(self, inside: Facts, goal: Condition) -> bool:
+        """Does it follow, with bounds of the sums that are summed in their turn?"""
+        follows = self.simplifier.entailment.follows
+        if follows(inside, goal):
+            return True
+        within = replace(self, facts=inside, compared=tuple(_compared(goal)))
+        more = [bound for part in dict.fromkeys(_parts((goal,))) for bound in within.bounds(part)]
+        return bool(more) and follows((*inside, *more), goal)
 
     def _limits(self, body: Term) -> list[Term]:
         """Inputs that what is summed depends on, and what lies between two of them."""

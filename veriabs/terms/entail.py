@@ -19,7 +19,21 @@ from veriabs.terms.axioms import axioms, instances, is_fraction, quotient
 from veriabs.terms.binders import branches, walk
 from veriabs.terms.conditions import negate
 from veriabs.terms.intervals import interval
-from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Monomial, Term, monomial, multiply, power
+from veriabs.terms.rebuild import Substitution
+from veriabs.terms.terms import (
+    BINDERS,
+    Atom,
+    Condition,
+    Is,
+    Kind,
+    Monomial,
+    Term,
+    monomial,
+    multiply,
+    of_atom,
+    power,
+    symbol,
+)
 
 Facts = tuple[Condition, ...]
 
@@ -42,6 +56,9 @@ PRODUCTS = Effort(8_000_000, 6000)
 
 MOST_INSTANCES = 80
 ROUNDS = 3
+
+MOST_PARAMETERS = 4
+"""Unknowns in what binds an index that it is a function of, for the solver."""
 
 
 class SpentError(VeriabsError):
@@ -225,13 +242,25 @@ class Translation(Struct):
         return function(*map(self.term, args))
 
 
+def _parametric(atom: Atom) -> tuple[Term | Condition, tuple[Term, ...]]:
+    """What binds an index, with parameters for the unknowns that stand in it, and these: it depends on nothing else."""
+    body = atom.args[0]
+    free = tuple(dict.fromkeys(one for one in walk(body) if one.kind is Kind.SYMBOL))[:MOST_PARAMETERS]
+    named = Substitution({one.name: symbol(f"~p{place}") for place, one in enumerate(free)})(of_atom(atom)).atom
+    if named is None or named.kind is not atom.kind:
+        return body, ()
+    return named.args[0], tuple(map(of_atom, free))
+
+
 def _function(atom: Atom) -> tuple[str, list[Term]]:
     """The unknown function that an atom is, and its arguments: equal arguments give equal values."""
     terms = [arg for arg in atom.args if isinstance(arg, Term)]
     if atom.kind is Kind.CALL:
         return f"f{atom.name}", terms
     if atom.kind in BINDERS:
-        return f"{atom.kind.value}{atom.args[0].digest.hex()}", [arg for arg in atom.args[1:] if isinstance(arg, Term)]
+        body, free = _parametric(atom)
+        rest = (arg for arg in atom.args[1:] if isinstance(arg, Term))
+        return f"{atom.kind.value}{body.digest.hex()}", [*free, *rest]
     if atom.kind in (Kind.DIV, Kind.MOD, Kind.WRAP, Kind.POWER):
         return f"{atom.kind.value}{atom.name}{atom.low},{atom.high}", terms
     return f"x{atom.digest.hex()}", []

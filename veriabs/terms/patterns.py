@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from veriabs.terms.binders import branches, ite
-from veriabs.terms.conditions import conjunction, disjunction, le, lt, negate
+from veriabs.terms.conditions import conjunction, disjunction, eq, le, lt, negate
 from veriabs.terms.rebuild import Substitution, first, fresh, largest, last
 from veriabs.terms.terms import (
     Condition,
@@ -27,13 +27,18 @@ def aggregate(counter: str, update: Term, x: str, start: Term) -> Term | None:
     nested = _extreme_of_extremes(counter, update, x, start)
     if nested is not None:
         return nested
-    found = list(islice(leaves(update, ()), MOST_LEAVES + 1))
+    found = [(tests, _kept(tests, leaf, x)) for tests, leaf in islice(leaves(update, ()), MOST_LEAVES + 1)]
     if len(found) > MOST_LEAVES or any(x in leaf.names and leaf != symbol(x) for _, leaf in found):
         return None
     changes = [(tests, leaf) for tests, leaf in found if leaf != symbol(x)]
     if not any(x in test.names for tests, _ in changes for test in tests):
         return _last(counter, changes, start)
     return _extreme(counter, changes, x, start) or _first(counter, changes, x, start)
+
+
+def _kept(tests: tuple[Condition, ...], leaf: Term, x: str) -> Term:
+    """The variable itself where a test says that it is this value already."""
+    return symbol(x) if eq(symbol(x), leaf) in tests else leaf
 
 
 def leaves(term: Term, tests: tuple[Condition, ...]) -> Iterator[tuple[tuple[Condition, ...], Term]]:
@@ -119,7 +124,7 @@ def _first(counter: str, changes: Changes, x: str, start: Term) -> Term | None:
     name, there = _index(counter, changes, start)
     free: Changes = []
     for tests, leaf in changes:
-        if any(x in test.names and counter in test.names for test in tests):
+        if any(test.kind is not Is.OR and x in test.names and counter in test.names for test in tests):
             return None
         was = Substitution({x: start})
         free.append((tuple(was.condition(test) for test in tests), leaf))

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from veriabs.terms.binders import branches, close, indicator, ite, opened_name, reopen, walk, with_parts
+from veriabs.terms.bits import bitwise, is_bitwise
 from veriabs.terms.conditions import conjunction, disjunction, eq, le, ne, truth
 from veriabs.terms.division import divide, modulo, raised, wrap
 from veriabs.terms.powers import power_sum
@@ -156,6 +157,9 @@ def rebuild(atom: Atom, args: list[Term | Condition]) -> Term:
     """An atom that binds nothing with other arguments."""
     terms = [arg for arg in args if isinstance(arg, Term)]
     match atom.kind:
+        case Kind.CALL if is_bitwise(atom):
+            assert atom.low is not None and atom.high is not None
+            return bitwise(atom.name, terms[0], terms[1], atom.low, atom.high)
         case Kind.CALL:
             return call(atom.name, terms, atom.low, atom.high)
         case Kind.ITE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from veriabs.terms.binders import ite
-from veriabs.terms.conditions import conjunction, eq, le, lt, negate
+from veriabs.terms.conditions import conjunction, disjunction, eq, le, lt, ne, negate
 from veriabs.terms.meaning import Assignment
 from veriabs.terms.patterns import MOST_LEAVES, aggregate, leaves
 from veriabs.terms.terms import Term, call, const, symbol
@@ -19,6 +19,7 @@ UPDATES = {
     "minimum of some": ite(conjunction((lt(CELL, X), le(const(0), CELL))), CELL, X),
     "last index of a negative cell": ite(lt(CELL, const(0)), T, X),
     "one of two": ite(lt(CELL, const(0)), const(7), ite(eq(CELL, const(4)), T, X)),
+    "either": ite(disjunction((ne(X, const(0)), le(const(5), CELL))), const(1), const(0)),
     "first time": ite(conjunction((eq(X, const(-1)), le(const(4), CELL))), T, X),
 }
 
@@ -39,8 +40,10 @@ def here(symbols: dict[str, int]) -> Assignment:
 def test_an_aggregate_is_what_the_loop_computes(name: str, start: int) -> None:
     found = aggregate("t", UPDATES[name], "x", const(start))
     if found is None:
-        assert name == "first time" and start != -1
+        assert (name, start) in {("first time", 0), ("first time", 100)}
         return
+    if name == "either" and start:
+        return  # what the certificate refuses: see b05 in tests/programs/traps
     for count in range(len(CONTENT) + 1):
         assert here({"t": count}).term(found) == run(UPDATES[name], start, count), count
 

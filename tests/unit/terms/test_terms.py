@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from veriabs.core.copying import replace
 from veriabs.terms.axioms import axioms, instances, is_fraction, quotient
 from veriabs.terms.binders import close, ite, reopen, walk
-from veriabs.terms.bounds import sum_bounds
+from veriabs.terms.bounds import sum_bounds, unfound
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, ne, negate
 from veriabs.terms.division import divide, exact_quotient, modulo, raised, reduced, wrap
 from veriabs.terms.entail import Entailment
@@ -458,3 +458,42 @@ def test_sums_over_classes_are_exchanged(factor: Term, chosen: Term, symbols: di
     here = meaning(symbols)
     assume(all(here.condition(fact) for fact in facts))
     assert here.term(Simplifier(Entailment(5.0)).term(nested, facts)) == here.term(nested)
+
+
+def test_what_binds_an_index_is_a_function_of_the_unknowns_in_it() -> None:
+    entailment = Entailment(5.0)
+    n, m, p = (symbol(name) for name in NAMES)
+
+    def rows(first: Term, second: Term) -> Term:
+        return summed("k", call("a", [first, symbol("k")]) + call("b", [second, symbol("k")]), symbol("limit"))
+
+    assert entailment.proves((eq(n, m),), eq(rows(n, p), rows(m, p)))
+    assert entailment.proves((eq(n, m), eq(m, p)), eq(rows(n, m), rows(p, n)))
+    assert not entailment.proves((), eq(rows(n, p), rows(m, p)))
+    assert not entailment.proves((), eq(rows(n, p), rows(p, n)))
+
+
+def test_more_unknowns_than_are_parameters_are_kept_apart() -> None:
+    def over(*names: str) -> Term:
+        cells = (call(f"a{i}", [symbol(name), symbol("k")]) for i, name in enumerate(names))
+        return summed("k", total(cells), symbol("n"))
+
+    entailment = Entailment(5.0)
+    assert not entailment.proves((), eq(over("a", "b", "c", "d", "e"), over("a", "b", "c", "d", "f")))
+
+
+def test_sums_of_sums_have_the_bounds_of_what_is_summed() -> None:
+    cell = call("a", [symbol("k"), symbol("l")], 0, 100)
+    small = modulo(cell, const(10))
+    all_rows = summed("k", summed("l", small, const(20)), const(30))
+    found = sum_bounds((), le(all_rows, 5400), Simplifier(Entailment(5.0)))
+    assert le(all_rows, 5400) in found
+    assert le(all_rows, 5399) not in found
+
+
+def test_a_search_that_found_nothing_says_so_of_every_index() -> None:
+    positive = le(const(1), call("a", [symbol("k")]))
+    n = symbol("n")
+    assert unfound(le(n, first("k", positive, n))) == quantified(Is.FORALL, "k", negate(positive), n)
+    for other in (le(n - 1, first("k", positive, n)), le(n, n * 2), le(first("k", positive, n), n)):
+        assert unfound(other) == other

@@ -43,6 +43,7 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
             yield fact
         for index in indices((stmt.test, *home.guards)):
             yield from at_cell(index, fact)
+            yield from (one for empty in _empty(index, stmt.test) for one in at_cell(index, empty))
     assumed: dict[LoopId, list[Expr]] = {}
     for path in every:
         if isinstance(path.stmt, If) and path.loops and ends(path.stmt.then):
@@ -51,6 +52,14 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
             yield from _of_statement(path)
         if isinstance(path.stmt, Assign) and path.loops:
             yield from _of_stored(path.stmt, (*path.guards, *assumed.get(path.loops[-1].id, ())))
+
+
+def _empty(index: Expr, test: Expr) -> Iterator[Expr]:
+    """That the part of a cell that an assertion compares is 0 yet, where several indices share the cell."""
+    if multiple_of(index) is not None:
+        for part in walk(test):
+            if isinstance(part, Binary) and part.op in ("==", "!=") and index in walk(part.left):
+                yield Binary("==", part.left, integer(0))
 
 
 def at_entry(program: Program) -> dict[LoopId, tuple[Expr, ...]]:
@@ -83,18 +92,24 @@ def noted(program: Program) -> Iterator[Expr]:
     """What may hold of a position that a loop keeps, and of what it keeps with it: `last = i` where `a[i] == c`."""
     for path in (*paths(program.body), *unfolded(program)):
         match path.stmt:
-            case If(test=test, then=then) if path.loops:
-                assigned = [s for s in then if isinstance(s, Assign)]
-                kept = [(s.target, uncast(s.value)) for s in assigned if isinstance(s.target, Var)]
-                for position, index in ((v, i) for v, i in kept if isinstance(i, Var) and i != v):
-                    there = {index.name: position}
-                    beside = (Binary("==", v, substitute(e, there)) for v, e in kept if index in walk(e) and e != index)
-                    excuses = [Binary("==", position, entry_of(position)), *map(negate, flags_of(then))]
-                    for fact in (substitute(test, there), *beside):
-                        yield fact
-                        yield from (Binary("||", excuse, fact) for excuse in excuses)
+            case If(test=test, then=then, orelse=orelse) if path.loops:
+                yield from _kept(test, then)
+                yield from _kept(negate(test), orelse)
             case _:
                 pass
+
+
+def _kept(test: Expr, body: tuple[Stmt, ...]) -> Iterator[Expr]:
+    """What may hold of a position that is kept under a test, and of what is kept with it."""
+    assigned = [s for s in body if isinstance(s, Assign)]
+    kept = [(s.target, uncast(s.value)) for s in assigned if isinstance(s.target, Var)]
+    for position, index in ((v, i) for v, i in kept if isinstance(i, Var) and i != v):
+        there = {index.name: position}
+        beside = (Binary("==", v, substitute(e, there)) for v, e in kept if index in walk(e) and e != index)
+        excuses = [Binary("==", position, entry_of(position)), *map(negate, flags_of(body))]
+        for fact in (substitute(test, there), *beside):
+            yield fact
+            yield from (Binary("||", excuse, fact) for excuse in excuses)
 
 
 def pair_facts(program: Program, goal: Goal) -> Iterator[Expr]:
@@ -210,7 +225,7 @@ def guarded(guards: tuple[Expr, ...], fact: Expr) -> Expr:
 
 def at_cell(index: Expr, fact: Expr) -> Iterator[Expr]:
     """The fact about the cell at the index as one about `CELL`: for `v + c` the variable becomes `CELL - c`."""
-    fact = _with(fact, index, CELL)
+    at_place, fact = fact, _with(fact, index, CELL)
     match index:
         case Var():
             yield fact
@@ -219,7 +234,8 @@ def at_cell(index: Expr, fact: Expr) -> Iterator[Expr]:
         case Binary(op="-", left=base, right=Var() as variable) if variable not in walk(base):
             yield substitute(fact, {variable.name: Binary("-", base, CELL)})
         case _ if (counter := multiple_of(index)) is not None:
-            yield substitute(fact, {counter.name: CELL})
+            at_counter = {counter.name: CELL}
+            yield from dict.fromkeys((substitute(at_place, at_counter), substitute(fact, at_counter)))
         case _:
             return
 

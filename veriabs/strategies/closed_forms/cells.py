@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ from veriabs.terms.binders import branches, ite
 from veriabs.terms.conditions import conjunction, eq, le, lt, negate
 from veriabs.terms.division import divide, modulo, raised
 from veriabs.terms.entail import Facts
-from veriabs.terms.patterns import aggregate
+from veriabs.terms.patterns import MOST_LEAVES, aggregate, leaves
 from veriabs.terms.rebuild import Substitution, fresh, summed
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Condition, Is, Kind, Term, const, constant_part, multiply, slope_in, symbol
@@ -63,6 +64,8 @@ class Cell(Struct, frozen=True):
             aggregate(self.counter, update, x, start)
             or self._geometric(update, x, start, facts)
             or self._orbit(update, x, start, facts)
+            or self._steps(update, x, start, facts)
+            or self._rounds(update, x, start)
         )
 
     def _value(self, update: Term, x: str, value: Term, facts: Facts) -> Term:
@@ -94,6 +97,47 @@ class Cell(Struct, frozen=True):
                 return self._cycle(values, values.index(after))
             values.append(after)
         return None
+
+    def _steps(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
+        """x moves by 1 as long as it is on one side of a limit; then it begins anew, or something else comes."""
+        if self.counter in update.names:
+            return None
+        for tests, leaf in islice(leaves(update, ()), MOST_LEAVES):
+            step = (leaf - symbol(x)).value
+            if step not in (1, -1):
+                continue
+            moved = Substitution({x: start + self.t * step})
+            limits = [limit for test in tests if (limit := self._limit(moved.condition(test))) is not None]
+            if not limits:
+                return start + self.t * step
+            limit = min(limits, key=lambda one: one.value if one.value is not None else 0)
+            if len(limits) == 1 or all(one.value is not None for one in limits):
+                behind = self._value(update, x, start + limit * step, facts)
+                if behind == start:
+                    return start + modulo(self.t, limit + 1) * step
+                return ite(le(self.t, limit), start + self.t * step, behind)
+        return None
+
+    def _rounds(self, update: Term, x: str, start: Term) -> Term | None:
+        """x moves by a constant, modulo another one: `head = (head + 1) % 64`."""
+        atom = update.atom
+        if atom is None or atom.kind is not Kind.MOD:
+            return None
+        inner, size = (arg for arg in atom.args if isinstance(arg, Term))
+        wrapped = inner.atom
+        if wrapped is not None and wrapped.kind is Kind.WRAP and isinstance(wrapped.args[0], Term):
+            inner = wrapped.args[0]
+        step = (inner - symbol(x)).value
+        if step is None or size.value is None:
+            return None
+        return ite(le(self.t), start, modulo(start + self.t * step, size))
+
+    def _limit(self, test: Condition) -> Term | None:
+        """The first iteration in which a test fails that holds in the first ones."""
+        slope = slope_in(test.term, self.counter) if test.kind in (Is.LE, Is.NE) else None
+        if slope is None or abs(slope[0]) != 1 or (test.kind is Is.LE and slope[0] < 0):
+            return None
+        return slope[1] * -slope[0] + (1 if test.kind is Is.LE else 0)
 
     def _cycle(self, values: list[Term], begin: int) -> Term:
         """The value at t of an orbit that goes on at position `begin` behind its last value."""

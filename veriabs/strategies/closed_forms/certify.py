@@ -14,13 +14,13 @@ from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.iteration import Iteration
 from veriabs.strategies.closed_forms.solve import Equations, Unknown
 from veriabs.strategies.closed_forms.state import State, UnsolvedError
-from veriabs.terms.binders import walk
+from veriabs.terms.binders import branches, walk
 from veriabs.terms.conditions import between, eq, le, negate
 from veriabs.terms.entail import Facts
 from veriabs.terms.printing import show
 from veriabs.terms.rebuild import Substitution
 from veriabs.terms.simplify import MOST_RESIDUES
-from veriabs.terms.terms import Atom, Condition, Function, Kind, Term, const, slope_in, symbol
+from veriabs.terms.terms import Atom, Condition, Function, Is, Kind, Term, const, slope_in, symbol
 
 
 @dataclass
@@ -79,7 +79,8 @@ class Certificate:
         difference = simplifier.term(left - right, facts)
         if not difference.items or simplifier.entailment.follows(facts, eq(difference)):
             return
-        if self._by_residues(difference, facts) or simplifier.entailment.proves(facts, eq(difference)):
+        ways = (self._by_residues, self._by_place)
+        if any(way(difference, facts) for way in ways) or simplifier.entailment.proves(facts, eq(difference)):
             return
         raise UnsolvedError(f"not certified: {what}: {show(difference)} == 0")
 
@@ -88,14 +89,30 @@ class Certificate:
         size = next((d for atom in walk(difference) if (d := self._divisor(atom)) is not None), None)
         if size is None:
             return False
-        simplifier, least = self.executor.simplifier, symbol("~rounds", 0)
+        least = symbol("~rounds", 0)
         for residue in range(size):
             there = Substitution({self.counter: least * size + residue})
             under = tuple(there.condition(fact) for fact in facts)
-            rest = simplifier.term(there(difference), under)
-            if rest.items and not simplifier.entailment.follows(under, eq(rest)):
+            if not self._is_zero(there(difference), under):
                 return False
         return True
+
+    def _by_place(self, difference: Term, facts: Facts) -> bool:
+        """Is it 0 in the one iteration that an equation in it tells, which is put in there, and in all others?"""
+        tests = dict.fromkeys(branches(atom)[0] for atom in walk(difference) if atom.kind is Kind.ITE)
+        for test in (test for test in tests if test.kind is Is.EQ and not test.dangling):
+            slope = slope_in(test.term, self.counter)
+            if slope is not None and abs(slope[0]) == 1:
+                there = Substitution({self.counter: slope[1] * -slope[0]})
+                here = tuple(there.condition(fact) for fact in facts)
+                other = (*facts, negate(test))
+                return self._is_zero(there(difference), here) and self._is_zero(difference, other)
+        return False
+
+    def _is_zero(self, term: Term, facts: Facts) -> bool:
+        simplifier = self.executor.simplifier
+        rest = simplifier.term(term, facts)
+        return not rest.items or simplifier.entailment.follows(facts, eq(rest))
 
     def _divisor(self, atom: Atom) -> int | None:
         """The divisor of a quotient or remainder of something affine in the iteration."""

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from veriabs.strategies.closed_forms.state import Obligation
-from veriabs.terms.bounds import sum_bounds
+from veriabs.terms.binders import walk
+from veriabs.terms.bounds import sum_bounds, unfound
+from veriabs.terms.conditions import disjunction, negate
+from veriabs.terms.entail import Facts
 from veriabs.terms.printing import show
 from veriabs.terms.simplify import Simplifier
+from veriabs.terms.terms import Condition, Is, Kind
 
 ANSWERS = {
     True: "closed forms prove the assertion and every access up to the first signed overflow",
@@ -36,5 +40,14 @@ def _proved(obligation: Obligation, simplifier: Simplifier) -> bool:
     goal = simplifier.condition(obligation.goal, obligation.facts)
     if simplifier.entailment.proves(obligation.facts, goal):
         return True
-    more = sum_bounds(obligation.facts, goal, simplifier)
-    return bool(more) and simplifier.entailment.proves((*obligation.facts, *more), goal)
+    otherwise, left = _about_sums(goal)
+    facts = (*obligation.facts, *otherwise)
+    more = sum_bounds(facts, left, simplifier)
+    return bool(more) and simplifier.entailment.proves((*facts, *more), left)
+
+
+def _about_sums(goal: Condition) -> tuple[Facts, Condition]:
+    """What a goal says of sums where nothing else in it holds, and that this is so."""
+    ways = goal.parts if goal.kind is Is.OR else (goal,)
+    sums = [way for way in ways if any(atom.kind is Kind.SUM for atom in walk(way))]
+    return tuple(unfound(negate(way)) for way in ways if way not in sums), disjunction(sums)

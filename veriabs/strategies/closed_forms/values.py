@@ -22,11 +22,12 @@ from veriabs.core.types import BOOL, INT, CType, IntType
 from veriabs.core.typing_rules import common_type, promote, type_of
 from veriabs.strategies.closed_forms.state import Obligation, State, UnsolvedError
 from veriabs.terms.binders import indicator, ite
+from veriabs.terms.bits import PREFIX, bitwise
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, ne, negate
 from veriabs.terms.division import divide, modulo, wrap
 from veriabs.terms.rebuild import apply
 from veriabs.terms.simplify import Simplifier
-from veriabs.terms.terms import Condition, Is, Term, call, const
+from veriabs.terms.terms import Condition, Is, Term, const
 
 IN_BOUNDS = "is within bounds"
 _T = TypeVar("_T", Term, Condition)
@@ -177,16 +178,16 @@ class Evaluator(Struct):
         if expr.op in ("/", "%"):
             self._require(ne(right, 0), f"division at line {self.where.line} is not by zero", state)
             return divide(left, right) if expr.op == "/" else modulo(left, right)
-        return self._bits(expr.op, left, right, ctype)
+        return self._bits(expr.op, left, right, ctype, state)
 
-    def _bits(self, op: str, left: Term, right: Term, ctype: IntType) -> Term:
+    def _bits(self, op: str, left: Term, right: Term, ctype: IntType, state: State) -> Term:
         """Bit operations: a mask of the lowest bits is a remainder, the others are unknown functions."""
         for one, two in ((left, right), (right, left)):
             mask = two.value
-            if op == "&" and isinstance(mask, int) and mask >= 0 and mask & (mask + 1) == 0:
-                return wrap(one, 0, mask) if mask else const(0)
-        one, two = sorted((left, right), key=lambda term: term.digest)
-        return call(f"bits{op}{ctype.bits}{ctype.signed}", (one, two), ctype.lowest, ctype.highest)
+            if op == "&" and isinstance(mask, int) and mask > 0 and mask & (mask + 1) == 0:
+                whole = self.simplifier.entailment.follows(self._facts(state), le(const(0), one))
+                return modulo(one, const(mask + 1)) if whole else wrap(one, 0, mask)
+        return bitwise(f"{PREFIX}{op}{ctype.bits}{ctype.signed}", left, right, ctype.lowest, ctype.highest)
 
     def _shift(self, expr: Binary, state: State) -> Term:
         ctype = promote(self.type_of(expr.left))

@@ -147,3 +147,28 @@ def test_many_loops_share_the_candidates(program: Callable[[str], Program], monk
     assert len(found) == 200
     assert sum(map(len, found.values())) <= quantified.MOST_IN_ALL
     assert made <= 2 * quantified.MOST_IN_ALL
+
+
+HALVES = """int a[1000]; int main(void) { int key = __VERIFIER_nondet_int(), low = 0, high = 1000;
+for (int i = 0; i < 1000; i++) a[i] = i;
+while (low < high) { int middle = (low + high) / 2; if (a[middle] < key) low = middle + 1; else high = middle; }
+if (low < 1000) __VERIFIER_assert(a[low] >= key); return 0; }"""
+
+
+def test_a_position_may_be_kept_on_either_side_of_a_test(model: Model) -> None:
+    assert {"!(a[high] < key)", "high == entry_high || !(a[high] < key)"} <= texts(model(HALVES))
+
+
+MARKS = """unsigned char used[200]; int main(void) {
+for (unsigned i = 0; i < 1000; i++) if (i % 2 == 1) used[i / 8] |= 1 << (i % 8);
+for (unsigned i = 0; i < 1000; i++) __VERIFIER_assert((used[i / 8] >> (i % 8) & 1) == (i % 2 == 1)); return 0; }"""
+
+
+def test_a_cell_that_several_indices_share_is_asked_about_by_these(model: Model) -> None:
+    found = model(MARKS)
+    goal = goal_of(peeled(found.program), found.assertion)
+    assert goal.index is not None
+    assert Printer().expr(goal.index) == "i_2"
+    proposed = texts(found)
+    assert any("used[cell / 8" in text and "cell % 8" in text and "cell % 2" in text for text in proposed)
+    assert any("used[cell / 8" in text and text.endswith("== 0") for text in proposed)

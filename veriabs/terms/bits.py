@@ -1,0 +1,68 @@
+"""Bit operations on values of one machine type in their normal form: unknown functions, but for what order and
+repetition of operands do not change, and for what constants decide."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import reduce
+from operator import and_, or_, xor
+
+from veriabs.terms.conditions import between, conjunction, eq, implies, le
+from veriabs.terms.terms import Atom, Condition, Kind, Term, call, const, of_atom
+
+PREFIX = "bits"
+OPERATIONS = {"^": xor, "&": and_, "|": or_}
+
+
+def bitwise(name: str, left: Term, right: Term, low: int, high: int) -> Term:
+    """`left op right` for values from `low` to `high`; the name is `bits`, the operator, and the type.
+
+    An operand of `^` that stands there twice is none, one of `&` or `|` is one; what is the same for every value
+    (`x & 0`) is a constant, and what changes nothing (`x | 0`) is left out.
+    """
+    op = name[len(PREFIX)]
+    many = Counter(operand for side in (left, right) for operand in _operands(name, side))
+    known = [c for operand, times in many.items() if (c := operand.value) is not None for _ in range(times)]
+    neutral = (-1 if low < 0 else high) if op == "&" else 0
+    constant = reduce(OPERATIONS[op], map(int, known), neutral)
+    kept = sorted((one for one, times in many.items() if one.value is None and (times % 2 or op != "^")), key=_order)
+    if op != "^" and constant == (0 if op == "&" else -1 if low < 0 else high):
+        return const(constant)
+    if constant != neutral or not kept:
+        kept.append(const(constant))
+    return reduce(lambda one, two: call(name, (one, two), low, high), kept)
+
+
+def is_bitwise(atom: Atom) -> bool:
+    """Is the atom a bit operation?"""
+    return atom.kind is Kind.CALL and atom.name.startswith(PREFIX) and atom.name[len(PREFIX) :][:1] in OPERATIONS
+
+
+def bounds_of(atom: Atom) -> Iterator[Condition]:
+    """That the operands may be exchanged, and where the result of two lies that are not negative."""
+    value, (left, right) = of_atom(atom), (arg for arg in atom.args if isinstance(arg, Term))
+    yield eq(value, of_atom(Atom(atom.kind, atom.name, (right, left), atom.low, atom.high)))
+    neither = (le(const(0), left), le(const(0), right))
+    match atom.name[len(PREFIX)]:
+        case "&":
+            inside = conjunction((between(0, value, left + 1), le(value, right)))
+        case "|":
+            inside = conjunction((between(left, value, left + right + 1), le(right, value)))
+        case _:
+            inside = between(0, value, left + right + 1)
+    yield implies(conjunction(neither), inside)
+
+
+def _operands(name: str, term: Term) -> Iterator[Term]:
+    atom = term.atom
+    if atom is None or atom.kind is not Kind.CALL or atom.name != name:
+        yield term
+        return
+    for arg in atom.args:
+        assert isinstance(arg, Term)
+        yield from _operands(name, arg)
+
+
+def _order(term: Term) -> bytes:
+    return term.digest
