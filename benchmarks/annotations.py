@@ -1,7 +1,7 @@
 """How many safe tasks get annotations with which others prove the file, without veriabs: CBMC's loop contracts or WP.
 
-    python benchmarks/annotations.py sv-comp/tasks [--every 4] [--offset 1] [--seconds 60] [--only NAME ...] [--keep DIR]
-        [--unsafe]
+    python benchmarks/annotations.py sv-comp/tasks [--every 4] [--offset 1] [--seconds 60] [--only NAME ...]
+        [--keep DIR] [--unsafe]
 
 Needs `goto-cc`, `goto-instrument`, `cbmc` and `z3` on PATH (quantified invariants take an SMT solver); where `frama-c`
 is there, its WP is asked when contracts do not prove. Prints a line a task: what veriabs showed, who accepts the file,

@@ -31,7 +31,7 @@ _AT_ENTRY = "entry$"
 
 
 def at_entry(array: str) -> str:
-    """The name for what an array held at the entry of the loop that an invariant is about: no program has such a one."""
+    """The name for what an array held at the entry of the loop that an invariant is about: no program has one."""
     return f"{_AT_ENTRY}{array}"
 
 
