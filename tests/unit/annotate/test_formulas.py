@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.annotate.formulas import Formula, formula, mathematical, product_bits, ranged
+from veriabs.annotate.formulas import Formula, formula, is_empty, mathematical, product_bits, ranged
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, negate
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
@@ -122,3 +122,9 @@ def test_products_take_the_bits_of_their_factors() -> None:
     assert product_bits(square, DataModel.LP64) == 62
     assert product_bits(Binary("*", integer(6), square), DataModel.LP64) == 62
     assert product_bits(Binary("*", square, wide(U)), DataModel.LP64) == 94
+
+
+def test_a_span_without_cells_is_seen() -> None:
+    below, beyond = Binary("<", CELL, integer(9)), Binary("<=", integer(9), CELL)
+    assert not is_empty((Binary("<=", integer(0), CELL), below))
+    assert is_empty((below, negate(below))) and is_empty((beyond, negate(beyond)))
