@@ -94,8 +94,21 @@ class Counters(Struct):
                 return factor(str(CGenerator().visit(expr)))
             case c_ast.BinaryOp(op=op, left=left, right=right):
                 return self._operation(op, left, right, loops, side)
+            case c_ast.StructRef() if side > 0:
+                return self._compared(expr)
             case _:
                 return None
+
+    def _compared(self, expr: c_ast.Node) -> Sum | None:
+        """What a value is compared with somewhere to be less: `if (p->next >= n) return 0;`, with another parameter."""
+        text = CGenerator().visit(expr)
+        tests = (node for node in walk(self.function.body) if isinstance(node, c_ast.BinaryOp) and node.op in _TURNED)
+        for test in tests:
+            for op, left, right in ((test.op, test.left, test.right), (_TURNED[test.op], test.right, test.left)):
+                other = isinstance(right, c_ast.ID) and self.given.get(right.name)
+                if op != "!=" and isinstance(other, Sum) and other.number is None and CGenerator().visit(left) == text:
+                    return other - number(op in ("<", ">="))
+        return None
 
     def _operation(self, op: str, left: c_ast.Node, right: c_ast.Node, loops: Loops, side: int) -> Sum | None:
         if op in "%&" and side > 0:
@@ -134,7 +147,8 @@ class Counters(Struct):
             return ranged[side > 0]
         own = self.changes.get(name, [])
         if name in self.pointers or (name in self.given and all(one.adds for one in own)):
-            return self.given.get(name, number(0))
+            known = None if own or side < 0 or name in self.pointers else self._compared(c_ast.ID(name))
+            return known or self.given.get(name, number(0))
         first = next((one for one in own if not one.adds), None)
         if first is not None and (len(own) == 1 or (side > 0 and self._falls(name))):
             return inner._bound(first.value, first.loops, side)

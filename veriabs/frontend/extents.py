@@ -170,7 +170,7 @@ class _Pointer(Struct, frozen=True):
         ranged = moved.products != {} or any(self.counters.counter(name, loops) is not None for name in names)
         if most.number is None and not ranged and most.plain >= 0:
             return Access(None)  # of a number that is given no size follows
-        return Access(size, ranged or (bool(names) and size.number is not None))
+        return Access(size, ranged or bool(names))
 
     def _moved(self, loops: Loops) -> Sum | None:
         """How far it has moved there at most."""

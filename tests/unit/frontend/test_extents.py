@@ -64,6 +64,10 @@ LOOP = "for (i = 0; i < n; i++)"
         ("int k; for (i = 0; i < sizeof k; i++) p[i] = 0;", None),
         ("for (i = 0; i < 3 * (n / 3); i += 3) p[i + 2] = p[i];", "3 * (n / 3)"),
         ("for (i = 0; i < 10; i += 4) p[i] = 0;", "9"),
+        ("if (m < n) p[m] = 0;", "n"),
+        ("if (m >= n) return; p[m + 1] = 0;", None),
+        ("if (0 <= m && n > m) p[m] = 0;", "n"),
+        ("if (m < 0) p[m] = 0;", None),
         ("p[m] = 0;", None),
         ("p[3] = 0; p[m] = 0;", None),
         ("while (*p) p++;", None),
@@ -89,6 +93,10 @@ def test_what_the_accesses_suggest(body: str, found: str | None) -> None:
         ("void f(char *p, int n) { memset(p, 0, n); }", "n"),
         ("void f(void *p, int n) { unsigned char *at = (unsigned char *)p; while (n--) *at++ = 0; }", "n"),
         ("void f(int *p, int n) { unsigned char *at = (unsigned char *)p; while (n--) *at++ = 0; }", None),
+        (
+            "struct s { int at; }; void f(int *p, struct s *s, int n) { if (s->at >= n) return; p[s->at++] = 0; }",
+            "n",
+        ),
         ("void f(int *p, int *e) { while (p < e) *p++ = 0; }", None),
     ],
 )
