@@ -1,6 +1,7 @@
 """How many safe tasks get annotations with which others prove the file, without veriabs: CBMC's loop contracts or WP.
 
-    python benchmarks/annotations.py sv-comp/tasks [--every 4] [--seconds 60] [--only NAME ...] [--keep DIR] [--unsafe]
+    python benchmarks/annotations.py sv-comp/tasks [--every 4] [--offset 1] [--seconds 60] [--only NAME ...]
+        [--keep DIR] [--unsafe]
 
 Needs `goto-cc`, `goto-instrument`, `cbmc` and `z3` on PATH (quantified invariants take an SMT solver); where `frama-c`
 is there, its WP is asked when contracts do not prove. Prints a line a task: what veriabs showed, who accepts the file,
@@ -153,6 +154,29 @@ _SPECIFIED = {
 _DEFINED = re.compile(r"^(?:[a-z_]\w*[ *]+)+(\w+)\([^;{)]*\)\s*\{", re.M)
 
 
+def helpers(text: str) -> list[str]:
+    """The functions that are defined beside the entry and the assertions, in the order of the text."""
+    return [name for name in dict.fromkeys(_DEFINED.findall(text)) if name not in _KEPT]
+
+
+_KEPT = {"main", "reach_error", "__VERIFIER_assert"}
+
+
+def is_inlined_whole(text: str) -> bool:
+    """Is nothing left of the helpers once they are inlined: is each only called, and only behind its definition?
+
+    Then what they do is shown where they are called, and nothing is asked of them for any arguments whatsoever.
+    """
+    code = _NOTE.sub("", text)
+    found = list(_DEFINED.finditer(code))
+    ends = [*(one.start() for one in found[1:]), len(code)]
+    for one, end in zip(found, ends, strict=True):
+        name, around, behind = one[1], code[: one.start(1)] + code[one.end(1) : end], code[end:]
+        if name not in _KEPT and (re.search(rf"\b{name}\b", around) or re.search(rf"\b{name}\b(?!\s*\()", behind)):
+            return False
+    return True
+
+
 def by_wp(program: Path, data_model: str, seconds: float) -> str:
     """What Frama-C's WP makes of the annotated program: "proved" if it proves all goals."""
     text = program.read_text(encoding="utf-8")
@@ -161,9 +185,10 @@ def by_wp(program: Path, data_model: str, seconds: float) -> str:
     program.write_text(text, encoding="utf-8")
     machine = "x86_32" if data_model == "ILP32" else "x86_64"
     provers = ["-wp-prover", "z3,cvc4", "-wp-par", "1", "-wp-timeout", "4"]
-    inlined = ",".join(sorted(set(_DEFINED.findall(text)) - {"main", "reach_error", "__VERIFIER_assert"}))
+    inlined = ",".join(helpers(text))
     model = ["-wp-model", "Typed+raw"] if re.search(r"\\base_addr|&\w+\[0\]", text) else []
     calls = ["-inline-calls", inlined] if inlined else []
+    calls += ["-remove-inlined", inlined] if inlined and is_inlined_whole(text) else []
     command = ["frama-c", "-machdep", machine, "-wp", *provers, *model, *calls, str(program)]
     code, said = ran(command, 2 * seconds)
     goals = re.search(r"Proved goals:\s+(\d+) / (\d+)", said)
@@ -210,6 +235,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--every", type=int, default=1, help="of the tasks only each so many")
+    parser.add_argument("--offset", type=int, default=0, help="and from the so-manieth on")
     parser.add_argument("--seconds", type=float, default=60.0, help="for each of both")
     parser.add_argument("--only", nargs="+", help="names of tasks")
     parser.add_argument("--keep", type=Path, help="folder for the annotated files")
@@ -218,7 +244,7 @@ def main() -> int:
     chosen = parser.parse_args()
     by = chosen.by or ["contracts", *(["wp"] if shutil.which("frama-c") else [])]
     counts: Counter[str] = Counter()
-    some = list(tasks(chosen.folder, safe=not chosen.unsafe))[:: chosen.every]
+    some = list(tasks(chosen.folder, safe=not chosen.unsafe))[chosen.offset :: chosen.every]
     for program, data_model in some:
         if chosen.only and program.stem not in chosen.only:
             continue

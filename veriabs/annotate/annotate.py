@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -13,7 +13,7 @@ from veriabs.annotate.at_once import shown_at_once
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, Further, find
-from veriabs.annotate.formulas import Formula, formula, mathematical, ranged, turned
+from veriabs.annotate.formulas import Formula, is_empty, mathematical, ranged, telling, turned
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
@@ -33,7 +33,6 @@ from veriabs.core.statements import Assert, Loop
 from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.quantified.candidates import says_nothing
-from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import wanted, without_small_loops
 from veriabs.report.places import Source, read
 from veriabs.verify.api import installed
@@ -108,17 +107,17 @@ def notes_of(
     program: Program, scopes: Mapping[Where, Scope], invariants: Invariants, notation: Notation, source: Source
 ) -> Iterator[tuple[Where, Notes, Speller]]:
     """What to say at each loop of the text by what it sees; of a function that is called twice what holds in both."""
-    starts, sizes = starts_of(program), sizes_of(program)
+    starts, sizes, say = starts_of(program), sizes_of(program), telling(program)
     told = without_implied(invariants)
     copies: dict[Where, list[Loop]] = defaultdict(list)
     for stmt in statements(program.body):
         if isinstance(stmt, Loop):
             copies[stmt.where].append(stmt)
     for where, loops in copies.items():
-        scope, data_model = scopes.get(where, Scope({})), program.task.data_model
+        scope = scopes.get(where, Scope({}))
         spellers = [notation.speller(program, loop, scope, starts.get(loop.id, {})) for loop in loops]
         said = [
-            _said(loop, told.get(loop.id, ()), starts.get(loop.id, {}), speller, notation, data_model)
+            _said(map(partial(say, loop), without_weaker(told.get(loop.id, ()))), speller, notation)
             for loop, speller in zip(loops, spellers, strict=True)
         ]
         shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
@@ -126,23 +125,15 @@ def notes_of(
         yield where, Notes(ranged(shared), assigned, walks), spellers[0]
 
 
-def _said(
-    loop: Loop,
-    told: tuple[Expr, ...],
-    starts: Mapping[str, Expr],
-    speller: Speller,
-    notation: Notation,
-    data_model: DataModel,
-) -> dict[str, Formula]:
+def _said(told: Iterable[Formula | None], speller: Speller, notation: Notation) -> dict[str, Formula]:
     """The formulas of a loop that its names can say, by their text."""
-    facts, found = facts_of(0, loop), {}
-    for fact in without_weaker(told):
-        if (one := formula(fact, facts, starts, data_model)) is not None:
-            if says_nothing(mathematical(one, data_model).fact):
-                continue
-            with suppress(HiddenError):
-                if notation.spell(turned(one), speller) not in found:
-                    found[notation.spell(one, speller)] = one
+    found, data_model = dict[str, Formula](), speller.program.task.data_model
+    for one in told:
+        if one is None or says_nothing(mathematical(one, data_model).fact) or is_empty(one.span):
+            continue
+        with suppress(HiddenError):
+            if notation.spell(turned(one), speller) not in found:
+                found[notation.spell(one, speller)] = one
     return _without_choices(found, data_model)
 
 

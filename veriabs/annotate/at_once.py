@@ -39,8 +39,9 @@ from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.proofcheck.terms import Term, show
 from veriabs.verify.session import Session
 
-_SHARE, _GUESSING, _SHRINKING = 0.6, 0.5, 0.6
-"""Parts of the time left for all of this; of that for making candidates, and for leaving out what can be."""
+_SHARE, _GUESSING, _SHRINKING, _TRYING = 0.6, 0.5, 0.6, 0.2
+"""Parts of the time left for all of this; of that for making candidates, for leaving out what can be, and for trying
+what would be plainer: a solver that does not show it may take very long for that."""
 
 
 def shown_at_once(
@@ -48,7 +49,7 @@ def shown_at_once(
 ) -> Found | None:
     """Few facts that show every assertion with those that are known; None if the solvers do not show all of them.
 
-    With `defines` they may speak of functions that are defined for them.
+    With `defines` they may speak of functions that are defined for them, and of cells of before the loop.
     """
     session = replace(session, deadline=Deadline(session.left() * _SHARE))
     hasty = replace(session, deadline=Deadline(session.left() * _GUESSING))
@@ -56,7 +57,9 @@ def shown_at_once(
     speeches = {overflow: Speech() for overflow in readings}
     try:
         closed = {
-            (overflow, defined): closed_candidates(peeled(program), overflow, speeches[overflow] if defined else None)
+            (overflow, defined): closed_candidates(
+                peeled(program), overflow, speeches[overflow] if defined else None, before=defines
+            )
             for overflow, defined in product(readings, (False, True)[: 1 + defines])
         }
         others: tuple[Callable[[], Invariants], ...] = (dict, cache(partial(guessed, hasty, program)))
@@ -128,7 +131,8 @@ def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
     several = [(forgetful, of_scalars(own)), (forgetful, own), (forgetful, plain), (asked.program, plain)]
     said = [(program, only_sayable(fewer, asked.sayable)) for program, fewer in several]
     for program, fewer in (*said, *several) if said != several else several:
-        if (left := asked.kept(program, fewer, QUICK_SECONDS)) is not None:
+        trying = replace(asked, session=replace(asked.session, deadline=Deadline(asked.session.left() * _TRYING)))
+        if (left := trying.kept(program, fewer, QUICK_SECONDS)) is not None:
             return program, left
     return asked.program, facts
 

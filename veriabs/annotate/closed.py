@@ -1,7 +1,7 @@
 """Candidates from closed forms: what scalars and cells hold at the head of each loop, nested ones included.
 
-Cells of before the loop have no words in C and are left out; so are sums, extremes and powers, unless functions may be
-defined for them. Nothing here is believed.
+Sums, extremes and powers have no words in C, nor have cells as they were in front of the loop: both are left out
+unless functions may be defined and there is a way to look back. Nothing here is believed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from veriabs.annotate.speech import Names, Speech, UnsayableError
 from veriabs.core.copying import replace
 from veriabs.core.ctree import conjunction, conjuncts, disjunction, integer, names, negate, statements, walk, writes
 from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Element, Expr, Var
-from veriabs.core.loop_model import CELL, ITERATION, OTHER, entry_of
+from veriabs.core.loop_model import CELL, ITERATION, OTHER, at_entry, entry_of, was_at_entry
 from veriabs.core.program import Array, Program
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop, LoopId
@@ -63,8 +63,13 @@ class UnsaidError(Exception):
     """Something that has no words in C."""
 
 
-def closed_candidates(program: Program, overflow: Overflow, speech: Speech | None = None) -> Invariants:
-    """What closed forms say of the loops of a program, as far as it can be said in C, or with functions of a speech."""
+def closed_candidates(
+    program: Program, overflow: Overflow, speech: Speech | None = None, *, before: bool = False
+) -> Invariants:
+    """What closed forms say of the loops of a program, as far as it can be said in C, or with functions of a speech.
+
+    With `before` they speak of cells as they were where the loop was entered, too.
+    """
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
     found = solved_loops(program, overflow)
     around = {at: several[-1] for at, several in found.items() if at in loops and len(several) > 1}
@@ -73,7 +78,7 @@ def closed_candidates(program: Program, overflow: Overflow, speech: Speech | Non
     told += [(loops[at], _within(one, around.values())) for at, one in around.items()]
     facts: dict[LoopId, dict[Expr, None]] = {at: {} for at in loops}
     for loop, solved in told:
-        for fact in _Telling.of(program, loop, solved, counters, speech).facts():
+        for fact in _Telling.of(program, loop, solved, counters, speech, before=before).facts():
             for inside in (loop, *(one for one in statements(loop.body) if isinstance(one, Loop))):
                 facts[inside.id][fact] = None
     return by_loop((loops[at], tuple(exprs)) for at, exprs in facts.items())
@@ -106,7 +111,14 @@ class _Telling(Struct, frozen=True):
 
     @classmethod
     def of(
-        cls, program: Program, loop: Loop, solved: Solved, counters: Mapping[str, Expr], speech: Speech | None
+        cls,
+        program: Program,
+        loop: Loop,
+        solved: Solved,
+        counters: Mapping[str, Expr],
+        speech: Speech | None,
+        *,
+        before: bool,
     ) -> _Telling:
         """With what the loops around count with."""
         written = writes((*loop.body, *loop.update))
@@ -115,8 +127,9 @@ class _Telling(Struct, frozen=True):
             if (expr := _read(said, program, written)) is not None:
                 known[name] = expr
         known.update(_counted(program, solved))
-        arrays = {name: _array(str(said), written) for name, (said, _) in solved.names.arrays.items()}
-        cells = {name: program.arrays[array] for name, array in arrays.items() if array}
+        arrays = {name: _array(str(said), program, written) for name, (said, _) in solved.names.arrays.items()}
+        seen = {name: one for name, one in arrays.items() if one is not None}
+        cells = {name: one for name, one in seen.items() if before or not was_at_entry(one.name)}
         return cls(program, solved, _Words(known, cells, speech))
 
     def facts(self) -> Iterator[Expr]:
@@ -249,11 +262,11 @@ def _read(said: Said, program: Program, written: frozenset[str]) -> Expr | None:
             return None
 
 
-def _array(said: str, written: frozenset[str]) -> str:
-    """The array whose cells hold what is called this; none for what the loop has written over."""
-    if said.startswith("entry$"):
-        return "" if said[6:] in written else said[6:]
-    return said[1:]
+def _array(said: str, program: Program, written: frozenset[str]) -> Array | None:
+    """The array whose cells hold what is called this: for what the loop has written over, that of before the loop."""
+    array = program.arrays.get(said.removeprefix("entry$").removeprefix("$"))
+    past = array is not None and said.startswith("entry$") and array.name in written
+    return replace(array, name=at_entry(array.name)) if array is not None and past else array
 
 
 class _Words(Struct, frozen=True):
@@ -308,6 +321,8 @@ class _Words(Struct, frozen=True):
         """A function that is defined for what the atom is, of how far it goes and of all that it speaks of."""
         binds = atom.kind in BINDERS
         free = sorted(reopen(atom.args[0], _INDEX).names - {_INDEX}) if binds else []
+        if any(name in self.cells and was_at_entry(self.cells[name].name) for name in free):
+            raise UnsaidError
         *least, last = [self.term(one) for one in atom.args[binds:] if isinstance(one, Term)]
         names = Names(dict.fromkeys(self.known, "0"), {name: ("cells", len(a.sizes)) for name, a in self.cells.items()})
         try:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from veriabs.core.ctree import conjuncts, integer, names, statements
+from veriabs.core.ctree import conjuncts, integer, names, statements, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import LoopFacts, entry_of
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
-from veriabs.core.types import LLONG
+from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.ranges import ranges
 from veriabs.loops.facts import facts_of
@@ -28,7 +28,7 @@ def counter_candidates(program: Program) -> Invariants:
     """What may hold of the counters of each loop, what says most first."""
     known = ranges(program)
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    told = ((loop, (*known.get(loop.id, ()), *_of_loop(facts_of(0, loop)))) for loop in loops)
+    told = ((loop, (*known.get(loop.id, ()), *_of_loop(facts_of(0, loop)), *_falling(program, loop))) for loop in loops)
     return by_loop((loop, tuple(dict.fromkeys(exprs))) for loop, exprs in told)
 
 
@@ -53,6 +53,14 @@ def _of_loop(facts: LoopFacts) -> Iterator[Expr]:
             yield Binary("==", _times(moved, steps[first.name]), _times(passed, step))
         elif abs(step) > 1:
             yield Binary("==", Binary("%", moved, integer(abs(step), LLONG)), integer(0, LLONG))
+
+
+def _falling(program: Program, loop: Loop) -> Iterator[Expr]:
+    """That what is counted down, if only on some ways, has not wrapped: `max-- > 0 && *p` steps before it ends."""
+    for scalar in (program.scalars[name] for name in sorted(writes((loop,)) & program.scalars.keys())):
+        if isinstance(scalar.type, IntType) and not scalar.type.signed and scalar.type.bits == LLONG.bits:
+            own = Var(scalar.name, scalar.type)
+            yield Binary("<=", own, entry_of(own))
 
 
 def steps_of(facts: LoopFacts) -> Mapping[str, int]:

@@ -14,12 +14,11 @@ from functools import cached_property
 
 from veriabs.annotate.annotate import notes_of
 from veriabs.annotate.find import find, ran
-from veriabs.annotate.formulas import formula
+from veriabs.annotate.formulas import telling
 from veriabs.annotate.missing import Fact, Needed, missing_facts, missing_inputs
 from veriabs.annotate.notations import NOTATIONS
 from veriabs.annotate.sentences import about_loops, iteration_of
 from veriabs.annotate.spelling import HiddenError, Speller
-from veriabs.annotate.starts import starts_of
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample
 from veriabs.core.ctree import statements
@@ -33,7 +32,6 @@ from veriabs.core.statements import Assert, Loop
 from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.quantified import peeled
 from veriabs.loops.build import each_model
-from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import wanted
 from veriabs.report.counterexample import trace_of
 from veriabs.report.goals import answers_about
@@ -173,8 +171,7 @@ class _Explained:
     def _spelled(self, program: Program, loop: Loop, fact: Fact) -> str | None:
         """The fact as it is said at the loop; None where something of it has no name there."""
         speller = Speller(program, self.scopes.get(loop.where, Scope({})), _COMMENTS.entry, dict(loop.views))
-        starts = starts_of(program).get(loop.id, {})
-        one = formula(fact.expr, facts_of(0, loop), starts, program.task.data_model)
+        one = telling(program)(loop, fact.expr)
         if one is not None:
             with suppress(HiddenError):
                 return _COMMENTS.spell(one, speller)

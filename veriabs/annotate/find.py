@@ -17,9 +17,9 @@ from veriabs.annotate.texts import text_candidates
 from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, walk, writes
 from veriabs.core.deadline import Deadline
-from veriabs.core.expressions import Apply, Expr
+from veriabs.core.expressions import Apply, Element, Expr
 from veriabs.core.goals import GoalKind
-from veriabs.core.loop_model import CELL
+from veriabs.core.loop_model import CELL, was_at_entry
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason
@@ -145,11 +145,12 @@ def _fewest(said: Shown, tell: Callable[[Invariants], None], sayable: Sayable) -
 
 
 def _without_functions(facts: Invariants) -> Invariants:
-    """What CBMC can be asked of: it knows no functions of whole numbers and arrays."""
-    return {
-        loop: tuple(e for e in exprs if not any(isinstance(part, Apply) for part in walk(e)))
-        for loop, exprs in facts.items()
-    }
+    """What CBMC can be asked of: it knows no functions of whole numbers and arrays, and no cells of before a loop."""
+    return {loop: tuple(e for e in exprs if not any(map(_is_unknown, walk(e)))) for loop, exprs in facts.items()}
+
+
+def _is_unknown(part: Expr) -> bool:
+    return isinstance(part, Apply) or (isinstance(part, Element) and bool(was_at_entry(part.array)))
 
 
 def of_scalars(facts: Invariants) -> Invariants:

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 
 from msgspec import Struct
 
 from veriabs.annotate.counters import steps_of
+from veriabs.annotate.starts import sizes_at, starts_of
 from veriabs.annotate.sums import tidied
 from veriabs.core.ctree import conjuncts, integer, map_parts, names, negate, substitute, walk, with_operands
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts, entry_of
 from veriabs.core.operators import COMPARISONS, MIRRORED, OPPOSITE
+from veriabs.core.program import Program
 from veriabs.core.source import DataModel
+from veriabs.core.statements import Loop, LoopId
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.core.typing_rules import folded, type_of
 from veriabs.loops.accelerate import entered
+from veriabs.loops.facts import facts_of
 
 _INT_BITS, _WIDE_BITS = 32, 64
 _ARITHMETIC = frozenset("+-*/%")
 _SIGN = {"+": 1, "-": -1}
+
+
+_NO_SIZES: Mapping[str, Expr] = MappingProxyType({})
 
 
 class Formula(Struct, frozen=True):
@@ -33,17 +41,41 @@ class Formula(Struct, frozen=True):
     bound: tuple[Var, ...] = ()
 
 
-def formula(fact: Expr, facts: LoopFacts, starts: Mapping[str, Expr], data_model: DataModel) -> Formula | None:
+Telling = Callable[[Loop, Expr], Formula | None]
+"""A fact as it can be said at a loop, if it can."""
+
+
+def telling(program: Program) -> Telling:
+    """What can be said of the loops of a program."""
+    starts, sizes, data_model = starts_of(program), sizes_at(program), program.task.data_model
+    facts: dict[LoopId, LoopFacts] = {}
+
+    def told(loop: Loop, fact: Expr) -> Formula | None:
+        at = loop.id
+        if at not in facts:
+            facts[at] = facts_of(0, loop)
+        return formula(fact, facts[at], starts.get(at, {}), data_model, sizes.get(at, {}))
+
+    return told
+
+
+def formula(
+    fact: Expr,
+    facts: LoopFacts,
+    starts: Mapping[str, Expr],
+    data_model: DataModel,
+    sizes: Mapping[str, Expr] = _NO_SIZES,
+) -> Formula | None:
     """The fact as it can be said in the text: `starts` are values that counters are known to have at the entry.
 
-    None where it counts iterations and no counter does.
+    `sizes` are those of arrays, by what they were set to. None where it counts iterations and no counter does.
     """
     plain, number = map_parts(fact, entered), _iterations(facts, starts)
     if ITERATION.name in names(fact):
         if number is None:
             return None
         plain = substitute(plain, {ITERATION.name: number})
-    known = {entry_of(Var(name, LLONG)).name: value for name, value in starts.items()}
+    known = {entry_of(Var(name, LLONG)).name: value for name, value in starts.items()} | dict(sizes)
     plain = _plain(substitute(plain, known), data_model)
     bound = tuple(v for v in (CELL, OTHER) if v in walk(plain))
     span, rest = _implication(plain) if bound else ((), plain)
@@ -72,6 +104,12 @@ def _implication(expr: Expr) -> tuple[tuple[Expr, ...], Expr]:
     return conjuncts(negate(expr.left)), expr.right
 
 
+def is_empty(span: Iterable[Expr]) -> bool:
+    """Is there nothing of which a formula with this span says anything: `k < n` and `n <= k`?"""
+    parts = set(span)
+    return any(negate(part) in parts for part in parts)
+
+
 # -------------------------------------------------------------------------------------------------------------- casts
 
 
@@ -85,6 +123,10 @@ def _plain(expr: Expr, data_model: DataModel) -> Expr:
         match part:
             case Cast(type=ctype, operand=operand) if kind(operand) == ctype:
                 return operand
+            case Cast(
+                type=IntType(bits=64) as ctype, operand=Cast(type=IntType(bits=64), operand=operand)
+            ) if isinstance(kind(operand), IntType):
+                return Cast(ctype, operand)  # neither drops a bit of the whole number
             case Cast(type=IntType() as ctype, operand=Const(value=int(value), type=IntType())):
                 return Const(value, ctype) if ctype.lowest <= value <= ctype.highest else part
             case Binary(

@@ -10,28 +10,40 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from veriabs.core.ctree import conjuncts, negate
+from veriabs.core.ctree import conjuncts, negate, walk
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
 from veriabs.core.loop_model import CELL
 from veriabs.core.operators import MIRRORED
-from veriabs.core.types import LLONG
+from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants
 
 
 def without_implied(found: Invariants) -> Invariants:
-    """The same facts of each loop in fewer; of two that say the same the first."""
+    """The same facts of each loop in fewer; of two that say the same the first, but one in which nothing may wrap."""
     return {loop: _strongest(exprs) for loop, exprs in found.items()}
 
 
 def _strongest(exprs: tuple[Expr, ...]) -> tuple[Expr, ...]:
     read = [_Said.of(expr) for expr in exprs]
+    rank = [(any(map(_may_wrap, walk(expr))), n) for n, expr in enumerate(exprs)]
     return tuple(
         expr
         for n, expr in enumerate(exprs)
         if not any(
-            other.implies(read[n]) and (m < n or not read[n].implies(other)) for m, other in enumerate(read) if m != n
+            other.implies(read[n]) and (rank[m] < rank[n] or not read[n].implies(other))
+            for m, other in enumerate(read)
+            if m != n
         )
     )
+
+
+def _may_wrap(part: Expr) -> bool:
+    """Is it a conversion that makes large numbers negative?"""
+    match part:
+        case Cast(type=ctype, operand=Var(type=IntType(signed=False, bits=LLONG.bits))) if ctype == LLONG:
+            return True
+        case _:
+            return False
 
 
 class _Said(Struct, frozen=True):

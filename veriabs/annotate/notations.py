@@ -45,7 +45,8 @@ class Notation(Struct, frozen=True):
     raises HiddenError for a formula that it cannot say, `around` makes lines of those that it could; `first` is where
     an array begins, `whole` what a function takes for one, `unrolled` what is said of a small inner loop that the
     others take to be unrolled, and `header` the line that a text needs in which nobody used the notation before.
-    `define` makes lines of what functions are; None where the notation cannot say that.
+    `define` makes lines of what functions are; None where the notation cannot say that. `past` spells what a cell held
+    where the loop was entered, and what an index in that is now; None where cells cannot be looked back at.
     """
 
     name: str
@@ -58,11 +59,12 @@ class Notation(Struct, frozen=True):
     header: str = ""
     whole: str = ""
     define: Callable[[Theory, Iterable[Expr], Mapping[str, Array]], list[str]] | None = None
+    past: tuple[Callable[[str], str], Callable[[str], str]] | None = None
 
     def speller(self, program: Program, loop: Loop, scope: Scope, starts: Mapping[str, Expr]) -> Speller:
         """Spells what is said at a loop, by what it sees; `starts` are values that counters have at the entry."""
         views = views_of(program, loop, scope, starts, self.entry)
-        return Speller(program, scope, self.entry, views, self.first, self.whole)
+        return Speller(program, scope, self.entry, views, self.first, self.whole, self.past)
 
     def lines(self, notes: Notes, speller: Speller) -> list[str]:
         """What is put into the text; nothing if there is nothing to say."""
@@ -108,6 +110,8 @@ def _of_cbmc(one: Formula, speller: Speller) -> str:
 
 _FIRST = "&{}[0]"
 """ACSL takes no array for a pointer."""
+
+_AT_LOOP_ENTRY = "\\at({}, LoopEntry)".format
 
 _UNROLLED = f'/*@ loop pragma UNROLL "completely", {UNROLL_LIMIT}; */'
 
@@ -241,9 +245,10 @@ NOTATIONS = {
     for one in (
         Notation("contracts", "behind", (_AT_ENTRY + "({})").format, _of_cbmc, _contracts),
         Notation(
-            *("acsl", "above", "\\at({}, LoopEntry)".format, _of_acsl, _acsl, _FIRST, _UNROLLED),
+            *("acsl", "above", _AT_LOOP_ENTRY, _of_acsl, _acsl, _FIRST, _UNROLLED),
             whole="({type} *){name}",
             define=definitions,
+            past=(_AT_LOOP_ENTRY, "\\at({}, Here)".format),
         ),
         Notation("comments", "above", "{} at the entry".format, _of_comment, _comments),
         Notation("asserts", "inside", None, _of_assert, _asserts, header="#include <assert.h>"),

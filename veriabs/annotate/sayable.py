@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from veriabs.annotate.formulas import formula
+from veriabs.annotate.formulas import telling
 from veriabs.annotate.notations import Notation
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import starts_of
@@ -19,7 +19,6 @@ from veriabs.core.program import Program
 from veriabs.core.statements import Loop, LoopId
 from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
-from veriabs.loops.facts import facts_of
 
 Sayable = Callable[[LoopId, Expr], bool]
 """Can a fact be said at a loop?"""
@@ -32,7 +31,7 @@ def everything(loop: LoopId, fact: Expr) -> bool:
 
 def sayable_in(program: Program, notation: Notation) -> Sayable:
     """What can be said of the loops of a program."""
-    starts, scopes, data_model = starts_of(program), scopes_in(program), program.task.data_model
+    starts, scopes, told = starts_of(program), scopes_in(program), telling(program)
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
 
     @cache
@@ -40,7 +39,7 @@ def sayable_in(program: Program, notation: Notation) -> Sayable:
         return notation.speller(program, loops[loop], scopes.get(loops[loop].where, Scope({})), starts.get(loop, {}))
 
     def sayable(loop: LoopId, fact: Expr) -> bool:
-        said = formula(fact, facts_of(0, loops[loop]), starts.get(loop, {}), data_model) if loop in loops else None
+        said = told(loops[loop], fact) if loop in loops else None
         try:
             return said is not None and bool(notation.spell(said, speller(loop)))
         except HiddenError:

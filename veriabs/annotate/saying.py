@@ -14,7 +14,7 @@ from veriabs.annotate.solved import Solved
 from veriabs.annotate.speech import Names, Speech, UnsayableError, ranged, wrapped
 from veriabs.core.ctree import map_parts, names, writes
 from veriabs.core.expressions import Apply, Cast, Const, Expr, Var
-from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts, entry_of
+from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts, at_entry, entry_of
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.runs import Overflow
 from veriabs.core.types import LLONG, ULLONG, IntType
@@ -131,7 +131,10 @@ class _Applying(Words, frozen=True):
 def _words_of(program: Program) -> Words:
     values: dict[str, Term] = {name: f"${name}" for name in (*program.scalars, *program.arrays)}
     entries = {entry_of(Var(s.name, s.type)).name: f"entry${s.name}" for s in program.scalars.values()}
+    past = {at_entry(name): name for name in program.arrays}
+    entries |= {name: f"entry${of}" for name, of in past.items()}
     sizes = {array.name: array.sizes for array in program.arrays.values()}
+    sizes |= {name: sizes[of] for name, of in past.items()}
     known = {**entries, **values, **_BOUND, ITERATION.name: terms.ITERATION}
     return _Applying(known, sizes, program.task.data_model, wraps=False)
 

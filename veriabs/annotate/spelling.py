@@ -8,10 +8,11 @@ from typing import NoReturn
 
 from msgspec import Struct, field
 
+from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import integer, substitute
+from veriabs.core.ctree import integer, substitute, walk
 from veriabs.core.expressions import Binary, Element, Expr, Var
-from veriabs.core.loop_model import CELL, OTHER, entry_of
+from veriabs.core.loop_model import CELL, OTHER, entry_of, was_at_entry
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Loop
@@ -38,7 +39,8 @@ class Speller(Struct, frozen=True):
 
     `views` are the names of pointers that stand for arrays there, and `p - a` for the offset of one that walks along;
     `first` says where an array begins, in which a notation that keeps arrays and pointers apart spells the `a` of it,
-    and `whole` what a function takes for an array, if it takes any.
+    and `whole` what a function takes for an array, if it takes any. `past` spells a cell of before the loop, and what
+    an index in that is now.
     """
 
     program: Program
@@ -47,6 +49,7 @@ class Speller(Struct, frozen=True):
     views: Mapping[str, str] = field(default_factory=dict)
     first: str = "{}"
     whole: str = ""
+    past: tuple[Callable[[str], str], Callable[[str], str]] | None = None
 
     def text(self, expr: Expr) -> str:
         """The expression; HiddenError if one of its variables is not seen."""
@@ -90,12 +93,23 @@ class Speller(Struct, frozen=True):
         return self.whole.format(type=array.type.name, name=name)
 
     def _element(self, element: Element, indices: tuple[str, ...]) -> str:
+        if before := was_at_entry(element.array):
+            return self._past(replace(element, array=before), indices)
         array = self.program.arrays[element.array]
         first, *others = self.seen(array).split("[]")
         others += [""] * (len(indices) - len(others))
         if len(others) > len(indices):
             self._hidden()
         return first + "".join(f"[{index}]{behind}" for index, behind in zip(indices, others, strict=True))
+
+    def _past(self, element: Element, indices: tuple[str, ...]) -> str:
+        """A cell as it was where the loop was entered, with indices that are what they are now."""
+        if self.past is None:
+            self._hidden()
+        cell, index = self.past
+        moving = ({one for one in walk(place) if isinstance(one, (Var, Element))} for place in element.indices)
+        now = (index(text) if parts - {CELL, OTHER} else text for text, parts in zip(indices, moving, strict=True))
+        return cell(self._element(element, tuple(now)))
 
     def seen(self, variable: Scalar | Array) -> str:
         """The name of a variable, with the fields that lead to it."""

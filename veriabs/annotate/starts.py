@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from veriabs.core.ctree import integer, names, reads_cell, statements, writes
-from veriabs.core.expressions import Expr, Var
+from veriabs.core.expressions import Cast, Expr, Var
 from veriabs.core.program import Initial, Program
 from veriabs.core.statements import Assign, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG
@@ -51,6 +51,16 @@ def sizes_of(program: Program) -> dict[str, Expr]:
                 if not reads_cell(value):
                     found[name] = value
         known |= {name for name in writes((stmt,)) if sets[name] == 1 and not _holds(stmt)}
+    return found
+
+
+def sizes_at(program: Program) -> dict[LoopId, Mapping[str, Expr]]:
+    """By loop, what the sizes of arrays are that are set in front of it: they may have no names of their own."""
+    sizes = {size.name: size for array in program.arrays.values() for size in array.sizes if isinstance(size, Var)}
+    values, known, found = sizes_of(program), dict[str, Expr](), dict[LoopId, Mapping[str, Expr]]()
+    for stmt in program.body:
+        found |= {one.id: dict(known) for one in statements((stmt,)) if isinstance(one, Loop)}
+        known |= {name: Cast(sizes[name].type, values[name]) for name in writes((stmt,)) & sizes.keys() & values.keys()}
     return found
 
 

@@ -27,6 +27,19 @@ def entry_of(variable: Var) -> Var:
     return Var(f"entry_{variable.name}", variable.type)
 
 
+_AT_ENTRY = "entry$"
+
+
+def at_entry(array: str) -> str:
+    """The name for what an array held at the entry of the loop that an invariant is about: no program has one."""
+    return f"{_AT_ENTRY}{array}"
+
+
+def was_at_entry(array: str) -> str:
+    """The array of which this is what it held at the entry of a loop; empty if it is none of that."""
+    return array.removeprefix(_AT_ENTRY) if array.startswith(_AT_ENTRY) else ""
+
+
 class Accelerable(Struct, frozen=True):
     """An accelerable variable (P-shrink): its value at the start of iteration j is the closed form `form`.
 

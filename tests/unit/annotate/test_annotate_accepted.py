@@ -202,3 +202,48 @@ def test_wp_proves_sums_that_agree_and_not_the_broken_twin(tmp_path: Path) -> No
     )
     assert annotations.by_wp(path, DataModel.LP64.name, 60.0) == "proved"
     assert annotations.by_wp(broken, DataModel.LP64.name, 60.0).startswith("failed")
+
+
+LOUDER = """\
+extern void abort(void);
+extern short __VERIFIER_nondet_short(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+void twice(int *cells, int n) {
+  for (int i = 0; i < n; i++) cells[i] = 2 * cells[i];
+}
+int samples[1000], original[1000];
+int main(void) {
+  for (int i = 0; i < 1000; i++) original[i] = samples[i] = __VERIFIER_nondet_short();
+  twice(samples, 1000);
+  twice(samples, 1000);
+  for (int i = 0; i < 1000; i++) __VERIFIER_assert(samples[i] == 4 * original[i]);
+  return 0;
+}
+"""
+"""What the cells are compared with has no name in the function, and a fact has to hold in both calls."""
+
+
+@pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
+@pytest.mark.slow
+def test_wp_proves_what_is_changed_in_place_and_not_the_broken_twin(tmp_path: Path) -> None:
+    path = annotated(tmp_path, LOUDER, "acsl")
+    said = path.read_text(encoding="utf-8")
+    assert "cells[k] == 2 * \\at(cells[k], LoopEntry)" in said
+    broken = tmp_path / "broken.c"
+    broken.write_text(said.replace("4 * original", "3 * original"), encoding="utf-8")
+    assert annotations.by_wp(path, DataModel.LP64.name, 60.0) == "proved"
+    assert annotations.by_wp(broken, DataModel.LP64.name, 60.0).startswith("failed")
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("int one(int x) { return x; }\nint two(int x) { return one(x); }\nint main() { return two(1); }\n", True),
+        ("int one(int x) { return x ? one(x - 1) : 0; }\nint main() { return one(1); }\n", False),
+        ("int two(int);\nint one(int x) { return two(x); }\nint two(int x) { return x; }\nint main() { }\n", False),
+        ("int one(int x) { return x; }\nint main() { int (*p)(int) = one; return p(1); }\n", False),
+    ],
+)
+def test_helpers_are_dropped_where_nothing_but_their_calls_is_left(text: str, *, whole: bool) -> None:
+    assert annotations.is_inlined_whole(text) is whole

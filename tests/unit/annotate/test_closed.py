@@ -98,3 +98,27 @@ def test_a_nest_is_shown_and_a_wrong_claim_is_not(program: Make, cbmc: Cbmc, cla
     read = program(PYRAMID.replace("6 * s == (m - 1) * m * (m + 1)", claim))
     with opened(read.task, cbmc, Options(jobs=1), Deadline(40.0)) as session:
         assert (shown_at_once(session, read, {}) is not None) is holds
+
+
+TWICE_AS_LOUD = """int a[99]; int main(void) { for (int i = 0; i < 99; i++) a[i] = __VERIFIER_nondet_short();
+    for (int i = 0; i < 99; i++) a[i] = 2 * a[i]; __VERIFIER_assert(a[3] % 2 == 0); }"""
+
+
+def test_what_is_changed_in_place_is_said_by_what_it_was(program: Make) -> None:
+    read = program(TWICE_AS_LOUD)
+    found = closed_candidates(read, Overflow.UNDEFINED, before=True)
+    told = [Printer().expr(fact) for facts in found.values() for fact in facts]
+    assert any("cell < (long long)i_2)" in one and one.endswith("== 2LL * (long long)entry$a[cell]") for one in told)
+    assert any("(long long)i_2 <= cell" in one and one.endswith("== (long long)entry$a[cell]") for one in told)
+    assert not any("entry$a" in one for facts in said(read) for one in facts)
+
+
+@pytest.mark.cbmc
+@pytest.mark.long
+@pytest.mark.parametrize(("claim", "holds"), [("% 2 == 0", True), ("% 4 == 0", False)])
+def test_cells_of_before_show_what_follows_and_nothing_else(
+    program: Make, cbmc: Cbmc, claim: str, *, holds: bool
+) -> None:
+    read = program(TWICE_AS_LOUD.replace("% 2 == 0", claim))
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session:
+        assert (shown_at_once(session, read, {}, defines=True) is not None) is holds

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.annotate.formulas import Formula, formula, mathematical, product_bits, ranged
+from veriabs.annotate.formulas import Formula, formula, is_empty, mathematical, product_bits, ranged
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, negate
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, LoopFacts, entry_of
 from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Assign, Loop
-from veriabs.core.types import INT, LLONG, UNSIGNED, IntType
+from veriabs.core.types import INT, LLONG, ULLONG, UNSIGNED, FloatType, IntType
 from veriabs.loops.facts import facts_of
 
 AT, N, U = Var("i", INT), Var("n", INT), Var("u", UNSIGNED)
@@ -122,3 +122,22 @@ def test_products_take_the_bits_of_their_factors() -> None:
     assert product_bits(square, DataModel.LP64) == 62
     assert product_bits(Binary("*", integer(6), square), DataModel.LP64) == 62
     assert product_bits(Binary("*", square, wide(U)), DataModel.LP64) == 94
+
+
+def test_a_conversion_that_another_one_undoes_is_left_out() -> None:
+    there_and_back = Cast(LLONG, Cast(ULLONG, Var("n", INT)))
+    ratio = Cast(LLONG, Cast(ULLONG, Var("ratio", FloatType("double", 64))))  # below 0 the way there has no value
+
+    def said(value: Expr) -> str:
+        one = formula(Binary("<=", Var("i", LLONG), value), FACTS, {}, DataModel.LP64)
+        assert one is not None
+        return Printer().expr(one.fact)
+
+    assert said(there_and_back) == "i <= n"
+    assert "(unsigned long long)ratio" in said(ratio)
+
+
+def test_a_span_without_cells_is_seen() -> None:
+    below, beyond = Binary("<", CELL, integer(9)), Binary("<=", integer(9), CELL)
+    assert not is_empty((Binary("<=", integer(0), CELL), below))
+    assert is_empty((below, negate(below))) and is_empty((beyond, negate(beyond)))

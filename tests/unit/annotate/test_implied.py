@@ -9,7 +9,7 @@ from veriabs.core.ctree import conjunction, integer
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Unary, Var
 from veriabs.core.loop_model import CELL
 from veriabs.core.statements import LoopId
-from veriabs.core.types import INT, LLONG
+from veriabs.core.types import INT, LLONG, ULLONG
 
 AT, OK = Var("i", INT), Var("ok", INT)
 WIDE = Cast(LLONG, AT)
@@ -45,3 +45,10 @@ STOPPED = Binary("==", OK, integer(0))
 )
 def test_of_what_implies_each_other_the_strongest_stays(facts: tuple[Expr, ...], left: tuple[int, ...]) -> None:
     assert without_implied({LOOP: facts}) == {LOOP: tuple(facts[n] for n in left)}
+
+
+def test_of_two_that_say_the_same_the_one_in_which_nothing_wraps_is_left() -> None:
+    own, start = Var("max", ULLONG), Var("entry_max", ULLONG)
+    plain, wide = Binary("<=", own, start), Binary("<=", Cast(LLONG, own), Cast(LLONG, start))
+    assert without_implied({LOOP: (wide, plain)}) == {LOOP: (plain,)}
+    assert without_implied({LOOP: (plain, wide)}) == {LOOP: (plain,)}

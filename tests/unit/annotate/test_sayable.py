@@ -6,13 +6,17 @@ from collections.abc import Callable
 
 import pytest
 
+from veriabs.annotate.formulas import telling
 from veriabs.annotate.notations import NOTATIONS
 from veriabs.annotate.sayable import everything, only_sayable, sayable_in
+from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, statements
-from veriabs.core.expressions import Apply, Binary, Expr, Var
+from veriabs.core.expressions import Apply, Binary, Cast, Element, Expr, Var
+from veriabs.core.loop_model import CELL, at_entry
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop, LoopId
 from veriabs.core.types import INT, LLONG
+from veriabs.frontend.scopes import scopes_in
 
 TEXT = """
 int a[100], found;
@@ -58,3 +62,52 @@ def test_functions_of_arrays_are_said_where_there_are_any(
     (first, _), counter = loops_of(read), Var("i", read.scalars["i"].type)
     total = Binary("==", counter, Apply("sum_1", (counter, Var("a", INT)), LLONG))
     assert sayable_in(read, NOTATIONS[notation])(first, total) is has_functions
+
+
+def past(program: Program, array: str, index: Expr) -> Expr:
+    """What a cell held where the loop was entered."""
+    return Element(at_entry(array), (index,), program.arrays[array].type)
+
+
+@pytest.mark.parametrize("notation", ["contracts", "acsl", "comments", "asserts"])
+def test_cells_of_before_a_loop_are_said_where_one_can_look_back(
+    program: Callable[[str], Program], notation: str
+) -> None:
+    read = program(TEXT)
+    fact = Binary("==", Element("a", (CELL,), INT), past(read, "a", CELL))
+    assert sayable_in(read, NOTATIONS[notation])(loops_of(read)[0], fact) is (notation == "acsl")
+
+
+def test_an_index_of_before_a_loop_is_what_it_is_now(program: Callable[[str], Program]) -> None:
+    read = program(TEXT)
+    loop = next(stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
+    speller = NOTATIONS["acsl"].speller(read, loop, scopes_in(read)[loop.where], {})
+    counter = Var("i", read.scalars["i"].type)
+    assert speller.text(past(read, "a", CELL)) == "\\at(a[k], LoopEntry)"
+    assert speller.text(past(read, "a", counter)) == "\\at(a[\\at(i, Here)], LoopEntry)"
+    inner = Element("a", (CELL,), INT)  # what a cell holds now says where to look
+    assert speller.text(past(read, "a", inner)) == "\\at(a[\\at(a[k], Here)], LoopEntry)"
+
+
+SIZED = """
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 100) return 0;
+  for (int i = 0; i < 3; i++) ;
+  int a[n];
+  for (int i = 0; i < n; i++) a[i] = 1;
+  __VERIFIER_assert(a[0] == 1);
+}
+"""
+
+
+@pytest.mark.parametrize("notation", ["contracts", "acsl"])
+def test_the_size_of_an_array_is_said_by_what_it_was_set_to(program: Callable[[str], Program], notation: str) -> None:
+    read = program(SIZED)
+    (size,) = read.arrays["a"].sizes
+    fact = Binary("<=", Cast(LLONG, Var("i_2", INT)), Cast(LLONG, size))
+    first, second = (stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
+    say, sayable = telling(read), sayable_in(read, NOTATIONS[notation])
+    said = say(second, fact)
+    assert said is not None and Printer().expr(said.fact) == "i_2 <= n"
+    assert sayable(second.id, fact) and not sayable(first.id, Binary("<=", integer(3, LLONG), Cast(LLONG, size)))
