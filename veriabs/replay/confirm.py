@@ -82,10 +82,10 @@ _REPORTS = {
         "negative-size-param": "an access beside its object",  # by a function of the library
     },
     GoalKind.POINTER: {
-        "heap-use-after-free": "heap-use-after-free",
-        "attempting double-free": "attempting double-free",
-        "attempting free on address": "attempting free",
-        "SEGV on unknown address": "SEGV",
+        "heap-use-after-free": "an object that was freed is used",
+        "attempting double-free": "what was freed is freed again",
+        "attempting free on address": "something is freed that is no start of an allocated object",
+        "SEGV on unknown address": "a pointer to no object is followed, such as null",
     },
 }
 """How AddressSanitizer begins to tell of what a check is about, and what is said of it here."""
