@@ -138,21 +138,11 @@ class Instrumented(Struct, frozen=True):
             wanted = {one.where: one.number for one in self.checks if one.kind is kind}
             yield from ((line, kind, number) for line, number in self.marks(wanted))
 
-    def passed(self) -> dict[int, list[int]]:
-        """The known violations behind which a run goes on, each with those that are open of its kind and line.
-
-        A replay only tells lines: behind a known one these are passed as well, since it would be taken for them.
-        """
-        return {
-            one.number: [o.number for o in self.checks if _alike(o, one) and o.number not in self.known]
-            for one in self.checks
-            if one.number in self.known and not one.kind.ends_run
-        }
-
     def passed_lines(self, target: ErrorSite) -> list[int]:
-        """The lines on which a replay goes on that is to come to a violation on another line."""
-        lines = {self.errors[number].where.line for number in self.passed() if self.errors[number].kind is target.kind}
-        return sorted(lines - {target.where.line})
+        """The lines on which a replay goes on that is to come to a violation on another line: known ones of its kind
+        behind which a run goes on."""
+        known = (one for one in self.checks if one.number in self.known and not one.kind.ends_run)
+        return sorted({one.where.line for one in known if one.kind is target.kind} - {target.where.line})
 
     @property
     def reads(self) -> bool:
@@ -171,10 +161,6 @@ class Instrumented(Struct, frozen=True):
         pairs = [(one, other) for one in known if one.asserts for other in self.errors if not other.asserts]
         same = ((one, other) for one, other in pairs if one.function == other.function)
         return [*tests, *(f"(error == {other.number} && veriabs_at == {one.number})" for one, other in same)]
-
-
-def _alike(one: ErrorSite, other: ErrorSite) -> bool:
-    return (one.kind, one.where.line) == (other.kind, other.where.line)
 
 
 class LoopSites(Struct, frozen=True):

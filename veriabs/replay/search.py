@@ -9,12 +9,13 @@ from __future__ import annotations
 import struct
 import threading
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
 from msgspec import Struct, field
 
 from veriabs.confine.door import run_compiler, search_program
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Candidate, Instrumented, Site, SiteKind, Span, Values
 from veriabs.core.goals import GoalKind
 from veriabs.core.templates import render_c
@@ -55,8 +56,10 @@ class Hit(Struct, frozen=True):
 class Search(Struct):
     """The compiled search program of one task; `failure` says why there is none.
 
-    `loops` are those that remember iterations, as the template takes them. In the `background` its runs leave the
-    processors to others. `took` are the seconds of the last run that hit. `thorough` says that it was `improved`.
+    Violations that the subject knows are told to each run, so that one program serves for all of them. `places` has the
+    lines of places in it. `loops` are those that remember iterations, as the template takes them. In the `background`
+    its runs leave the processors to others. `took` are the seconds of the last run that hit. `thorough`: it was
+    `improved`.
     """
 
     subject: Instrumented
@@ -71,6 +74,7 @@ class Search(Struct):
     loops: Sequence[Mapping[str, object]] = ()
     took: float = 0.0
     thorough: bool = False
+    places: dict[int, int] = field(default_factory=dict)
 
     def build(self, seconds: float = SECONDS) -> bool:
         """Compiles the search program within `seconds`; False if that cannot be done."""
@@ -79,7 +83,12 @@ class Search(Struct):
         self.program, self.failure = compile_text(
             text, name, self.subject, self.folder, seconds, self.stop, thorough=self.thorough, serves=True
         )
+        self.places = {}
         return self.program is not None
+
+    def begun_anew(self) -> Search:
+        """The same program, of which nothing was tried so far."""
+        return replace(self, visits={}, seed=0, slow=False)
 
     def improve(self, seconds: float = SECONDS) -> None:
         """Compiles the program again, for runs that take long; the one that there is stays where that fails."""
@@ -120,7 +129,8 @@ class Search(Struct):
         # One more than there are, so that no array is empty.
         sizes = (len(self.subject.sites) + 1, len(self.subject.seen) + 1, _MOST_SPANS, _MOST_ENTRIES)
         words = [self.seed, self.seed + seeds, int(seconds * 1000), max(1, int(each * 1000)), *sizes, len(candidates)]
-        return packed_plan(words, candidates)
+        known = sorted(self.subject.known)
+        return packed_plan(words, candidates, (len(known), *known))
 
     def _understand(self, text: str, candidates: Sequence[Candidate]) -> Hit | None:
         lines = [line.split() for line in text.splitlines()]
@@ -168,13 +178,18 @@ class Search(Struct):
 
     def _of_access(self, offset: int, about: GoalKind) -> int | None:
         """The check that an access violates, by where its code lies behind that of `veriabs_main`."""
+        if offset not in self.places:
+            self.places[offset] = self._line_behind(offset)
+        line = self.places[offset]
+        here = (number for at, kind, number in self.subject.lines() if kind is about and at == line)
+        return next((number for number in here if number not in self.subject.known), None)
+
+    def _line_behind(self, offset: int) -> int:
         assert self.program is not None
         listed = run_compiler(("nm", str(self.program)), seconds=SECONDS, reads=[self.program]).stdout
         start = next(int(line.split()[0], 16) for line in listed.splitlines() if line.endswith(" veriabs_main"))
         place = (start + offset - 1 + (1 << 31)) % (1 << 32) - (1 << 31)
-        line = line_at(self.program, hex(place % (1 << 32)))
-        here = (number for at, kind, number in self.subject.lines() if kind is about and at == line)
-        return next((number for number in here if number not in self.subject.known), None)
+        return line_at(self.program, hex(place % (1 << 32)))
 
     def _exist(self, sites: Set[int], errors: Set[int]) -> bool:
         """A run that writes out of bounds may have written into the results."""
@@ -194,8 +209,9 @@ def _repeated(names: Sequence[str]) -> list[str]:
     return [name for name, count in Counter(names).items() if count > 1]
 
 
-def packed_plan(words: list[int], candidates: Sequence[Candidate]) -> bytes:
-    """The words that `native/search.c` lists, and the candidates."""
+def packed_plan(words: list[int], candidates: Sequence[Candidate], common: Sequence[int] = ()) -> bytes:
+    """The words that `native/search.c` lists, those that every run is given, and the candidates."""
+    words += [len(common), *common]
     for candidate in candidates:
         given = _words(candidate)
         words += [len(given), *given]
@@ -228,7 +244,7 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "observed": True,
         "needs": needs(subject),
         "pointed_to": subject.pointed_to,
-        "ends_only": subject.ends_only(),
+        "told_apart": list(_told_apart(subject)),
         "reaching": subject.reaching,
         "heap": len(subject.errors),
         "checks": (checks := [(number, kind.name, line) for line, kind, number in subject.lines()]),
@@ -236,11 +252,21 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "kinds": [kind.name for kind in GoalKind],
         "leaks": [(site, one.number) for site, one in subject.leaks()],
         "checked": bool(subject.computed),
-        "passed": [(one, mate) for one, mates in subject.passed().items() for mate in (-1, *mates)],
         "errors": len(subject.errors),
         "computed": [kind.name for kind in subject.computed],
         "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
     }
+
+
+def _told_apart(subject: Instrumented) -> Iterator[dict[str, int]]:
+    """What is to be known of each violation, where it, or another one, is one that was found before."""
+    functions: dict[str, int] = {}
+    alike: dict[tuple[GoalKind, int], int] = {}
+    for one in subject.errors:
+        function = functions.setdefault(one.function, len(functions))
+        is_check = one.kind is not GoalKind.ASSERTION
+        first = alike.setdefault((one.kind, one.where.line), one.number) if is_check else one.number
+        yield {"alike": first, "asserts": int(one.asserts), "function": function}
 
 
 def literals(subject: Instrumented) -> list[int]:

@@ -97,29 +97,28 @@ class Refuter(Struct):
             why = "nested too deeply" if isinstance(error, RecursionError) else error
             self._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {why}"))
             return
-        left: Instrumented | None = subject
         try:
-            while left is not None:
-                left = self._hunted(left)
+            with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
+                search: Search | None = Search(subject, Path(name), self.stop)
+                while search is not None:
+                    search = self._hunted(search)
         except (ToolError, OSError) as error:
             self._note(Reason(ReasonKind.NOT_CONFIRMED, f"no replay: {error}"))
 
-    def _hunted(self, subject: Instrumented) -> Instrumented | None:
-        """Looks for counterexamples; the program with those that are known, if the search is to begin anew.
+    def _hunted(self, search: Search) -> Search | None:
+        """Looks for counterexamples; the search with those that are known, if it is to begin anew.
 
         What came to no violation need not be tried again. Behind an assertion it begins anew: of others CBMC is asked.
         """
-        with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
-            folder = Path(name)
-            bounded = BoundedRuns(self.session)
-            hunt = _Hunt(self, subject, Search(subject, folder, self.stop), folder, bounded)
-            with closing(bounded):
-                for found in hunt.steps():
-                    if found is not None and not self._goes_on(hunt, found):
-                        return None if self.ended else hunt.subject
-                    if self.proof is not None or self.stop.is_set() or self.session.left() <= RESERVED:
-                        return None
-            return None
+        bounded = BoundedRuns(self.session)
+        hunt = _Hunt(self, search, bounded)
+        with closing(bounded):
+            for found in hunt.steps():
+                if found is not None and not self._goes_on(hunt, found):
+                    return None if self.ended else search.begun_anew()
+                if self.proof is not None or self.stop.is_set() or self.session.left() <= RESERVED:
+                    return None
+        return None
 
     def _goes_on(self, hunt: _Hunt, found: Confirmed) -> bool:
         """Takes a counterexample; does the same search find others?"""
@@ -169,11 +168,13 @@ class _Hunt(Struct):
     """The search on one program, step by step; `unfinished` are hints whose inputs take long to try."""
 
     refuter: Refuter
-    subject: Instrumented
     search: Search
-    folder: Path
     bounded: BoundedRuns
     unfinished: list[InputHint] = field(default_factory=list)
+
+    @property
+    def subject(self) -> Instrumented:
+        return self.search.subject
 
     def steps(self) -> Iterator[Confirmed | None]:
         """Each step yields a confirmed counterexample or None."""
@@ -191,9 +192,8 @@ class _Hunt(Struct):
         yield from self._following()
 
     def learn(self, violation: int) -> None:
-        """A violation is known from now on; the next run is of a program that is made anew."""
-        self.subject = replace(self.subject, known=self.subject.known | {violation})
-        self.search.subject, self.search.program = self.subject, None
+        """A violation is known from now on."""
+        self.search.subject = replace(self.subject, known=self.subject.known | {violation})
 
     def _named(self, name: str, strategy: Strategy) -> Iterator[tuple[str, Step]]:
         assert strategy.refute is not None
@@ -370,7 +370,8 @@ class _Hunt(Struct):
         with self.refuter.session.driver.processors.leave(whole=self.refuter.last()):
             for one in (Simplifier(self.subject, self._again, self.search.took).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
-                found = confirm(one, self.subject, strategy, options.overflow, self.folder, seconds, self.refuter.stop)
+                where = (self.search.folder, seconds, self.refuter.stop)
+                found = confirm(one, self.subject, strategy, options.overflow, *where)
                 if found.replay is Replay.REACHED:
                     return found
                 if one.values == hit.values:

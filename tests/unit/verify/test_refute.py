@@ -350,7 +350,6 @@ def test_what_a_replay_passes_is_known_and_on_another_line(task: Callable[..., T
     ends = ErrorSite(3, "", False, Where("input.c", 6), "", GoalKind.BOUNDS)
     errors = (first, second, behind, ends)
     known = replace(load_instrumented(made), errors=errors, known=frozenset((0, 3)))
-    assert known.passed() == {0: [1]}
     assert known.passed_lines(behind) == [4]
     assert known.passed_lines(second) == []
     assert known.passed_lines(ends) == []
