@@ -94,7 +94,8 @@ class Instrumented(Struct, frozen=True):
     `library` are the library functions that it calls, `pointed_to` the functions whose addresses it takes, as they are
     called in the text. `known` are violations that were found: a run that comes to one is over. `computed` are the
     kinds of checks that the text makes itself, `marks` gives the lines of `text` on which something at a place goes
-    wrong. `reaching` are functions of the library whose calls look at the memory first in `text`.
+    wrong, `marked` the place of such a line. `reaching` are functions of the library whose calls look at the memory
+    first in `text`.
     """
 
     task: Task
@@ -112,6 +113,7 @@ class Instrumented(Struct, frozen=True):
     known: frozenset[int] = frozenset()
     computed: frozenset[GoalKind] = frozenset()
     marks: Callable[[Mapping[Where, int]], Iterable[tuple[int, int]]] = lambda wanted: ()
+    marked: Callable[[int], Where] = lambda line: Where("", line)
     reaching: tuple[Reaching, ...] = ()
 
     def goal(self, error: int, at: int) -> ErrorSite:
@@ -138,11 +140,10 @@ class Instrumented(Struct, frozen=True):
             wanted = {one.where: one.number for one in self.checks if one.kind is kind}
             yield from ((line, kind, number) for line, number in self.marks(wanted))
 
-    def passed_lines(self, target: ErrorSite) -> list[int]:
-        """The lines on which a replay goes on that is to come to a violation on another line: known ones of its kind
-        behind which a run goes on."""
-        known = (one for one in self.checks if one.number in self.known and not one.kind.ends_run)
-        return sorted({one.where.line for one in known if one.kind is target.kind} - {target.where.line})
+    def places(self, target: ErrorSite) -> list[tuple[int, int]]:
+        """Lines and columns of the operations that a violation is one of."""
+        marked = (self.marked(line) for line, _, number in self.lines() if number == target.number)
+        return sorted({(where.line, where.column) for where in marked})
 
     @property
     def reads(self) -> bool:

@@ -216,7 +216,7 @@ def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
             "leaks": [(site, one.where.line) for site, one in subject.leaks()],
             "computed": [one.name for one in subject.computed if one is kind or one.ends_run or one in _AT_THE_END],
             "checked": bool(subject.computed),
-            "passed": subject.passed_lines(subject.errors[hit.error]),
+            "wanted": [f"VERIABS_PLACE({line}, {at})" for line, at in subject.places(subject.errors[hit.error])],
             "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
             "needs": needs(subject),
             "pointed_to": subject.pointed_to,

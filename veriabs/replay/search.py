@@ -244,7 +244,7 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "observed": True,
         "needs": needs(subject),
         "pointed_to": subject.pointed_to,
-        "told_apart": list(_told_apart(subject)),
+        "called": list(_called(subject)),
         "reaching": subject.reaching,
         "heap": len(subject.errors),
         "checks": (checks := [(number, kind.name, line) for line, kind, number in subject.lines()]),
@@ -258,15 +258,11 @@ def _context(subject: Instrumented) -> dict[str, object]:
     }
 
 
-def _told_apart(subject: Instrumented) -> Iterator[dict[str, int]]:
-    """What is to be known of each violation, where it, or another one, is one that was found before."""
+def _called(subject: Instrumented) -> Iterator[tuple[int, int]]:
+    """Of each violation whether it may make others, and the number of its function."""
     functions: dict[str, int] = {}
-    alike: dict[tuple[GoalKind, int], int] = {}
     for one in subject.errors:
-        function = functions.setdefault(one.function, len(functions))
-        is_check = one.kind is not GoalKind.ASSERTION
-        first = alike.setdefault((one.kind, one.where.line), one.number) if is_check else one.number
-        yield {"alike": first, "asserts": int(one.asserts), "function": function}
+        yield int(one.asserts), functions.setdefault(one.function, len(functions))
 
 
 def literals(subject: Instrumented) -> list[int]:
