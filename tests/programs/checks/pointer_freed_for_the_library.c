@@ -6,7 +6,7 @@ int main(void) {
   char to[8], *unset;
   int n = __VERIFIER_nondet_int();
   char *p = malloc(8); // memory-leak=fails
-  memset(p, 0, 8); // pointer=holds
+  memset(p, 0, 8); // bounds=holds
   if (n > 0)
     unset = to;
   if (n > 3)
