@@ -33,6 +33,7 @@ _MOST_SPANS = 1_000_000
 _MOST_STREAM_SPANS = 5_000
 """What a function gives that is called in several places: reading a million of it took a second for every run."""
 _MOST_ENTRIES = 10_000
+_MOST_OFFSET = 1 << 32
 ROWS = 3
 """Iterations of a loop that are remembered beside the one that is under way."""
 
@@ -57,8 +58,9 @@ class Search(Struct):
     """The compiled search program of one task; `failure` says why there is none.
 
     Violations that the subject knows are told to each run, so that one program serves for all of them. `places` has the
-    lines of places in it. `loops` are those that remember iterations, as the template takes them. In the `background`
-    its runs leave the processors to others. `took` are the seconds of the last run that hit. `thorough`: it was
+    lines of places in it, `passed` the accesses that violate nothing but what is known, as the program tells them.
+    `loops` are those that remember iterations, as the template takes them. In the `background` its runs leave the
+    processors to others. `took` are the seconds of the last run that hit. `thorough`: it was
     `improved`.
     """
 
@@ -75,6 +77,7 @@ class Search(Struct):
     took: float = 0.0
     thorough: bool = False
     places: dict[int, int] = field(default_factory=dict)
+    passed: set[int] = field(default_factory=set)
 
     def build(self, seconds: float = SECONDS) -> bool:
         """Compiles the search program within `seconds`; False if that cannot be done."""
@@ -83,7 +86,7 @@ class Search(Struct):
         self.program, self.failure = compile_text(
             text, name, self.subject, self.folder, seconds, self.stop, thorough=self.thorough, serves=True
         )
-        self.places = {}
+        self.places, self.passed = {}, set()
         return self.program is not None
 
     def begun_anew(self) -> Search:
@@ -129,8 +132,8 @@ class Search(Struct):
         # One more than there are, so that no array is empty.
         sizes = (len(self.subject.sites) + 1, len(self.subject.seen) + 1, _MOST_SPANS, _MOST_ENTRIES)
         words = [self.seed, self.seed + seeds, int(seconds * 1000), max(1, int(each * 1000)), *sizes, len(candidates)]
-        known = sorted(self.subject.known)
-        return packed_plan(words, candidates, (len(known), *known))
+        known, passed = sorted(self.subject.known), sorted(self.passed)
+        return packed_plan(words, candidates, (len(known), *known, len(passed), *passed))
 
     def _understand(self, text: str, candidates: Sequence[Candidate]) -> Hit | None:
         lines = [line.split() for line in text.splitlines()]
@@ -150,8 +153,7 @@ class Search(Struct):
                 case ["seed", number]:
                     origin, which, self.seed = "native runs", int(number), int(number) + 1
                 case ["error", number, place] if int(number) >= (beside := len(self.subject.errors)):
-                    kind = GoalKind.BOUNDS if int(number) == beside else GoalKind.POINTER
-                    error, at = self._of_access(int(place), kind), 0
+                    error, at = self._of_access(int(place), int(number) - beside), 0
                 case ["error", number, place]:
                     error, at = int(number), int(place)
                 case ["operand", number, value]:
@@ -176,13 +178,18 @@ class Search(Struct):
         values = {site: tuple(given) for site, given in sorted(spans.items())}
         return Hit(origin, which, values, tuple(order), error, at, operands, streams)
 
-    def _of_access(self, offset: int, about: GoalKind) -> int | None:
-        """The check that an access violates, by where its code lies behind that of `veriabs_main`."""
+    def _of_access(self, offset: int, gone: int) -> int | None:
+        """The check that an access violates, by where its code lies behind that of `veriabs_main`; of what is `gone`,
+        or beside its object. Where all are known no run comes to the search for it again."""
         if offset not in self.places:
             self.places[offset] = self._line_behind(offset)
         line = self.places[offset]
+        about = GoalKind.POINTER if gone else GoalKind.BOUNDS
         here = (number for at, kind, number in self.subject.lines() if kind is about and at == line)
-        return next((number for number in here if number not in self.subject.known), None)
+        found = next((number for number in here if number not in self.subject.known), None)
+        if found is None and offset < _MOST_OFFSET:
+            self.passed.add(2 * offset + gone)
+        return found
 
     def _line_behind(self, offset: int) -> int:
         assert self.program is not None

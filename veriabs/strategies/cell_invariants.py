@@ -68,8 +68,9 @@ MOST_GOALS = 32
 
 
 def likely(model: LoopModel) -> bool:
-    """Is it a check of an operation, which what is invariant decides, does the assertion compare two cells whose indices
-    have nothing to do with each other, or are there several about what a search comes to? These share one program."""
+    """Is it a check of an operation, which what is invariant decides, does the assertion compare two cells whose
+    indices have nothing to do with each other, or are there several about what a search comes to? These share one
+    program."""
     if model.assertion.kind is not GoalKind.ASSERTION:
         return True
     if _searches(model.program) and len({one.number for one in assertions(model.program)}) > 1:

@@ -49,6 +49,9 @@ HEAD_START = 1.0
 REPLAY_SECONDS = 10.0
 """Seconds for one native run with the values of a bounded run or a failed proof."""
 
+PROPOSED_SHARE = 0.5
+"""Of the time that is left, for what one of these proposes: an object of all sizes may take as long as one likes."""
+
 CONFIRM_SECONDS = 60.0
 PATIENCE = 0.5
 """Seconds for which a bounded run is waited for; then native runs go on beside it."""
@@ -307,8 +310,9 @@ class _Hunt(Struct):
         if not self.refuter.session.options.replay or not self._built():
             return None
         while proposed:
-            each = min(REPLAY_SECONDS, seconds)
-            hit = self._run(proposed, 0, min(each * len(proposed), seconds), each)
+            left = PROPOSED_SHARE * self.refuter.session.left()
+            each = min(REPLAY_SECONDS, seconds, left / 2)
+            hit = self._run(proposed, 0, min(each * len(proposed), seconds, left), each)
             if hit is None:
                 return None
             found = self._confirmed(hit, strategy)
