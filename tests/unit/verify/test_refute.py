@@ -362,3 +362,9 @@ def test_a_replay_stops_at_the_operations_of_its_goal_alone(task: Callable[..., 
     assert len(sites) == 3 and len(set().union(*told)) == sum(map(len, told))
     assert all((one.where.line, one.where.column) in places for one, places in zip(sites, told, strict=True))
 
+
+
+def test_what_is_told_of_runs_is_short(verified: Verified) -> None:
+    """All that CBMC has said stays with who asked for it."""
+    report = verified("int main(void) { return 0; }", timeout=20.0)
+    assert report.runs and all(run.raw == "" for run in report.runs)
