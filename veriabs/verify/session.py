@@ -106,7 +106,7 @@ class Session(Struct):
         return self._check(request, seconds)
 
     def _ended(self, run: Run) -> None:
-        """Tells of a run, but for its output: megabytes of it, handed to the process that waits, made a verdict late."""
+        """Tells of a run, but for its output: megabytes of it, handed to who waits, made a verdict late."""
         told = replace(run, raw="")
         self.runs.append(told)
         self.observe(Ran(told))
