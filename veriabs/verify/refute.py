@@ -34,8 +34,7 @@ from veriabs.replay.confirm import Confirmed, confirm
 from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.replay.search import Hit, Search
 from veriabs.replay.simplest import Simplifier
-from veriabs.solvers.trace import assignments
-from veriabs.verify.bounded_runs import BoundedRuns, EndedRun
+from veriabs.verify.bounded_runs import BoundedRuns, EndedRun, given_in
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
 from veriabs.verify.session import RESERVED, Session
@@ -298,7 +297,7 @@ class _Hunt(Struct):
                 self.refuter.prove(strategy, program.query.unwind)
             yield None
             return
-        given = _given(run.raw, program.values)
+        given = given_in(run.raw, program.values)
         origin = program.query.purpose
         if not self.refuter.session.options.replay:
             self._unconfirmed(f"CBMC saw the assertion violated ({origin}), and replays are switched off")
@@ -390,16 +389,3 @@ class _Hunt(Struct):
     def _unconfirmed(self, text: str, seen: Replay | None = None) -> None:
         hint = "--overflow=wrap" if seen is Replay.OVERFLOW else ""
         self.refuter._note(Reason(ReasonKind.NOT_CONFIRMED, text, None, hint))
-
-
-def _given(raw: str, names: tuple[str, str]) -> list[tuple[int, int]]:
-    """Sites with values in the order of a bounded run."""
-    found: list[tuple[int, int]] = []
-    site: int | None = None
-    for name, value in assignments(raw, names):
-        if name == names[0]:
-            site = value
-        elif site is not None:
-            found.append((site, value))
-            site = None
-    return found
