@@ -63,4 +63,10 @@ CHECK_FAULTS = (
         "bytes_compared_that_are_not_set",
         "uninitialised",
     ),
+    CheckFault(
+        "what a function of the library is given points to an object",
+        rewritten("veriabs.frontend.lower.libc.pointer_to", ("lifetimes.followed(ctx, pointer, frame, node)", "pass")),
+        "pointer_null_for_the_library",
+        "pointer",
+    ),
 )

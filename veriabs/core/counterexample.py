@@ -94,7 +94,8 @@ class Instrumented(Struct, frozen=True):
     `library` are the library functions that it calls, `pointed_to` the functions whose addresses it takes, as they are
     called in the text. `known` are violations that were found: a run that comes to one is over. `computed` are the
     kinds of checks that the text makes itself, `marks` gives the lines of `text` on which something at a place goes
-    wrong. `reaching` are functions of the library whose calls look at the memory first in `text`.
+    wrong, `marked` the place of such a line. `reaching` are functions of the library whose calls look at the memory
+    first in `text`.
     """
 
     task: Task
@@ -112,6 +113,7 @@ class Instrumented(Struct, frozen=True):
     known: frozenset[int] = frozenset()
     computed: frozenset[GoalKind] = frozenset()
     marks: Callable[[Mapping[Where, int]], Iterable[tuple[int, int]]] = lambda wanted: ()
+    marked: Callable[[int], Where] = lambda line: Where("", line)
     reaching: tuple[Reaching, ...] = ()
 
     def goal(self, error: int, at: int) -> ErrorSite:
@@ -138,21 +140,10 @@ class Instrumented(Struct, frozen=True):
             wanted = {one.where: one.number for one in self.checks if one.kind is kind}
             yield from ((line, kind, number) for line, number in self.marks(wanted))
 
-    def passed(self) -> dict[int, list[int]]:
-        """The known violations behind which a run goes on, each with those that are open of its kind and line.
-
-        A replay only tells lines: behind a known one these are passed as well, since it would be taken for them.
-        """
-        return {
-            one.number: [o.number for o in self.checks if _alike(o, one) and o.number not in self.known]
-            for one in self.checks
-            if one.number in self.known and not one.kind.ends_run
-        }
-
-    def passed_lines(self, target: ErrorSite) -> list[int]:
-        """The lines on which a replay goes on that is to come to a violation on another line."""
-        lines = {self.errors[number].where.line for number in self.passed() if self.errors[number].kind is target.kind}
-        return sorted(lines - {target.where.line})
+    def places(self, target: ErrorSite) -> list[tuple[int, int]]:
+        """Lines and columns of the operations that a violation is one of."""
+        marked = (self.marked(line) for line, _, number in self.lines() if number == target.number)
+        return sorted({(where.line, where.column) for where in marked})
 
     @property
     def reads(self) -> bool:
@@ -171,10 +162,6 @@ class Instrumented(Struct, frozen=True):
         pairs = [(one, other) for one in known if one.asserts for other in self.errors if not other.asserts]
         same = ((one, other) for one, other in pairs if one.function == other.function)
         return [*tests, *(f"(error == {other.number} && veriabs_at == {one.number})" for one, other in same)]
-
-
-def _alike(one: ErrorSite, other: ErrorSite) -> bool:
-    return (one.kind, one.where.line) == (other.kind, other.where.line)
 
 
 class LoopSites(Struct, frozen=True):

@@ -82,10 +82,10 @@ _REPORTS = {
         "negative-size-param": "an access beside its object",  # by a function of the library
     },
     GoalKind.POINTER: {
-        "heap-use-after-free": "heap-use-after-free",
-        "attempting double-free": "attempting double-free",
-        "attempting free on address": "attempting free",
-        "SEGV on unknown address": "SEGV",
+        "heap-use-after-free": "an object that was freed is used",
+        "attempting double-free": "what was freed is freed again",
+        "attempting free on address": "something is freed that is no start of an allocated object",
+        "SEGV on unknown address": "a pointer to no object is followed, such as null",
     },
 }
 """How AddressSanitizer begins to tell of what a check is about, and what is said of it here."""
@@ -216,7 +216,7 @@ def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
             "leaks": [(site, one.where.line) for site, one in subject.leaks()],
             "computed": [one.name for one in subject.computed if one is kind or one.ends_run or one in _AT_THE_END],
             "checked": bool(subject.computed),
-            "passed": subject.passed_lines(subject.errors[hit.error]),
+            "wanted": [f"VERIABS_PLACE({line}, {at})" for line, at in subject.places(subject.errors[hit.error])],
             "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
             "needs": needs(subject),
             "pointed_to": subject.pointed_to,

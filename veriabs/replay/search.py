@@ -9,12 +9,13 @@ from __future__ import annotations
 import struct
 import threading
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
 from msgspec import Struct, field
 
 from veriabs.confine.door import run_compiler, search_program
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Candidate, Instrumented, Site, SiteKind, Span, Values
 from veriabs.core.goals import GoalKind
 from veriabs.core.templates import render_c
@@ -32,6 +33,7 @@ _MOST_SPANS = 1_000_000
 _MOST_STREAM_SPANS = 5_000
 """What a function gives that is called in several places: reading a million of it took a second for every run."""
 _MOST_ENTRIES = 10_000
+_MOST_OFFSET = 1 << 32
 ROWS = 3
 """Iterations of a loop that are remembered beside the one that is under way."""
 
@@ -55,8 +57,11 @@ class Hit(Struct, frozen=True):
 class Search(Struct):
     """The compiled search program of one task; `failure` says why there is none.
 
+    Violations that the subject knows are told to each run, so that one program serves for all of them. `places` has the
+    lines of places in it, `passed` the accesses that violate nothing but what is known, as the program tells them.
     `loops` are those that remember iterations, as the template takes them. In the `background` its runs leave the
-    processors to others. `took` are the seconds of the last run that hit. `thorough` says that it was `improved`.
+    processors to others. `took` are the seconds of the last run that hit. `thorough`: it was
+    `improved`.
     """
 
     subject: Instrumented
@@ -71,6 +76,8 @@ class Search(Struct):
     loops: Sequence[Mapping[str, object]] = ()
     took: float = 0.0
     thorough: bool = False
+    places: dict[int, int] = field(default_factory=dict)
+    passed: set[int] = field(default_factory=set)
 
     def build(self, seconds: float = SECONDS) -> bool:
         """Compiles the search program within `seconds`; False if that cannot be done."""
@@ -79,7 +86,12 @@ class Search(Struct):
         self.program, self.failure = compile_text(
             text, name, self.subject, self.folder, seconds, self.stop, thorough=self.thorough, serves=True
         )
+        self.places, self.passed = {}, set()
         return self.program is not None
+
+    def begun_anew(self) -> Search:
+        """The same program, of which nothing was tried so far."""
+        return replace(self, visits={}, seed=0, slow=False)
 
     def improve(self, seconds: float = SECONDS) -> None:
         """Compiles the program again, for runs that take long; the one that there is stays where that fails."""
@@ -120,7 +132,8 @@ class Search(Struct):
         # One more than there are, so that no array is empty.
         sizes = (len(self.subject.sites) + 1, len(self.subject.seen) + 1, _MOST_SPANS, _MOST_ENTRIES)
         words = [self.seed, self.seed + seeds, int(seconds * 1000), max(1, int(each * 1000)), *sizes, len(candidates)]
-        return packed_plan(words, candidates)
+        known, passed = sorted(self.subject.known), sorted(self.passed)
+        return packed_plan(words, candidates, (len(known), *known, len(passed), *passed))
 
     def _understand(self, text: str, candidates: Sequence[Candidate]) -> Hit | None:
         lines = [line.split() for line in text.splitlines()]
@@ -140,8 +153,7 @@ class Search(Struct):
                 case ["seed", number]:
                     origin, which, self.seed = "native runs", int(number), int(number) + 1
                 case ["error", number, place] if int(number) >= (beside := len(self.subject.errors)):
-                    kind = GoalKind.BOUNDS if int(number) == beside else GoalKind.POINTER
-                    error, at = self._of_access(int(place), kind), 0
+                    error, at = self._of_access(int(place), int(number) - beside), 0
                 case ["error", number, place]:
                     error, at = int(number), int(place)
                 case ["operand", number, value]:
@@ -166,15 +178,25 @@ class Search(Struct):
         values = {site: tuple(given) for site, given in sorted(spans.items())}
         return Hit(origin, which, values, tuple(order), error, at, operands, streams)
 
-    def _of_access(self, offset: int, about: GoalKind) -> int | None:
-        """The check that an access violates, by where its code lies behind that of `veriabs_main`."""
+    def _of_access(self, offset: int, gone: int) -> int | None:
+        """The check that an access violates, by where its code lies behind that of `veriabs_main`; of what is `gone`,
+        or beside its object. Where all are known no run comes to the search for it again."""
+        if offset not in self.places:
+            self.places[offset] = self._line_behind(offset)
+        line = self.places[offset]
+        about = GoalKind.POINTER if gone else GoalKind.BOUNDS
+        here = (number for at, kind, number in self.subject.lines() if kind is about and at == line)
+        found = next((number for number in here if number not in self.subject.known), None)
+        if found is None and offset < _MOST_OFFSET:
+            self.passed.add(2 * offset + gone)
+        return found
+
+    def _line_behind(self, offset: int) -> int:
         assert self.program is not None
         listed = run_compiler(("nm", str(self.program)), seconds=SECONDS, reads=[self.program]).stdout
         start = next(int(line.split()[0], 16) for line in listed.splitlines() if line.endswith(" veriabs_main"))
         place = (start + offset - 1 + (1 << 31)) % (1 << 32) - (1 << 31)
-        line = line_at(self.program, hex(place % (1 << 32)))
-        here = (number for at, kind, number in self.subject.lines() if kind is about and at == line)
-        return next((number for number in here if number not in self.subject.known), None)
+        return line_at(self.program, hex(place % (1 << 32)))
 
     def _exist(self, sites: Set[int], errors: Set[int]) -> bool:
         """A run that writes out of bounds may have written into the results."""
@@ -194,8 +216,9 @@ def _repeated(names: Sequence[str]) -> list[str]:
     return [name for name, count in Counter(names).items() if count > 1]
 
 
-def packed_plan(words: list[int], candidates: Sequence[Candidate]) -> bytes:
-    """The words that `native/search.c` lists, and the candidates."""
+def packed_plan(words: list[int], candidates: Sequence[Candidate], common: Sequence[int] = ()) -> bytes:
+    """The words that `native/search.c` lists, those that every run is given, and the candidates."""
+    words += [len(common), *common]
     for candidate in candidates:
         given = _words(candidate)
         words += [len(given), *given]
@@ -228,7 +251,7 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "observed": True,
         "needs": needs(subject),
         "pointed_to": subject.pointed_to,
-        "ends_only": subject.ends_only(),
+        "called": list(_called(subject)),
         "reaching": subject.reaching,
         "heap": len(subject.errors),
         "checks": (checks := [(number, kind.name, line) for line, kind, number in subject.lines()]),
@@ -236,11 +259,17 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "kinds": [kind.name for kind in GoalKind],
         "leaks": [(site, one.number) for site, one in subject.leaks()],
         "checked": bool(subject.computed),
-        "passed": [(one, mate) for one, mates in subject.passed().items() for mate in (-1, *mates)],
         "errors": len(subject.errors),
         "computed": [kind.name for kind in subject.computed],
         "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
     }
+
+
+def _called(subject: Instrumented) -> Iterator[tuple[int, int]]:
+    """Of each violation whether it may make others, and the number of its function."""
+    functions: dict[str, int] = {}
+    for one in subject.errors:
+        yield int(one.asserts), functions.setdefault(one.function, len(functions))
 
 
 def literals(subject: Instrumented) -> list[int]:

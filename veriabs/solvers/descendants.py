@@ -27,7 +27,8 @@ class Process(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """What a process uses now; one that is dead and not reaped does not run."""
+    """What a process uses now, with the seconds of children that have ended; one that is dead and not reaped does not
+    run."""
 
     process: Process
     parent: int
@@ -43,7 +44,7 @@ def look(pid: int) -> State | None:
     except OSError:
         return None
     words = text[text.rindex(b")") + 2 :].split()  # its name comes first, and may hold anything
-    seconds, megabytes = (int(words[11]) + int(words[12])) / _TICKS, int(words[21]) * _PAGE / 2**20
+    seconds, megabytes = sum(map(int, words[11:15])) / _TICKS, int(words[21]) * _PAGE / 2**20
     return State(Process(pid, int(words[19])), int(words[1]), words[0] not in b"ZX", seconds, megabytes)
 
 

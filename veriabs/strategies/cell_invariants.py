@@ -29,6 +29,7 @@ from msgspec import Struct
 
 from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements, walk, writes
 from veriabs.core.expressions import Var
+from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import ITERATION, OTHER, LoopModel
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
@@ -67,8 +68,11 @@ MOST_GOALS = 32
 
 
 def likely(model: LoopModel) -> bool:
-    """Does the assertion compare two cells whose indices have nothing to do with each other, or are there several about
-    what a search comes to? These share one program."""
+    """Is it a check of an operation, which what is invariant decides, does the assertion compare two cells whose
+    indices have nothing to do with each other, or are there several about what a search comes to? These share one
+    program."""
+    if model.assertion.kind is not GoalKind.ASSERTION:
+        return True
     if _searches(model.program) and len({one.number for one in assertions(model.program)}) > 1:
         return True
     goal = pair_goal(model.program, goal_of(model.program, model.assertion))

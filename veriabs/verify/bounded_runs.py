@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from veriabs.core.runs import Run
 from veriabs.core.strategy import Bounded
+from veriabs.solvers.trace import assignments
 from veriabs.verify.session import Session
 
 
@@ -58,3 +59,16 @@ class BoundedRuns(Struct):
         begun = time.monotonic()
         run = self.session.traced(program.query, program.violation, self.over)
         return EndedRun(strategy, program, run, time.monotonic() - begun)
+
+
+def given_in(raw: str, names: tuple[str, str]) -> list[tuple[int, int]]:
+    """Sites with values in the order of a bounded run."""
+    found: list[tuple[int, int]] = []
+    site: int | None = None
+    for name, value in assignments(raw, names):
+        if name == names[0]:
+            site = value
+        elif site is not None:
+            found.append((site, value))
+            site = None
+    return found

@@ -34,8 +34,7 @@ from veriabs.replay.confirm import Confirmed, confirm
 from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.replay.search import Hit, Search
 from veriabs.replay.simplest import Simplifier
-from veriabs.solvers.trace import assignments
-from veriabs.verify.bounded_runs import BoundedRuns, EndedRun
+from veriabs.verify.bounded_runs import BoundedRuns, EndedRun, given_in
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
 from veriabs.verify.session import RESERVED, Session
@@ -48,6 +47,9 @@ HEAD_START = 1.0
 
 REPLAY_SECONDS = 10.0
 """Seconds for one native run with the values of a bounded run or a failed proof."""
+
+PROPOSED_SHARE = 0.5
+"""Of the time that is left, for what one of these proposes: an object of all sizes may take as long as one likes."""
 
 CONFIRM_SECONDS = 60.0
 PATIENCE = 0.5
@@ -97,29 +99,28 @@ class Refuter(Struct):
             why = "nested too deeply" if isinstance(error, RecursionError) else error
             self._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {why}"))
             return
-        left: Instrumented | None = subject
         try:
-            while left is not None:
-                left = self._hunted(left)
+            with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
+                search: Search | None = Search(subject, Path(name), self.stop)
+                while search is not None:
+                    search = self._hunted(search)
         except (ToolError, OSError) as error:
             self._note(Reason(ReasonKind.NOT_CONFIRMED, f"no replay: {error}"))
 
-    def _hunted(self, subject: Instrumented) -> Instrumented | None:
-        """Looks for counterexamples; the program with those that are known, if the search is to begin anew.
+    def _hunted(self, search: Search) -> Search | None:
+        """Looks for counterexamples; the search with those that are known, if it is to begin anew.
 
         What came to no violation need not be tried again. Behind an assertion it begins anew: of others CBMC is asked.
         """
-        with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
-            folder = Path(name)
-            bounded = BoundedRuns(self.session)
-            hunt = _Hunt(self, subject, Search(subject, folder, self.stop), folder, bounded)
-            with closing(bounded):
-                for found in hunt.steps():
-                    if found is not None and not self._goes_on(hunt, found):
-                        return None if self.ended else hunt.subject
-                    if self.proof is not None or self.stop.is_set() or self.session.left() <= RESERVED:
-                        return None
-            return None
+        bounded = BoundedRuns(self.session)
+        hunt = _Hunt(self, search, bounded)
+        with closing(bounded):
+            for found in hunt.steps():
+                if found is not None and not self._goes_on(hunt, found):
+                    return None if self.ended else search.begun_anew()
+                if self.proof is not None or self.stop.is_set() or self.session.left() <= RESERVED:
+                    return None
+        return None
 
     def _goes_on(self, hunt: _Hunt, found: Confirmed) -> bool:
         """Takes a counterexample; does the same search find others?"""
@@ -169,11 +170,13 @@ class _Hunt(Struct):
     """The search on one program, step by step; `unfinished` are hints whose inputs take long to try."""
 
     refuter: Refuter
-    subject: Instrumented
     search: Search
-    folder: Path
     bounded: BoundedRuns
     unfinished: list[InputHint] = field(default_factory=list)
+
+    @property
+    def subject(self) -> Instrumented:
+        return self.search.subject
 
     def steps(self) -> Iterator[Confirmed | None]:
         """Each step yields a confirmed counterexample or None."""
@@ -191,9 +194,8 @@ class _Hunt(Struct):
         yield from self._following()
 
     def learn(self, violation: int) -> None:
-        """A violation is known from now on; the next run is of a program that is made anew."""
-        self.subject = replace(self.subject, known=self.subject.known | {violation})
-        self.search.subject, self.search.program = self.subject, None
+        """A violation is known from now on."""
+        self.search.subject = replace(self.subject, known=self.subject.known | {violation})
 
     def _named(self, name: str, strategy: Strategy) -> Iterator[tuple[str, Step]]:
         assert strategy.refute is not None
@@ -295,7 +297,7 @@ class _Hunt(Struct):
                 self.refuter.prove(strategy, program.query.unwind)
             yield None
             return
-        given = _given(run.raw, program.values)
+        given = given_in(run.raw, program.values)
         origin = program.query.purpose
         if not self.refuter.session.options.replay:
             self._unconfirmed(f"CBMC saw the assertion violated ({origin}), and replays are switched off")
@@ -307,8 +309,9 @@ class _Hunt(Struct):
         if not self.refuter.session.options.replay or not self._built():
             return None
         while proposed:
-            each = min(REPLAY_SECONDS, seconds)
-            hit = self._run(proposed, 0, min(each * len(proposed), seconds), each)
+            left = PROPOSED_SHARE * self.refuter.session.left()
+            each = min(REPLAY_SECONDS, seconds, left / 2)
+            hit = self._run(proposed, 0, min(each * len(proposed), seconds, left), each)
             if hit is None:
                 return None
             found = self._confirmed(hit, strategy)
@@ -370,7 +373,8 @@ class _Hunt(Struct):
         with self.refuter.session.driver.processors.leave(whole=self.refuter.last()):
             for one in (Simplifier(self.subject, self._again, self.search.took).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
-                found = confirm(one, self.subject, strategy, options.overflow, self.folder, seconds, self.refuter.stop)
+                where = (self.search.folder, seconds, self.refuter.stop)
+                found = confirm(one, self.subject, strategy, options.overflow, *where)
                 if found.replay is Replay.REACHED:
                     return found
                 if one.values == hit.values:
@@ -385,16 +389,3 @@ class _Hunt(Struct):
     def _unconfirmed(self, text: str, seen: Replay | None = None) -> None:
         hint = "--overflow=wrap" if seen is Replay.OVERFLOW else ""
         self.refuter._note(Reason(ReasonKind.NOT_CONFIRMED, text, None, hint))
-
-
-def _given(raw: str, names: tuple[str, str]) -> list[tuple[int, int]]:
-    """Sites with values in the order of a bounded run."""
-    found: list[tuple[int, int]] = []
-    site: int | None = None
-    for name, value in assignments(raw, names):
-        if name == names[0]:
-            site = value
-        elif site is not None:
-            found.append((site, value))
-            site = None
-    return found

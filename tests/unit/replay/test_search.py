@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Candidate, Instrumented, Span
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import DataModel
@@ -346,3 +347,32 @@ def test_too_many_values_in_the_order_of_calls_are_left_out(instrumented: Make, 
     hit = run(searched(instrumented(text), tmp_path), given(s1=(Span(0, FOREVER, 1),)))
     assert hit is not None and hit.streams == {}
     assert value_at(hit.values[1], 29_999) == 1
+
+
+def test_one_program_serves_for_all_violations(instrumented: Make, tmp_path: Path) -> None:
+    """What is known is told to each run: it ends there, and nothing is said of it."""
+    text = """static void check(int ok) { if (!ok) reach_error(); }
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x == 0) reach_error();
+  check(x != 7);
+  check(x != 9);
+  return 0; }"""
+    search = searched(instrumented(HEAD + text), tmp_path)
+    program, tried, seen = search.program, [given(s0=(Span(0, 1, value),)) for value in (0, 7, 9)], []
+    while (hit := run(search, *tried)) is not None:
+        seen.append(hit.number)
+        goal = search.subject.goal(hit.error, hit.at)
+        search.subject = replace(search.subject, known=search.subject.known | {goal.number})
+    assert seen == [0, 1, 2]
+    assert search.program == program
+
+
+def test_a_search_begun_anew_tries_everything_again(instrumented: Make, tmp_path: Path) -> None:
+    search = searched(instrumented(ALWAYS), tmp_path)
+    first = run(search, seeds=3)
+    assert first is not None and search.seed == 1
+    again = search.begun_anew()
+    assert again.program == search.program
+    second = run(again, seeds=3)
+    assert second is not None and second.number == first.number == 0

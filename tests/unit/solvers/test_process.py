@@ -117,6 +117,13 @@ def test_what_is_in_the_background_stands_back(background: bool) -> None:
     assert int(said) == (min(19, own + 10) if background else own)
 
 
+def test_what_many_short_processes_have_taken_counts_when_they_are_gone() -> None:
+    short = "sh -c 'i=0; while [ $i -lt 9999 ]; do i=$((i+1)); done'"
+    finished = process.run(["sh", "-c", f"while :; do {short}; done"], seconds=20.0, processor_seconds=0.3)
+    assert finished.spent and finished.timed_out
+
+
+
 def test_no_time_is_a_timeout() -> None:
     assert process.run(["sleep", "50"], seconds=0).timed_out
 

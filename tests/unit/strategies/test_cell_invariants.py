@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
+from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.results import Verdict
@@ -122,6 +124,11 @@ def test_two_cells_at_places_of_their_own_make_it_likely(model: Model) -> None:
     assert likely(model(SET % "0"))
     assert not likely(model(COMPACTION))
     assert not likely(model(SORTED % "1"))
+
+
+def test_a_check_of_an_operation_is_likely(model: Model) -> None:
+    found = model(COMPACTION)
+    assert likely(replace(found, assertion=replace(found.assertion, kind=GoalKind.OVERFLOW)))
 
 
 @pytest.mark.long

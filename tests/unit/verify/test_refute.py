@@ -17,10 +17,11 @@ from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Verdict
 from veriabs.core.runs import Outcome, Overflow
-from veriabs.core.source import DataModel, Task, Where
+from veriabs.core.source import DataModel, Task
 from veriabs.frontend.program import load_instrumented, load_program
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
+from veriabs.verify.goals import Goals
 from veriabs.verify.options import Options
 from veriabs.verify.refute import again
 
@@ -342,15 +343,28 @@ def test_a_run_goes_on_behind_what_is_known_of_a_line(task: Callable[..., Task],
     assert [one.verdict for one in report.goals] == [Verdict.FALSE, Verdict.TRUE, Verdict.FALSE]
 
 
-def test_what_a_replay_passes_is_known_and_on_another_line(task: Callable[..., Task]) -> None:
+def test_two_goals_on_a_line_that_both_fail_are_told_apart(task: Callable[..., Task], cbmc: Cbmc) -> None:
+    text = "int main(void) { int x = __VERIFIER_nondet_int(); return (unsigned char)x ^ (unsigned char)(x >> 8); }"
+    made = replace(task(text), checks=("conversion",), assertions=False)
+    report = verify(made, load_program(made), cbmc, Options(timeout=30.0, jobs=1))
+    assert [one.verdict for one in report.goals] == [Verdict.FALSE, Verdict.FALSE]
+    examples = [one.counterexample for one in report.goals if one.counterexample is not None]
+    assert [one.assertion.where.column for one in examples] == [one.goal.where.column for one in report.goals]
+
+
+def test_a_replay_stops_at_the_operations_of_its_goal_alone(task: Callable[..., Task]) -> None:
     made = replace(task(TWO_ON_A_LINE), checks=("conversion",))
-    where = Where("input.c", 4)
-    first, second = (ErrorSite(n, "", False, replace(where, column=n), "", GoalKind.CONVERSION) for n in (0, 1))
-    behind = replace(first, number=2, where=Where("input.c", 5))
-    ends = ErrorSite(3, "", False, Where("input.c", 6), "", GoalKind.BOUNDS)
-    errors = (first, second, behind, ends)
-    known = replace(load_instrumented(made), errors=errors, known=frozenset((0, 3)))
-    assert known.passed() == {0: [1]}
-    assert known.passed_lines(behind) == [4]
-    assert known.passed_lines(second) == []
-    assert known.passed_lines(ends) == []
+    subject = load_instrumented(made)
+    goals = [goal for goal in Goals.of(load_program(made)).asked if goal.kind is GoalKind.CONVERSION]
+    sites = [ErrorSite(n, goal.text, False, goal.where, "", goal.kind) for n, goal in enumerate(goals)]
+    known = replace(subject, errors=tuple(sites))
+    told = [known.places(one) for one in sites]
+    assert len(sites) == 3 and len(set().union(*told)) == sum(map(len, told))
+    assert all((one.where.line, one.where.column) in places for one, places in zip(sites, told, strict=True))
+
+
+
+def test_what_is_told_of_runs_is_short(verified: Verified) -> None:
+    """All that CBMC has said stays with who asked for it."""
+    report = verified("int main(void) { return 0; }", timeout=20.0)
+    assert report.runs and all(run.raw == "" for run in report.runs)

@@ -9,7 +9,8 @@
    number of anything here; what is printed is read with the same care. `templates/replay/native.c.j2` is the other end.
 
    Standard input, in words: how many follow; first seed; seed behind the last; milliseconds for all runs, and for each;
-   sites; operands; most spans; most entries; candidates, and for each the number of its words and these. */
+   sites; operands; most spans; most entries; candidates; what every run is given in front of its candidate, and then
+   each candidate: the number of its words, and these. */
 #define _GNU_SOURCE
 #include "launcher.h"
 
@@ -36,8 +37,8 @@ enum { FIRST, LAST, ALL_MS, EACH_MS, SITES, SEEN, MOST_SPANS, MOST_ENTRIES, CAND
 
 static const word *plan;
 static word *shared, length; /* of the plan, in words */
-static word cleared, tail;   /* where the words that every run finds at 0 end, and where the candidate begins */
-static const word *candidate; /* how many words, and these */
+static word cleared, tail;   /* where the words that every run finds at 0 end, and where what it is given begins */
+static const word *common, *candidate; /* how many words, and these */
 static int server;    /* the socket to it */
 static pid_t server_process;
 static word stopped, bytes, seed, ruled;
@@ -63,7 +64,7 @@ static void read_all(void *to, size_t bytes) {
 
 static void read_plan(void) {
   read_all(&length, sizeof length);
-  word *words = length >= GIVEN && length < (word)1 << 32 ? malloc(length * sizeof *words) : 0;
+  word *words = length > GIVEN && length < (word)1 << 32 ? malloc(length * sizeof *words) : 0;
   if (words == 0)
     refuse("there is no plan");
   read_all(words, length * sizeof *words);
@@ -71,14 +72,15 @@ static void read_plan(void) {
 }
 
 static void share(void) {
-  word most = 1, at = GIVEN;
+  word most = 1, at = GIVEN + plan[GIVEN] + 1;
+  common = plan + GIVEN;
   for (word number = 0; number < plan[CANDIDATES] && at < length; number++, at += plan[at] + 1)
     most = plan[at] > most ? plan[at] : most;
   if (at > length)
     refuse("the plan is cut");
   cleared = HEAD + plan[SITES] + plan[SEEN];
   tail = cleared + plan[SEEN] + 5 * plan[MOST_SPANS] + 2 * plan[MOST_ENTRIES];
-  bytes = (tail + most) * sizeof(word);
+  bytes = (tail + *common + most) * sizeof(word);
   int memory = (int)syscall(SYS_memfd_create, "veriabs", 0U);
   if (memory < 0 || ftruncate(memory, (off_t)bytes) != 0 || dup2(memory, SHARED) < 0)
     refuse("no memory can be shared");
@@ -166,7 +168,8 @@ static int try(word milliseconds, int recording) {
   const word head[REACHED] = {[SEED] = seed, [RULED] = ruled, [RECORDING] = (word)recording, [BYTES] = bytes};
   memcpy(shared, head, sizeof head);
   memset(shared + REACHED, 0, (cleared - REACHED) * sizeof *shared);
-  memcpy(shared + tail, candidate + 1, *candidate * sizeof *shared);
+  memcpy(shared + tail, common + 1, *common * sizeof *shared);
+  memcpy(shared + tail + *common, candidate + 1, *candidate * sizeof *shared);
   word begun = now_ms();
   await(ask_server(), milliseconds);
   took = now_ms() - begun;
@@ -208,7 +211,7 @@ static int hit(const char *what, word number) {
 
 static int try_all(void) {
   const word nothing = 0;
-  word until = now_ms() + plan[ALL_MS], at = GIVEN;
+  word until = now_ms() + plan[ALL_MS], at = GIVEN + *common + 1;
   for (word number = 0; number < plan[CANDIDATES]; number++, at += plan[at] + 1) {
     candidate = plan + at;
     if (try(plan[EACH_MS], 0))

@@ -58,6 +58,10 @@ class Marks(Struct):
             self.numbers[key] = len(self.places)
         return self.numbers[key]
 
+    def at(self, line: int) -> Where:
+        """The place that a line stands for."""
+        return self.places[line - 1][0]
+
     def meant(self, wanted: Mapping[Where, int]) -> Iterator[tuple[int, int]]:
         """The lines with what is wanted there: at the place itself, else where it is the only one of its statement."""
         inside: dict[int, set[int]] = {}
@@ -92,6 +96,7 @@ def texts(
         "reduced": lambda smaller: printed(Printer(plain=True, smaller=smaller)),
         "computed": kinds & COMPUTED,
         "marks": marks.meant,
+        "marked": marks.at,
         "reaching": tuple(map(_reaching, sorted(reaching))),
     }
 
@@ -125,9 +130,9 @@ class Lined(Printer):
         self.line = node.coord.line
         return f'\n# {node.coord.line} "{node.coord.file}"\n'
 
-    def place(self, node: c_ast.Node) -> int:
+    def place(self, node: c_ast.Node) -> str:
         """What a check that fails at the node tells."""
-        return 0 if node.coord is None else int(node.coord.line)
+        return "0" if node.coord is None else f"VERIABS_PLACE({node.coord.line}, {node.coord.column or 0})"
 
     def begun(self, value: c_ast.Node) -> str:
         """A mark in front of what takes a value: gcc tells there of the operation that the value is."""
@@ -268,10 +273,10 @@ class Numbered(Lined):
     def mark(self, node: c_ast.Node) -> str:
         return f'\n# {self.place(node)} "operations"\n' if node.coord is not None else ""
 
-    def place(self, node: c_ast.Node) -> int:
+    def place(self, node: c_ast.Node) -> str:
         coord = node.coord
         where = Where(coord.file, coord.line, coord.column or 0) if coord is not None else Where("", 0)
-        return self.marks.number(where, self.statement)
+        return str(self.marks.number(where, self.statement))
 
     def begun(self, value: c_ast.Node) -> str:
         while isinstance(value, c_ast.Cast):

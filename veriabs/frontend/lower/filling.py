@@ -60,8 +60,8 @@ def _size(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -> Var
     return kept
 
 
-def _characters(ctx: Context, value: Value, node: c_ast.FuncCall) -> PointerValue:
-    pointer = libc.pointer_to(ctx, value, node)
+def _characters(ctx: Context, value: Value, frame: Frame, node: c_ast.FuncCall) -> PointerValue:
+    pointer = libc.pointer_to(ctx, value, frame, node)
     if not isinstance(pointer.place.type, IntType) or pointer.place.type.bits != 8:
         raise ctx.unsupported(node, f"{node.name.name} into something else than characters")
     return pointer
@@ -95,7 +95,7 @@ def _snprintf(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     length, where = _any(ctx, INT, node, frame), ctx.where(node)
     if isinstance(pointers.decay(ctx, given[0], node), Null) or (isinstance(given[0], Const) and given[0].value == 0):
         return length
-    to, size = _characters(ctx, given[0], node), _size(ctx, given[1], node, frame)
+    to, size = _characters(ctx, given[0], frame, node), _size(ctx, given[1], node, frame)
     frame.before += _filled(ctx, to, size, node)
     wide = convert(length, size.type, ctx.data_model)
     last = Conditional(Binary("<", wide, size), wide, Binary("-", size, Const(1, size.type)))
@@ -109,7 +109,7 @@ def _fread(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     given = _evaluated(ctx, node, frame)
     if len(given) != 4:
         raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
-    to = libc.pointer_to(ctx, given[0], node)
+    to = libc.pointer_to(ctx, given[0], frame, node)
     element, count = (_size(ctx, value, node, frame) for value in given[1:3])
     if not isinstance(element, Const) or element.value != size_of(to.place.type, ctx.data_model, ctx.where(node)):
         raise ctx.unsupported(node, "fread of other elements than the array has")
@@ -155,7 +155,7 @@ def _read(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -> Poi
     if not isinstance(pointer, PointerValue | Vacant):
         raise ctx.unsupported(node, f"{node.name.name} of something that is no text")
     if ctx.task.checks:
-        strings.length(ctx, libc.pointer_to(ctx, pointer, node), frame, node)
+        strings.length(ctx, libc.pointer_to(ctx, pointer, frame, node), frame, node)
     return pointer
 
 
@@ -191,7 +191,7 @@ def _bsearch(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     array, count = _sorted(ctx, node, frame, given[1:2], given[2:])
     key = _evaluated(ctx, c_ast.FuncCall(node.name, c_ast.ExprList(given[:1]), node.coord), frame)[0]
     found = _one_of(ctx, array, count, node, frame)
-    _compared(ctx, node.args.exprs[4], libc.pointer_to(ctx, key, node), found, count, node, frame)
+    _compared(ctx, node.args.exprs[4], libc.pointer_to(ctx, key, frame, node), found, count, node, frame)
     absent = Binary("||", _any(ctx, BOOL, node, frame), Binary("==", count, Const(0, count.type)))
     return replace(found, absent=absent)
 
@@ -203,7 +203,7 @@ def _sorted(
     if len(base) != 1 or len(rest) != 3:
         raise ctx.unsupported(node, f"call of {node.name.name} with another number of arguments")
     given = _evaluated(ctx, c_ast.FuncCall(node.name, c_ast.ExprList([*base, *rest[:2]]), node.coord), frame)
-    array = libc.pointer_to(ctx, given[0], node)
+    array = libc.pointer_to(ctx, given[0], frame, node)
     count, size = (_size(ctx, value, node, frame) for value in given[1:])
     if not array.place.steps or not isinstance(size, Const):
         raise ctx.unsupported(node, f"{node.name.name} of something that is no array")

@@ -10,6 +10,7 @@ from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.goals import GoalKind
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import INT, FloatType, IntType
@@ -81,7 +82,8 @@ def number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
     return value
 
 
-def pointer_to(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
+def pointer_to(ctx: Context, value: Value, frame: Frame, node: c_ast.Node) -> PointerValue:
+    """The object that a function of the library goes through, behind the checks that the pointer may be followed."""
     pointer = pointers.decay(ctx, value, node)
     if isinstance(pointer, Vacant) or (isinstance(pointer, PointerValue) and pointer.vague):
         raise UnknownObjectError(f"{ctx.where(node)}: argument that is no pointer to a known object")
@@ -89,8 +91,10 @@ def pointer_to(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
         raise ctx.unsupported(node, "argument that is no pointer to an object")
     if pointer.place.origin is not None:
         pointer = replace(pointer, place=pointer.place.origin)
-    lifetimes.refuse_doubtful(ctx, pointer, node)
     memory.check_alive(ctx, pointer.place, node)
+    if lifetimes.asked(ctx, GoalKind.POINTER):
+        lifetimes.followed(ctx, pointer, frame, node)
+        return replace(pointer, null=False, absent=None, unset=None)
     if pointer.place.storage.freed is not None:
         raise ctx.unsupported(node, f"use of {pointer.place.storage.source}, which may be freed")
     return pointer
@@ -125,7 +129,7 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     why = _not_resized(ctx, pointer)
     if why:
         raise ctx.unsupported(node, f"realloc {why}")
-    pointer = pointer_to(ctx, value, node)
+    pointer = pointer_to(ctx, value, frame, node)
     start = pointer.place
     if start.steps:  # in front of that stands which one of a region it is
         start = replace(start, indices=(*start.indices[:-1], Const(0, INT)))
@@ -182,7 +186,7 @@ def _output(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 def _memset(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     target, value, size = arguments(ctx, node, frame, 3)
-    pointer = pointer_to(ctx, target, node)
+    pointer = pointer_to(ctx, target, frame, node)
     byte = number(ctx, value, node)
     where = ctx.where(node)
 
@@ -304,7 +308,7 @@ def _memmove(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overlap: bool) -> Value:
     target, source, size = arguments(ctx, node, frame, 3)
-    to, origin = pointer_to(ctx, target, node), pointer_to(ctx, source, node)
+    to, origin = pointer_to(ctx, target, frame, node), pointer_to(ctx, source, frame, node)
     if not pointers.interchangeable(to.place.type, origin.place.type):
         raise ctx.unsupported(node, "copy between different element types")
     count = _elements(ctx, to.place, number(ctx, size, node), node)

@@ -70,13 +70,6 @@ def followed(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node
     frame.before += _asserted((*tests, *([] if live is None else [live])), ctx.where(node))
 
 
-def refuse_doubtful(ctx: Context, pointer: PointerValue, node: c_ast.Node) -> None:
-    """A pointer that a library function follows has to be known as one that may be followed."""
-    doubtful = pointer.null or pointer.absent is not None or pointer.unset is not None
-    if asked(ctx, GoalKind.POINTER) and doubtful:
-        raise ctx.unsupported(node, "argument that may be no pointer to an object")
-
-
 def _asserted(tests: tuple[Expr, ...], where: Where, said: str = SAID[GoalKind.POINTER]) -> Iterator[Stmt]:
     for test in tests:
         if test != ctree.TRUE:

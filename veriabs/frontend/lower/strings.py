@@ -23,7 +23,7 @@ def cell(ctx: Context, pointer: PointerValue, index: Expr, node: c_ast.FuncCall)
 
 
 def _strings(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> list[PointerValue]:
-    return [libc.pointer_to(ctx, value, node) for value in libc.arguments(ctx, node, frame, count)]
+    return [libc.pointer_to(ctx, value, frame, node) for value in libc.arguments(ctx, node, frame, count)]
 
 
 def _start(ctx: Context, frame: Frame, where: Where) -> tuple[Var, Assign]:
@@ -61,7 +61,7 @@ def _strncpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """Copy up to the final zero, then fill up with zeros."""
     where = ctx.where(node)
     values = libc.arguments(ctx, node, frame, 3)
-    to, origin = libc.pointer_to(ctx, values[0], node), libc.pointer_to(ctx, values[1], node)
+    to, origin = libc.pointer_to(ctx, values[0], frame, node), libc.pointer_to(ctx, values[1], frame, node)
     size = convert(libc.number(ctx, values[2], node), size_type(ctx.data_model), ctx.data_model)
     counter, step = _start(ctx, frame, where)
     target, source = cell(ctx, to, counter, node), cell(ctx, origin, counter, node)

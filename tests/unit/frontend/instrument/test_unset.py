@@ -13,6 +13,7 @@ from veriabs.frontend.program import load_instrumented
 RUNTIME = """#include <stdlib.h>
 #include <stdio.h>
 #define veriabs_size size_t
+#define VERIABS_PLACE(line, column) line
 static void veriabs_wrong(const char *what, unsigned kind, unsigned line) { printf("%u\\n", line); exit(0); }
 static unsigned long long veriabs_input(unsigned site) { return 0; }
 static void veriabs_fill(unsigned site, void *cells, size_t count, size_t unit, size_t blocks, size_t stride, int k) {}

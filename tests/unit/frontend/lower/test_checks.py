@@ -22,6 +22,8 @@ from veriabs.loops.flatten import assertions
 ALL = tuple(kind.value for kind in CHECKS)
 HEAD = "extern int __VERIFIER_nondet_int(void); extern long long __VERIFIER_nondet_longlong(void);\n"
 HEAD += "extern void *malloc(unsigned long); extern void free(void *);\n"
+HEAD += "extern void *memset(void *, int, unsigned long);\n"
+MEMSET = ["bounds", "overflow", "pointer"]
 
 
 def checks(folder: Path, body: str, *kinds: str) -> list[Assert]:
@@ -59,6 +61,11 @@ def checks(folder: Path, body: str, *kinds: str) -> list[Assert]:
         ("int i = __VERIFIER_nondet_int(), *p = 0; if (i) p = a; *p = 1;", ["bounds", "pointer"]),
         ("int i = __VERIFIER_nondet_int(), *p; if (i) p = a; *p = 1;", ["pointer"]),
         ("int *p = a; *p = 1;", []),
+        # What the library goes through is followed.
+        ("int i = __VERIFIER_nondet_int(), *p = 0; if (i) p = a; memset(p, 0, 40);", MEMSET),
+        ("int i = __VERIFIER_nondet_int(), *p; if (i) p = a; memset(p, 0, 40);", MEMSET),
+        ("int i = __VERIFIER_nondet_int(); int *p = i ? a : 0; memset(p, 0, 40);", MEMSET),
+        ("int *p = a; memset(p, 0, 40);", ["bounds", "overflow"]),
         ("int *p = malloc(40); free(p);", ["memory-leak", "pointer"]),
         ("int i = __VERIFIER_nondet_int(); i = -i;", ["overflow"]),
         ("int i = __VERIFIER_nondet_int(); i <<= 2;", ["overflow", "shift"]),
