@@ -38,7 +38,7 @@ from veriabs.solvers.trace import assignments
 from veriabs.verify.bounded_runs import BoundedRuns, EndedRun
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
-from veriabs.verify.session import RESERVED, Session
+from veriabs.verify.session import ALONE_SECONDS, RESERVED, Session
 
 MOST_CONFIRMATIONS = 6
 """Hits of one search that are replayed when each turns out to be no counterexample."""
@@ -367,7 +367,7 @@ class _Hunt(Struct):
 
     def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
-        with self.refuter.session.driver.processors.leave(whole=self.refuter.last()):
+        with self.refuter.session.driver.processors.leave(whole=self.refuter.last(), seconds=ALONE_SECONDS):
             for one in (Simplifier(self.subject, self._again, self.search.took).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
                 found = confirm(one, self.subject, strategy, options.overflow, self.folder, seconds, self.refuter.stop)

@@ -25,6 +25,7 @@ from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
+from veriabs.loops.features import places_some
 
 SECONDS = 20.0
 """What the calculation may take."""
@@ -32,6 +33,8 @@ SECONDS = 20.0
 
 def likely(model: LoopModel) -> bool:
     """Is there what others cannot do, or not soon: nesting, an aggregate, cells made from cells, or found by cells?"""
+    if places_some(model.program):  # at which iteration a cell is written is no formula in its index
+        return False
     loops = [s for s in statements(model.program.body) if isinstance(s, Loop)]
     if any(isinstance(s, Loop) or _accumulates(s) for loop in loops for s in statements(loop.body)):
         return True
