@@ -84,11 +84,10 @@ def compile_expr(expr: Expr, data_model: DataModel) -> Compiled:
 
 def _held(expr: Expr, ctype: CType, data_model: DataModel) -> Compiled:
     """The value as a type holds it: what a type with no more values holds is that already."""
-    inner, own = compile_expr(expr, data_model), type_of(expr, data_model)
-    if isinstance(ctype, IntType) and isinstance(own, IntType):
-        if ctype.lowest <= own.lowest and own.highest <= ctype.highest:
-            return inner
-    give = conversion(ctype)
+    inner, own, give = compile_expr(expr, data_model), type_of(expr, data_model), conversion(ctype)
+    whole = isinstance(ctype, IntType) and isinstance(own, IntType)
+    if whole and ctype.lowest <= own.lowest and own.highest <= ctype.highest:
+        return inner
     return lambda state: give(inner(state))
 
 
