@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from veriabs.core.ctext import Printer, nondet
@@ -12,6 +13,9 @@ from veriabs.core.program import Array, Initial, Scalar
 from veriabs.core.statements import Check, CheckId, Define, Havoc, HavocArray, Stmt
 from veriabs.core.types import CType
 from veriabs.encode.spell import declare
+from veriabs.encode.tables import Table
+
+_NONE: Mapping[str, Table] = MappingProxyType({})
 
 PRINTER = Printer(
     havoc=lambda stmt, target: f"{target} = {nondet(stmt.target.type)}();", block="__CPROVER_assume(0);"
@@ -42,19 +46,19 @@ def checks(body: Iterable[Stmt]) -> dict[str, CheckId]:
 
 def frame(
     body: tuple[Stmt, ...], scalars: Iterable[Scalar], arrays: Iterable[Array], *, printer: Printer = PRINTER,
-    drawn: Iterable[CType] = (), slots: Iterable[Array] = (),
+    drawn: Iterable[CType] = (), slots: Iterable[Array] = (), begin: Mapping[str, Table] = _NONE,
 ) -> dict[str, Any]:
     """The context of `encode/parts.c.j2`: the functions that give arbitrary values, declarations, and the text.
 
     `drawn` are the types of arbitrary values that the template itself asks for; `slots` are arrays that are no larger
-    than they have to be, whose sizes are constants.
+    than they have to be, whose sizes are constants, and some of which `begin` as tables.
     """  # fmt: skip
     variables, cells = list(scalars), list(arrays)
     chosen = [s for s in variables if s.initial is Initial.NONDET]
     types = _drawn(body) | {s.type for s in chosen} | {*drawn}
     return {
         "nondets": sorted((t.name, nondet(t)) for t in types),
-        "scalars": [declare(s.type, s.name) for s in variables] + [_sized(array) for array in slots],
+        "scalars": [declare(s.type, s.name) for s in variables] + [_sized(a, begin.get(a.name, {})) for a in slots],
         "arrays": [declare(a.type, a.name) for a in cells],
         "arbitrary": [a.name for a in cells if a.initial is Initial.NONDET],
         "initial": [(s.name, nondet(s.type)) for s in chosen],
@@ -62,8 +66,12 @@ def frame(
     }
 
 
-def _sized(array: Array) -> str:
-    return declare(array.type, array.name) + "".join(f"[{PRINTER.expr(size)}]" for size in array.sizes)
+def _sized(array: Array, table: Table) -> str:
+    declared = declare(array.type, array.name) + "".join(f"[{PRINTER.expr(size)}]" for size in array.sizes)
+    if not table:
+        return declared
+    cells = (PRINTER.expr(table[at]) if at in table else "0" for at in range(max(table) + 1))
+    return f"{declared} = {{{', '.join(cells)}}}"
 
 
 def _drawn(body: tuple[Stmt, ...]) -> set[CType]:

@@ -19,7 +19,7 @@ from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN, DataModel, Entry, Task
 from veriabs.frontend.contracts import Contract, Contracts, contracts
-from veriabs.frontend.extents import extent_of
+from veriabs.frontend.extents import extent_of, is_text
 from veriabs.frontend.known import RETURNED
 from veriabs.frontend.parse import parse
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, walk
@@ -108,7 +108,7 @@ TEXT = "text"
 """In place of a size: the last of any number of elements is 0."""
 
 _CHARACTERS = ("char", "signed char", "unsigned char")
-_A_TEXT = "a text of its own, of any length (given)"
+_A_TEXT = "a text of its own, of any length"
 
 
 class _Writer(Struct):
@@ -187,17 +187,19 @@ class _Writer(Struct):
         given, promised = self.entry.sizes.get(name), self.contract.size(name)
         size = given or promised or extent_of(parameter, self.function, self.functions)
         told = "given" if given else "contract" if promised else "inferred"
-        is_text = given == TEXT and TEXT not in scalars
-        if is_text and unit not in _CHARACTERS:
+        text = given == TEXT and TEXT not in scalars
+        if text and unit not in _CHARACTERS:
             raise InputError(f"--array {name}:{TEXT}: {name} does not point to characters")
-        if size is None or is_text:
+        if size is None and unit in _CHARACTERS:
+            text = is_text(parameter, self.function, self.functions)
+        if size is None or text:
             size = f"{name}_size"
             yield self._marked(parameter.coord, f"unsigned {size};")
             wraps = self.task.data_model is DataModel.ILP32
             yield _written(f"if ({size} == 0{f' || {size} > 2147483647u / sizeof({unit})' if wraps else ''}) abort();")
             other = f", or {name}:{TEXT}" if unit in _CHARACTERS else ""
             unknown = f"an object of its own, of any size (--array {name}:SIZE{other})"
-            self.assumptions.append(f"{name} points to {_A_TEXT if is_text else unknown}")
+            self.assumptions.append(f"{name} points to {f'{_A_TEXT} ({told})' if text else unknown}")
         else:
             size = _plain(size, name, unit)
             self.assumptions.append(f"{name} points to {size} element{'s' * (size != '1')} of its own ({told})")
@@ -209,7 +211,7 @@ class _Writer(Struct):
             yield _written(f"if (!((long long)({size}) >= 0 && (long long)({size}) <= {MOST}LL)) abort();")
         allocated = f"{_written(f'({size}) * sizeof({unit})')}\n{self._marked(parameter.coord, ');')}"
         yield self._marked(parameter.coord, f"{_pointer_to(unit, name)} = malloc(\n{allocated}")
-        if is_text:
+        if text:
             yield _written(f"{name}[{size} - 1] = 0;")
 
     def _arbitrary_globals(self) -> Iterator[list[str]]:

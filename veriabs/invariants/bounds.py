@@ -13,7 +13,6 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
-from math import prod
 
 from msgspec import Struct
 
@@ -38,7 +37,7 @@ from veriabs.core.ctree import (
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.graphs import reachable
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts, entry_of
-from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.program import Initial, Program, Scalar
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim
 from veriabs.core.source import Where
@@ -63,6 +62,7 @@ from veriabs.core.types import LLONG, ULLONG, CType
 from veriabs.encode.cut import Edges, cut, settled
 from veriabs.encode.emit import checks, frame, lost
 from veriabs.encode.spell import FAR, flattened, trips_of
+from veriabs.encode.tables import MOST_CELLS, cells, tables
 from veriabs.invariants.instances import Told, at_accesses, instances, told_of
 from veriabs.loops.accelerate import at
 from veriabs.loops.facts import facts_of
@@ -126,13 +126,14 @@ def bounds_program(
     form. A program that `keeps_loops` is not cut. Of loops that are `proved` elsewhere invariants are assumed, and not
     shown again, nor are trip counts, closed forms, and accesses where nothing else is shown: it covers no accesses.
     """
-    program = replace(program, body=peel(program.body, [0], program.task.data_model))
+    stores, begin = tables(program.body, program.arrays)
+    program = replace(program, body=peel(stores, [0], program.task.data_model))
     asked = {goal.assertion.number: goal for goal in goals}
     cutter = _Cutter(program, invariants or {}, asked, every, left, counted, keeps_loops, proved)
     body = cutter.body(program.body)
     used = cutter.about.union(mentions(program.body), *(names(n) for a in program.arrays.values() for n in a.sizes))
     arrays = [a for a in program.arrays.values() if a.name in cutter.relevant]
-    small = {a.name: cells for a in arrays if 0 < (cells := _cells(a)) <= FEW_CELLS}
+    small = {a.name: count for a in arrays if 0 < (count := cells(a)) <= (MOST_CELLS if a.name in begin else FEW_CELLS)}
     body = (*(HavocArray(a.name, a.where) for a in arrays if a.name in small and a.initial is Initial.NONDET), *body)
     about_cells = any(CELL in walk(expr) for exprs in cutter.invariants.values() for expr in exprs) or bool(goals)
     context: dict[str, object] = {
@@ -142,6 +143,7 @@ def bounds_program(
             [a for a in arrays if a.name not in small],
             drawn=cutter.others | ({LLONG} if about_cells else set()),
             slots=[replace(a, sizes=(integer(small[a.name]),)) for a in arrays if a.name in small],
+            begin=begin,
         ),
         "file": program.task.path.name,
         "goals": [goal.assertion.where.line for goal in goals],
@@ -165,12 +167,6 @@ def bounds_program(
         ids=ids,
         alone=ALONE,
     )
-
-
-def _cells(array: Array) -> int:
-    """The number of cells, if it is known, or 0."""
-    sizes = [size.value for size in array.sizes if isinstance(size, Const) and isinstance(size.value, int)]
-    return prod(sizes) if len(sizes) == len(array.sizes) else 0
 
 
 def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:

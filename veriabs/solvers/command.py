@@ -19,6 +19,8 @@ Version = tuple[int, int]
 
 OLDEST: Version = (5, 12)
 _STANDARD_CHECKS_BY_DEFAULT: Version = (6, 0)
+_TEXT: Version = (6, 0)
+"""From this version on proof calls are answered with text: JSON has the trace of each check that fails."""
 
 
 class Solver(Enum):
@@ -46,7 +48,9 @@ def arguments(
     """
     if unwind is not None and unwind < 1:
         raise ValueError(f"unwind must be positive, not {unwind}")
-    flags = [str(source), "--json-ui"]
+    flags = [str(source)]
+    if trace_of is not None or version < _TEXT:
+        flags.append("--json-ui")
     # Version 6 checks for overflow and bounds unless told otherwise; this drops the unwinding assertions as well.
     if version >= _STANDARD_CHECKS_BY_DEFAULT:
         flags.append("--no-standard-checks")

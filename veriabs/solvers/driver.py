@@ -234,7 +234,8 @@ class Driver:
                 turn=turn,
                 processor_seconds=job.work.seconds_of(solver),
             )
-        self._keep_text(f"{job.source.stem}.{solver.value}.json", finished.stdout)
+        kind = "json" if "--json-ui" in arguments else "txt"
+        self._keep_text(f"{job.source.stem}.{solver.value}.{kind}", finished.stdout)
         return output.parse(finished, job.purpose, job.asked, solver, shown)
 
     def _programs(self, work: Work) -> Iterator[Path]:

@@ -37,6 +37,17 @@ _OUT_OF_MEMORY = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_DETAIL = 200
+# What CBMC prints as text: a check with its place, what stands above those of a function, and how many failed of all.
+_RESULT = re.compile(r"\[([^\]]*)\] (?:file \S+ )?(?:line (\d+) )?(.*): ([A-Z ]+)")
+_HEADING = re.compile(r".* function \S+")
+_COUNTED = re.compile(r"\*\* \d+ of (\d+) failed.*")
+_COMPLAINT = re.compile(r"(?:file \S+ )?(?:line (\d+) )?(?:function \S+: )?(.*)")
+_VERDICTS = {
+    "VERIFICATION SUCCESSFUL": "success",
+    "VERIFICATION FAILED": "failure",
+    "VERIFICATION ERROR": "error",
+    "VERIFICATION INCONCLUSIVE": "inconclusive",
+}
 
 Verdict = tuple[Outcome, str]
 
@@ -50,7 +61,7 @@ class Message(Struct, frozen=True):
 
 
 class Document(Struct, frozen=True):
-    """The parts of CBMC's JSON list; `whole` is false if the list is cut, or if something stands around it."""
+    """The parts of what CBMC said; `whole` is false if it is cut, or if something stands around or between it."""
 
     messages: tuple[Message, ...]
     results: tuple[object, ...]
@@ -66,7 +77,7 @@ def parse(
     command: tuple[str, ...] = (),
 ) -> Run:
     """Classifies one finished CBMC process; `asked` are descriptions of checks that a success has to contain."""
-    document = read(finished.stdout)
+    document = read(finished.stdout, finished.stderr)
     checks = _checks(document)
     outcome, detail = _classify(finished, document, checks, frozenset(asked))
     return Run(
@@ -82,8 +93,13 @@ def parse(
     )
 
 
-def read(text: str) -> Document:
-    """Reads as much of the JSON list as there is."""
+def read(text: str, complaints: str = "") -> Document:
+    """Reads as much as there is of a JSON list, as calls that trace print it, or of text, with what is said beside it.
+
+    With JSON each check that fails comes with its trace, which makes megabytes of an answer of one line.
+    """
+    if not text.lstrip().startswith("["):
+        return _plain(text, complaints)
     items, whole = _items(text)
     return Document(
         messages=tuple(_message(item) for item in items if "messageText" in item),
@@ -93,10 +109,37 @@ def read(text: str) -> Document:
     )
 
 
+def _plain(text: str, complaints: str) -> Document:
+    """Reads text, whose results are all there if they are as many as the line behind them says."""
+    said, _, listed = text.partition("\n** Results:\n")
+    messages = [Message("STATUS-MESSAGE", line, 0) for line in said.splitlines() if line.strip()]
+    messages += [_complained(line) for line in complaints.splitlines() if line.strip()]
+    lines = [line for line in (listed or said).splitlines() if line.strip()]
+    status = _VERDICTS.get(lines[-1]) if lines else None
+    found = [match for line in lines if listed and (match := _RESULT.fullmatch(line))]
+    counted = [int(match[1]) for line in lines if (match := _COUNTED.fullmatch(line))]
+    others = [line for line in lines[:-2] if not (_RESULT.fullmatch(line) or _HEADING.fullmatch(line))]
+    whole = status is not None and text.endswith("\n") and (not listed or (counted == [len(found)] and not others))
+    results = [
+        {"property": m[1], "description": m[3], "status": m[4], "sourceLocation": {"line": m[2]}} for m in found
+    ]
+    return Document(tuple(messages), (results,) if listed else (), (status,) if status else (), whole)
+
+
+def _complained(line: str) -> Message:
+    """What CBMC says beside its answer: a warning, if it calls it one, and else an error."""
+    match = _COMPLAINT.fullmatch(line)
+    assert match is not None  # everything in it may be absent
+    return Message("WARNING" if "warning" in line.lower() else "ERROR", match[2], int(match[1] or 0))
+
+
 def phase(text: str) -> str:
-    """Names what CBMC does now, from the last status message in the end of its output."""
+    """Names what CBMC does now, from the last status message, or line of text, in the end of its output."""
     messages = re.findall(r'"messageText": "((?:[^"\\]|\\.)*)",\s*"messageType": "STATUS-MESSAGE"', text)
-    return _one_line(messages[-1]) if messages else ""
+    if messages:
+        return _one_line(messages[-1])
+    lines = [] if text.lstrip().startswith(("[", "{")) else text.splitlines()[:-1]
+    return _one_line(lines[-1]) if lines else ""
 
 
 def unwinding_failed(checks: Iterable[CheckResult]) -> bool:
@@ -242,7 +285,7 @@ def _success(checks: Sequence[CheckResult], asked: frozenset[str]) -> Verdict:
 def _complaint(finished: Finished, document: Document) -> str:
     """Puts what CBMC complains of in one line: its errors, a failed invariant, or its last words."""
     errors = [message for message in document.messages if message.kind == "ERROR" and message.text.strip()]
-    if errors:
+    if errors and finished.exit_code == _ERROR:
         # The last error names the kind ("PARSING ERROR"), the first one the cause.
         cause = f"{errors[0].text} (line {errors[0].line})" if errors[0].line else errors[0].text
         return _one_line(cause if len(errors) == 1 else f"{errors[-1].text}: {cause}")

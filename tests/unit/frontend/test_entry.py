@@ -61,7 +61,7 @@ def unmarked(text: str) -> str:
             "q points to k elements of its own (inferred)",
         ),
         ("two", "int *q = malloc((q_size) * sizeof(int));", "q points to an object of its own, of any size"),
-        ("any", "char *s = malloc((s_size) * sizeof(char));", "s points to an object of its own, of any size"),
+        ("any", "char *s = malloc((s_size) * sizeof(char));", "s points to a text of its own, of any length"),
         ("outer", "int *p = malloc(((long long)(m) + 1) * sizeof(int));", "p points to m + 1 elements of its own"),
         ("fixed", "int *grid = malloc((4) * sizeof(int));", "grid points to 4 elements of its own (inferred)"),
     ],
@@ -84,8 +84,8 @@ def test_a_text_ends_where_its_object_does(task: Make) -> None:
     text, assumptions = read(task(function="any", sizes={"s": "text"}))
     assert "char *s = malloc((s_size) * sizeof(char));s[s_size - 1] = 0;" in unmarked(text).replace("\n  ", "")
     assert "s points to a text of its own, of any length (given)" in assumptions
-    _, assumptions = read(task(function="any"))
-    assert "s points to an object of its own, of any size (--array s:SIZE, or s:text)" in assumptions
+    _, assumptions = read(task(function="any", sizes={"s": "2"}))
+    assert "s points to 2 elements of its own (given)" in assumptions
     with pytest.raises(InputError, match="--array q:text: q does not point to characters"):
         read(task(function="two", sizes={"q": "text"}))
 

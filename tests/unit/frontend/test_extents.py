@@ -6,38 +6,108 @@ import pytest
 from pycparser import c_ast
 from pycparser.c_parser import CParser
 
-from veriabs.frontend.extents import extent_of
+from veriabs.frontend.extents import extent_of, is_text
+
+
+def parsed(text: str) -> dict[str, c_ast.FuncDef]:
+    return {node.decl.name: node for node in CParser().parse(text).ext if isinstance(node, c_ast.FuncDef)}
 
 
 def extent(text: str) -> str | None:
-    functions = {node.decl.name: node for node in CParser().parse(text).ext if isinstance(node, c_ast.FuncDef)}
+    functions = parsed(text)
     function = functions["f"]
     return extent_of(function.decl.type.args.params[0], function, functions)
+
+
+LOOP = "for (i = 0; i < n; i++)"
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        (f"{LOOP} p[i] = 0;", "n"),
+        ("for (i = 0; i <= n; i++) p[i] = 0;", "n + 1"),
+        ("i = 0; while (n > i) *(p + i++) = 0;", "n"),
+        ("for (i = 0; i + 1 < n; i++) p[i + 1] = 0;", "n"),
+        ("for (i = 0; i < n - 1; i++) p[i + 1] = p[i];", "n"),
+        ("for (i = n - 1; i >= 0; i--) p[i] = 0;", "n"),
+        ("for (i = n; i-- > 0;) p[i] = 0;", "n"),
+        ("while (n-- > 0) p[n] = 0;", "n"),
+        ("while (n--) *p++ = 0;", "n"),
+        ("for (; n > 0; n--) *p++ = 0;", "n"),
+        ("int *e = p + n; while (p < e) *p++ = 0;", "n"),
+        ("for (int *at = p; at != p + n; ++at) *at = 0;", "n"),
+        ("for (i = 0; i < n; i += 2) p[i + 1] = 0;", "n + 1"),
+        ("int k = n; for (i = 0; i < k; i++) p[i] = 0;", "n"),
+        ("for (i = 0; i < n; i++) for (int j = 0; j < m; j++) p[i * m + j] = 0;", "m * n"),
+        ("for (i = 0; i < n; i++) for (int j = 0; j < i; j++) p[j] = 0;", "n - 1"),
+        ("for (i = 0; i < n / 2; i++) p[i] = p[n - 1 - i];", "n"),
+        ("for (i = 0; i < n; i++) q[i] = 0; p[n - 1] = p[0];", "n"),
+        (f"int k = 0; {LOOP} if (q[i]) p[k++] = q[i];", "n"),
+        (f"int k = 0; {LOOP} {{ p[k++] = q[i] >> 4; p[k++] = q[i] & 15; }} p[k] = 0;", "2 * n + 1"),
+        ("int j; for (i = 0, j = 0; i < 16; ++i, j += 4) q[i] = p[j] + p[j + 3];", "64"),
+        ("for (i = 0; i < 4; i++) { p[i] = 0; p[i + 28] = 1; }", "32"),
+        (f"int j = 0; {LOOP} {{ j = (j + p[i % 256]) % 256; p[j] = 1; }}", "256"),
+        (f"{LOOP} p[q[i] & 15]++;", "16"),
+        (f"{LOOP} p[(unsigned char)q[i]]++;", "256"),
+        (f"{LOOP} q[i] = p[i >> 3];", "((n - 1) / 8) + 1"),
+        (
+            "int lo = 0, hi = n - 1; while (lo <= hi) { int mid = lo + (hi - lo) / 2;"
+            " if (p[mid] < m) lo = mid + 1; else hi = mid - 1; }",
+            "n",
+        ),
+        (f"{LOOP} ; p[i] = 0;", "n + 1"),
+        (f"{LOOP} p[i] = 0; m = p[i];", "n"),
+        ("for (i = 0; i < 256; i++) q[i] = 0; for (i = 0; i < n; i++) q[p[i]]++;", "n"),
+        ("p[3] = p[1] + *p;", "4"),
+        ("p[m] = 0;", None),
+        ("p[3] = 0; p[m] = 0;", None),
+        ("while (*p) p++;", None),
+        ("for (i = 0; i < n; i += m) *p++ = 0;", None),
+        ("i = 0; while (2 * i + 1 < n) { p[i] = 0; i = 2 * i + 1; }", None),
+    ],
+)
+def test_what_the_accesses_suggest(body: str, found: str | None) -> None:
+    assert extent(f"void f(int *p, int *q, int n, int m) {{ int i; {body} }}") == found
 
 
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("void f(int *p, int n) { int i; for (i = 0; i < n; i++) p[i] = 0; }", "n"),
-        ("void f(int *p, int n) { int i; for (i = 0; i <= n; i++) p[i] = 0; }", "n + 1"),
-        ("void f(int *p, int n) { int i = 0; while (n > i) *(p + i++) = 0; }", "n"),
-        ("void f(int *p) { p[3] = p[1] + *p; }", "4"),
-        ("struct s { int x; }; void f(struct s *p) { p->x = 1; }", "1"),
+        ("struct s { int x; }; void g(struct s *q); void f(struct s *p) { if (!p) return; p->x = 1; g(p); }", "1"),
         ("void f(int p[7]) { }", "7"),
         (
             "void g(int *q, int m) { for (int i = 0; i < m; i++) q[i] = 0; } void f(int *p, int n) { g(p, 2 * n); }",
             "2 * n",
         ),
-        (
-            "void f(int *p, int n, int *q) {"
-            " for (int i = 0; i < 256; i++) q[i] = 0; for (int i = 0; i < n; i++) q[p[i]]++; }",
-            "n",
-        ),
-        ("void f(int *p, int n) { int i; for (i = 0; i < n; i++) ; p[i] = 0; }", "n"),
-        ("void f(int *p) { while (*p) p++; }", None),
-        ("void f(int *p, int n) { int k = n; for (int i = 0; i < k; i++) p[i] = 0; }", None),
-        ("void f(int *p, int i) { p[i] = 0; }", None),
+        ("struct s { int x; }; void g(struct s *q) { q->x = 0; } void f(struct s *p) { g(p); }", "1"),
+        ("void g(int *q, int k) { q[k] = 0; } void f(int *p, int n) { for (int i = 0; i < n; i++) g(p, i); }", "n"),
+        ("void f(char *p, int n) { memset(p, 0, n); }", "n"),
+        ("void f(void *p, int n) { unsigned char *at = (unsigned char *)p; while (n--) *at++ = 0; }", "n"),
+        ("void f(int *p, int n) { unsigned char *at = (unsigned char *)p; while (n--) *at++ = 0; }", None),
+        ("void f(int *p, int *e) { while (p < e) *p++ = 0; }", None),
     ],
 )
-def test_what_the_accesses_suggest(text: str, found: str | None) -> None:
+def test_what_is_seen_of_other_pointers_and_functions(text: str, found: str | None) -> None:
     assert extent(text) == found
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ("while (*s) s++;", True),
+        ("for (int i = 0; s[i] != '\\0'; i++) ;", True),
+        ("for (int i = 0; i < n && s[i]; i++) ;", True),
+        ("const char *at = s; while (*at++ != 0) ;", True),
+        ("n = strlen(s);", True),
+        ("strcpy(t, s);", True),
+        ("own(s);", True),
+        ("strcpy(s, t);", False),
+        ("while (*t) s++;", False),
+        ("for (int i = 0; i < n; i++) t[i] = s[i];", False),
+    ],
+)
+def test_what_is_read_to_a_0_is_a_text(body: str, text: bool) -> None:
+    functions = parsed(f"int own(const char *o) {{ return puts(o); }} void f(char *s, char *t, int n) {{ {body} }}")
+    function = functions["f"]
+    assert is_text(function.decl.type.args.params[0], function, functions) is text

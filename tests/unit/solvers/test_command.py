@@ -27,8 +27,12 @@ def proof(
 
 
 def test_proof_call_of_version_6() -> None:
-    expected = ("f.c", "--json-ui", "--no-standard-checks", "--unwinding-assertions", "--unwind", "4", "--64")
+    expected = ("f.c", "--no-standard-checks", "--unwinding-assertions", "--unwind", "4", "--64")
     assert proof() == expected
+
+
+def test_what_is_traced_is_printed_as_json() -> None:
+    assert proof(trace_of="main.assertion.1")[1] == "--json-ui"
 
 
 def test_version_5_does_not_know_standard_checks() -> None:

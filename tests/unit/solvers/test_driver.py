@@ -334,11 +334,11 @@ def test_programs_and_answers_are_kept(script: Script, tmp_path: Path) -> None:
     with Driver(cbmc, keep=keep) as driving:
         first = ask(driving, text="int first;")
         second = ask(driving, text="int second;")
-    names = {"harness-k-2.c", "harness-k-2.built-in.json", "harness-k-2-2.c", "harness-k-2-2.built-in.json"}
+    names = {"harness-k-2.c", "harness-k-2.built-in.txt", "harness-k-2-2.c", "harness-k-2-2.built-in.txt"}
     assert {path.name for path in keep.iterdir()} == names
     assert (keep / "harness-k-2.c").read_text() == "int first;"
     assert (keep / "harness-k-2-2.c").read_text() == "int second;"
-    assert (keep / "harness-k-2.built-in.json").read_text() == first.raw
+    assert (keep / "harness-k-2.built-in.txt").read_text() == first.raw
     assert first.command[1] == str(keep / "harness-k-2.c")
     assert second.command[1] == str(keep / "harness-k-2-2.c")
 
@@ -347,7 +347,7 @@ def test_command_is_readable_when_nothing_is_kept(script: Script) -> None:
     cbmc = script('echo "$answer"')
     with Driver(cbmc) as driving:
         run = ask(driving)
-    flags = ("--json-ui", "--no-standard-checks", "--unwinding-assertions", "--unwind", "4", "--64")
+    flags = ("--no-standard-checks", "--unwinding-assertions", "--unwind", "4", "--64")
     assert run.command == (*cbmc.command, "harness-k-2.c", *flags)
 
 
@@ -372,7 +372,7 @@ def test_full_disk_is_no_success(script: Script, tmp_path: Path, monkeypatch: py
     keep = tmp_path / "kept"
     with Driver(script('echo "$answer"'), keep=keep) as driving:
         # A device that is always full stands where the answer is to be written.
-        part = keep / f".harness-k-2.built-in.json.{os.getpid()}.part"
+        part = keep / f".harness-k-2.built-in.txt.{os.getpid()}.part"
         part.symlink_to("/dev/full")
         run = ask(driving)
     assert run.outcome is Outcome.CRASH

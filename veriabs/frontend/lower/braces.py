@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import TypeGuard
 
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const
+from veriabs.core.types import IntType
+from veriabs.core.typing_rules import CHAR
 from veriabs.frontend.dialect import Generator
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.sizes import static_type
@@ -26,6 +29,19 @@ def complete(ctx: Context, ctype: Type, node: c_ast.InitList) -> c_ast.InitList:
     if not isinstance(ctype, ArrayOf | Record) or not any(_lacks_braces(ctx, part, items) for part in _kinds(ctype)):
         return node if len(items) == len(node.exprs) and not _has_long_names(node) else _list(items, node)
     return _list(list(_each(ctx, ctype, items)), node)
+
+
+def text(ctype: Type, node: c_ast.Node) -> c_ast.Node:
+    """The string that initialises an array of characters, without the braces that may stand around it (6.7.9, 14)."""
+    if not isinstance(ctype, ArrayOf) or not is_character(ctype.element) or not isinstance(node, c_ast.InitList):
+        return node
+    only = node.exprs[0] if len(node.exprs) == 1 else None
+    return only if isinstance(only, c_ast.Constant) and only.type == "string" else node
+
+
+def is_character(ctype: Type) -> TypeGuard[IntType]:
+    """Is it `char`, signed or unsigned?"""
+    return isinstance(ctype, IntType) and ctype.bits == CHAR.bits
 
 
 def _list(items: Sequence[c_ast.Node], node: c_ast.Node) -> c_ast.InitList:

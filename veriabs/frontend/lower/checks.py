@@ -157,7 +157,8 @@ class _Checker(Struct, frozen=True):
                 yield from self._converted(operand, ctype)
             case Element(array=name, indices=indices):
                 for index, size in list(zip(indices, self._sizes(expr), strict=True))[name in self.lengths :]:
-                    yield GoalKind.BOUNDS, _inside(index, size)
+                    if not _is_between(index, 0, size):
+                        yield GoalKind.BOUNDS, _inside(index, size)
             case Unary(op="-", operand=operand):
                 ctype = promote(type_of(operand, self.model))
                 if isinstance(ctype, IntType) and ctype.signed:
@@ -216,8 +217,9 @@ class _Checker(Struct, frozen=True):
             return
         right = convert(right, ctype, self.model)
         if op in _DIVISIONS:
-            yield GoalKind.DIV_BY_ZERO, Binary("!=", right, Const(0, ctype))
-            if ctype.signed:
+            if not _is_between(right, 1):
+                yield GoalKind.DIV_BY_ZERO, Binary("!=", right, Const(0, ctype))
+            if ctype.signed and not _is_between(right, 0):
                 least = Binary("!=", left, Const(ctype.lowest, ctype))
                 yield GoalKind.OVERFLOW, Binary("||", least, Binary("!=", right, Const(-1, ctype)))
         elif ctype.bits < LLONG.bits and op == "*" and not ctype.signed:
@@ -235,13 +237,21 @@ class _Checker(Struct, frozen=True):
         if isinstance(unsigned, IntType) and not unsigned.signed:
             short = Binary("<", expr.right, Const(ctype.bits, unsigned))
         if not ctype.signed or expr.op == ">>":
-            yield GoalKind.SHIFT, short
+            if not _is_between(expr.right, 0, Const(ctype.bits, ctype)):
+                yield GoalKind.SHIFT, short
             return
         left = convert(expr.left, ctype, self.model)
         positive = Binary(">=", left, Const(0, ctype))
         yield GoalKind.SHIFT, Binary("&&", short, positive)
         most = Binary("<=", left, Binary(">>", Const(ctype.highest, ctype), expr.right))
         yield GoalKind.OVERFLOW, Binary("||", Unary("!", short), Binary("||", Unary("!", positive), most))
+
+
+def _is_between(expr: Expr, low: int, end: Expr | None = None) -> bool:
+    """Does the text say that a number is at least `low`, and less than `end`? Nothing is to be asked of it then."""
+    if not isinstance(expr, Const) or not isinstance(expr.value, int) or expr.value < low:
+        return False
+    return end is None or (isinstance(end, Const) and expr.value < end.value)
 
 
 def _real(lowest: int, ctype: IntType) -> Const:

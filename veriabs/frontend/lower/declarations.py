@@ -232,14 +232,15 @@ def _completed(ctx: Context, ctype: Type, node: c_ast.Decl) -> Type:
     """The type with an open array size taken from the initialiser."""
     if not isinstance(ctype, ArrayOf) or ctype.size is not None or node.init is None:
         return ctype
-    if isinstance(node.init, c_ast.InitList):
+    given = braces.text(ctype, node.init)
+    if isinstance(given, c_ast.InitList):
         count = 0
         position = 0
-        for item in braces.complete(ctx, ctype, node.init).exprs:
+        for item in braces.complete(ctx, ctype, given).exprs:
             position = initialisers.designated(ctx, item, position).stop
             count = max(count, position)
         return ArrayOf(ctype.element, Const(count, _INDEX))
-    characters = literals.string(node.init.value) if isinstance(node.init, c_ast.Constant) else None
+    characters = literals.string(given.value) if isinstance(given, c_ast.Constant) else None
     if characters is None:
         raise ctx.unsupported(node, "array initialiser")
     return ArrayOf(ctype.element, Const(len(characters), _INDEX))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
+from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Const, Element, Expr
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import INT as _INDEX
-from veriabs.core.typing_rules import CHAR
 from veriabs.frontend.known import RANGE
 from veriabs.frontend.lower import (
     bitfields,
@@ -29,11 +29,12 @@ from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scal
 from veriabs.frontend.nodes import has_designators, overwrites
 from veriabs.frontend.survey import has_effect
 
-ELEMENT_LIMIT = 256
+ELEMENT_LIMIT = 4096
 
 
 def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
     """Append the assignments of an initialiser; zeros are left out unless `explicit`."""
+    node = braces.text(place.type, node)
     if isinstance(node, c_ast.InitList):
         _check_count(ctx, node)
         union = isinstance(place.type, Record) and place.type.union
@@ -152,7 +153,8 @@ def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list
     size = place.type.size
     if characters is None or len(characters) > ELEMENT_LIMIT:
         raise ctx.unsupported(node, "long or wide string initialiser")
-    if place.type.element != CHAR or not isinstance(size, Const):
+    element = place.type.element
+    if not braces.is_character(element) or not isinstance(size, Const):
         raise ctx.unsupported(node, "string initialiser")
     room = int(size.value)
     if explicit and room > ELEMENT_LIMIT:
@@ -160,9 +162,9 @@ def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list
     rest = (0,) * (room - len(characters)) if explicit else ()
     for index, character in enumerate((*characters[:room], *rest)):
         if character or explicit:
-            target = memory.lvalue(ctx, place.at(Const(index, _INDEX), CHAR), node)
+            target = memory.lvalue(ctx, place.at(Const(index, _INDEX), element), node)
             assert isinstance(target, Element)
-            out.append(Assign(target, Const(character, CHAR), ctx.where(node)))
+            out.append(Assign(target, Const(wrap(character, element), element), ctx.where(node)))
 
 
 def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
