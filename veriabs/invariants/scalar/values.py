@@ -85,10 +85,13 @@ def compile_expr(expr: Expr, data_model: DataModel) -> Compiled:
 def _held(expr: Expr, ctype: CType, data_model: DataModel) -> Compiled:
     """The value as a type holds it: what a type with no more values holds is that already."""
     inner, own, give = compile_expr(expr, data_model), type_of(expr, data_model), conversion(ctype)
-    whole = isinstance(ctype, IntType) and isinstance(own, IntType)
-    if whole and ctype.lowest <= own.lowest and own.highest <= ctype.highest:
+    if isinstance(ctype, IntType) and isinstance(own, IntType) and _within(own, ctype):
         return inner
     return lambda state: give(inner(state))
+
+
+def _within(one: IntType, other: IntType) -> bool:
+    return other.lowest <= one.lowest and one.highest <= other.highest
 
 
 def _element(cell: Element, data_model: DataModel) -> Compiled:
