@@ -25,7 +25,6 @@ from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
-from veriabs.loops.features import places_some
 
 SECONDS = 20.0
 """What the calculation may take."""
@@ -34,12 +33,7 @@ SECONDS = 20.0
 def likely(model: LoopModel) -> bool:
     """Is there what others cannot do, or not soon: nesting, an aggregate, cells made from cells, or found by cells?"""
     loops = [s for s in statements(model.program.body) if isinstance(s, Loop)]
-    inside = [s for loop in loops for s in statements(loop.body)]
-    if any(isinstance(s, Loop) for s in inside):
-        return True
-    if places_some(model.program):  # in which iteration a cell is written is no formula in its index
-        return False
-    if any(map(_accumulates, inside)):
+    if any(isinstance(s, Loop) or _accumulates(s) for loop in loops for s in statements(loop.body)):
         return True
     filled = writes(loops)  # a table that stays as it is says nothing of how cells come about
     cells = (cell for cell in elements_of(loops) if cell.array in filled)
