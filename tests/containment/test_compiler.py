@@ -80,7 +80,7 @@ def test_file_of_others_is_not_read(name: str, secret: Path, folder: Path) -> No
     free = subprocess.run(command, capture_output=True, text=True, errors="replace")
     assert "told" in free.stdout or free.returncode == 124 or "/etc" in text or "/proc" in text
     begin = time.monotonic()
-    with pytest.raises(InputError, match="Permission denied .of the file's folder|No such file") as refused:
+    with pytest.raises(InputError, match="Permission denied .(of the file's|try: -I)|No such file") as refused:
         expand(task)
     assert "12345" not in str(refused.value)
     assert time.monotonic() - begin < 30
@@ -194,3 +194,15 @@ def test_compiler_connects_to_nobody_and_signals_nobody(folder: Path) -> None:
 def test_embedded_file_is_refused(text: str, folder: Path) -> None:
     with pytest.raises(InputError):
         expand(written(folder, text + MAIN))
+
+
+@pytest.mark.parametrize("beside", ["../other.h", "../more/other.h"])
+def test_what_reads_a_header_beside_the_folder_is_told(folder: Path, beside: str) -> None:
+    header = (folder / beside).resolve()
+    header.parent.mkdir(exist_ok=True)
+    header.write_text("int beside;\n", encoding="utf-8")
+    task = written(folder, f'#include "{beside}"\n{MAIN}')
+    with pytest.raises(InputError) as refused:
+        expand(task)
+    assert str(refused.value).endswith(f"Permission denied (try: -I {header.parent})")
+    assert "int beside;" in expand(Task(task.path, includes=(header.parent,)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tempfile
 import time
@@ -107,9 +108,17 @@ def _checked(finished: Finished, task: Task, seconds: float) -> str:
         return finished.stdout.replace("\r\n", "\n")
     error = _GCC_ERROR.search(finished.stderr)
     if error:
-        hint = f" ({_READ})" if _REFUSED.fullmatch(error[3]) else ""
+        hint = f" ({_remedy(error[3], task)})" if _REFUSED.fullmatch(error[3]) else ""
         raise InputError(f"{error[1]}:{error[2]}: {error[3]}{hint}")
     if refused := _REFUSED.search(finished.stderr):  # of what is only asked for, gcc says no line
-        raise InputError(f"{task.path}: {refused[1]} ({_READ})")
+        raise InputError(f"{task.path}: {refused[1]} ({_remedy(refused[1], task)})")
     last = (finished.stderr.strip().splitlines() or ["no message"])[-1]
     raise InputError(f"{task.path}: gcc -E failed: {last}")
+
+
+def _remedy(refused: str, task: Task) -> str:
+    """What helps where a file may not be read: the option for its folder, or nothing but to know what is read."""
+    path = refused.removesuffix(": Permission denied")
+    folder = Path(os.path.normpath(path)).parent
+    read = {one.resolve() for one in (task.path.parent, *task.includes)}
+    return f"try: -I {folder}" if path.endswith(tuple(ENDINGS)) and folder.resolve() not in read else _READ

@@ -43,7 +43,8 @@ class Change(Struct, frozen=True):
 class Counters(Struct):
     """The variables of a function; `given` are its parameters, in those of the entry, as far as that is known.
 
-    `pointers` are those that are counted from where they begin, which is what their names stand for. Behind
+    `pointers` are those that are counted from where they begin, which is what their names stand for. Of what
+    is `sized` the entry knows the size as well. Behind
     its loop a counter is one more than in it, where it `ends` so: what is written there is meant to have room.
     """
 
@@ -51,18 +52,23 @@ class Counters(Struct):
     given: Mapping[str, Sum | None]
     changes: dict[str, list[Change]]
     pointers: frozenset[str] = frozenset()
+    sized: frozenset[str] = frozenset()
     ends: bool = True
     deep: int = 0
 
     @classmethod
     def of(
-        cls, function: c_ast.FuncDef, given: Mapping[str, Sum | None], pointers: frozenset[str] = frozenset()
+        cls,
+        function: c_ast.FuncDef,
+        given: Mapping[str, Sum | None],
+        pointers: frozenset[str] = frozenset(),
+        sized: frozenset[str] = frozenset(),
     ) -> Counters:
         changes = defaultdict[str, list[Change]](list)
         for node, loops in places(function.body):
             for name, change in _changes(node, loops):
                 changes[name].append(change)
-        return cls(function, given, dict(changes), pointers)
+        return cls(function, given, dict(changes), pointers, sized)
 
     def most(self, expr: c_ast.Node | None, loops: Loops) -> Sum | None:
         """The largest value of an expression there, or None."""
@@ -84,12 +90,25 @@ class Counters(Struct):
             case c_ast.UnaryOp(op="-", expr=inner):
                 found = self._bound(inner, loops, -side)
                 return None if found is None else -found
-            case c_ast.UnaryOp(op="sizeof"):
+            case c_ast.UnaryOp(op="sizeof", expr=sized) if not set(_names(sized)) - self.sized:
                 return factor(str(CGenerator().visit(expr)))
             case c_ast.BinaryOp(op=op, left=left, right=right):
                 return self._operation(op, left, right, loops, side)
+            case c_ast.StructRef() if side > 0:
+                return self._compared(expr)
             case _:
                 return None
+
+    def _compared(self, expr: c_ast.Node) -> Sum | None:
+        """What a value is compared with somewhere to be less: `if (p->next >= n) return 0;`, with another parameter."""
+        text = CGenerator().visit(expr)
+        tests = (node for node in walk(self.function.body) if isinstance(node, c_ast.BinaryOp) and node.op in _TURNED)
+        for test in tests:
+            for op, left, right in ((test.op, test.left, test.right), (_TURNED[test.op], test.right, test.left)):
+                other = isinstance(right, c_ast.ID) and self.given.get(right.name)
+                if op != "!=" and isinstance(other, Sum) and other.number is None and CGenerator().visit(left) == text:
+                    return other - number(op in ("<", ">="))
+        return None
 
     def _operation(self, op: str, left: c_ast.Node, right: c_ast.Node, loops: Loops, side: int) -> Sum | None:
         if op in "%&" and side > 0:
@@ -128,7 +147,8 @@ class Counters(Struct):
             return ranged[side > 0]
         own = self.changes.get(name, [])
         if name in self.pointers or (name in self.given and all(one.adds for one in own)):
-            return self.given.get(name, number(0))
+            known = None if own or side < 0 or name in self.pointers else self._compared(c_ast.ID(name))
+            return known or self.given.get(name, number(0))
         first = next((one for one in own if not one.adds), None)
         if first is not None and (len(own) == 1 or (side > 0 and self._falls(name))):
             return inner._bound(first.value, first.loops, side)

@@ -79,7 +79,9 @@ class _Pointer(Struct, frozen=True):
     ) -> _Pointer:
         unit = _unit(parameter.type)
         known = {**given, parameter.name: number(0)}
-        return cls(parameter.name, unit, Counters.of(function, known, frozenset({parameter.name})), functions, deepest)
+        sized = frozenset(given) if deepest == _DEEPEST else frozenset[str]()
+        counters = Counters.of(function, known, frozenset({parameter.name}), sized)
+        return cls(parameter.name, unit, counters, functions, deepest)
 
     def accesses(self) -> Iterator[Access]:
         """What the accesses through it need, here and in the functions that it is handed to."""
@@ -168,7 +170,7 @@ class _Pointer(Struct, frozen=True):
         ranged = moved.products != {} or any(self.counters.counter(name, loops) is not None for name in names)
         if most.number is None and not ranged and most.plain >= 0:
             return Access(None)  # of a number that is given no size follows
-        return Access(size, ranged or (bool(names) and size.number is not None))
+        return Access(size, ranged or bool(names))
 
     def _moved(self, loops: Loops) -> Sum | None:
         """How far it has moved there at most."""

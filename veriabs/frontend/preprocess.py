@@ -76,6 +76,8 @@ _SPECIAL = re.compile(
 )
 Rejection = Callable[[int, str], None]
 _PROTOTYPE = re.compile(r"[\w\s*]*[\s*](\w+)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*;\s*$")
+_VALUED = re.compile(r"\b[A-Za-z_]\w*\b(?!\s*\()")
+"""A name that nothing is called by."""
 _KEYWORDS = frozenset(
     (
         *("typedef", "struct", "union", "enum", "const", "signed", "unsigned", "char", "short", "int", "long"),
@@ -153,16 +155,19 @@ def _mark_system(segments: list[_Segment]) -> list[_Segment]:
 def _needed_declarations(segments: list[_Segment]) -> str:
     """The types and variables of system headers that the user's code needs, directly or through others.
 
-    Inline functions are left out, and so are prototypes of functions that are known to veriabs.
+    Inline functions are left out, and so are prototypes of functions that are known to veriabs, unless one is a value.
     """
     system = "\n".join(segment.text for segment in segments if segment.system)
     if not system.strip():
         return ""
-    needed = set(WORD.findall("\n".join(segment.text for segment in segments if not segment.system)))
+    own = "\n".join(segment.text for segment in segments if not segment.system)
+    needed, valued = set(WORD.findall(own)), set(_VALUED.findall(own))
     kept = []
     for chunk in reversed(list(chunks(system))):
         text = _plain(chunk).strip()
-        if (_is_type_or_variable(text) and _declared(text) & needed) or _prototyped(text) in needed:
+        name = _prototyped(text)
+        is_called = name in needed and (name in valued or not is_known(name))
+        if is_called or (_is_type_or_variable(text) and _declared(text) & needed):
             _rewrite(chunk, _reject_layout)
             kept.append(" ".join(text.split()))
             needed |= set(WORD.findall(text)) - _KEYWORDS
@@ -182,9 +187,9 @@ def _is_type_or_variable(text: str) -> bool:
 
 
 def _prototyped(text: str) -> str:
-    """The name of the function that a prototype is about, if its meaning is not known."""
+    """The name of the function that a prototype is about, or nothing."""
     found = None if "{" in text or "_Float" in text or text.startswith("typedef") else _PROTOTYPE.match(text)
-    return "" if found is None or is_known(found[1]) else found[1]
+    return "" if found is None else found[1]
 
 
 def _declared(text: str) -> set[str]:

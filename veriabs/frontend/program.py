@@ -22,6 +22,7 @@ from veriabs.frontend.instrument.unset import watch
 from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import preprocess
+from veriabs.frontend.survey import without_unmentioned
 from veriabs.frontend.task import check_property
 
 
@@ -65,7 +66,7 @@ def understand(task: Task, text: str, deadline: Deadline) -> Program:
     """The program of a preprocessed text."""
     with uncollected(), explained(task, deadline):
         deadline.begin("parsing")
-        tree = parse(text, task)
+        tree = without_unmentioned(parse(text, task))
         deadline.begin("inlining calls")
         return lower(tree, task, text)
 
@@ -82,7 +83,7 @@ def load_remembering(task: Task, seconds: float = SECONDS) -> Remembering:
 
 def _watched(task: Task, preprocessed: str | None, seconds: float) -> c_ast.FileAST:
     check_property(task)
-    tree = parse(preprocessed or read(task, seconds)[0], task)
+    tree = without_unmentioned(parse(preprocessed or read(task, seconds)[0], task))
     see_undefined(tree, task.data_model)
     if GoalKind.UNINITIALISED.value in task.checks:
         watch(tree, task)

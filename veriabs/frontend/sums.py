@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -44,7 +45,7 @@ class Sum(Struct, frozen=True):
     def text(self) -> str:
         """The sum as C says it where it stands alone."""
         text = str(self)
-        return text[1:-1] if re.fullmatch(r"\([^()]*\)", text) else text
+        return text[1:-1] if _is_in_parentheses(text) else text
 
     @property
     def number(self) -> int | None:
@@ -80,7 +81,13 @@ def factor(text: str) -> Sum:
 def tight(value: Sum) -> str:
     """The sum as text that binds as tightly as a name."""
     text = str(value)
-    return text if re.fullmatch(r"\w+|\([^()]*\)", text) else f"({text})"
+    return text if re.fullmatch(r"\w+|sizeof\([^()]*\)", text) or _is_in_parentheses(text) else f"({text})"
+
+
+def _is_in_parentheses(text: str) -> bool:
+    """Does the first parenthesis close at the end?"""
+    depths = list(accumulate((one == "(") - (one == ")") for one in text))
+    return text.startswith("(") and 0 not in depths[:-1]
 
 
 def quotient(value: Sum, divisor: Sum) -> Sum:

@@ -124,3 +124,13 @@ def test_an_argument_counts_as_an_assignment() -> None:
 def test_labels_lead_to_their_statements() -> None:
     found = survey.labels(functions("void f(void) { A: x = 1; { B: g(); } }")["f"])
     assert isinstance(found["A"], c_ast.Assignment) and isinstance(found["B"], c_ast.FuncCall)
+
+
+def test_variables_that_nothing_mentions_are_left_out() -> None:
+    text = (
+        "int used = 1, unused = 2; int other, *at = &other; int *nobody = &unused; enum { E } kept_for_its_type;"
+        " int size; int (*type_of_size)[sizeof(size)]; int f(void); int f(void) { return used + *at + E; }"
+    )
+    tree = survey.without_unmentioned(CParser().parse(text))
+    names = [node.name for node in tree.ext if isinstance(node, c_ast.Decl)]
+    assert names == ["used", "other", "at", "kept_for_its_type", "size", "f"]

@@ -67,7 +67,7 @@ class Observed(Struct, frozen=True):
 
 def observe(program: Program, smaller: int | None = None) -> Observed:
     """The program with its reports; with `smaller` both are made anew from a file whose arrays have about that size."""
-    tree = parse(program.preprocessed, program.task)
+    tree = survey.without_unmentioned(parse(program.preprocessed, program.task))
     if smaller is not None:
         _reduce(tree, smaller)
         program = lower(tree, program.task, program.preprocessed)
