@@ -8,6 +8,7 @@ proved. The candidates speak about a scalar v, its value at the loop's entry and
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations, takewhile
 
 from veriabs.core.ctree import conjuncts, integer, map_parts, names, statements, walk, writes
@@ -34,6 +35,9 @@ MOST_STEPS = 3
 
 MOST_PLANTED = 4
 """Cells of one array that are said to be kept, those written last."""
+
+MOST_REMEMBERED = 4_000
+"""Candidates of which one spelling is remembered."""
 
 MOST_CARRIED = 8
 """Loops that carry more scalars than this get no candidates about pairs of them."""
@@ -237,8 +241,14 @@ def distinct(exprs: Iterable[Expr], most: int | None = None) -> tuple[Expr, ...]
     for expr in exprs:
         if len(found) == most:
             break
-        found.setdefault(_truth(map_parts(expr, _plain)), expr)
+        found.setdefault(_spelled(expr), expr)
     return tuple(found.values())
+
+
+@lru_cache(MOST_REMEMBERED)
+def _spelled(expr: Expr) -> Expr:
+    """One spelling of all that say the same; the goals of a program have most of their candidates in common."""
+    return _truth(map_parts(expr, _plain))
 
 
 def _plain(part: Expr) -> Expr:

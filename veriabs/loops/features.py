@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from veriabs.core.ctree import elements_of, expressions, names, statements, target_name, walk
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
+from veriabs.core.program import Program
 from veriabs.core.reasons import Reason
-from veriabs.core.statements import Assign, Havoc, If, Stmt
+from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import FloatType
 from veriabs.loops.accelerate import constant_step
 from veriabs.loops.fuse import group_of
@@ -30,6 +31,7 @@ FEATURES: dict[str, Callable[[LoopModel], bool]] = {
     "a scalar added up": lambda model: any(_added(one, stmt) for one in model.loops for stmt in one.loop.body),
     "a scalar changed in some iterations": lambda model: any(map(_sometimes, model.loops)),
     "a scalar carried along as index": lambda model: any(_index(one) for one in model.loops),
+    "cells placed in some iterations": lambda model: places_some(model.program),
     "a cell computed from itself": lambda model: any(map(_from_itself, _inside(model))),
     "an array both read and written": lambda model: any(_both(model, one) for one in model.loops),
     "two dimensions": lambda model: any(len(cell.indices) > 1 for cell in elements_of(_inside(model))),
@@ -44,6 +46,25 @@ FEATURES: dict[str, Callable[[LoopModel], bool]] = {
 def features_of(model: LoopModel) -> frozenset[str]:
     """The features that a task has."""
     return frozenset(name for name, has_it in FEATURES.items() if has_it(model))
+
+
+def places_some(program: Program) -> bool:
+    """Are there cells written at a scalar that their loop moves in some iterations only, as what gathers cells does?"""
+    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    return any(_places_some(loop) for loop in loops)
+
+
+def _places_some(loop: Loop) -> bool:
+    moved = {name for stmt in _branches(loop.body) if (name := _moved(stmt))}
+    targets = (stmt.target for stmt in statements(loop.body) if isinstance(stmt, Assign | Havoc))
+    return any(moved & names(index) for cell in targets if isinstance(cell, Element) for index in cell.indices)
+
+
+def _moved(stmt: Stmt) -> str:
+    """The scalar that is set from what it was, if the statement does that."""
+    if isinstance(stmt, Assign) and isinstance(stmt.target, Var) and stmt.target.name in names(stmt.value):
+        return stmt.target.name
+    return ""
 
 
 def _all(model: LoopModel) -> tuple[LoopFacts, ...]:
@@ -82,9 +103,13 @@ def _added(facts: LoopFacts, stmt: Stmt) -> bool:
 
 
 def _sometimes(facts: LoopFacts) -> bool:
-    branches = [stmt for stmt in statements(facts.loop.body) if isinstance(stmt, If)]
-    inside = [stmt for branch in branches for stmt in statements((*branch.then, *branch.orelse))]
-    return bool(_targets(inside) & _carried(facts))
+    return bool(_targets(_branches(facts.loop.body)) & _carried(facts))
+
+
+def _branches(body: Iterable[Stmt]) -> Iterator[Stmt]:
+    """What is done on a condition."""
+    for branch in (stmt for stmt in statements(body) if isinstance(stmt, If)):
+        yield from statements((*branch.then, *branch.orelse))
 
 
 def _targets(body: Iterable[Stmt]) -> frozenset[str]:

@@ -66,9 +66,14 @@ class Rule(Struct, frozen=True):
 Table = tuple[Rule, ...]
 
 
-def ordered(chosen: Sequence[str], model: LoopModel) -> tuple[list[tuple[str, Strategy]], str]:
-    """The chosen strategies that can prove, the one that begins first, and why it does."""
+def ordered(chosen: Sequence[str], model: LoopModel, winner: str = "") -> tuple[list[tuple[str, Strategy]], str]:
+    """The chosen strategies that can prove, the one that begins first, and why it does.
+
+    The `winner` is the one that has proved another goal of the program: much of what it needs here is known by now.
+    """
     found = strategies.provers(chosen, model)
+    if winner in (name for name, _ in found):
+        return sorted(found, key=lambda one: one[0] != winner), "it proved another goal of the program"
     rule = choose(model)
     if rule is not None and rule.strategy in (name for name, _ in found):
         return sorted(found, key=lambda one: one[0] != rule.strategy), str(rule)

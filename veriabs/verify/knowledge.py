@@ -102,8 +102,13 @@ class Knowledge(Struct, dict=True):
         self.plain = self.session.submit(harness if assertions else replace(harness, claim=Claim.OVER))
 
     def in_bounds(self, strategy_session: Session) -> CheckedQuery:
-        """The run that tells whether every access is in bounds, under invariants if it takes any."""
+        """The run that tells whether every access is in bounds, under invariants if it takes any.
+
+        A proof waits for it, so it goes before the strategies that are at work still.
+        """
         assert self.plain is not None
+        account = self.session.account
+        account.spent = min(account.spent, -SHARED_SECONDS * account.rate)
         piece = strategy_session.wait(self.plain)
         if piece.run.outcome is Outcome.FAILURE:
             return self.known(strategy_session).proofs[0]

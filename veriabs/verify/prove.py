@@ -70,7 +70,8 @@ class Prover:
     `parts` tells of assertions, by strategy and number, that were proved in a part of the program, and how. `goals`
     hears of each proof, where the goals are decided one by one; without them the first one that stays open is the end.
     `before` are pieces that every proof rests on; `choices` are the strategies that began. `refused` are, by the number
-    of the assertion, strategies that have no proof however much time there is; `raced` are those that were raced for.
+    of the assertion, strategies that have no proof however much time there is; `raced` are those that were raced for;
+    `winner` is the strategy that proved the last one.
     """
 
     session: Session
@@ -85,6 +86,7 @@ class Prover:
     choices: list[Choice] = field(default_factory=list)
     refused: dict[int, set[str]] = field(default_factory=dict)
     raced: set[int] = field(default_factory=set)
+    winner: str = ""
 
     def __post_init__(self) -> None:
         self.knowledge = Knowledge(self.session, self.program)
@@ -234,6 +236,8 @@ class Prover:
         if isinstance(won, Reason):
             goals.left_open(goal, goals.missing(goal) or won)
             return session.left() <= 0 < self.session.left()
+        if (won.strategy, model.assertion.number) not in self.parts:  # of a part nothing serves another goal
+            self.winner = won.strategy
         goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
         return False
 
@@ -242,7 +246,7 @@ class Prover:
         return goal in goals.refuted or (session is not self.session and min(session.left(), self.session.left()) <= 0)
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
-        every, why = choosing.ordered(self.session.options.strategies, model)
+        every, why = choosing.ordered(self.session.options.strategies, model, self.winner)
         refused = self.refused.get(model.assertion.number, set())
         chosen = [(name, one) for name, one in every if name not in refused]
         if model.assertion.kind is not GoalKind.ASSERTION:

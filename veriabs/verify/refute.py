@@ -37,7 +37,7 @@ from veriabs.replay.simplest import Simplifier
 from veriabs.verify.bounded_runs import BoundedRuns, EndedRun, given_in
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
-from veriabs.verify.session import RESERVED, Session
+from veriabs.verify.session import ALONE_SECONDS, RESERVED, Session
 
 MOST_CONFIRMATIONS = 6
 """Hits of one search that are replayed when each turns out to be no counterexample."""
@@ -370,7 +370,7 @@ class _Hunt(Struct):
 
     def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
-        with self.refuter.session.driver.processors.leave(whole=self.refuter.last()):
+        with self.refuter.session.driver.processors.leave(whole=self.refuter.last(), seconds=ALONE_SECONDS):
             for one in (Simplifier(self.subject, self._again, self.search.took).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
                 where = (self.search.folder, seconds, self.refuter.stop)

@@ -40,6 +40,9 @@ COMPARED_SECONDS = 3.0
 RESERVED = 0.5
 """Seconds that are left when the search is given up, to tell what was found."""
 
+ALONE_SECONDS = 15.0
+"""Most seconds for which all else stands back while a violation that a run came to, the last one, is confirmed."""
+
 BOUNDED_SECONDS = 20.0
 """Seconds for one run that only looks for a counterexample."""
 

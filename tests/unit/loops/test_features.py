@@ -30,6 +30,7 @@ EXAMPLES = {
     "a scalar added up": "for (i = 0; i < 1000; i++) s = s + a[i]; __VERIFIER_assert(s < 9);",
     "a scalar changed in some iterations": "for (i = 0; i < 1000; i++) if (a[i] > s) s = a[i]; __VERIFIER_assert(s);",
     "a scalar carried along as index": "for (i = 0; i < 1000; i++) if (b[i]) a[k++] = b[i]; __VERIFIER_assert(a[5]);",
+    "cells placed in some iterations": "for (i = 0; i < 1000; i++) if (b[i]) a[k++] = i; __VERIFIER_assert(a[5]);",
     "a cell computed from itself": "for (i = 0; i < 1000; i++) a[i] = a[i] + 1; __VERIFIER_assert(a[5]);",
     "an array both read and written": "for (i = 1; i < 1000; i++) a[i] = a[i - 1]; __VERIFIER_assert(a[5]);",
     "two dimensions": "for (i = 0; i < 1000; i++) m[i][i % 2] = 1; __VERIFIER_assert(m[5][0]);",
@@ -50,6 +51,19 @@ def test_a_feature_is_not_seen_everywhere(model: Callable[[str], LoopModel], fea
     plain = model(task("for (i = 0; i < 1000; i++) a[i] = 7; __VERIFIER_assert(a[5] == 7);"))
     other = model(task("for (i = 0; i < 1000; i++) { if (a[i]) break; } __VERIFIER_assert(a[5] == 7);"))
     assert feature not in features_of(plain) & features_of(other)
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "for (i = 0; i < 1000; i++) { a[k] = i; k++; if (b[i]) s++; }",  # placed in every iteration
+        "for (i = 0; i < 1000; i++) if (b[i]) { a[i] = k; k++; }",  # moved, and no index
+        "for (i = 0; i < 1000; i++) { if (b[i]) k = i; a[k] = i; }",  # set anew, and not moved
+    ],
+)
+def test_cells_are_placed_in_some_iterations_by_what_moves_there(model: Callable[[str], LoopModel], loop: str) -> None:
+    task_ = model(task(f"{loop} __VERIFIER_assert(a[5] + k + s);"))
+    assert "cells placed in some iterations" not in features_of(task_)
 
 
 def test_names_and_sizes_make_no_difference(model: Callable[[str], LoopModel]) -> None:

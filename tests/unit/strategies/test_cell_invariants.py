@@ -122,13 +122,17 @@ def pairs(model: LoopModel) -> list[str]:
 
 def test_two_cells_at_places_of_their_own_make_it_likely(model: Model) -> None:
     assert likely(model(SET % "0"))
-    assert not likely(model(COMPACTION))
     assert not likely(model(SORTED % "1"))
 
 
 def test_a_check_of_an_operation_is_likely(model: Model) -> None:
     found = model(COMPACTION)
     assert likely(replace(found, assertion=replace(found.assertion, kind=GoalKind.OVERFLOW)))
+
+
+def test_cells_that_are_gathered_make_it_likely(model: Model) -> None:
+    assert likely(model(COMPACTION))
+    assert not likely(model(COMPACTION.replace("if (a[i] > 0)", "")))
 
 
 @pytest.mark.long

@@ -96,6 +96,15 @@ def test_the_strategy_that_a_rule_names_begins(own: Path, model: Callable[[str],
     assert why == "pruning proved 7 of 8 tasks like it (more than one loop, not: a loop in a loop)"
 
 
+def test_what_proved_another_goal_begins(own: Path, model: Callable[[str], LoopModel]) -> None:
+    task = model(COPY)
+    found, why = ordered(default(), task, "witness_index")
+    assert found[0][0] == "witness_index"
+    assert found[1:] == [one for one in provers(default(), task) if one[0] != "witness_index"]
+    assert why == "it proved another goal of the program"
+    assert ordered(("shrinking",), task, "witness_index")[1] == "the first in order"
+
+
 def test_a_strategy_that_was_not_chosen_does_not_begin(own: Path, model: Callable[[str], LoopModel]) -> None:
     write(own, (Rule((), (), "pruning", 7, 8),), 8)
     found, why = ordered(("shrinking", "closed_forms"), model(COPY))

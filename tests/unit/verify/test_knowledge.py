@@ -255,6 +255,21 @@ def test_what_is_shared_has_a_share_again_for_each_goal_and_ends_with_the_search
         assert own.stop.is_set() and not session.stop.is_set()
 
 
+def test_a_proof_that_waits_for_bounds_has_them_go_first(program: Make, cbmc: Cbmc) -> None:
+    made = program(CONE % "0")
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        session = Session(made.task, cbmc, driver, pool, Options(timeout=40.0, jobs=1), Deadline(40.0))
+        own = Knowledge(session, made)
+        own.plain = Future()
+        own.plain.set_result(CheckedQuery(Query("bounds", "", {}, (), 2), Run("bounds", Outcome.SUCCESS)))
+        session.account.spent = 7.0
+        assert holds(own.in_bounds(session.strategy_session(Account()))) is holds(own.plain.result())
+        assert session.account.spent == -SHARED_SECONDS
+        session.account.spent = -9.0
+        own.in_bounds(session.strategy_session(Account()))
+        assert session.account.spent == -9.0
+
+
 def test_a_program_whose_assertions_are_never_run_is_given_up_as_well(program: Make, cbmc: Cbmc) -> None:
     made = program("""int a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = i;
         if (sizeof(a) < 9) for (int i = 0; i < 9; i++) __VERIFIER_assert(a[i]); return 0; }""")

@@ -42,7 +42,7 @@ def passing_samples(program: Program, number: int, tried: Invariants) -> Steps[I
     sieve = _Sieve.of(subject, tried)
     for _ in _runs(subject, sieve, RUNS, runs.STEPS):
         yield ()
-    told = {loop: tuple(expr for expr, one in ones.items() if one.told) for loop, ones in sieve.alive.items()}
+    told = {loop: tuple(one.expr for one in ones if one.told) for loop, ones in sieve.alive.items()}
     return by_loop((loop, told[loop.id]) for loop in subject.loops if loop.id in tried)
 
 
@@ -52,7 +52,8 @@ def unrefuted(program: Program, tried: Invariants) -> Invariants:
     sieve = _Sieve.of(subject, tried)
     for _ in _runs(subject, sieve, FEW_RUNS, MOST_STEPS):
         pass
-    return by_loop((loop, tuple(sieve.alive[loop.id])) for loop in subject.loops if loop.id in tried)
+    left = {loop: tuple(one.expr for one in ones) for loop, ones in sieve.alive.items()}
+    return by_loop((loop, left[loop.id]) for loop in subject.loops if loop.id in tried)
 
 
 def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[None]:
@@ -68,8 +69,9 @@ def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[N
 
 
 class _Candidate(Struct):
-    """`excused || fact`; `told` once the fact had to hold."""
+    """`expr`, which is `excused || fact`; `told` once the fact had to hold."""
 
+    expr: Expr
     excused: Compiled
     fact: Compiled
     cells: tuple[tuple[int, int], ...]
@@ -81,23 +83,23 @@ class _Candidate(Struct):
         cells = PAIRS if OTHER in parts else CELLS if CELL in parts else CELLS[:1]
         match expr:
             case Binary(op="||", left=left, right=right):
-                return cls(compile_expr(left, data_model), compile_expr(right, data_model), cells)
+                return cls(expr, compile_expr(left, data_model), compile_expr(right, data_model), cells)
             case _:
-                return cls(lambda state: 0, compile_expr(expr, data_model), cells)
+                return cls(expr, lambda state: 0, compile_expr(expr, data_model), cells)
 
 
 class _Sieve(Struct):
     """The candidates of each loop that are alive; `spent` counts evaluations."""
 
     facts: dict[LoopId, LoopFacts]
-    alive: dict[LoopId, dict[Expr, _Candidate]]
+    alive: dict[LoopId, list[_Candidate]]
     spent: int = 0
 
     @classmethod
     def of(cls, subject: Subject, tried: Invariants) -> _Sieve:
         model = subject.program.task.data_model
         facts = {loop.id: facts_of(place, loop) for place, loop in enumerate(subject.loops, 1)}
-        alive = {loop: {expr: _Candidate.of(expr, model) for expr in tried.get(loop, ())} for loop in facts}
+        alive = {loop: [_Candidate.of(expr, model) for expr in tried.get(loop, ())] for loop in facts}
         return cls(facts, alive)
 
     def drop(self, state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
@@ -110,7 +112,7 @@ class _Sieve(Struct):
         for name, value in entry.items():
             scalars[f"entry_{name}"] = value
         scalars[ITERATION.name] = iteration
-        self.alive[loop] = {expr: one for expr, one in self.alive[loop].items() if self._holds(one, state)}
+        self.alive[loop] = [one for one in self.alive[loop] if self._holds(one, state)]
 
     def _holds(self, one: _Candidate, state: State) -> bool:
         try:

@@ -71,8 +71,7 @@ def compile_expr(expr: Expr, data_model: DataModel) -> Compiled:
         case Unary(op=op, operand=operand):
             return _unary(op, compile_expr(operand, data_model), type_of(expr, data_model))
         case Cast(type=ctype, operand=operand):
-            inner, give = compile_expr(operand, data_model), conversion(ctype)
-            return lambda state: give(inner(state))
+            return _held(operand, ctype, data_model)
         case Conditional(test=test, then=then, orelse=orelse):
             give = conversion(type_of(expr, data_model))
             check, one, two = (compile_expr(e, data_model) for e in (test, then, orelse))
@@ -81,6 +80,18 @@ def compile_expr(expr: Expr, data_model: DataModel) -> Compiled:
             return _binary(expr, data_model)
         case _:
             raise unexpected(expr)
+
+
+def _held(expr: Expr, ctype: CType, data_model: DataModel) -> Compiled:
+    """The value as a type holds it: what a type with no more values holds is that already."""
+    inner, own, give = compile_expr(expr, data_model), type_of(expr, data_model), conversion(ctype)
+    if isinstance(ctype, IntType) and isinstance(own, IntType) and _within(own, ctype):
+        return inner
+    return lambda state: give(inner(state))
+
+
+def _within(one: IntType, other: IntType) -> bool:
+    return other.lowest <= one.lowest and one.highest <= other.highest
 
 
 def _element(cell: Element, data_model: DataModel) -> Compiled:
@@ -97,30 +108,34 @@ def _element(cell: Element, data_model: DataModel) -> Compiled:
 
 
 def _unary(op: str, inner: Compiled, ctype: CType) -> Compiled:
+    if op == "!":
+        return lambda state: 0 if inner(state) else 1
     return lambda state: defined(evaluate.unary(op, inner(state), ctype, Overflow.WRAP))
 
 
 def _binary(expr: Binary, data_model: DataModel) -> Compiled:
-    op, left, right = expr.op, compile_expr(expr.left, data_model), compile_expr(expr.right, data_model)
-    if op == "&&":
-        return lambda state: int(bool(left(state)) and bool(right(state)))
-    if op == "||":
-        return lambda state: int(bool(left(state)) or bool(right(state)))
-    ctype = computed_in(expr, data_model)
-    if op in ("<<", ">>"):
-        return lambda state: defined(evaluate.binary(op, left(state), right(state), ctype, Overflow.WRAP))
+    op, ctype = expr.op, computed_in(expr, data_model)
+    if op in ("&&", "||", "<<", ">>"):
+        return _of_own_types(op, compile_expr(expr.left, data_model), compile_expr(expr.right, data_model), ctype)
+    left, right = (_held(operand, ctype, data_model) for operand in (expr.left, expr.right))
     if isinstance(ctype, IntType) and (op in COMPARE or op in _EXACT):
         return _whole(op, left, right, ctype)
-    return lambda state: defined(
-        evaluate.binary(op, converted(left(state), ctype), converted(right(state), ctype), ctype, Overflow.WRAP)
-    )
+    return lambda state: defined(evaluate.binary(op, left(state), right(state), ctype, Overflow.WRAP))
+
+
+def _of_own_types(op: str, left: Compiled, right: Compiled, ctype: CType) -> Compiled:
+    """An operation whose operands have no type in common."""
+    if op == "&&":
+        return lambda state: 1 if left(state) and right(state) else 0
+    if op == "||":
+        return lambda state: 1 if left(state) or right(state) else 0
+    return lambda state: defined(evaluate.binary(op, left(state), right(state), ctype, Overflow.WRAP))
 
 
 def _whole(op: str, left: Compiled, right: Compiled, ctype: IntType) -> Compiled:
-    """An operation on whole numbers."""
-    give = conversion(ctype)
+    """An operation on whole numbers that the type holds."""
     if op in COMPARE:
         test = COMPARE[op]
-        return lambda state: 1 if test(give(left(state)), give(right(state))) else 0
-    compute = _EXACT[op]
-    return lambda state: give(compute(give(left(state)), give(right(state))))
+        return lambda state: 1 if test(left(state), right(state)) else 0
+    give, compute = conversion(ctype), _EXACT[op]
+    return lambda state: give(compute(left(state), right(state)))
