@@ -79,6 +79,13 @@ OTHERS = (
         strategies=("cell_invariants",),
     ),
     Mutant(
+        "cells: a table begins with what nothing has read",
+        "6.2",
+        rewritten("veriabs.encode.tables.tables", ("place is None or place[0] in used", "place is None")),
+        ("t47",),
+        strategies=("cell_invariants",),
+    ),
+    Mutant(
         "cells: facts proved apart mean the same in both programs",
         "6.2",
         rewritten("veriabs.invariants.quantified.apart.told_in", ("if not names(one) & other", "if True")),
