@@ -167,7 +167,7 @@ def test_programs_and_answers_are_kept(capsys: pytest.CaptureFixture[str], copy:
     code, _, _ = run(capsys, "verify", copy, *ALONE, "--keep", tmp_path / "kept")
     assert code == 0
     names = {path.suffix for path in (tmp_path / "kept").iterdir()}
-    assert names == {".c", ".json"}
+    assert names == {".c", ".txt"}
 
 
 @pytest.mark.cbmc

@@ -63,7 +63,7 @@ def searched(folder: Path, body: str, *options: str, candidates: tuple[int, ...]
     source.write_text(HEAD + body + "}\n", encoding="utf-8")
     command = ["gcc", "-w", "-O1", "-include", "linux/seccomp.h", *SERVING, str(source), "-o", str(program), *options]
     subprocess.run(command, check=True, timeout=120)
-    words = [0, 12, 60_000, 10_000, 1, 1, 10, 10, len(candidates)]
+    words = [0, 12, 60_000, 10_000, 1, 1, 10, 10, len(candidates), 0]
     for one in candidates:
         words += [1, one]
     plan.write_bytes(struct.pack(f"<{len(words) + 1}Q", len(words), *words))
