@@ -29,7 +29,7 @@ from veriabs.frontend.lower import (
 )
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Vacant, Value
-from veriabs.frontend.lower.types import ArrayOf, Record, size_of
+from veriabs.frontend.lower.types import ArrayOf, Record, same_type, size_of
 from veriabs.frontend.survey import has_effect, writes_by_format
 
 Handler = Callable[[Context, c_ast.FuncCall, Frame], Value]
@@ -315,14 +315,9 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overla
     where = ctx.where(node)
 
     def copy(index: Expr) -> list[Stmt]:
-        out: list[Stmt] = []
         one = pointers.move(ctx, PointerValue(to.place, to.place.type), "+", index, node).place
         two = pointers.move(ctx, PointerValue(origin.place, origin.place.type), "+", index, node).place
-        if isinstance(one.type, Record):
-            copies.copy(ctx, one, two, out, node)
-        else:
-            out.append(Assign(memory.lvalue(ctx, one, node), memory.lvalue(ctx, two, node), where))
-        return out
+        return _copied(ctx, one, two, node)
 
     if isinstance(count, Const) and count.value == 1:
         frame.before += copy(ctree.FALSE)
@@ -331,6 +326,20 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overla
     else:
         frame.before += count_up(ctx, count, copy, where)
     return to
+
+
+def _copied(ctx: Context, to: Place, origin: Place, node: c_ast.FuncCall) -> list[Stmt]:
+    """One object as another one of its type is: a number, a struct, a row of either."""
+    out: list[Stmt] = []
+    match to.type:
+        case ArrayOf(element=element, size=size) if size is not None and same_type(to.type, origin.type):
+            where = ctx.where(node)
+            return count_up(ctx, size, lambda at: _copied(ctx, to.at(at, element), origin.at(at, element), node), where)
+        case Record():
+            copies.copy(ctx, to, origin, out, node)
+        case _:
+            out.append(Assign(memory.lvalue(ctx, to, node), memory.lvalue(ctx, origin, node), ctx.where(node)))
+    return out
 
 
 def _copy_overlapping(

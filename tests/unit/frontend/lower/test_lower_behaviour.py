@@ -181,7 +181,13 @@ int main(void) {
     "initialisers": """
 int tab[] = {1, 2, [5] = 9, 4}; int m[2][3] = {{1, 2, 3}, {4}}; char text[8] = "abc"; const char *name = "xyz";
 static unsigned char uc = 250; const int M = 7; enum E { A, B = 5, C };
+unsigned char bytes[] = {"a\\xff"}; signed char narrow[4] = "\\xfe"; char rows[][3] = {{"uv"}, "w"}, three[3] = {"xyz"};
 int main(void) {
+  __VERIFIER_assert(sizeof bytes == 3 && bytes[1] == 255 && bytes[2] == 0 && narrow[0] == -2 && narrow[3] == 0);
+  __VERIFIER_assert(rows[0][1] == 'v' && rows[1][0] == 'w' && rows[1][1] == 0 && three[2] == 'z');
+  for (int i = 0; i < 2; i++) {
+    unsigned char again[] = {"q"}; __VERIFIER_assert(again[0] == 'q' && again[1] == 0); again[0]++; again[1]--;
+  }
   int z[7] = {0}; int sized[M]; sized[6] = M; int local[] = {4, 5, 6};
   __VERIFIER_assert(tab[6] == 4 && sizeof(tab) / sizeof(tab[0]) == 7 && tab[5] == 9 && tab[3] == 0);
   __VERIFIER_assert(m[1][0] == 4 && m[1][1] == 0 && m[0][2] == 3);
@@ -217,6 +223,9 @@ int main(void) {
   if (!a || b == NULL) exit(1);
   for (i = 0; i < n; i++) { a[i] = __VERIFIER_nondet_int(); if (a[i] < 0) a[i] = -a[i]; }
   __VERIFIER_assert(b[9] == 0);
+  int g[3][4], h[3][4]; for (i = 0; i < 12; i++) g[i / 4][i % 4] = i; memcpy(h, g, sizeof h);
+  __VERIFIER_assert(h[2][3] == 11 && h[1][0] == 4); memcpy(h[0], g[2], sizeof h[0]); __VERIFIER_assert(h[0][1] == 9);
+  memmove(h + 1, h, 2 * sizeof h[0]); __VERIFIER_assert(h[2][0] == 4 && h[1][1] == 9);
   memcpy(b, a, n * sizeof(int)); for (i = 0; i < n; i++) __VERIFIER_assert(b[i] == a[i]);
   memset(b, 0, 10 * sizeof(int)); __VERIFIER_assert(b[3] == 0);
   memmove(a + 1, a, 9 * sizeof(int)); __VERIFIER_assert(a[0] == a[1] && a[1] >= 0);
