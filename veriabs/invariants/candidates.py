@@ -13,7 +13,7 @@ from itertools import combinations, takewhile
 
 from veriabs.core.ctree import conjuncts, integer, map_parts, names, statements, walk, writes
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
-from veriabs.core.loop_model import CELL, ITERATION, OTHER, entry_of
+from veriabs.core.loop_model import CELL, ITERATION, OTHER, Accelerable, entry_of
 from veriabs.core.operators import COMPARISONS, MIRRORED, OPPOSITE
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
@@ -24,6 +24,7 @@ from veriabs.core.typing_rules import type_of
 from veriabs.core.verdict import narrowed
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.limits import limits, wide
+from veriabs.loops.accelerate import constant_step
 from veriabs.loops.facts import facts_of
 from veriabs.loops.trips import Planted, Sentinels, searched, sentinel_cells
 
@@ -118,6 +119,7 @@ def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:
     found += limits(program, facts)
     if facts.trips is None:
         found += _of_counters([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
+        found += _no_faster(carried, facts.accelerable) if len(carried) <= MOST_CARRIED else ()
     if len(carried) <= MOST_CARRIED:
         found += [expr for v, w in combinations(carried, 2) for expr in _of_pair(v, w)]
     return tuple(found)
@@ -165,6 +167,15 @@ def _of_counters(counters: list[Var]) -> list[Expr]:
         found += [Binary(">=", now, entry), Binary("<=", now, entry)]
         found += [Binary("<=", now, Binary("+", wide(w), integer(1, LLONG))) for w in counters if w != v]
     return found
+
+
+def _no_faster(carried: list[Var], counters: Iterable[Accelerable]) -> Iterator[Expr]:
+    """That a scalar has moved no further than a counter: how many iterations there were says less, since counters wrap."""
+    for one in counters:
+        if (step := constant_step(one)) in (1, -1):
+            now, entry = wide(c := Var(one.variable.name, one.variable.type)), wide(entry_of(c))
+            moved = Binary("-", now, entry) if step == 1 else Binary("-", entry, now)
+            yield from (Binary("<=", Binary("-", wide(v), wide(entry_of(v))), moved) for v in carried)
 
 
 def _of_scalar(loop: Loop, v: Var) -> list[Expr]:

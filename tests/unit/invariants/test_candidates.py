@@ -119,6 +119,14 @@ def test_what_a_test_compares_may_be_one_step_further(program: Make) -> None:
     assert "(long long)x <= (long long)y + 0LL" in texts
 
 
+def test_what_is_gathered_is_no_further_than_a_counter_where_nothing_counts_iterations(program: Make) -> None:
+    no_further = "(long long)x - (long long)entry_x <= (long long)i - (long long)entry_i"
+    back = "(long long)x - (long long)entry_x <= (long long)entry_i - (long long)i"
+    assert no_further in found(program, "int i = 0; while (a[i]) { if (a[i] > 1) a[x++] = a[i]; i++; }")
+    assert back in found(program, "int i = 99; while (a[i]) { if (a[i] > 1) x++; i--; }")
+    assert no_further not in found(program, "for (int i = 0; i < 100; i++) if (a[i]) x++;")
+
+
 def test_counters_and_private_scalars_are_not_carried(program: Make) -> None:
     code = "int t; for (int i = 0; i < 100; i++) { t = a[i]; if (t) x++; }"
     assert all("t" not in names_in and "i" not in names_in for names_in in names_of(program, code))
