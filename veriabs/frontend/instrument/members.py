@@ -7,12 +7,14 @@ has to stay there. Even the place behind the last element counts as left: as an 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import deepcopy
 
 from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
+from veriabs.frontend.instrument.listing import whole_number
 from veriabs.frontend.instrument.pointees import ANY, Pointees, named
 from veriabs.frontend.known import BACK, FORTH, INTO, SPAN, STEP
 from veriabs.frontend.library import FUNCTIONS
@@ -49,11 +51,9 @@ def _followed(tree: c_ast.FileAST, pointees: Pointees) -> dict[str, str]:
     """The names of members that are arrays, with something behind them, and what their elements are."""
     beside = _side_by_side(tree, pointees)
     found: dict[str, str] = {}
-    for record in walk(tree):
-        if not isinstance(record, c_ast.Struct) or not record.decls:
-            continue
-        alone = (f"struct {record.name}" if record.name else ANY) not in beside
-        for member in record.decls[: -1 if alone else None]:
+    for record in _records(tree):
+        is_inside = isinstance(record, c_ast.Union) or (f"struct {record.name}" if record.name else ANY) in beside
+        for member in record.decls[: None if is_inside else -1]:
             ctype = pointees.resolved(member.type) if isinstance(member, c_ast.Decl) and member.name else None
             if isinstance(ctype, c_ast.ArrayDecl) and ctype.dim is not None:
                 found[member.name] = _element(ctype, pointees)
@@ -62,10 +62,13 @@ def _followed(tree: c_ast.FileAST, pointees: Pointees) -> dict[str, str]:
 
 def _side_by_side(tree: c_ast.FileAST, pointees: Pointees) -> frozenset[str]:
     """The kinds of objects that may lie inside of others: members, elements, and what some pointer moves over."""
-    records = (node for node in walk(tree) if isinstance(node, c_ast.Struct) and node.decls)
-    members = (part.type for record in records for part in record.decls if isinstance(part, c_ast.Decl))
+    members = (part.type for record in _records(tree) for part in record.decls if isinstance(part, c_ast.Decl))
     arrays = (node for node in walk(tree) if isinstance(node, c_ast.ArrayDecl))
     return pointees.moved(tree) | {_element(pointees.resolved(one), pointees) for one in (*members, *arrays)}
+
+
+def _records(tree: c_ast.FileAST) -> Iterator[c_ast.Struct | c_ast.Union]:
+    yield from (node for node in walk(tree) if isinstance(node, c_ast.Struct | c_ast.Union) and node.decls)
 
 
 def _element(ctype: c_ast.Node, pointees: Pointees) -> str:
@@ -149,11 +152,13 @@ class _Members(Struct):
         match node:
             case c_ast.ArrayRef(name=base) if self._is_moved_over(base):
                 node.subscript = self._amount(FORTH, base, node.subscript)
-            case c_ast.BinaryOp(op="+" | "-" as op, left=left, right=right) if self._leads(left):
-                if op == "+" or not self._leads(right):  # else a distance
+            case c_ast.ArrayRef(name=base, subscript=by) if self._is_number(base) and self._leads(by):
+                raise _refused(node)  # `1[p]`
+            case c_ast.BinaryOp(op="+" | "-" as op, left=left, right=right):
+                if self._leads(left):
                     node.right = self._amount(FORTH if op == "+" else BACK, left, right)
-            case c_ast.BinaryOp(op="+", left=left, right=right) if self._leads(right):
-                node.left = self._amount(FORTH, right, left)
+                if self._leads(right) and op == "+":
+                    node.left = self._amount(FORTH, right, left)
             case c_ast.Assignment(op="+=" | "-=" as op, lvalue=moved, rvalue=by) if self._leads(moved):
                 node.rvalue = self._amount(FORTH if op == "+=" else BACK, moved, by)
             case c_ast.UnaryOp(op=op, expr=moved) if op in STEPS and self._leads(moved):
@@ -194,10 +199,14 @@ class _Members(Struct):
         name = named(base)
         if name is not None:
             return name in self.pointees.pointers and self._is_wanted(name)
-        return self.pointees.left(base) <= 0 and self._leads(base)
+        kinds = self.pointees.kinds.get(self.pointees.root(base), {ANY})
+        return (self.pointees.left(base) <= 0 or "pointer" in kinds) and self._leads(base)
+
+    def _is_number(self, node: c_ast.Node) -> bool:
+        return whole_number(node) is not None or self.pointees.dimensions.get(named(node) or "") == 0
 
     def _leads(self, node: c_ast.Node) -> bool:
-        """May it be a pointer into such an array?"""
+        """May it be a pointer into such an array? Names tell, which may stand for other things elsewhere."""
         match node:
             case c_ast.ID() | c_ast.StructRef():
                 return self.pointees.dimensions.get(named(node) or "", 0) > 0 and self._is_wanted(named(node) or "")
@@ -210,9 +219,7 @@ class _Members(Struct):
                 return self._returns(node)
             case c_ast.BinaryOp(op="+", left=left, right=right) | c_ast.TernaryOp(iftrue=left, iffalse=right):
                 return self._leads(left) or self._leads(right)
-            case c_ast.BinaryOp(op="-", left=left, right=right):
-                return self._leads(left) and not self._leads(right)
-            case c_ast.Assignment(lvalue=inner):
+            case c_ast.Assignment(lvalue=inner) | c_ast.BinaryOp(op="-", left=inner):
                 return self._leads(inner)
             case c_ast.UnaryOp(op=op, expr=inner) if op in STEPS:
                 return self._leads(inner)
@@ -228,7 +235,7 @@ class _Members(Struct):
         """Is what a subscript or a star comes to a row of such elements, or a pointer of which nothing is known?"""
         root, left = self.pointees.root(node), self.pointees.left(node)
         kinds = self.pointees.kinds.get(root, {ANY})
-        return bool(kinds & self.wanted) if left > 0 else bool(kinds & {"pointer", ANY})
+        return bool(kinds & ({"pointer", ANY} | (self.wanted if left > 0 else set())))
 
     def _returns(self, node: c_ast.FuncCall) -> bool:
         name = getattr(node.name, "name", None)

@@ -11,7 +11,7 @@ from veriabs.core.source import Task
 from veriabs.frontend.known import STAYING
 from veriabs.frontend.program import load_instrumented
 
-STRUCTS = "struct s { char a[4]; int n; } s; int i, w[9]; void f(char *q); void g(int *q);"
+STRUCTS = "struct s { char a[4]; int n; } s; union { char b[8]; int w; } u; int i, w[9]; char *r[2];"
 
 
 def text(folder: Path, body: str, more: str = "") -> str:
@@ -33,7 +33,10 @@ def text(folder: Path, body: str, more: str = "") -> str:
         ("--p;", "--(*__veriabs_step(&p, -1))"),
         ("p = &s.a[i];", "p = &__veriabs_into(&s.a)[__veriabs_forth(s.a, i)]"),
         ("p = (char *)s.a;", "p = (char *) __veriabs_into(&s.a)"),
-        ("i = p - s.a;", "i = p - __veriabs_into(&s.a)"),
+        ("i = p - s.a;", "i = p - __veriabs_back(p, __veriabs_into(&s.a))"),
+        ("p = r[i] + i;", "p = r[i] + __veriabs_forth(r[i], i)"),
+        ("r[1][i] = 2;", "r[1][__veriabs_forth(r[1], i)] = 2"),
+        ("p = u.b; p[i]++;", "p = __veriabs_into(&u.b)"),
     ],
 )
 def test_a_move_is_watched(tmp_path: Path, body: str, found: str) -> None:
@@ -53,6 +56,7 @@ def test_what_moves_no_such_pointer_stays_what_it_is(tmp_path: Path, body: str) 
         ("i = strlen(p);", "unsigned long strlen(const char *);"),
         ("void *(*c)(void *, int, unsigned long) = memset; c(p, 0, 5);", "void *memset(void *, int, unsigned long);"),
         ("(p += 2)[i] = 1;", ""),
+        ("i = 1[p];", ""),
         ("", "char *outside = s.a;"),
         ("static char *inside = s.a;", ""),
     ],
