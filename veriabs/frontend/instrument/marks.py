@@ -255,11 +255,11 @@ class Lined(Printer):
         return f"({{ {taken}; {into}; {result}; }})"
 
     def _checked(self, node: c_ast.Node, op: str, left: str, right: str, result: str) -> str:
-        """An expression that takes both operands once, the right one first, and checks them promoted.
+        """An expression that takes both operands once, the left one first as the proofs do, and checks them promoted.
 
         What they are promoted by would move the place of an access in them, as gcc knows it, to itself.
         """
-        values = f"{right}; {left}"
+        values = f"{left}; {right}"
         if op in COMPARED:  # also pointers, to objects of which nothing else is known
             return f"({{ {values}; VERIABS_ANY(veriabs_a, veriabs_b, {self.place(node)}); {result}; }})"
         check = f"VERIABS_{NAMES[op]}(veriabs_a - 0, veriabs_b - 0, {self.place(node)})"
