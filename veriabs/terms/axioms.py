@@ -7,17 +7,21 @@ the indices tried are those at which the formula reads the same array, and a wit
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import lcm
 
-from veriabs.terms.binders import branches, ite, reopen, walk
+from veriabs.terms.binders import ite, reopen, walk
 from veriabs.terms.bits import bounds_of, is_bitwise
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, implies, le, lt, ne, negate
 from veriabs.terms.interleaving import interleaved
 from veriabs.terms.intervals import interval
 from veriabs.terms.rebuild import MOST_STEPS, Substitution
-from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, const, of_atom, slope_in, symbol, total
+from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, const, map_atoms, of_atom, slope_in, symbol, total
 
 Facts = tuple[Condition, ...]
+
+MOST_REMEMBERED = 20_000
+"""Instances that are kept to be given again."""
 
 
 def axioms(atom: Atom) -> Iterator[Condition]:
@@ -187,7 +191,14 @@ def _instances_of(
     for index in dict.fromkeys(indices):
         if (binder, index) not in tried:
             tried.add((binder, index))
-            yield from _at(binder, _set(body, name, index), index)
+            yield from _instance(binder, index)
+
+
+@lru_cache(MOST_REMEMBERED)
+def _instance(binder: Atom | Condition, index: Term) -> Facts:
+    """What the definition of a binder says of one index: queries ask for the same ones again and again."""
+    name = f"#{max(binder.opened, index.opened)}"
+    return tuple(_at(binder, _set(reopen(binder.args[0], name), name, index), index))
 
 
 def _set(body: Term | Condition, name: str, index: Term) -> Term | Condition:
@@ -197,21 +208,26 @@ def _set(body: Term | Condition, name: str, index: Term) -> Term | Condition:
 
 def _matches(body: Term | Condition, name: str, cells: list[Atom]) -> Iterator[Term]:
     """Indices at which the body reads a cell that is read elsewhere, or for which alone a case of it is."""
-    for test in (branches(atom)[0] for atom in walk(body) if atom.kind is Kind.ITE and name in atom.names):
-        slope = slope_in(test.term, name) if test.kind in (Is.EQ, Is.NE) else None
+    for test in (test for test in _conditions(body) if test.kind in (Is.EQ, Is.NE) and name in test.names):
+        slope = slope_in(_unwrapped(test.term), name)
         if slope is not None and abs(slope[0]) == 1:
             yield slope[1] * -slope[0]
     for pattern in walk(body):
         if pattern.kind is not Kind.CALL or name not in pattern.names:
             continue
         for place, arg in enumerate(pattern.args):
-            slope = slope_in(arg, name) if isinstance(arg, Term) else None
+            slope = slope_in(_unwrapped(arg), name) if isinstance(arg, Term) else None
             if slope is None or abs(slope[0]) != 1:
                 continue
             for cell in (cell for cell in cells if cell.kind is Kind.CALL):
                 there = cell.args[place] if _alike(cell, pattern) else None
                 if isinstance(there, Term):
                     yield (there - slope[1]) * slope[0]
+
+
+def _unwrapped(term: Term) -> Term:
+    """The term as if nothing in it wrapped, which is where to look and says nothing."""
+    return map_atoms(term, lambda atom: _unwrapped(_term(atom.args[0])) if atom.kind is Kind.WRAP else of_atom(atom))
 
 
 def _is_counter(atom: Atom) -> bool:

@@ -69,8 +69,11 @@ def _last(counter: str, changes: Changes, start: Term) -> Term:
     name, there = _index(counter, changes, start)
     condition = disjunction(conjunction(tests) for tests, _ in changes)
     found = last(name, there.condition(condition), symbol(counter, 0))
-    value = _chosen(changes)
-    return ite(le(const(0), found), Substitution({counter: found})(value), start)
+    is_some, which = le(const(0), found), found
+    if found.atom is not None and found.atom.kind is Kind.ITE:  # one iteration at most, by an equation
+        test, then, other = branches(found.atom)
+        is_some, which = (negate(test), other) if then == const(-1) else (test, then)
+    return ite(is_some, Substitution({counter: which})(_chosen(changes)), start)
 
 
 def _chosen(changes: Changes) -> Term:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from veriabs.terms.binders import branches, close, indicator, ite, opened_name, reopen, walk, with_parts
 from veriabs.terms.bits import bitwise, is_bitwise
-from veriabs.terms.conditions import conjunction, disjunction, eq, le, ne, truth
+from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, ne, truth
 from veriabs.terms.division import divide, modulo, raised, wrap
 from veriabs.terms.powers import power_sum
 from veriabs.terms.terms import (
@@ -219,8 +219,23 @@ def of_closed(kind: Kind, name: str, body: Term | Condition, rest: list[Term]) -
     count = rest[-1].value
     if count is not None and count <= 0:
         return rest[0] if kind is Kind.MAX else const(0 if kind is Kind.FIRST else -1)
+    pinned = _pinned(kind, name, body, rest[0]) if isinstance(body, Condition) else None
+    if pinned is not None:
+        return pinned
     low = {Kind.FIRST: 0, Kind.LAST: -1}.get(kind)
     return of_atom(Atom(kind, "", (close(body, name), *rest), low))
+
+
+def _pinned(kind: Kind, name: str, body: Condition, count: Term) -> Term | None:
+    """A search for what an equation allows at one index only, which is looked at."""
+    for part in _conjuncts(body):
+        slope = slope_in(part.term, name) if part.kind is Is.EQ else None
+        if slope is not None and abs(slope[0]) == 1:
+            there = slope[1] * -slope[0]
+            found = conjunction((between(0, there, count), Substitution({name: there}).condition(body)))
+            none = const(-1) if kind is Kind.LAST else ite(le(const(0), count), count, const(0))
+            return ite(found, there, none)
+    return None
 
 
 # ----------------------------------------------------------------------------------------------------------------- sums

@@ -206,7 +206,10 @@ class Simplifier(Struct):
             assert isinstance(body, Term)
             return self._sum(name, body, count, facts) if nonempty else summed(name, body, count)
         stepped = self._stepped(atom.kind, name, body, middle, count, facts)
-        return stepped if stepped is not None else of_closed(atom.kind, name, body, [*middle, count])
+        if stepped is not None:
+            return stepped
+        closed = of_closed(atom.kind, name, body, [*middle, count])
+        return closed if closed.atom is not None and closed.atom.kind is atom.kind else self.term(closed, facts)
 
     def _term(self, node: Term | Condition, facts: Facts) -> Term:
         assert isinstance(node, Term)

@@ -497,3 +497,39 @@ def test_a_search_that_found_nothing_says_so_of_every_index() -> None:
     assert unfound(le(n, first("k", positive, n))) == quantified(Is.FORALL, "k", negate(positive), n)
     for other in (le(n - 1, first("k", positive, n)), le(n, n * 2), le(first("k", positive, n), n)):
         assert unfound(other) == other
+
+
+@given(cells(symbol("#0")), terms(2), st.booleans(), st.integers(-2, 6), values)
+def test_a_search_for_one_index_looks_at_that(
+    cell: Term, place: Term, forward: bool, count: int, symbols: dict[str, int]
+) -> None:
+    here, name = meaning(symbols), fresh(cell, place)
+    k, there = symbol(name), Substitution({"#0": symbol(name)})
+    condition = conjunction((eq(k - place), le(there(cell), 1)))
+    found = [n for n in range(count) if replace(here, symbols={**symbols, name: n}).condition(condition)]
+    term = (first if forward else last)(name, condition, const(count))
+    assert here.term(term) == (found[0] if found else max(count, 0) if forward else -1)
+
+
+def test_a_search_for_one_index_is_a_case() -> None:
+    place, count = symbol("n", 0), symbol("m", 0)
+    assert Simplifier(Entailment()).term(last("k", eq(symbol("k") - place), count), (le(place + 1, count),)) == place
+
+
+def test_what_no_earlier_index_was_bounds_the_next() -> None:
+    """A text that ends at the latest at 999: where that is not a case but said outright, and where indices wrap."""
+    t, entailment = symbol("t", 0), Entailment()
+    for index in (symbol("k"), wrap(symbol("k"), -(2**31), 2**31 - 1)):
+        letter = ne(call("text", [index]), const(0))
+        before = quantified(Is.FORALL, "k", conjunction((letter, ne(index, const(999)))), t)
+        assert entailment.follows((before,), le(t, 999))
+        assert not entailment.follows((before,), le(t, 998))
+
+
+def test_cells_are_looked_up_where_indices_wrap() -> None:
+    n, found = symbol("n", 0), Entailment()
+    index = wrap(symbol("k"), -(2**31), 2**31 - 1)
+    before = quantified(Is.FORALL, "k", ne(call("text", [index]), const(0)), n)
+    facts = (before, le(n, 1000), between(0, symbol("j"), n))
+    assert found.follows(facts, ne(call("text", [n - 1 - symbol("j")]), const(0)))
+    assert not found.follows(facts, ne(call("text", [n - symbol("j")]), const(0)))
