@@ -38,14 +38,6 @@ def text_of(name: str) -> str:
 INNOCENT = [name for name in ALL if text_of(name).startswith(SAFE) or UNDEFINED in text_of(name)]
 
 
-MEMBERS = ("traps/t41_out_of_bounds_neighbour_unsafe.c",)
-MEMBER = pytest.mark.xfail(reason="an access of another member of the same struct through a pointer is not seen")
-
-
-def innocent() -> list[object]:
-    return [pytest.param(name, marks=MEMBER) if name in MEMBERS else name for name in INNOCENT]
-
-
 def understood(task: Task) -> Program | Reason:
     try:
         return load_program(task)
@@ -87,12 +79,12 @@ def test_refuted_programs_are_unsafe() -> None:
 
 
 @pytest.mark.share(60, 10)
-@pytest.mark.parametrize("name", innocent())
+@pytest.mark.parametrize("name", INNOCENT)
 def test_safe_program_is_not_refuted_by_native_runs(name: str, cbmc: Cbmc) -> None:
     assert verified(name, cbmc, 2, "native").verdict is not Verdict.FALSE
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", innocent())
+@pytest.mark.parametrize("name", INNOCENT)
 def test_safe_program_is_not_refuted(name: str, cbmc: Cbmc) -> None:
     assert verified(name, cbmc, 8, "native", "bounded").verdict is not Verdict.FALSE

@@ -466,6 +466,14 @@ MUTANTS = (
         wrongly=Verdict.FALSE,
         strategies=("native", "bounded"),
     ),
+    Mutant(
+        "out of a member before the error",
+        "6.3",
+        instead("veriabs.frontend.instrument.unseen.stay_in_members", lambda tree, pointees: None),
+        ("t48",),
+        wrongly=Verdict.FALSE,
+        strategies=("native",),
+    ),
 )
 
 CONDITIONS = {
@@ -515,6 +523,11 @@ CONDITIONS = {
         "unwinding of the whole program",
         "accesses of the whole program",
     ),
-    "FALSE": ("no FALSE without a replay", "overflow before the error", "out of bounds before the error"),
+    "FALSE": (
+        "no FALSE without a replay",
+        "overflow before the error",
+        "out of bounds before the error",
+        "out of a member before the error",
+    ),
 }
 """Side conditions of the theory, with the mutants that forget them."""

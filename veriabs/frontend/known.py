@@ -54,13 +54,16 @@ ARGUMENT = "__veriabs_argument"
 
 INCREMENTED, DECREMENTED = "__veriabs_incremented", "__veriabs_decremented"
 MOVED, STEPPED = "__veriabs_moved", "__veriabs_stepped"
+INTO, FORTH, BACK, STEP, SPAN = (f"__veriabs_{name}" for name in ("into", "forth", "back", "step", "span"))
+STAYING = frozenset((INTO, FORTH, BACK, STEP, SPAN))
+"""Calls that end the run where a pointer leaves the array member that it leads into (see `instrument.members`)."""
 READ, SET, CELL_READ, CELL_SET = "__veriabs_read", "__veriabs_set", "__veriabs_cell_read", "__veriabs_cell_set"
 FLAGGING = frozenset((READ, SET, CELL_READ, CELL_SET))
 """Calls with a flag and a value, that only note what is set (see `instrument.unset`)."""
 
 _OBSERVING = frozenset((STORED, INITIALISED, TESTED, ITERATED, INCREMENTED, DECREMENTED))
-REPORTS = _OBSERVING | {MOVED, STEPPED} | FLAGGING
-"""Calls that only report what the program does (see `observe` and `offsets`)."""
+REPORTS = _OBSERVING | {MOVED, STEPPED} | STAYING | FLAGGING
+"""Calls that only report what the program does (see `observe`, `offsets` and `members`)."""
 
 CHECKED = frozenset(f"__builtin_{name}_overflow" for name in ("add", "sub", "mul"))
 _BUILTINS = {"__builtin_offsetof"} | {name for name in {*FUNCTIONS, *ALIASES} if name.startswith("__builtin_")}

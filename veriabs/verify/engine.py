@@ -7,7 +7,7 @@ ends the other, and what they found goes to `verdict.conclude`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from threading import Event as Signal
@@ -43,6 +43,9 @@ from veriabs.verify.session import Session
 
 _LEAST_SECONDS = 1.0
 """Seconds of the budget that have to be left for what only makes a verdict better."""
+
+_LATEST_SECONDS = 0.25
+"""Seconds before the end in which the processes of a search that has not ended are ended, and nothing else is done."""
 
 SHRINK_WORK = Work(z3_steps=30_000_000, processor_seconds=2.0)
 """What a solver may do for one program of the search for shrink factors. The built-in one decides in less than a second
@@ -103,7 +106,7 @@ def verify(
                     refuter.stop.set()
                 doubts.end()
                 validator.proved(doubts.found)
-                search.result()
+                _end(search, session, refuter)
                 reason = _settled(proof, refuter, goals)
                 relied = _relied(session, understood, goals)
                 proved = any(goals.is_proved(goal) for goal in goals.asked)
@@ -241,6 +244,13 @@ def _refuted(session: Session, refuter: Refuter) -> None:
     refuter.run()
     if refuter.ended or refuter.proof is not None:
         session.stop.set()
+
+
+def _end(search: Future[None], session: Session, refuter: Refuter) -> None:
+    """Waits for the search; what it is at when the time is over ends then: else what was proved would come too late."""
+    if not wait((search,), timeout=max(0.0, session.left() - _LATEST_SECONDS)).done:
+        refuter.stop.set()
+    search.result()
 
 
 def _settled(proof: Proof, refuter: Refuter, goals: Goals) -> Reason | None:

@@ -8,6 +8,6 @@ int main(void) {
     p[i] = 1; // bounds=safe
   for (int i = 0; i < N; i++)
     p[N + i] = 1; // bounds=unsafe
-  s.b[0] = 2; // bounds=safe
+  s.b[0] = 2;
   return 0;
 }

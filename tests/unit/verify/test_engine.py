@@ -21,6 +21,7 @@ from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import shrink, verify
 from veriabs.verify.knowledge import Knowledge
 from veriabs.verify.options import Options
+from veriabs.verify.refute import Refuter
 from veriabs.verify.session import Session
 
 pytestmark = pytest.mark.cbmc
@@ -52,6 +53,17 @@ def test_proof(program: Make, cbmc: Cbmc) -> None:
     assert report.loops[0].k == 1
     assert report.seconds > 0
     assert report.cbmc_version
+
+
+def test_a_search_that_does_not_end_is_ended_with_the_time(
+    program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[bool] = []
+    monkeypatch.setattr(Refuter, "run", lambda self: ended.append(self.stop.wait(30.0)))
+    text = "int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assert(x > x - 1);\n"
+    report = verified(program(f"{text}__VERIFIER_assert(x != 7); return 0; }}"), cbmc, timeout=1.5, replay=False)
+    assert ended == [True]
+    assert report.verdict is Verdict.UNKNOWN
 
 
 def test_every_proof_has_the_runs_that_it_rests_on(program: Make, cbmc: Cbmc) -> None:

@@ -18,7 +18,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.source import Where
 from veriabs.frontend.instrument.listing import AT, SEEN, Printer
 from veriabs.frontend.instrument.operations import COMPARED, NAMES, OPERATIONS, UNSEEN, computed, rewritten
-from veriabs.frontend.known import FLAGGING, RETURNED
+from veriabs.frontend.known import FLAGGING, RETURNED, STAYING
 from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.survey import STEPS
 
@@ -185,7 +185,17 @@ class Lined(Printer):
             return f"veriabs_free({self.visit(node.args)}, {self.place(node)})"
         if self.frees and isinstance(node.name, c_ast.ID) and node.name.name == RETURNED:
             return f"veriabs_returned({self.visit(node.args)})"
+        if isinstance(node.name, c_ast.ID) and node.name.name in STAYING:
+            return self._staying(node)
         return self._called(node)
+
+    def _staying(self, node: c_ast.FuncCall) -> str:
+        """A call of a macro, whose arguments are computed in front of it: they may stand on lines of their own."""
+        given = node.args.exprs
+        names = ", ".join(("veriabs_a", "veriabs_b")[: len(given)])
+        taken = zip((_A, _B), given, strict=False)
+        values = "; ".join(f"{self.begun(part)}{begun} = {self._visit_expr(part)}" for begun, part in taken)
+        return f"({{ {values}; {node.name.name}({names}); }})"
 
     def _called(self, node: c_ast.FuncCall) -> str:
         """A call of a function that stays what it is."""
@@ -245,11 +255,11 @@ class Lined(Printer):
         return f"({{ {taken}; {into}; {result}; }})"
 
     def _checked(self, node: c_ast.Node, op: str, left: str, right: str, result: str) -> str:
-        """An expression that takes both operands once, the right one first, and checks them promoted.
+        """An expression that takes both operands once, the left one first as the proofs do, and checks them promoted.
 
         What they are promoted by would move the place of an access in them, as gcc knows it, to itself.
         """
-        values = f"{right}; {left}"
+        values = f"{left}; {right}"
         if op in COMPARED:  # also pointers, to objects of which nothing else is known
             return f"({{ {values}; VERIABS_ANY(veriabs_a, veriabs_b, {self.place(node)}); {result}; }})"
         check = f"VERIABS_{NAMES[op]}(veriabs_a - 0, veriabs_b - 0, {self.place(node)})"
@@ -296,6 +306,8 @@ class Numbered(Lined):
         name = node.name.name if isinstance(node.name, c_ast.ID) else ""
         if name in FLAGGING:
             return self._flagged(node, name)
+        if name in STAYING:
+            return self._staying(node)
         if name not in (SEEN, AT, _ASSERT, _ASSUME, _MALLOC):
             return f"{self.mark(node)}{super().visit_FuncCall(node)}"
         given = [f"({self.visit(part)})" for part in node.args.exprs]

@@ -9,7 +9,7 @@ from pycparser import c_ast
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN
 from veriabs.frontend.instrument.listing import SEEN
-from veriabs.frontend.known import CELL_READ, READ
+from veriabs.frontend.known import CELL_READ, READ, STAYING
 from veriabs.frontend.survey import STEPS, is_step, walk
 
 UNSEEN = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN, GoalKind.CONVERSION))
@@ -21,6 +21,9 @@ rewrites, and tells of one in `int j = n - 1` at the place of `j`."""
 
 NAMES = {"+": "ADD", "-": "SUB", "*": "MUL", "/": "DIV"}
 """What the macros that check an operation are called by."""
+
+_SILENT = STAYING | {READ, CELL_READ, SEEN}
+"""Calls of the instrumentation in whose place an operation may stand twice."""
 
 COMPARED = frozenset(("<", "<=", ">", ">=", "==", "!=", "&", "|", "^", "%"))
 _REWRITTEN = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.TernaryOp, c_ast.ArrayRef, c_ast.Cast, c_ast.If)
@@ -135,4 +138,4 @@ def _modifies(node: c_ast.Node) -> bool:
 
 def _acts(node: c_ast.Node) -> bool:
     called = (part for part in _evaluated(node) if isinstance(part, c_ast.FuncCall))
-    return _modifies(node) or any(getattr(one.name, "name", "") not in (READ, CELL_READ, SEEN) for one in called)
+    return _modifies(node) or any(getattr(one.name, "name", "") not in _SILENT for one in called)

@@ -74,6 +74,32 @@ class Pointees(Struct):
             case _:
                 return scalar.name
 
+    # ---------------------------------------------------------------------------------------------------- ways into one
+
+    def root(self, node: c_ast.Node) -> str:
+        """The name of the array that subscripts and stars lead into, nothing if it is not plain."""
+        match node:
+            case c_ast.ArrayRef(name=inner) | c_ast.UnaryOp(op="*", expr=inner):
+                return self.root(inner)
+            case c_ast.BinaryOp(op="+" | "-", left=inner):
+                return self.root(inner)
+            case _:
+                return named(node) or ""
+
+    def depth(self, node: c_ast.Node) -> int:
+        """How many subscripts lead from that array to an element."""
+        return self.dimensions.get(self.root(node), 0)
+
+    def left(self, node: c_ast.Node) -> int:
+        """How many subscripts an element still is away."""
+        match node:
+            case c_ast.ArrayRef(name=inner) | c_ast.UnaryOp(op="*", expr=inner):
+                return self.left(inner) - 1
+            case c_ast.BinaryOp(op="+" | "-", left=inner):
+                return self.left(inner)
+            case _:
+                return self.depth(node)
+
     # ------------------------------------------------------------------------------------------------------------ moves
 
     def moved(self, tree: c_ast.FileAST) -> frozenset[str]:

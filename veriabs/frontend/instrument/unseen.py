@@ -9,6 +9,7 @@ from pycparser import c_ast
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import DataModel
 from veriabs.frontend.instrument.listing import whole_number
+from veriabs.frontend.instrument.members import BYTES, stay_in_members
 from veriabs.frontend.instrument.offsets import watch_offsets
 from veriabs.frontend.instrument.pointees import ANY, Pointees, named, walks
 from veriabs.frontend.instrument.shapes import Shapes
@@ -16,49 +17,25 @@ from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.survey import walk
 
 _ALLOCATE = with_effect(Effect.ALLOCATES, Effect.CLEARS, Effect.RESIZES)
-_BYTES = ("8", "void")
-"""Kinds that may be looked at as any other: bytes, and what has no type."""
 
 
 def see_undefined(tree: c_ast.FileAST, data_model: DataModel) -> None:
-    """Has the program tell of null pointers that are moved; one with another such place is an UnsupportedError."""
+    """Has the program tell of pointers that are moved out of what they lead into; an UnsupportedError if it cannot."""
     pointees = Pointees(Shapes(data_model))
     pointees.learn(tree)
     for place, what in _unseen(tree, pointees):
         raise UnsupportedError(f"{place.coord.file}:{place.coord.line}: {what}" if place.coord else what)
+    stay_in_members(tree, pointees)
     watch_offsets(tree, frozenset(name for name, depth in pointees.dimensions.items() if depth))
 
 
 def _unseen(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_ast.Node, str]]:
-    followed = _followed_arrays(tree)
     for node in walk(tree):
-        match node:
-            case c_ast.IdentifierType(names=names) if "long" in names and "double" in names:
-                yield node, "long double, which is no IEEE type on this machine"
-            case c_ast.ArrayRef(name=c_ast.StructRef()) | c_ast.UnaryOp(op="sizeof", expr=c_ast.StructRef()):
-                pass
-            case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=c_ast.StructRef() as child)) if _in(child, followed):
-                yield node, _run_over(child)
-            case _:
-                yield from ((child, _run_over(child)) for child in node if _in(child, followed))
+        if isinstance(node, c_ast.IdentifierType) and "long" in node.names and "double" in node.names:
+            yield node, "long double, which is no IEEE type on this machine"
     yield from _neighbours(tree, pointees)
     yield from _other_types(tree, pointees)
     yield from _other_functions(tree, pointees)
-
-
-def _followed_arrays(tree: c_ast.FileAST) -> frozenset[str]:
-    """The names of members that are arrays, with a member behind them."""
-    records = (node for node in walk(tree) if isinstance(node, c_ast.Struct) and node.decls)
-    members = (member for record in records for member in record.decls[:-1] if isinstance(member, c_ast.Decl))
-    return frozenset(one.name for one in members if isinstance(one.type, c_ast.ArrayDecl) and one.name)
-
-
-def _in(node: c_ast.Node, names: frozenset[str]) -> bool:
-    return isinstance(node, c_ast.StructRef) and node.field.name in names
-
-
-def _run_over(member: c_ast.StructRef) -> str:
-    return f"pointer into the array {member.field.name} of a struct, which may run over into the next member unnoticed"
 
 
 # ------------------------------------------------------------------------------------- parts of an object side by side
@@ -87,10 +64,10 @@ def _parts(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_ast.Node
             match child:
                 case c_ast.UnaryOp(op="&", expr=c_ast.StructRef(field=c_ast.ID(name=name))):
                     yield child, name, "the member", moves or through
-                case c_ast.UnaryOp(op="&", expr=inner) if _left(inner, pointees) == 0 and _depth(inner, pointees) > 1:
-                    yield child, _root(inner), "an element of a row of", moves or through
+                case c_ast.UnaryOp(op="&", expr=inner) if pointees.left(inner) == 0 and pointees.depth(inner) > 1:
+                    yield child, pointees.root(inner), "an element of a row of", moves or through
                 case c_ast.ArrayRef() | c_ast.UnaryOp(op="*") if _decays(node, child, pointees):
-                    yield child, _root(child), "a row of", moves or through
+                    yield child, pointees.root(child), "a row of", moves or through
                 case _:
                     pass
 
@@ -99,33 +76,7 @@ def _decays(parent: c_ast.Node, node: c_ast.Node, pointees: Pointees) -> bool:
     """Is it a row of an array that becomes a pointer to its first element there?"""
     subscripted = isinstance(parent, c_ast.ArrayRef) and parent.name is node
     consumed = isinstance(parent, c_ast.UnaryOp) and parent.op in ("*", "&", "sizeof")
-    return not subscripted and not consumed and _left(node, pointees) > 0 and _depth(node, pointees) > 1
-
-
-def _root(node: c_ast.Node) -> str:
-    """The name of the array that subscripts and stars lead into, nothing if it is not plain."""
-    match node:
-        case c_ast.ArrayRef(name=inner) | c_ast.UnaryOp(op="*", expr=inner):
-            return _root(inner)
-        case c_ast.BinaryOp(op="+" | "-", left=inner):
-            return _root(inner)
-        case _:
-            return named(node) or ""
-
-
-def _depth(node: c_ast.Node, pointees: Pointees) -> int:
-    return pointees.dimensions.get(_root(node), 0)
-
-
-def _left(node: c_ast.Node, pointees: Pointees) -> int:
-    """How many subscripts an element still is away."""
-    match node:
-        case c_ast.ArrayRef(name=inner) | c_ast.UnaryOp(op="*", expr=inner):
-            return _left(inner, pointees) - 1
-        case c_ast.BinaryOp(op="+" | "-", left=inner):
-            return _left(inner, pointees)
-        case _:
-            return _depth(node, pointees)
+    return not subscripted and not consumed and pointees.left(node) > 0 and pointees.depth(node) > 1
 
 
 # ------------------------------------------------------------------------------------------------ one memory, two types
@@ -138,13 +89,13 @@ def _other_types(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_as
         match node:
             case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.PtrDecl(type=inner)), expr=value):
                 kind = pointees.kind(inner)
-                if kind not in _BYTES and not _points_to(value, kind, pointees):
+                if kind not in BYTES and not _points_to(value, kind, pointees):
                     yield node, what
             case c_ast.Decl(type=c_ast.PtrDecl(type=inner), init=c_ast.ID(name=name)):
-                if pointees.kind(inner) not in _BYTES and "void" in pointees.kinds.get(name, ()):
+                if pointees.kind(inner) not in BYTES and "void" in pointees.kinds.get(name, ()):
                     yield node, what
             case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=target), rvalue=c_ast.ID(name=name)):
-                if "void" in pointees.kinds.get(name, ()) and not pointees.kinds.get(target, {ANY}) & {*_BYTES}:
+                if "void" in pointees.kinds.get(name, ()) and not pointees.kinds.get(target, {ANY}) & {*BYTES}:
                     yield node, what
             case _:
                 pass
@@ -158,11 +109,11 @@ def _points_to(value: c_ast.Node, kind: str, pointees: Pointees) -> bool:
         case c_ast.FuncCall(name=c_ast.ID(name=name)):
             return name in _ALLOCATE or name not in pointees.kinds
         case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.PtrDecl(type=inner)), expr=made):
-            return _points_to(made, kind if pointees.kind(inner) in _BYTES else pointees.kind(inner), pointees)
+            return _points_to(made, kind if pointees.kind(inner) in BYTES else pointees.kind(inner), pointees)
         case c_ast.UnaryOp(op="&", expr=inner):
-            return _left(inner, pointees) == 0 and pointees.kinds.get(_root(inner)) == {kind}
+            return pointees.left(inner) == 0 and pointees.kinds.get(pointees.root(inner)) == {kind}
         case _:
-            return _left(value, pointees) == 1 and pointees.kinds.get(_root(value)) == {kind}
+            return pointees.left(value) == 1 and pointees.kinds.get(pointees.root(value)) == {kind}
 
 
 # ----------------------------------------------------------------------------------------------------------- functions

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from pycparser import c_ast, c_parser
 
 from veriabs.core.goals import GoalKind
+from veriabs.core.source import Task
 from veriabs.frontend.instrument.operations import computed, rewritten
+from veriabs.frontend.program import load_instrumented
 from veriabs.frontend.survey import walk
 
 OVERFLOW = frozenset({GoalKind.OVERFLOW})
@@ -41,3 +45,10 @@ def test_of_a_counterexample_only_what_gcc_rewrites(statement: str, expected: li
 def test_of_a_search_all_but_what_has_effects() -> None:
     assert operations("int f(int *a, int n) { n += a[n++] + 2; return n-- - 1; }", kept=True) == ["p++", "p--"]
     assert operations("int f(int *a, int n) { int m = n * 2; n -= m; return -n; }", kept=True) == ["*", "-", "-="]
+
+
+def test_operands_are_taken_from_the_left(tmp_path: Path) -> None:
+    path = tmp_path / "o.c"
+    path.write_text("int a[4], b[4]; int main(void) { int i = 9; return (a[i] + b[i]) * 2; }\n", encoding="utf-8")
+    text = load_instrumented(Task(path, checks=("overflow", "bounds"))).text
+    assert -1 < text.index("veriabs_a = a") < text.index("veriabs_b = b")
