@@ -170,7 +170,7 @@ def _of_counters(counters: list[Var]) -> list[Expr]:
 
 
 def _no_faster(carried: list[Var], counters: Iterable[Accelerable]) -> Iterator[Expr]:
-    """That a scalar has moved no further than a counter: how many iterations there were says less, since counters wrap."""
+    """That a scalar has moved no further than a counter, which may wrap: how many iterations there were says less."""
     for one in counters:
         if (step := constant_step(one)) in (1, -1):
             now, entry = wide(c := Var(one.variable.name, one.variable.type)), wide(entry_of(c))
