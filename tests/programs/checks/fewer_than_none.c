@@ -3,5 +3,5 @@
 int clear(int *a, int n) {
   for (int i = 0; i < n - 3; i++)        // overflow=fails
     a[i] = 0;                            // bounds=holds
-  return 10 / (n - 1);                   // div-by-zero=fails overflow=unsafe
+  return 10 / (n - 1);                   // div-by-zero=fails
 }
