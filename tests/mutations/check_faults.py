@@ -69,4 +69,10 @@ CHECK_FAULTS = (
         "pointer_null_for_the_library",
         "pointer",
     ),
+    CheckFault(
+        "nobody calls with fewer than no elements",
+        rewritten("veriabs.frontend.entry._Writer._object", ('told == "inferred" and "-" in size', "False")),
+        "fewer_than_none",
+        "div-by-zero",
+    ),
 )

@@ -176,7 +176,8 @@ class _Writer(Struct):
     def _object(self, parameter: c_ast.Decl, scalars: set[str]) -> Iterator[str]:
         """The object that a pointer stands for: declaration, what is assumed of its size, and allocation.
 
-        A size that is computed of scalars is a number that is none too large, and so are they.
+        A size that is computed of scalars is a number that is none too large, and so are they. Where a difference is
+        inferred, it may be below 0, of a caller as good as any: the object has no elements then.
         """
         name, pointee = parameter.name, parameter.type.type
         if isinstance(pointee, c_ast.FuncDecl):
@@ -208,6 +209,8 @@ class _Writer(Struct):
                 small = f"({part} < 0 ? (long long){part} >= -{MOST}LL : (unsigned long long){part} <= {MOST}ULL)"
                 yield _written(f"if (!{small}) abort();")
                 size = re.sub(rf"\b{part}\b", f"(long long)({part})", size)
+            if told == "inferred" and "-" in size:
+                size = f"((long long)({size}) > 0 ? (long long)({size}) : 0)"
             yield _written(f"if (!((long long)({size}) >= 0 && (long long)({size}) <= {MOST}LL)) abort();")
         allocated = f"{_written(f'({size}) * sizeof({unit})')}\n{self._marked(parameter.coord, ');')}"
         yield self._marked(parameter.coord, f"{_pointer_to(unit, name)} = malloc(\n{allocated}")

@@ -39,7 +39,7 @@ _OUT_OF_MEMORY = re.compile(
 _LONGEST_DETAIL = 200
 # What CBMC prints as text: a check with its place, what stands above those of a function, and how many failed of all.
 _RESULT = re.compile(r"\[([^\]]*)\] (?:file \S+ )?(?:line (\d+) )?(.*): ([A-Z ]+)")
-_HEADING = re.compile(r".* function \S+")
+_HEADING = re.compile(r"\S+ function \S+")
 _COUNTED = re.compile(r"\*\* \d+ of (\d+) failed.*")
 _COMPLAINT = re.compile(r"(?:file \S+ )?(?:line (\d+) )?(?:function \S+: )?(.*)")
 _VERDICTS = {

@@ -74,6 +74,16 @@ def test_a_pointer_has_an_object(task: Make, function: str, allocated: str, assu
     assert any(one.startswith(assumed) for one in assumptions)
 
 
+def test_an_inferred_difference_below_zero_is_a_size_of_zero(task: Make) -> None:
+    clear = task("void clear(int *a, unsigned n) { for (unsigned i = 0; i < n - 1; i++) a[i] = 0; }", function="clear")
+    text, assumptions = read(clear)
+    size = "((long long)((long long)(n) - 1) > 0 ? (long long)((long long)(n) - 1) : 0)"
+    assert f"malloc(({size}) * sizeof(int))" in unmarked(text)
+    assert assumptions == ("a points to n - 1 elements of its own (inferred)",)
+    text, _ = read(task(clear.path.read_text(), function="clear", sizes={"a": "n - 1"}))
+    assert "malloc(((long long)(n) - 1) * sizeof(int))" in unmarked(text)
+
+
 def test_a_size_that_is_given_counts(task: Make) -> None:
     text, assumptions = read(task(function="sum", sizes={"a": "2*n"}))
     assert "malloc((2*(long long)(n)) * sizeof(int))" in unmarked(text)

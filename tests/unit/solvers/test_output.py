@@ -170,6 +170,13 @@ def test_no_line_of_a_text_can_be_absent_or_another(name: str) -> None:
             assert read(replace(whole, stdout=text), *PASSED).outcome is not Outcome.SUCCESS, other
 
 
+def test_a_warning_among_the_results_is_no_heading() -> None:
+    whole = recorded("6.6.0-text", "success", 0)
+    text = whole.stdout.replace("\nVERIFICATION", "\n**** WARNING: no body for function f\nVERIFICATION")
+    for warned in (text, whole.stdout.replace("[main.", "**** WARNING: no body for function f\n[main.", 1)):
+        assert read(replace(whole, stdout=warned), *PASSED).outcome is Outcome.CRASH
+
+
 def test_what_text_says_beside_its_answer_is_a_doubt() -> None:
     whole = recorded("6.6.0-text", "success", 0)
     assert read(replace(whole, stderr="file a.c line 3 function main: odd thing\n"), *PASSED).detail == "odd thing"
