@@ -21,8 +21,10 @@ from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Element, 
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, at_entry, entry_of, was_at_entry
 from veriabs.core.program import Array, Program
 from veriabs.core.runs import Overflow
+from veriabs.core.source import DataModel
 from veriabs.core.statements import Loop, LoopId
 from veriabs.core.types import LLONG, IntType
+from veriabs.core.typing_rules import named_type
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.proofcheck import terms
 from veriabs.proofcheck.terms import Term as Said
@@ -57,6 +59,13 @@ _INDEX = f"#{(1 << 16) - 1}"
 _ZERO = integer(0, LLONG)
 _COMPARED = {Is.LE: "<=", Is.EQ: "==", Is.NE: "!="}
 _JOINED = {Is.AND: "&&", Is.OR: "||"}
+_HELD = ("signed char", "unsigned char", "short", "unsigned short", "int", "unsigned int", "long long")
+_NARROW: Mapping[tuple[int | None, int | None], IntType] = {
+    (one.lowest, one.highest): one
+    for one in (named_type(name, DataModel.LP64) for name in _HELD)
+    if isinstance(one, IntType)
+}
+"""The types that `long long` holds, by what they hold."""
 
 
 class UnsaidError(Exception):
@@ -312,6 +321,8 @@ class _Words(Struct, frozen=True):
             case Kind.DIV | Kind.MOD:
                 left, right = (self.term(arg) for arg in atom.args if isinstance(arg, Term))
                 return Binary("/" if atom.kind is Kind.DIV else "%", left, right)
+            case Kind.WRAP if (narrow := _NARROW.get((atom.low, atom.high))) and isinstance(atom.args[0], Term):
+                return Cast(LLONG, Cast(narrow, self.term(atom.args[0])))
             case _ if self.speech is not None and atom.kind in BINDERS | {Kind.POWER}:
                 return self._defined(atom, self.speech)
             case _:
