@@ -208,13 +208,13 @@ def by_wp(program: Path, data_model: str, seconds: float) -> str:
     text = program.read_text(encoding="utf-8")
     for pattern, specified in _SPECIFIED.items():
         text = re.sub(pattern, specified, text, flags=re.M)
+    model = ["-wp-model", "Typed+raw"] if re.search(r"\\base_addr|&\w+\[0\]", text) else []
     text, converts = with_blocks(text)
+    model = ["-wp-model", "Typed+cast"] if converts else model
     program.write_text(text, encoding="utf-8")
     machine = "x86_32" if data_model == "ILP32" else "x86_64"
     provers = ["-wp-prover", "z3,cvc4", "-wp-par", "1", "-wp-timeout", "4"]
     inlined = ",".join(helpers(text))
-    model = ["-wp-model", "Typed+raw"] if re.search(r"\\base_addr|&\w+\[0\]", text) else []
-    model = ["-wp-model", "Typed+cast"] if converts else model
     calls = ["-inline-calls", inlined] if inlined else []
     calls += ["-remove-inlined", inlined] if inlined and is_inlined_whole(text) else []
     command = ["frama-c", "-machdep", machine, "-wp", *provers, *model, *calls, str(program)]
