@@ -55,9 +55,10 @@ class Aggregates(Struct):
         return Theory(tuple(self.functions.values()), (*self.lemmas, *dict.fromkeys(chain.from_iterable(alike))))
 
     def _pairs(self) -> Iterator[tuple[Definition, Definition]]:
-        """Functions of one kind that take the same."""
+        """Functions of one kind that take the same and begin with the same."""
         for (one_key, one), (two_key, two) in combinations(self.functions.items(), 2):
-            if one_key[0] == two_key[0] and one.parameters == two.parameters and one.name in self.given:
+            alike = one_key[0] == two_key[0] and one.parameters == two.parameters
+            if alike and one.first == two.first and one.name in self.given:
                 yield one, two
 
     def power(self, base: int, exponent: Term) -> Term:

@@ -14,14 +14,13 @@ from math import lcm
 from msgspec import Struct
 
 from veriabs.annotate.folds import Fold
-from veriabs.annotate.solved import Solved, solved_loops
+from veriabs.annotate.solved import Found, Solved
 from veriabs.annotate.speech import Names, Speech, UnsayableError, spoken
 from veriabs.core.copying import replace
 from veriabs.core.ctree import conjunction, conjuncts, disjunction, integer, names, negate, statements, walk, writes
 from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Element, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, at_entry, entry_of, was_at_entry
 from veriabs.core.program import Array, Program
-from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Loop, LoopId
 from veriabs.core.types import LLONG, IntType
@@ -75,14 +74,13 @@ class UnsaidError(Exception):
 
 
 def closed_candidates(
-    program: Program, overflow: Overflow, speech: Speech | None = None, *, before: bool = False
+    program: Program, found: Found, speech: Speech | None = None, *, before: bool = False
 ) -> Invariants:
-    """What closed forms say of the loops of a program, as far as it can be said in C, or with functions of a speech.
+    """What was found of the loops of a program, as far as it can be said in C, or with functions of a speech.
 
     With `before` they speak of cells as they were where the loop was entered, too.
     """
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
-    found = solved_loops(program, overflow)
     around = {at: several[-1] for at, several in found.items() if at in loops and len(several) > 1}
     counters = {name: expr for one in around.values() for name, expr in _counted(program, one).items()}
     told = [(loops[at], one) for at, several in found.items() if at in loops for one in several]

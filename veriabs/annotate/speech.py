@@ -150,7 +150,8 @@ class Speech(Struct):
             for one in fold.others:
                 here = here.setting(one.before, self.fold(one, counter, index, inner))
             said = ordered(self.term(fold.update, here))
-            return wrapped(said, *fold.span) if fold.span[0] == 0 else said
+            whole = wrapped(said, *fold.span)
+            return whole if fold.span[0] == 0 and whole[0] != said[0] else said
 
         return self.aggregates.fold(step, fold.span, given, steps, self.term(fold.initial, names))
 
