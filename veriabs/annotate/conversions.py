@@ -1,8 +1,8 @@
 """What a conversion to a narrower type gives, in ACSL: provers of Frama-C's WP know its range, and no more of it.
 
 The number that is converted, less a multiple of how many values the type has: so the C standard says of unsigned types
-(6.3.1.3), and compilers of the others. The multiple has a name, by which provers that know nothing of remainders go on; it is
-declared apart, for what WP takes of a block that declares something is for those goals alone that speak of it.
+(6.3.1.3), and compilers of the others. The multiple has a name, by which provers that know nothing of remainders go on;
+it is declared apart, for what WP takes of a block that declares something is for those goals alone that speak of it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _CONVERSION = re.compile(rf"\(((?:unsigned |signed )?({_TYPES}))\)(?=[\w(])")
 
 def conversions(lines: Iterable[str]) -> list[str]:
     """Lines that say what the conversions to unsigned and to narrow types come to that stand in others."""
-    found = dict(one.groups() for one in _CONVERSION.finditer("\n".join(lines)))
+    found = {str(one[1]): str(one[2]) for one in _CONVERSION.finditer("\n".join(lines))}
     return [line for name, width in sorted(found.items()) for line in _law(name, 1 << _BITS[width])]
 
 

@@ -194,7 +194,7 @@ class _Words(Struct, frozen=True):
                 return self._text(one)
             case ("and", *parts):
                 return self._chain(_conjuncts(parts)), _BINDING["&&"]
-            case ("mod", one, str(number)):  # never below 0, as % is
+            case ("mod", one, str(number)) if number.isdecimal():  # never below 0, as % is
                 return self._text(("remainder", ("+", ("remainder", one, number), number), number))
             case (str(operator), *parts):
                 return self._application(operator, parts, term)

@@ -1,4 +1,4 @@
-"""What has no closed form is a function of what iterations make of it: one for two loops that do the same, no others."""
+"""What has no closed form is a function of what iterations make of it: one for two loops that do the same."""
 
 from __future__ import annotations
 
