@@ -116,7 +116,9 @@ def notes_of(
             copies[stmt.where].append(stmt)
     for where, loops in copies.items():
         scope = scopes.get(where, Scope({}))
-        spellers = [notation.speller(program, loop, scope, starts.get(loop.id, {})) for loop in loops]
+        spellers = [
+            notation.speller(program, loop, scope, starts.get(loop.id, {}), several=len(loops) > 1) for loop in loops
+        ]
         said = [
             _said(map(partial(say, loop), without_weaker(told.get(loop.id, ()))), speller, notation)
             for loop, speller in zip(loops, spellers, strict=True)

@@ -66,8 +66,8 @@ def shown_at_once(
             for overflow, defined in product(readings, (False, True)[: 1 + defines])
         }
         others: tuple[Callable[[], Invariants], ...] = (dict, cache(partial(guessed, hasty, program)))
-        for more, defined in product(others, (False, True)[: 1 + defines]):
-            for each, overflow in product((QUICK_SECONDS, EACH_SECONDS), readings):
+        for more, each in product(others, (QUICK_SECONDS, EACH_SECONDS)):
+            for defined, overflow in product((False, True)[: 1 + defines], readings):
                 theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
                 asked = _Asked(session, program, overflow, known, sayable, theory)
                 if defined and not theory.functions:

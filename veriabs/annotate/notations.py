@@ -64,9 +64,11 @@ class Notation(Struct, frozen=True):
     past: tuple[Callable[[str], str], Callable[[str], str]] | None = None
     laws: Callable[[Iterable[str]], list[str]] = lambda lines: []
 
-    def speller(self, program: Program, loop: Loop, scope: Scope, starts: Mapping[str, Expr]) -> Speller:
+    def speller(
+        self, program: Program, loop: Loop, scope: Scope, starts: Mapping[str, Expr], *, several: bool = False
+    ) -> Speller:
         """Spells what is said at a loop, by what it sees; `starts` are values that counters have at the entry."""
-        views = views_of(program, loop, scope, starts, self.entry)
+        views = views_of(program, loop, scope, starts, self.entry, several=several)
         return Speller(program, scope, self.entry, views, self.first, self.whole, self.past)
 
     def lines(self, notes: Notes, speller: Speller) -> list[str]:
