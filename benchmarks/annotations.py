@@ -151,6 +151,32 @@ _SPECIFIED = {
 """What a user of WP says of the functions that are the assertions of a task: they must not be called in vain."""
 
 
+_BLOCKS = "/*@ axiomatic Blocks { logic integer birth(char *block); } */ /*@ ghost unsigned long long blocks; */ "
+_BORN = r"""/*@ assigns blocks, \result \from blocks;
+    ensures blocks == \old(blocks) + 1 && birth(\base_addr(\result)) == blocks; */ """
+_NEW = re.compile(r"^(?=extern void \*(?:malloc|calloc)\()", re.M)
+"""What such a user says of each allocation: that its block is another one than those before."""
+
+_CELLS = r"(?:unsigned |signed )?(?:char|short|int|long|long long|float|double)"
+_OF_VARIABLE_SIZE = re.compile(rf"^ +({_CELLS}) \w+\[[a-z]", re.M)
+_CONVERTED = re.compile(r"\(\s*[\w ]+\*+\s*\)(?! *(?:malloc|calloc)\()")
+
+
+def with_blocks(text: str) -> tuple[str, bool]:
+    """The text with blocks told apart, and whether pointers have to be converted for that: from `void *` as it comes
+    from an allocation. A model in which conversions are free must not see any others."""
+    arrays = set(_OF_VARIABLE_SIZE.findall(text))
+    if not arrays and not _NEW.search(text):
+        return text, False
+    code = re.sub(r"/\*.*?\*/|^extern .*?;", "", text, flags=re.M | re.DOTALL)
+    converts = len(arrays) > 1 or bool(_NEW.search(text))
+    if converts and (_CONVERTED.search(code) or "void *" in code):
+        return text, False
+    kind = "void" if len(arrays) > 1 else next(iter(arrays), "void")
+    declared = f"{_BORN}extern {kind} *__fc_vla_alloc(unsigned long size); " if arrays else ""
+    return _BLOCKS + declared + _NEW.sub(lambda _: _BORN, text), converts
+
+
 _DEFINED = re.compile(r"^(?:[a-z_]\w*[ *]+)+(\w+)\([^;{)]*\)\s*\{", re.M)
 
 
@@ -182,11 +208,13 @@ def by_wp(program: Path, data_model: str, seconds: float) -> str:
     text = program.read_text(encoding="utf-8")
     for pattern, specified in _SPECIFIED.items():
         text = re.sub(pattern, specified, text, flags=re.M)
+    model = ["-wp-model", "Typed+raw"] if re.search(r"\\base_addr|&\w+\[0\]", text) else []
+    text, converts = with_blocks(text)
+    model = ["-wp-model", "Typed+cast"] if converts else model
     program.write_text(text, encoding="utf-8")
     machine = "x86_32" if data_model == "ILP32" else "x86_64"
     provers = ["-wp-prover", "z3,cvc4", "-wp-par", "1", "-wp-timeout", "4"]
     inlined = ",".join(helpers(text))
-    model = ["-wp-model", "Typed+raw"] if re.search(r"\\base_addr|&\w+\[0\]", text) else []
     calls = ["-inline-calls", inlined] if inlined else []
     calls += ["-remove-inlined", inlined] if inlined and is_inlined_whole(text) else []
     command = ["frama-c", "-machdep", machine, "-wp", *provers, *model, *calls, str(program)]

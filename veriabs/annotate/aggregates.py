@@ -55,9 +55,10 @@ class Aggregates(Struct):
         return Theory(tuple(self.functions.values()), (*self.lemmas, *dict.fromkeys(chain.from_iterable(alike))))
 
     def _pairs(self) -> Iterator[tuple[Definition, Definition]]:
-        """Functions of one kind that take the same."""
+        """Functions of one kind that take the same and begin with the same."""
         for (one_key, one), (two_key, two) in combinations(self.functions.items(), 2):
-            if one_key[0] == two_key[0] and one.parameters == two.parameters and one.name in self.given:
+            alike = one_key[0] == two_key[0] and one.parameters == two.parameters
+            if alike and one.first == two.first and one.name in self.given:
                 yield one, two
 
     def power(self, base: int, exponent: Term) -> Term:
@@ -91,6 +92,18 @@ class Aggregates(Struct):
         self.lemmas |= dict.fromkeys(_lemmas(kind, one, step, span))
         self.given.setdefault(one.name, (*given,))
         return one.name, steps, *(one.actual for one in given)
+
+    def fold(self, step: Step, span: Span, given: list[Parameter], steps: Term, first: Term) -> Term:
+        """What so many steps make of a first value, each of the value in front of it; `span` is that of all values."""
+        if isinstance(first, tuple) and first[0] != "-" or isinstance(first, str) and not first.isdecimal():
+            given, first = [*given, Parameter(LEAST, first)], LEAST
+        parameters = tuple((one.name, ("Int", one.dimensions)) for one in given)
+        one = self._defined("fold", ((N, INT), *parameters), show(first), step(_BEFORE_N))
+        arrays = [parameter.name for parameter in given if parameter.dimensions == 1]
+        alike = [_same_cells(one, array, number(_offset(step(CELL)))) for array in arrays]
+        self.lemmas |= dict.fromkeys((*alike, _inside(one, first, span)))
+        self.given.setdefault(one.name, (*given,))
+        return one.name, steps, *(parameter.actual for parameter in given)
 
     def _defined(self, kind: str, parameters: Variables, first: str, following: Term) -> Definition:
         key = kind, first, show(following), parameters
@@ -180,6 +193,14 @@ def _between(step: Step, span: Span, inside: Term, value: Term) -> Iterator[Term
             each: Term = (operator, step(CELL), number(limit))
             every: Term = ("forall", ((CELL, "Int"),), follows(inside, each))
             yield follows(both(("<=", "0", N), every), (operator, value, ("*", number(limit), N)))
+
+
+def _inside(one: Definition, first: Term, span: Span) -> Lemma:
+    """All values are in a span where the first one is."""
+    value: Term = (one.name, *(name for name, _ in one.parameters))
+    known = [(op, limit) for op, limit in zip((">=", "<="), span, strict=True) if limit is not None]
+    before, after = (both(*((op, said, number(limit)) for op, limit in known)) for said in (first, value))
+    return Lemma(one.parameters, show(follows(before, after)), (show(value),))
 
 
 def _offset(term: Term) -> int:

@@ -72,12 +72,13 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
     unrolled = set(loops) - {stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)}
     for where in unrolled if written.unrolled else ():
         text.add(where, "above", [written.unrolled])
-    silent = [
-        where
-        for where, notes, speller in notes_of(program, scopes_in(program), found.invariants, written, source)
-        if not ((lines := written.lines(notes, speller)) and text.add(where, written.place, lines))
-    ]
-    text.front(defined)
+    silent, said = list[Where](), list(defined)
+    for where, notes, speller in notes_of(program, scopes_in(program), found.invariants, written, source):
+        lines = written.lines(notes, speller)
+        said += lines
+        if not (lines and text.add(where, written.place, lines)):
+            silent.append(where)
+    text.front([*written.laws(said), *defined])
     text.begin(written.header)
     return Annotated(text.written(), found.open, tuple(silent), found.judged, tuple(sorted(unrolled, key=str)))
 
@@ -115,7 +116,9 @@ def notes_of(
             copies[stmt.where].append(stmt)
     for where, loops in copies.items():
         scope = scopes.get(where, Scope({}))
-        spellers = [notation.speller(program, loop, scope, starts.get(loop.id, {})) for loop in loops]
+        spellers = [
+            notation.speller(program, loop, scope, starts.get(loop.id, {}), several=len(loops) > 1) for loop in loops
+        ]
         said = [
             _said(map(partial(say, loop), without_weaker(told.get(loop.id, ()))), speller, notation)
             for loop, speller in zip(loops, spellers, strict=True)

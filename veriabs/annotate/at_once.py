@@ -19,6 +19,7 @@ from veriabs.annotate.implied import without_implied
 from veriabs.annotate.proof import EACH_SECONDS, QUICK_SECONDS, certificate_of, shown
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.saying import Saying, later
+from veriabs.annotate.solved import solved_loops
 from veriabs.annotate.speech import Speech
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements, walk
@@ -56,15 +57,17 @@ def shown_at_once(
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     speeches = {overflow: Speech() for overflow in readings}
     try:
+        tested = peeled(program)
+        solved = {overflow: solved_loops(tested, overflow) for overflow in readings}
         closed = {
             (overflow, defined): closed_candidates(
-                peeled(program), overflow, speeches[overflow] if defined else None, before=defines
+                tested, solved[overflow], speeches[overflow] if defined else None, before=defines
             )
             for overflow, defined in product(readings, (False, True)[: 1 + defines])
         }
         others: tuple[Callable[[], Invariants], ...] = (dict, cache(partial(guessed, hasty, program)))
-        for more, defined in product(others, (False, True)[: 1 + defines]):
-            for each, overflow in product((QUICK_SECONDS, EACH_SECONDS), readings):
+        for more, each in product(others, (QUICK_SECONDS, EACH_SECONDS)):
+            for defined, overflow in product((False, True)[: 1 + defines], readings):
                 theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
                 asked = _Asked(session, program, overflow, known, sayable, theory)
                 if defined and not theory.functions:

@@ -13,16 +13,18 @@ from math import lcm
 
 from msgspec import Struct
 
-from veriabs.annotate.solved import Solved, solved_loops
-from veriabs.annotate.speech import Names, Speech, UnsayableError
+from veriabs.annotate.folds import Fold
+from veriabs.annotate.solved import Found, Solved
+from veriabs.annotate.speech import Names, Speech, UnsayableError, spoken
 from veriabs.core.copying import replace
 from veriabs.core.ctree import conjunction, conjuncts, disjunction, integer, names, negate, statements, walk, writes
 from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Element, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, at_entry, entry_of, was_at_entry
 from veriabs.core.program import Array, Program
-from veriabs.core.runs import Overflow
+from veriabs.core.source import DataModel
 from veriabs.core.statements import Loop, LoopId
 from veriabs.core.types import LLONG, IntType
+from veriabs.core.typing_rules import named_type
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.proofcheck import terms
 from veriabs.proofcheck.terms import Term as Said
@@ -42,6 +44,7 @@ from veriabs.terms.terms import (
     index_name,
     of_atom,
     slope_in,
+    symbol,
     with_atoms,
 )
 
@@ -57,6 +60,13 @@ _INDEX = f"#{(1 << 16) - 1}"
 _ZERO = integer(0, LLONG)
 _COMPARED = {Is.LE: "<=", Is.EQ: "==", Is.NE: "!="}
 _JOINED = {Is.AND: "&&", Is.OR: "||"}
+_HELD = ("signed char", "unsigned char", "short", "unsigned short", "int", "unsigned int", "long long")
+_NARROW: Mapping[tuple[int | None, int | None], IntType] = {
+    (one.lowest, one.highest): one
+    for one in (named_type(name, DataModel.LP64) for name in _HELD)
+    if isinstance(one, IntType)
+}
+"""The types that `long long` holds, by what they hold."""
 
 
 class UnsaidError(Exception):
@@ -64,14 +74,13 @@ class UnsaidError(Exception):
 
 
 def closed_candidates(
-    program: Program, overflow: Overflow, speech: Speech | None = None, *, before: bool = False
+    program: Program, found: Found, speech: Speech | None = None, *, before: bool = False
 ) -> Invariants:
-    """What closed forms say of the loops of a program, as far as it can be said in C, or with functions of a speech.
+    """What was found of the loops of a program, as far as it can be said in C, or with functions of a speech.
 
     With `before` they speak of cells as they were where the loop was entered, too.
     """
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
-    found = solved_loops(program, overflow)
     around = {at: several[-1] for at, several in found.items() if at in loops and len(several) > 1}
     counters = {name: expr for one in around.values() for name, expr in _counted(program, one).items()}
     told = [(loops[at], one) for at, several in found.items() if at in loops for one in several]
@@ -139,8 +148,18 @@ class _Telling(Struct, frozen=True):
                 yield from self._cells(self.program.arrays[name], value)
             else:
                 yield from (told for told in self._scalar(name, value) if name not in names(told.right))
+        for name, fold in self.solved.folds.items():
+            yield from self._folded(name, fold)
         for fact in self.solved.passed:
             yield from self._passed(fact)
+
+    def _folded(self, name: str, fold: Fold) -> Iterator[Binary]:
+        """The value of a scalar as a function of the number of iterations."""
+        own = Var(name, self.program.scalars[name].type)
+        if not (isinstance(own.type, IntType) and own.type.highest <= LLONG.highest):
+            return
+        with suppress(UnsaidError):
+            yield Binary("==", Cast(LLONG, own), self.words.fold(fold, self.solved.counter))
 
     def _scalar(self, name: str, value: Term) -> Iterator[Binary]:
         """The value as it is; of a function also in the type of the scalar, where it may wrap."""
@@ -312,6 +331,8 @@ class _Words(Struct, frozen=True):
             case Kind.DIV | Kind.MOD:
                 left, right = (self.term(arg) for arg in atom.args if isinstance(arg, Term))
                 return Binary("/" if atom.kind is Kind.DIV else "%", left, right)
+            case Kind.WRAP if (narrow := _NARROW.get((atom.low, atom.high))) and isinstance(atom.args[0], Term):
+                return Cast(LLONG, Cast(narrow, self.term(atom.args[0])))
             case _ if self.speech is not None and atom.kind in BINDERS | {Kind.POWER}:
                 return self._defined(atom, self.speech)
             case _:
@@ -320,16 +341,35 @@ class _Words(Struct, frozen=True):
     def _defined(self, atom: Atom, speech: Speech) -> Expr:
         """A function that is defined for what the atom is, of how far it goes and of all that it speaks of."""
         binds = atom.kind in BINDERS
-        free = sorted(reopen(atom.args[0], _INDEX).names - {_INDEX}) if binds else []
-        if any(name in self.cells and was_at_entry(self.cells[name].name) for name in free):
+        free = spoken(reopen(atom.args[0], _INDEX).names - {_INDEX}) if binds else []
+        if any(map(self._is_past, free)):
             raise UnsaidError
         *least, last = [self.term(one) for one in atom.args[binds:] if isinstance(one, Term)]
-        names = Names(dict.fromkeys(self.known, "0"), {name: ("cells", len(a.sizes)) for name, a in self.cells.items()})
         try:
-            function = speech.term(of_atom(atom), names)[0]
+            function = speech.term(of_atom(atom), self._names)[0]
         except UnsayableError as error:
             raise UnsaidError from error
         return Apply(str(function), (last, *map(self._given, free), *least), LLONG)
+
+    @property
+    def _names(self) -> Names:
+        arrays = {name: ("cells", len(array.sizes)) for name, array in self.cells.items()}
+        return Names(dict.fromkeys(self.known, "0"), arrays)
+
+    def fold(self, fold: Fold, counter: str) -> Expr:
+        """A function that is defined by what each iteration makes of a value."""
+        free, first = spoken(fold.names(counter)), fold.initial
+        if self.speech is None or any(map(self._is_past, free)):
+            raise UnsaidError
+        try:
+            function = self.speech.fold(fold, counter, "0", self._names)[0]
+        except UnsayableError as error:
+            raise UnsaidError from error
+        least = [] if isinstance(first.value, int) else [self.term(first)]
+        return Apply(str(function), (self.term(symbol(counter)), *map(self._given, free), *least), LLONG)
+
+    def _is_past(self, name: str) -> bool:
+        return name in self.cells and bool(was_at_entry(self.cells[name].name))
 
     def _given(self, name: str) -> Expr:
         """What a function speaks of: a number, or an array as a whole."""

@@ -194,6 +194,8 @@ class _Words(Struct, frozen=True):
                 return self._text(one)
             case ("and", *parts):
                 return self._chain(_conjuncts(parts)), _BINDING["&&"]
+            case ("mod", one, str(number)) if number.isdecimal():  # never below 0, as % is
+                return self._text(("remainder", ("+", ("remainder", one, number), number), number))
             case (str(operator), *parts):
                 return self._application(operator, parts, term)
             case _:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from veriabs.annotate.conversions import conversions
 from veriabs.annotate.definitions import definitions, named
 from veriabs.annotate.formulas import Formula, mathematical, product_bits
 from veriabs.annotate.spelling import HiddenError, Speller, begin, views_of
@@ -46,7 +47,8 @@ class Notation(Struct, frozen=True):
     an array begins, `whole` what a function takes for one, `unrolled` what is said of a small inner loop that the
     others take to be unrolled, and `header` the line that a text needs in which nobody used the notation before.
     `define` makes lines of what functions are; None where the notation cannot say that. `past` spells what a cell held
-    where the loop was entered, and what an index in that is now; None where cells cannot be looked back at.
+    where the loop was entered, and what an index in that is now; None where cells cannot be looked back at. `laws` are
+    lines that say what a reader does not know of the operators in others.
     """
 
     name: str
@@ -60,10 +62,13 @@ class Notation(Struct, frozen=True):
     whole: str = ""
     define: Callable[[Theory, Iterable[Expr], Mapping[str, Array]], list[str]] | None = None
     past: tuple[Callable[[str], str], Callable[[str], str]] | None = None
+    laws: Callable[[Iterable[str]], list[str]] = lambda lines: []
 
-    def speller(self, program: Program, loop: Loop, scope: Scope, starts: Mapping[str, Expr]) -> Speller:
+    def speller(
+        self, program: Program, loop: Loop, scope: Scope, starts: Mapping[str, Expr], *, several: bool = False
+    ) -> Speller:
         """Spells what is said at a loop, by what it sees; `starts` are values that counters have at the entry."""
-        views = views_of(program, loop, scope, starts, self.entry)
+        views = views_of(program, loop, scope, starts, self.entry, several=several)
         return Speller(program, scope, self.entry, views, self.first, self.whole, self.past)
 
     def lines(self, notes: Notes, speller: Speller) -> list[str]:
@@ -249,6 +254,7 @@ NOTATIONS = {
             whole="({type} *){name}",
             define=definitions,
             past=(_AT_LOOP_ENTRY, "\\at({}, Here)".format),
+            laws=conversions,
         ),
         Notation("comments", "above", "{} at the entry".format, _of_comment, _comments),
         Notation("asserts", "inside", None, _of_assert, _asserts, header="#include <assert.h>"),

@@ -6,6 +6,7 @@ anything. So what is left out of a proof is first of all what cannot be written 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 
@@ -33,10 +34,14 @@ def sayable_in(program: Program, notation: Notation) -> Sayable:
     """What can be said of the loops of a program."""
     starts, scopes, told = starts_of(program), scopes_in(program), telling(program)
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
+    calls = Counter(loop.where for loop in loops.values())
 
     @cache
     def speller(loop: LoopId) -> Speller:
-        return notation.speller(program, loops[loop], scopes.get(loops[loop].where, Scope({})), starts.get(loop, {}))
+        where, start = loops[loop].where, starts.get(loop, {})
+        return notation.speller(
+            program, loops[loop], scopes.get(where, Scope({})), start, several=calls[where] > 1
+        )
 
     def sayable(loop: LoopId, fact: Expr) -> bool:
         said = told(loops[loop], fact) if loop in loops else None

@@ -11,6 +11,7 @@ from contextlib import suppress
 
 from msgspec import Struct, field
 
+from veriabs.annotate.folds import Fold, folds_of
 from veriabs.annotate.speech import Names
 from veriabs.core.ctree import statements
 from veriabs.core.program import Array, Program, Scalar
@@ -39,7 +40,7 @@ class Solved(Struct, frozen=True):
     """At the head of the iteration with the number `counter` (from 0): the values of what the loop writes, what every
     iteration in front of it went through, of which the number is `counter` as well, and what holds there.
 
-    `names` are those that certificates have for the symbols in this.
+    `names` are those that certificates have for the symbols in this; `folds` are scalars that have no closed form.
     """
 
     counter: str
@@ -47,6 +48,7 @@ class Solved(Struct, frozen=True):
     passed: tuple[Condition, ...]
     holds: tuple[Condition, ...]
     names: Names
+    folds: Mapping[str, Fold] = field(default_factory=dict)
 
 
 Found = Mapping[LoopId, tuple[Solved, ...]]
@@ -110,7 +112,7 @@ def _told(rule: Rule) -> Solved:
     holds = tuple(_counted(rule)) if rule.iteration.count is not None else ()
     counter = counter_name(rule.number)
     drawn = tuple(_drawn(values, rule.t))
-    return Solved(counter, values, (*passed, *drawn), holds, _names(rule.state, counter, values))
+    return Solved(counter, values, (*passed, *drawn), holds, _names(rule.state, counter, values), folds_of(rule))
 
 
 def _drawn(values: Mapping[str, Term | Function], t: Term) -> Iterator[Condition]:

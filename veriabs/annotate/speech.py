@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import count
 from math import ceil, floor, lcm
@@ -10,14 +10,18 @@ from math import ceil, floor, lcm
 from msgspec import Struct, field
 
 from veriabs.annotate.aggregates import Aggregates, Arrays, Parameter
+from veriabs.annotate.folds import Fold
 from veriabs.core.errors import VeriabsError
-from veriabs.proofcheck.terms import BITWISE, FALSE, TRUE, both, either, follows, number
+from veriabs.proofcheck.definitions import BEFORE
+from veriabs.proofcheck.terms import BITWISE, FALSE, TRUE, both, either, follows, number, show
 from veriabs.proofcheck.terms import Term as Said
 from veriabs.terms.binders import reopen, walk
 from veriabs.terms.intervals import interval
 from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Monomial, Term, from_dict
 
 _OPERATORS = {"&": "and", "|": "or", "^": "xor"}
+_WIDTHS = [f"{sign}{bits}" for sign in "us" for bits in (8, 16, 32, 64)]
+_COMMUTING = {"+", "*", *(f"{name}.{kind}" for name in _OPERATORS.values() for kind in _WIDTHS)}
 _OPENED = 1 << 16
 """Where the numbers of opened indices begin: above those that terms have of themselves."""
 
@@ -126,7 +130,7 @@ class Speech(Struct):
         symbol, _ = self._index()
         body, last = reopen(atom.args[0], symbol), atom.args[-1]
         assert isinstance(last, Term)
-        inner, given = _parameters(body, symbol, names)
+        inner, given = _parameters(spoken(body.names - {symbol}), (body,), names)
 
         def step(index: Said) -> Said:
             return self._said(body, inner.setting(symbol, index))
@@ -137,24 +141,57 @@ class Speech(Struct):
         return self.aggregates.of(atom.kind, step, span, given, self.term(last, names), least)
 
 
+    def fold(self, fold: Fold, counter: str, steps: Said, names: Names) -> Said:
+        """A function that goes on from what a scalar is at first by what an iteration makes of it."""
+        inner, given = _parameters(spoken(fold.names(counter)), fold.updates(), names)
+
+        def step(index: Said) -> Said:
+            here = inner.setting(counter, index).setting(fold.before, BEFORE)
+            for one in fold.others:
+                here = here.setting(one.before, self.fold(one, counter, index, inner))
+            said = ordered(self.term(fold.update, here))
+            whole = wrapped(said, *fold.span)
+            return whole if fold.span[0] == 0 and whole[0] != said[0] else said
+
+        return self.aggregates.fold(step, fold.span, given, steps, self.term(fold.initial, names))
+
+
 def _call(name: str, parts: list[Said], names: Names) -> Said:
     if name in names.arrays:
         cell = names.arrays[name][0]
         for index in parts:
             cell = ("select", cell, index)
         return cell
-    operator, rest = _OPERATORS.get(name[4:5]), name[5:]
-    said = f"{operator}.{'s' if rest.endswith('True') else 'u'}{rest.removesuffix('True').removesuffix('False')}"
-    if name.startswith("bits") and said in BITWISE:
+    if (said := _bitwise(name)) is not None:
         return said, *parts
     raise UnsayableError(f"nothing is said of {name}")
 
 
-def _parameters(body: Term | Condition, index: str, names: Names) -> tuple[Names, list[Parameter]]:
+def _bitwise(name: str) -> str | None:
+    """What certificates call an operator on bits."""
+    operator, rest = _OPERATORS.get(name[4:5]), name[5:]
+    said = f"{operator}.{'s' if rest.endswith('True') else 'u'}{rest.removesuffix('True').removesuffix('False')}"
+    return said if name.startswith("bits") and said in BITWISE else None
+
+
+def ordered(said: Said) -> Said:
+    """The same with what may stand in any order in one that names of variables have no part in."""
+    if isinstance(said, str):
+        return said
+    operator, *parts = map(ordered, said)
+    return operator, *(sorted(parts, key=show) if operator in _COMMUTING else parts)
+
+
+def spoken(names: Iterable[str]) -> list[str]:
+    """What is spoken of beside operators on bits, in the order in which a function takes it."""
+    return sorted(name for name in names if _bitwise(name) is None)
+
+
+def _parameters(free: list[str], parts: Iterable[Term | Condition], names: Names) -> tuple[Names, list[Parameter]]:
     """Names for what a step speaks of, as parameters, and these."""
     symbols, arrays, given = dict[str, Said](), dict[str, tuple[Said, int]](), []
-    spans = {atom.name: (atom.low, atom.high) for atom in walk(body) if atom.kind is Kind.CALL}
-    for place, name in enumerate(sorted(body.names - {index})):
+    spans = {atom.name: (atom.low, atom.high) for part in parts for atom in walk(part) if atom.kind is Kind.CALL}
+    for place, name in enumerate(free):
         own = f"p{place}"
         if name in names.arrays:
             actual, dimensions = names.arrays[name]

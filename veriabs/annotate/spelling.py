@@ -88,7 +88,8 @@ class Speller(Struct, frozen=True):
     def _whole(self, array: Array) -> str:
         """An array of which all cells are asked; those of structures lie apart."""
         name = self.seen(array)
-        if not self.whole or len(array.sizes) != 1 or not _NAMED.sub("", name).isidentifier():
+        plain = name == self.at_first(array) or _NAMED.sub("", name).isidentifier()
+        if not self.whole or len(array.sizes) != 1 or not plain:
             self._hidden()
         return self.whole.format(type=array.type.name, name=name)
 
@@ -110,6 +111,12 @@ class Speller(Struct, frozen=True):
         moving = ({one for one in walk(place) if isinstance(one, (Var, Element))} for place in element.indices)
         now = (index(text) if parts - {CELL, OTHER} else text for text, parts in zip(indices, moving, strict=True))
         return cell(self._element(element, tuple(now)))
+
+    def at_first(self, array: Array) -> str | None:
+        """Where the pointer points at first that stands for the array, if one does."""
+        pointers = (walk[0] for scalar in self.program.scalars.values() if (walk := self.walk(scalar)))
+        seen = self.views.get(array.name)
+        return next((text for one in pointers if self.entry and (text := self.entry(one)) == seen), None)
 
     def seen(self, variable: Scalar | Array) -> str:
         """The name of a variable, with the fields that lead to it."""
@@ -152,20 +159,30 @@ def begin(array: str, first: str) -> str:
 
 
 def views_of(
-    program: Program, loop: Loop, scope: Scope, starts: Mapping[str, Expr], entry: Callable[[str], str] | None
+    program: Program,
+    loop: Loop,
+    scope: Scope,
+    starts: Mapping[str, Expr],
+    entry: Callable[[str], str] | None,
+    *,
+    several: bool = False,
 ) -> dict[str, str]:
-    """The views of a loop with names that it sees: an array that has none there is where a pointer points at first."""
+    """The views of a loop with names that it sees: an array that has none there is where a pointer points at first.
+
+    So is any array of a loop with `several` calls of its function, in which it may be another one.
+    """
     offsets = {text.partition(" - ")[0]: name for name, text in loop.views if name in starts and " - " in text}
     begins = {pointer: starts[name] for pointer, name in offsets.items()}
     found = dict[str, str]()
     for name, text in loop.views:
         pointer, walks, behind = text.partition(" - ")
         array = program.arrays.get(name)
-        if walks and array is not None and scope.get(array.source) == array.where:
+        at_first = entry is not None and begins.get(pointer) == integer(0, LLONG)
+        if walks and array is not None and scope.get(array.source) == array.where and not (several and at_first):
             continue
-        if not walks or _NAMED.sub("", behind) in scope:
+        if not walks or (_NAMED.sub("", behind) in scope and not (several and at_first)):
             found[name] = text
-        elif entry is not None and begins.get(pointer) == integer(0, LLONG):
+        elif entry is not None and at_first:
             found[name] = f"{pointer} - {entry(pointer)}" if offsets[pointer] == name else entry(pointer)
     for name, text in loop.views:  # where another pointer into the same array began at its first cell
         pointer, walks, offset = text.partition(" - ")

@@ -45,7 +45,15 @@ def prelude() -> list[Term]:
     made.append(_function("remainder", ("x", "y"), _of_signs("mod")))
     for name in sorted(BITWISE):
         made.append(("declare-fun", name, ("Int", "Int"), "Int"))
+        if name[:2] != "sh":
+            made.append(_either_way(name))
     return made
+
+
+def _either_way(name: str) -> Term:
+    """That it is the same whichever operand comes first."""
+    here: Term = (name, "x", "y")
+    return "assert", ("forall", (("x", "Int"), ("y", "Int")), ("!", ("=", here, (name, "y", "x")), ":pattern", (here,)))
 
 
 def _function(name: str, parameters: tuple[str, ...], value: Term) -> Term:

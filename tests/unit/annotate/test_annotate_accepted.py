@@ -247,3 +247,122 @@ def test_wp_proves_what_is_changed_in_place_and_not_the_broken_twin(tmp_path: Pa
 )
 def test_helpers_are_dropped_where_nothing_but_their_calls_is_left(text: str, *, whole: bool) -> None:
     assert annotations.is_inlined_whole(text) is whole
+
+
+HEAD = """\
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+void assume_abort_if_not(int cond) { if (!cond) { abort(); } }
+"""
+
+COPIED = (
+    HEAD
+    + """\
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  assume_abort_if_not(n >= 1 && n <= 1000);
+  int a[n], b[n];
+  long long s = 0;
+  for (int i = 0; i < n; i++) { a[i] = __VERIFIER_nondet_int(); s += a[i]; }
+  for (int i = 0; i < n; i++) b[i] = a[i];
+  for (int i = 0; i < n; i++) s -= b[i];
+  __VERIFIER_assert(s == 0);
+  return 0;
+}
+"""
+)
+"""The sum of the one array is that of the other one only as long as writing to this leaves that as it is."""
+
+WRAPPING = (
+    HEAD
+    + """\
+unsigned int a[1000];
+int main(void) {
+  unsigned int s = 0, t = 0;
+  for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < 1000; i++) s += a[i];
+  for (int i = 0; i < 1000; i++) t += 2 * a[i];
+  __VERIFIER_assert(t - s == s);
+  return 0;
+}
+"""
+)
+
+FOLDED = (
+    HEAD
+    + """\
+unsigned char a[1000];
+int main(void) {
+  unsigned one = 7, two = 7;
+  for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < 1000; i++) one = (one * 33) ^ a[i];
+  for (int i = 0; i < 1000; i++) { two *= 33; two ^= a[i]; }
+  __VERIFIER_assert(one == two);
+  return 0;
+}
+"""
+)
+
+
+@pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        (COPIED, "s == 0", "s == 1"),
+        (COPIED, "b[i] = a[i];", "b[i] = a[i] + 1;"),
+        (WRAPPING, "t - s == s", "t >= s"),
+        (FOLDED, "two ^= a[i]", "two ^= a[i] + 1"),
+    ],
+)
+@pytest.mark.slow
+def test_wp_proves_sums_of_new_blocks_what_wraps_and_folds_but_not_their_broken_twins(
+    tmp_path: Path, text: str, old: str, new: str
+) -> None:
+    path = annotated(tmp_path, text, "acsl")
+    broken = tmp_path / "broken.c"
+    broken.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    assert annotations.by_wp(broken, DataModel.LP64.name, 30.0).startswith("failed")
+    assert annotations.by_wp(path, DataModel.LP64.name, 30.0) == "proved"
+
+
+ALIASED = """\
+/*@ assigns \\nothing; */ extern int any(void);
+void main(void) {
+  int n = any();
+  if (n < 1) return;
+  int a[n], b[n];
+  int *p = a;
+  b[0] = 1;
+  a[0] = 2;
+  p[0] = 3;
+  /*@ assert b[0] == 1; */
+  /*@ assert a[0] == ASSERTED; */
+}
+"""
+
+
+@pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
+@pytest.mark.parametrize(("asserted", "verdict"), [("3", "proved"), ("2", "failed")])
+def test_blocks_are_apart_and_what_points_into_one_is_not(tmp_path: Path, asserted: str, verdict: str) -> None:
+    path = tmp_path / "input.c"
+    path.write_text(ALIASED.replace("ASSERTED", asserted), encoding="utf-8")
+    assert annotations.by_wp(path, DataModel.LP64.name, 30.0).startswith(verdict)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "converts"),
+    [
+        ("int main() {\n  int a[n], b[n];\n}", "extern int *__fc_vla_alloc", False),
+        ("int main() {\n  int a[n];\n  char b[m];\n}", "extern void *__fc_vla_alloc", True),
+        ("extern void *malloc(size_t n);\nint main() {\n  int *a = malloc(4);\n}", "*/ extern void *malloc", True),
+        ("extern void *malloc(size_t n);\nint main() {\n  int *a = malloc(4);\n  char *b = (char *)a;\n}", "", False),
+        ("extern void *malloc(size_t n);\nvoid f(void *p) {\n}", "", False),
+        ("int a[9];\nint main() {\n  int b[9];\n}", "", False),
+    ],
+)
+def test_blocks_are_told_apart_where_nothing_else_converts_pointers(text: str, told: str, *, converts: bool) -> None:
+    changed, converting = annotations.with_blocks(text)
+    assert converting is converts
+    assert (told in changed and "birth" in changed) if told else changed == text

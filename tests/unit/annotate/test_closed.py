@@ -10,6 +10,7 @@ from veriabs.annotate.at_once import shown_at_once
 from veriabs.annotate.closed import closed_candidates
 from veriabs.annotate.formulas import Formula
 from veriabs.annotate.notations import NOTATIONS
+from veriabs.annotate.solved import solved_loops
 from veriabs.annotate.spelling import Speller
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import disjunction, integer, statements
@@ -41,7 +42,7 @@ int main(void) {
 
 def said(program: Program) -> list[list[str]]:
     """The candidates as text, by the loops in their order in the text."""
-    found = closed_candidates(program, Overflow.UNDEFINED)
+    found = closed_candidates(program, solved_loops(program, Overflow.UNDEFINED))
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     ordered = sorted(loops, key=lambda loop: (loop.where.line, loop.where.column))
     return [[Printer().expr(fact) for fact in found.get(loop.id, ())] for loop in ordered]
@@ -106,7 +107,7 @@ TWICE_AS_LOUD = """int a[99]; int main(void) { for (int i = 0; i < 99; i++) a[i]
 
 def test_what_is_changed_in_place_is_said_by_what_it_was(program: Make) -> None:
     read = program(TWICE_AS_LOUD)
-    found = closed_candidates(read, Overflow.UNDEFINED, before=True)
+    found = closed_candidates(read, solved_loops(read, Overflow.UNDEFINED), before=True)
     told = [Printer().expr(fact) for facts in found.values() for fact in facts]
     assert any("cell < (long long)i_2)" in one and one.endswith("== 2LL * (long long)entry$a[cell]") for one in told)
     assert any("(long long)i_2 <= cell" in one and one.endswith("== (long long)entry$a[cell]") for one in told)

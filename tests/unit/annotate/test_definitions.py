@@ -91,7 +91,7 @@ def test_of_several_arrays_all_have_the_same_cells(program: Make) -> None:
 
 
 def test_what_has_no_words_is_told(program: Make) -> None:
-    odd = Definition("odd_1", (("n", ("Int", 0)),), "0", "(mod before 3)")
+    odd = Definition("odd_1", (("n", ("Int", 0)),), "0", "(mod before n)")
     with pytest.raises(UndefinedError):
         definitions(Theory((odd,)), [Apply("odd_1", (Var("i", INT),), LLONG)], program(ARRAYS).arrays)
 

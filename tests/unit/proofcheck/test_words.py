@@ -114,3 +114,8 @@ def test_what_the_bits_are_is_a_function_of_the_operands() -> None:
     x = Var("x", _type("int"))
     words = Words({"x": "x"}, {}, DataModel.LP64, wraps=True)
     assert show(words.value(Binary("^", x, x))) == "(s32 (xor.s32 x x))"
+
+
+def test_of_bits_it_is_known_that_operands_may_be_exchanged_but_not_those_of_shifts() -> None:
+    laws = [one for one in prelude() if one[0] == "assert"]
+    assert sorted(law[1][2][1][1][0].partition(".")[0] for law in laws) == sorted(["and", "or", "xor"] * 8)

@@ -1,0 +1,37 @@
+"""What conversions come to is said in ACSL of those that stand in a text, once each, and of no pointers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from veriabs.annotate.conversions import conversions
+from veriabs.annotate.notations import NOTATIONS
+
+
+def test_each_conversion_is_said_once_by_the_number_of_values_of_its_type() -> None:
+    lines = ["s == (unsigned int)sum(i, (unsigned int *)a)", "c == (unsigned char)(s + 1)", "(unsigned int)s"]
+    said = conversions(lines)
+    assert [line.partition("; ")[2] for line in said if "_taken_off" in line] == [
+        "(unsigned char)x == x - 256 * times_unsigned_char(x);",
+        "(unsigned int)x == x - 4294967296 * times_unsigned_int(x);",
+    ]
+
+
+@pytest.mark.parametrize("line", ["s == sum(i, (unsigned int *)a)", "s == t + (x)", "sizeof(unsigned int) == 4", ""])
+def test_nothing_is_said_where_no_number_is_converted(line: str) -> None:
+    assert conversions([line]) == []
+
+
+@pytest.mark.parametrize(("name", "bits"), [("char", 8), ("short", 16), ("int", 32), ("long long", 64)])
+def test_what_is_said_holds_of_unsigned_numbers(name: str, bits: int) -> None:
+    text = "".join(conversions([f"(unsigned {name})x"]))
+    values = re.search(r"== x - (\d+) \* times", text)
+    assert values is not None and int(values[1]) == 1 << bits
+    for x in (-1, 0, (1 << bits) - 1, 1 << bits, -3 << bits):
+        assert (x - (x % (1 << bits))) % int(values[1]) == 0
+
+
+def test_other_notations_need_no_such_laws() -> None:
+    assert all(not one.laws(["(unsigned int)x"]) for name, one in NOTATIONS.items() if name != "acsl")

@@ -1,0 +1,91 @@
+"""What has no closed form is a function of what iterations make of it: one for two loops that do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.annotate.closed import closed_candidates
+from veriabs.annotate.solved import solved_loops
+from veriabs.annotate.speech import Speech, ordered
+from veriabs.core.ctext import Printer
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
+from veriabs.proofcheck.definitions import Definition
+
+Make = Callable[[str], Program]
+
+HASHES = """
+unsigned char a[1000];
+int main(void) {
+  unsigned one = 7, two = 7;
+  for (int i = 0; i < 1000; i++) one = (one * 33) ^ a[i];
+  for (int i = 0; i < 1000; i++) { two *= 33; two ^= a[i]; }
+  __VERIFIER_assert(one == two);
+}
+"""
+
+CHECKSUM = """
+unsigned char a[1000];
+int main(void) {
+  unsigned low = 1, high = 0;
+  for (int i = 0; i < 1000; i++) {
+    low = (low + a[i]) % 251;
+    high = (high + low) % 251;
+  }
+  __VERIFIER_assert(low < 251);
+}
+"""
+
+
+def told(program: Program) -> tuple[list[str], tuple[Definition, ...]]:
+    """What candidates say by functions of folds, and these functions."""
+    speech = Speech()
+    found = closed_candidates(program, solved_loops(program, Overflow.UNDEFINED), speech)
+    facts = dict.fromkeys(Printer().expr(fact) for exprs in found.values() for fact in exprs)
+    return [fact for fact in facts if "fold_" in fact], speech.aggregates.theory.functions
+
+
+def test_two_loops_that_do_the_same_have_one_function(program: Make) -> None:
+    facts, functions = told(program(HASHES))
+    assert facts == [
+        "(long long)one == fold_1((long long)i, a)",
+        "(long long)two == fold_1((long long)i_2, a)",
+    ]
+    (only,) = functions
+    assert only.first == "7"
+    assert only.next == "(u32 (xor.u32 (select p0 (- n 1)) (u32 (* 33 before))))"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("two *= 33; two ^= a[i];", "two ^= a[i]; two *= 33;"),
+        ("two *= 33;", "two *= 31;"),
+        ("two = 7", "two = 5"),
+        ("two ^= a[i]", "two ^= a[i] + 1"),
+    ],
+)
+def test_loops_that_do_something_else_have_functions_of_their_own(program: Make, old: str, new: str) -> None:
+    facts, functions = told(program(HASHES.replace(old, new)))
+    assert [name for fact in facts for name in ("fold_1", "fold_2") if f" {name}(" in fact] == ["fold_1", "fold_2"]
+    assert functions[0] != functions[1]
+
+
+def test_what_changes_by_another_one_has_a_function_over_that(program: Make) -> None:
+    _, (low, high) = told(program(CHECKSUM))
+    assert low.next == "(u32 (remainder (u32 (+ (select p0 (- n 1)) before)) 251))"
+    assert "(fold_1 (- n 1) p0)" in high.next and "before" in high.next
+    assert (low.first, high.first) == ("1", "0")
+
+
+def test_what_changes_by_something_that_nobody_knows_has_none(program: Make) -> None:
+    text = CHECKSUM.replace("low = (low + a[i])", "low = (low * high + a[i])")
+    assert told(program(text)) == ([], ())
+
+
+def test_only_operands_that_commute_are_put_in_order() -> None:
+    assert ordered(("+", "b", ("-", "c", "a"))) == ("+", ("-", "c", "a"), "b")
+    assert ordered(("xor.u32", "b", "a")) == ("xor.u32", "a", "b")
+    assert ordered(("shl.u32", "b", "a")) == ("shl.u32", "b", "a")
