@@ -26,7 +26,8 @@ UNSEARCHED = (
     *("reordered cells", "commutation", "code between", "private scalars", "dead loops"),
     *("nested loops and unwinding assertions", "invariants of a fused loop", "lemmas"),
     *("accesses of the whole program", "no FALSE without a replay", "overflow before the error"),
-    *("out of bounds before the error", "numbers of pairs", "starts of inner counters", "empty inner loops"),
+    *("out of bounds before the error", "out of a member before the error", "numbers of pairs"),
+    *("starts of inner counters", "empty inner loops"),
 )
 """Mutants that no generated program was tried on yet. The traps notice all."""
 

@@ -150,6 +150,11 @@ class Instrumented(Struct, frozen=True):
         """Does anything come from standard input?"""
         return any(site.library in _READERS for site in self.sites)
 
+    @property
+    def follows_members(self) -> bool:
+        """Does the text note where arrays in structs become pointers (see `frontend.instrument.members`)?"""
+        return "__veriabs_into(" in self.text
+
     def leaks(self) -> Iterator[tuple[int, ErrorSite]]:
         """The sites of allocations that have to be freed, with the violation that it is if one is not."""
         wanted = {one.where: one for one in self.checks if one.kind is GoalKind.MEMORY_LEAK}

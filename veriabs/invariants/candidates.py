@@ -119,7 +119,7 @@ def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:
     found += limits(program, facts)
     if facts.trips is None:
         found += _of_counters([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
-        found += _no_faster(carried, facts.accelerable) if len(carried) <= MOST_CARRIED else ()
+        found += _no_faster(loop, carried, facts.accelerable) if len(carried) <= MOST_CARRIED else ()
     if len(carried) <= MOST_CARRIED:
         found += [expr for v, w in combinations(carried, 2) for expr in _of_pair(v, w)]
     return tuple(found)
@@ -169,13 +169,19 @@ def _of_counters(counters: list[Var]) -> list[Expr]:
     return found
 
 
-def _no_faster(carried: list[Var], counters: Iterable[Accelerable]) -> Iterator[Expr]:
+def _no_faster(loop: Loop, carried: list[Var], counters: Iterable[Accelerable]) -> Iterator[Expr]:
     """That a scalar has moved no further than a counter, which may wrap: how many iterations there were says less."""
     for one in counters:
-        if (step := constant_step(one)) in (1, -1):
+        if (by := constant_step(one)) in (1, -1):
             now, entry = wide(c := Var(one.variable.name, one.variable.type)), wide(entry_of(c))
-            moved = Binary("-", now, entry) if step == 1 else Binary("-", entry, now)
-            yield from (Binary("<=", Binary("-", wide(v), wide(entry_of(v))), moved) for v in carried)
+            passed = Binary("-", now, entry) if by == 1 else Binary("-", entry, now)
+            for v in carried:
+                moved = Binary("-", wide(v), wide(entry_of(v)))
+                yield from (Binary("<=", moved, _times(step, passed)) for step in _steps(loop, v))
+
+
+def _times(step: int, passed: Expr) -> Expr:
+    return passed if step == 1 else Binary("*", integer(step, LLONG), passed)
 
 
 def _of_scalar(loop: Loop, v: Var) -> list[Expr]:
@@ -189,16 +195,16 @@ def _of_scalar(loop: Loop, v: Var) -> list[Expr]:
     found += [Binary(">=", now, entry), Binary("<=", now, entry), Binary(">=", v, integer(0))]
     for moved in (Binary("-", now, entry), Binary("-", entry, now)):
         for step in _steps(loop, v):
-            far = passed if step == 1 else Binary("*", integer(step, LLONG), passed)
-            found += [Binary("<=", moved, far), Binary("==", moved, far)]
+            found += [Binary(op, moved, _times(step, passed)) for op in ("<=", "==")]
     return found
 
 
 def _steps(loop: Loop, v: Var) -> list[int]:
-    """By how much an iteration may move a scalar: by one, or by constants that it adds or takes away."""
+    """By how much an iteration may move a scalar: by one, by constants that it adds or takes away, by all of them."""
     assigned = (s.value for s in statements((*loop.body, *loop.update)) if isinstance(s, Assign) and s.target == v)
-    steps = {e.right.value for e in assigned if isinstance(e, Binary) and e.left == v and isinstance(e.right, Const)}
-    return sorted({1, *(abs(step) for step in steps if isinstance(step, int) and step)})[:MOST_STEPS]
+    moves = [e.right.value for e in assigned if isinstance(e, Binary) and e.left == v and isinstance(e.right, Const)]
+    steps = [abs(move) for move in moves if isinstance(move, int) and move]
+    return sorted({1, *steps, max(1, sum(steps))})[:MOST_STEPS]
 
 
 def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:

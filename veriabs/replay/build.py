@@ -196,4 +196,6 @@ def needs(subject: Instrumented) -> frozenset[str]:
         found |= {"memory", "fill"}
     if subject.reads:
         found.add("stream")
+    if subject.follows_members:
+        found.add("members")
     return frozenset(found | ({"fill"} if SiteKind.VARIABLE in kinds else set()))

@@ -92,6 +92,7 @@ def _program(subject: Instrumented, smaller: dict[int, int], unwind: int) -> Bou
             "parameters": subject.parameters,
             "ends_only": subject.ends_only(),
             "reads": subject.reads,
+            "members": subject.follows_members,
         },
         asked=(ASKED,),
         unwind=unwind,

@@ -68,6 +68,8 @@ def test_counter_of_hits_is_bounded_by_the_iterations(program: Make) -> None:
 def test_a_scalar_moves_by_what_is_added_to_it(program: Make) -> None:
     texts = found(program, "for (int i = 0; i < 100; i++) if (a[i]) x += 3;")
     assert "(long long)x - (long long)entry_x <= 3LL * ((long long)itno - 1LL)" in texts
+    texts = found(program, "for (int i = 0; a[i]; i++) { if (a[i] > 9) x++; x++; }")
+    assert "(long long)x - (long long)entry_x <= 2LL * ((long long)i - (long long)entry_i)" in texts
     texts = found(program, "while (y < 9) { if (x <= 0) { x--; break; } x--; if (a[x]) break; y++; }")
     assert "(long long)entry_x - (long long)x == (long long)itno - 1LL" in texts
 

@@ -60,6 +60,8 @@ def test_runtime_is_a_template(model: DataModel) -> None:
         ("double __VERIFIER_nondet_double(void); double x = __VERIFIER_nondet_double();", {"double"}),
         ("double a[9]; a[1]++;", {"double", "fill"}),
         ("int *p = malloc(40);", {"memory", "fill"}),
+        ("struct { char text[4]; int n; } s = {{0}, 1}; char *p = s.text; p++;", {"members"}),
+        ("struct { char text[4]; int n; } s = {{0}, 1}; s.text[1]++;", set()),
         ("", set()),
     ],
 )

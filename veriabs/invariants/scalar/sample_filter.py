@@ -16,7 +16,7 @@ from veriabs.core.statements import LoopId
 from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.scalar import runs
-from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
+from veriabs.invariants.scalar.sizes import large_constants, last_place, other_constants, shrunk
 from veriabs.invariants.scalar.subject import NO_ASSERTION, Subject, subject_of_body
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr
 from veriabs.loops.facts import facts_of
@@ -59,11 +59,11 @@ def unrefuted(program: Program, tried: Invariants) -> Invariants:
 def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[None]:
     """Runs, of which every fourth one has the sizes of the text."""
     sizes = large_constants(subject)
-    others = other_constants(subject, sizes)
+    others, least = other_constants(subject, sizes), last_place(subject)
     compiled: dict[int, Compiled] = {}
     for seed in range(count):
         chance = Random(seed)
-        small = shrunk(sizes, chance) if seed % 4 else {size: size for size in sizes}
+        small = shrunk(sizes, chance, least) if seed % 4 else {size: size for size in sizes}
         runs.Interpreter(subject, chance, small, others, sieve.drop, steps, brief=True, compiled=compiled).run()
         yield
 

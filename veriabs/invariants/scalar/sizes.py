@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from veriabs.core.ctree import expressions, names, statements, target_name, walk
+from veriabs.core.ctree import elements_of, expressions, names, statements, target_name, walk
 from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
 from veriabs.core.graphs import closure
 from veriabs.core.statements import Assign
@@ -90,11 +90,18 @@ def _contents(subject: Subject) -> frozenset[str]:
     return closure((*program.arrays, *narrow), given)
 
 
-def shrunk(sizes: Iterable[int], chance: Random) -> dict[int, int]:
-    """A small number for each large one: in the same order, near ones and multiples together."""
+def last_place(subject: Subject) -> int:
+    """The last cell whose place is a small number of the text; arrays that are made small keep it."""
+    indices = (index for cell in elements_of(subject.program.body) for index in cell.indices)
+    places = (int(one.value) for one in indices if isinstance(one, Const) and isinstance(one.value, int))
+    return max((place for place in places if place < LARGE), default=0)
+
+
+def shrunk(sizes: Iterable[int], chance: Random, least: int = 0) -> dict[int, int]:
+    """A small number above `least` for each large one: in the same order, near ones and multiples together."""
     small: dict[int, int] = {}
     bases: list[int] = []
-    last = 0
+    last = least
     for size in (s for s in sizes if s > 0):
         base, times = _related(size, bases)
         if base:

@@ -42,3 +42,11 @@ def test_runs_drop_what_does_not_hold(model: Model) -> None:
     assert wanted in after
     assert after < before
     assert "!(0LL <= cell && cell < 100000) || b[cell] > 0" not in after
+
+
+def test_cells_that_the_text_names_are_in_runs_at_small_sizes(model: Model) -> None:
+    """Where sizes were smaller than the place of such a cell, nobody had written it."""
+    text = """int a[100000]; int main(void) { for (int i = 0; i < 100000; i++) a[i] = 1;
+    for (int i = 9; i < 100000; i++) if (__VERIFIER_nondet_int()) a[i] = 0;
+    for (int i = 10; i < 100000; i++) a[i] = a[8]; __VERIFIER_assert(a[8] == 1); return 0; }"""
+    assert "a[8] == 1" in texts(model(text), sieve=True)

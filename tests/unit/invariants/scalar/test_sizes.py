@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from veriabs.core.loop_model import LoopModel
-from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
+from veriabs.invariants.scalar.sizes import large_constants, last_place, other_constants, shrunk
 from veriabs.invariants.scalar.subject import Subject, subject_of
 
 Make = Callable[[str], LoopModel]
@@ -29,6 +29,12 @@ def test_sizes_keep_their_order_and_relations() -> None:
         assert small[100000] == small[99999] + 1
         assert small[200001] == 2 * small[99999] + 3
         assert small[700000] > small[99999] > 0
+
+
+def test_arrays_that_are_made_small_have_the_cells_that_the_text_names(model: Make) -> None:
+    task = subject(model, "int t[100000]; t[7] = n; t[n] = 1; t[99999] = 2; __VERIFIER_assert(t[3] == 1);")
+    assert last_place(task) == 7
+    assert all(shrunk([100000], Random(seed), 7)[100000] > 7 for seed in range(20))
 
 
 def test_characters_are_no_sizes(model: Make) -> None:
