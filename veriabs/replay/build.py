@@ -67,6 +67,9 @@ _SYMBOL = re.compile(r"^ *\d+: .* (UND|ABS|\d+) ([^\s@]+)(@?).*$", re.MULTILINE)
 _EARLY = ("(PREINIT_ARRAY)", "_IRELATI")
 """Signs of functions that the loader calls before the program is entered, where a server still has its rights."""
 
+_LISTED = 'program=$1; shift; "$@" && exec readelf -W --dynamic --relocs --dyn-syms "$program"'
+"""Has the shell compile, and then list what the program would use of the system: no program without that list."""
+
 CONSTANT_OVERFLOW = "integer overflow in expression"
 """How gcc warns of a constant expression that overflows."""
 
@@ -150,22 +153,21 @@ def compile_text(
     modes = {"checked": checked, "wraps": wraps, "quick": quick, "thorough": thorough, "serves": serves}
     called = command(source.name, program.name, model, **modes, reports=serves and any(True for _ in subject.lines()))
     piped = (called[0], "-pipe", *called[1:])  # the assembler works beside the compiler
-    finished = run_compiler(piped, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
+    told = piped if checked else ("sh", "-c", _LISTED, "sh", program.name, *piped)
+    finished = run_compiler(told, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
     lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():
-        refused = "" if checked else _objection(program, subject)
+        refused = "" if checked else _objection(finished.stdout, subject)
         if refused:
             return None, refused
-        told = UNCHECKED if wraps else (*UNCHECKED, CONSTANT_OVERFLOW)
-        return program, next((line for warning in told for line in lines if warning in line), "")
+        warned = UNCHECKED if wraps else (*UNCHECKED, CONSTANT_OVERFLOW)
+        return program, next((line for warning in warned for line in lines if warning in line), "")
     complaint = next((line for line in lines if "error" in line or "undefined" in line), "")
     return None, complaint or "gcc was stopped"
 
 
-def _objection(program: Path, subject: Instrumented) -> str:
-    """What the program would use of the system besides the known library functions, by whatever way."""
-    command = ("readelf", "-W", "--dynamic", "--relocs", "--dyn-syms", str(program))
-    listed = run_compiler(command, seconds=SECONDS, reads=[program]).stdout
+def _objection(listed: str, subject: Instrumented) -> str:
+    """What a program would use of the system besides the known library functions, by whatever way."""
     if any(sign in listed for sign in _EARLY):
         return "runs code before its start"
     symbols = (match.groups() for match in _SYMBOL.finditer(listed))
