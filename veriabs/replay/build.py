@@ -88,12 +88,14 @@ def command(
     thorough: bool = False,
     serves: bool = False,
     reports: bool = False,
+    beside: Path | None = None,
 ) -> tuple[str, ...]:
     """The command line of gcc; `checked` stops a run at its first undefined behaviour, `wraps` lets overflows pass.
 
     The plain build has signed arithmetic wrap, so that what the compiler makes of the program does not depend on it.
     A `quick` build is made faster, and is slower; a `thorough` one is the contrary. One that `serves` begins with
-    `replay/server.c.j2`; one that `reports` calls functions of its own where something is undefined.
+    `replay/server.c.j2`; one that `reports` calls functions of its own where something is undefined. `beside` is an
+    object that is a part of the program.
     """
     options = list(_COMMON)
     match data_model:
@@ -112,7 +114,8 @@ def command(
     options += ["-Wl,-e,veriabs_entry", "-fno-asynchronous-unwind-tables"] if serves else []
     level = "-O0" if quick else "-O2" if thorough else "-O1"
     # Behind the source: of a library gcc takes what is missing so far, such as `__popcountdi2`.
-    return ("gcc", level, *options, source, *(("-lc", "-lgcc") if bare else ()), "-o", program)
+    linked = (*((str(beside),) if beside else ()), *(("-lc", "-lgcc") if bare else ()))
+    return ("gcc", level, *options, source, *linked, "-o", program)
 
 
 def runtime(data_model: DataModel) -> str:
@@ -137,6 +140,7 @@ def compile_text(
     quick: bool = False,
     thorough: bool = False,
     serves: bool = False,
+    beside: Path | None = None,
 ) -> tuple[Path | None, str]:
     """The program that gcc made of the text, or None and what gcc said.
 
@@ -151,10 +155,12 @@ def compile_text(
     source.write_text(text, encoding="utf-8", errors="surrogateescape")
     model = subject.task.data_model
     modes = {"checked": checked, "wraps": wraps, "quick": quick, "thorough": thorough, "serves": serves}
-    called = command(source.name, program.name, model, **modes, reports=serves and any(True for _ in subject.lines()))
+    reports = serves and any(True for _ in subject.lines())
+    called = command(source.name, program.name, model, **modes, reports=reports, beside=beside)
     piped = (called[0], "-pipe", *called[1:])  # the assembler works beside the compiler
-    told = piped if checked else ("sh", "-c", _LISTED, "sh", program.name, *piped)
-    finished = run_compiler(told, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
+    told = piped if checked else ("/bin/sh", "-c", _LISTED, "sh", program.name, *piped)
+    reads = () if beside is None else (beside,)
+    finished = run_compiler(told, seconds=min(SECONDS, seconds), reads=reads, writes=folder, stop=stop)
     lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():
         refused = "" if checked else _objection(finished.stdout, subject)
