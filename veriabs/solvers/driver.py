@@ -87,7 +87,8 @@ class Driver:
     """Decides generated C programs with one CBMC; a context manager that owns a private temporary folder.
 
     At most `jobs` CBMC processes are at work at a time, each with `memory_mb` of address space. With `keep`, every
-    program and every answer is kept in that folder. `stagger` is the head start in seconds that the first solver has.
+    program and every answer is kept in that folder. `spare` processors are left to what else a verification does;
+    `stagger` is the head start in seconds that the first solver has.
     """
 
     def __init__(
@@ -96,13 +97,14 @@ class Driver:
         *,
         memory_mb: int | None = None,
         jobs: int = 2,
+        spare: int = 0,
         stagger: float = 0.25,
         keep: Path | None = None,
         on_event: OnEvent | None = None,
     ) -> None:
         self.cbmc = cbmc
         self._memory_mb = memory_mb
-        self.processors = Processors(jobs)
+        self.processors = Processors(jobs, spare)
         self._stagger = stagger
         self._keep = keep
         self._on_event = on_event
