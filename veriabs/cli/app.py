@@ -65,10 +65,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     terminal = Terminal()
     try:
         with _interruptible():
-            made = parser()
             if "_ARGCOMPLETE" in os.environ:
-                complete(made)
-            chosen = made.parse_args(arguments, Namespace(started=started))
+                complete(parser())
+            words = sys.argv[1:] if arguments is None else arguments
+            chosen = parser(words).parse_args(words, Namespace(started=started))
             terminal.choose(chosen)
             code = _run(chosen, terminal)
     except UsageError as error:
