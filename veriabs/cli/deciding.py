@@ -29,6 +29,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.verdict import so_far
+from veriabs.report import console  # both processes need it, so that it is loaded before there are two
 from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
@@ -283,8 +284,6 @@ def _is_kept(chosen: Namespace) -> bool:
 
 def _telling(tell: Tell, is_live: bool, deadline: Deadline, *, explained: bool) -> Observer:
     """Tells of what happens during the verification: lines, and what a report needs should there be no verdict."""
-    from veriabs.report import console
-
     progress = console.Progress(tell, explained=explained)
 
     def observe(event: Event) -> None:
