@@ -77,7 +77,7 @@ def environment(folder: Path, *first: Path) -> dict[str, str]:
     """
     path = os.environ.get("PATH", os.defpath)
     z3 = find_z3()
-    if z3 is not None and shutil.which("z3") is None:
+    if z3 is not None and str(z3.parent) not in path.split(os.pathsep):
         path = os.pathsep.join((path, str(z3.parent)))
     path = os.pathsep.join((*map(str, first), path))
     return {**os.environ, "PATH": path, "TMPDIR": str(folder)}
