@@ -2,6 +2,6 @@
 
 import sys
 
-from veriabs.cli.app import main
+from veriabs.cli.app import run
 
-sys.exit(main())
+sys.exit(run())

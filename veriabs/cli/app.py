@@ -6,9 +6,11 @@ error in veriabs itself, 130 interrupted.
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
+import threading
 import time
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -40,6 +42,22 @@ _EXIT = {"TRUE": 0, "FALSE": 10, "UNKNOWN": 5}
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
+def run() -> int:
+    """Runs the command of the command line, and ends this process with its exit code.
+
+    Where nothing else is under way it ends as it is: to take apart all that was loaded takes Python as long as a small
+    proof takes CBMC.
+    """
+    code = main()
+    if threading.active_count() == 1:
+        atexit._run_exitfuncs()
+        with suppress(OSError, ValueError):  # what could not be written was told, or nobody reads it any more
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
+    return code
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns the exit code."""
     started = time.monotonic()
@@ -47,10 +65,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     terminal = Terminal()
     try:
         with _interruptible():
-            made = parser()
             if "_ARGCOMPLETE" in os.environ:
-                complete(made)
-            chosen = made.parse_args(arguments, Namespace(started=started))
+                complete(parser())
+            words = sys.argv[1:] if arguments is None else arguments
+            chosen = parser(words).parse_args(words, Namespace(started=started))
             terminal.choose(chosen)
             code = _run(chosen, terminal)
     except UsageError as error:
@@ -110,6 +128,7 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
 def _decide(chosen: Namespace, terminal: Terminal) -> int:
     """`verify` and `shrink`."""
     from veriabs.cli import deciding
+    from veriabs.cli.given import options_of
     from veriabs.report.evidence import Evidence
 
     if chosen.json is not None and chosen.json.resolve() == chosen.file.resolve():
@@ -131,7 +150,7 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
     _say(chosen, report, terminal)
     if getattr(chosen, "check_proof", False) and report.verdict.value == "TRUE":
         terminal.say(f"  proof: {report.checked or 'not checked, since the time is over'}")
-    for problem in evidence.write(report, deciding.options_of(chosen).for_report()):
+    for problem in evidence.write(report, lambda: options_of(chosen).for_report()):
         terminal.complain(problem, INPUT)
     if chosen.verb == "shrink" and not _is_unknown(report):
         return 0

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct, field
 
+from veriabs.cli.given import options_of, reading_of
 from veriabs.cli.terminal import Terminal
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
@@ -28,13 +29,13 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.verdict import so_far
+from veriabs.report import console  # both processes need it, so that it is loaded before there are two
 from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
     from veriabs.annotate.annotate import Annotated
     from veriabs.frontend.entry import Source
     from veriabs.proofcheck.check import Checked
-    from veriabs.verify.options import Options
 
 
 Found = TypeVar("Found")
@@ -97,7 +98,7 @@ def decided(chosen: Namespace, terminal: Terminal, source: Source | None = None)
 
     Of a `source` a function is verified, whose file was read already.
     """
-    deadline = Deadline(options_of(chosen).timeout, chosen.started)
+    deadline = Deadline(reading_of(chosen).timeout, chosen.started)
     heard = _Heard(_named(chosen), terminal, terminal.live())
     try:
         report = supervise(partial(_decide, chosen, source, heard.live is not None), deadline, heard.hear)
@@ -120,7 +121,7 @@ def each_function(chosen: Namespace, terminal: Terminal) -> Report:
     api.installed()
     api.load()  # once for the processes of all functions
     source = _source(text, task)
-    deadline = Deadline(options_of(chosen).timeout, chosen.started)
+    deadline = Deadline(reading_of(chosen).timeout, chosen.started)
     reports = {}
     for number, name in enumerate(names):
         share = max(0.1, deadline.left() / (len(names) - number))
@@ -171,7 +172,7 @@ def _functions(chosen: Namespace, deadline: Deadline, tell: Tell) -> tuple[Task,
 
 def _named(chosen: Namespace) -> Task:
     """The task as it was named, for a report about one that could not be read in time."""
-    options = options_of(chosen)
+    options = reading_of(chosen)
     return Task(chosen.file, options.data_model or DataModel.LP64, options.defines, options.includes)
 
 
@@ -201,7 +202,7 @@ def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
 
 
 def _supervised(work: Callable[[Namespace, Deadline, Tell], Found], chosen: Namespace, terminal: Terminal) -> Found:
-    deadline = Deadline(options_of(chosen).timeout, chosen.started)
+    deadline = Deadline(reading_of(chosen).timeout, chosen.started)
     return supervise(partial(work, chosen), deadline, _Heard(_named(chosen), terminal).hear)
 
 
@@ -211,7 +212,7 @@ def _supervised(work: Callable[[Namespace, Deadline, Tell], Found], chosen: Name
 def load(chosen: Namespace, deadline: Deadline) -> Task:
     """The task that was named."""
     deadline.begin("reading the task")
-    options = options_of(chosen)
+    options = reading_of(chosen)
     for folder in options.includes:
         if not folder.is_dir():
             raise InputError(f"-I {folder}: no such folder")
@@ -222,7 +223,7 @@ def load(chosen: Namespace, deadline: Deadline) -> Task:
         raise InputError(f"{chosen.file}: a task definition has its file already")
 
     def read(file: Path) -> Task:
-        return replace(options_of(chosen, file).task(file), entry=Entry())
+        return replace(reading_of(chosen, file).task(file), entry=Entry())
 
     return _completed(chosen, replace(options.task(chosen.file), others=tuple(map(read, others))), read, deadline)
 
@@ -240,13 +241,14 @@ def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], dead
 
 
 def _decide(chosen: Namespace, source: Source | None, is_live: bool, deadline: Deadline, tell: Tell) -> Report:
-    from veriabs.verify import api
+    task = load(chosen, deadline)
+    read = _reading(task, source, deadline)
+    from veriabs.verify import api  # while the compiler is at work
 
-    task, cbmc, options = load(chosen, deadline), api.installed(), options_of(chosen)
+    cbmc, options = api.installed(), options_of(chosen)
     tell((task, cbmc.version_text))
     decide = api.verify if chosen.verb == "verify" else api.shrink
     observe = _telling(tell, is_live, deadline, explained=getattr(chosen, "explain", False))
-    read = None if source is None else _reading(task, source)
     report = decide(task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
     if report.verdict is Verdict.FALSE and chosen.verb == "verify" and (is_live or _is_kept(chosen)):
         from veriabs.verify.history import with_histories
@@ -261,10 +263,18 @@ def _decide(chosen: Namespace, source: Source | None, is_live: bool, deadline: D
     return report
 
 
-def _reading(task: Task, source: Source) -> Callable[[Deadline], Program]:
-    from veriabs.frontend.program import load_program
+def _reading(task: Task, source: Source | None, deadline: Deadline) -> Callable[[Deadline], Program]:
+    """What understands the text of the task, which the compiler begins to make now, unless there is a `source`."""
+    from veriabs.frontend.ahead import Ahead
 
-    return lambda deadline: load_program(task, deadline, source)
+    ahead = Ahead(task, deadline.left()) if source is None and not task.others else None
+
+    def read(deadline: Deadline) -> Program:
+        from veriabs.frontend.program import load_program
+
+        return load_program(task, deadline, source, ahead)
+
+    return read
 
 
 def _is_kept(chosen: Namespace) -> bool:
@@ -272,22 +282,8 @@ def _is_kept(chosen: Namespace) -> bool:
     return any(getattr(chosen, name, None) for name in ("json", "sarif", "junit", "counterexample"))
 
 
-def options_of(chosen: Namespace, file: Path | None = None) -> Options:
-    """What the user chose for a verification, with what the project says of its file, or of another one."""
-    from veriabs.verify.options import Options
-    from veriabs.verify.project import compiled_with, defaults
-
-    given = {name: value for name, value in vars(chosen).items() if value is not None}
-    file = file or chosen.file
-    build = compiled_with(chosen.build, file) if getattr(chosen, "build", None) else {}
-    known = {**defaults(file), **build}
-    return replace(Options.of({**known, **given}), invariants=getattr(chosen, "witness", None) is not None)
-
-
 def _telling(tell: Tell, is_live: bool, deadline: Deadline, *, explained: bool) -> Observer:
     """Tells of what happens during the verification: lines, and what a report needs should there be no verdict."""
-    from veriabs.report import console
-
     progress = console.Progress(tell, explained=explained)
 
     def observe(event: Event) -> None:

@@ -92,8 +92,8 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def parser() -> Parser:
-    """The parser of the command line."""
+def parser(words: Sequence[str] = ()) -> Parser:
+    """The parser of the command line; for `words` that begin with a command, of that one alone."""
     made = Parser(
         prog="veriabs",
         description="Proves C programs that loop over large arrays, with CBMC.",
@@ -102,7 +102,8 @@ def parser() -> Parser:
     )
     made.add_argument("--version", action=_Version, nargs=0, help="print the version (as JSON with --json) and exit")
     verbs = made.add_subparsers(dest="verb", required=True, metavar="COMMAND", parser_class=Parser)
-    for name, text in VERBS.items():
+    named = {words[0]: VERBS[words[0]]} if words and words[0] in VERBS else VERBS
+    for name, text in named.items():
         added = verbs.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", allow_abbrev=False)
         added.verb = name
     return made

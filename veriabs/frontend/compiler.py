@@ -15,7 +15,6 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, ToolError, UnsupportedError
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.headers import ENDINGS, asked_for
-from veriabs.frontend.known import CLAUSES
 from veriabs.solvers.process import Finished
 
 SECONDS = 60.0
@@ -40,6 +39,8 @@ def explained(task: Task, deadline: Deadline) -> Iterator[None]:
 
 
 def _refuse_invalid(task: Task, seconds: float) -> None:
+    from veriabs.frontend.known import CLAUSES  # brings the library and its parser, which no valid program waits for
+
     model = ["-m32"] if task.data_model is DataModel.ILP32 else []
     contracts = (f"-D__CPROVER_{word}(...)=" for word in CLAUSES)
     options = [*model, *_options(task), *contracts, "-w", "-fmax-errors=1", "-fno-diagnostics-show-option"]

@@ -10,6 +10,7 @@ from msgspec import Struct
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
+from veriabs.frontend.ahead import Ahead
 from veriabs.frontend.compiler import SECONDS, expand
 from veriabs.frontend.dialect import LAYOUT, LITERAL, spelled
 from veriabs.frontend.known import SYSTEM, is_known
@@ -95,19 +96,20 @@ class _Segment(Struct, frozen=True):
     text: str
 
 
-def preprocess(task: Task, seconds: float = SECONDS) -> str:
+def preprocess(task: Task, seconds: float = SECONDS, ahead: Ahead | None = None) -> str:
     """Preprocessed text with line markers that pycparser can read.
 
     Raises InputError with file:line for what gcc rejects, ToolError without gcc, and UnsupportedError for decoration of
     the user's own code that changes its meaning (`packed`, `aligned`, inline assembly, `volatile`, ...). Several files
-    are one text.
+    are one text. What was begun `ahead` is not begun again.
     """
     if task.others:
         from veriabs.frontend.linking import linked  # most programs are one file
 
         units = (replace(task, others=()), *task.others)
         return linked(units, [preprocess(unit, seconds) for unit in units], seconds)
-    segments = _mark_system(list(_segments(expand(task, seconds), str(task.path))))
+    expanded = expand(task, seconds) if ahead is None else ahead.text()
+    segments = _mark_system(list(_segments(expanded, str(task.path))))
     kept = _needed_declarations(segments)
     if task.path.suffix == ".i":
         segments = [_without_unused_externs(segment, segments) for segment in segments]

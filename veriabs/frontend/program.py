@@ -12,6 +12,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task
 from veriabs.core.types import FloatType
+from veriabs.frontend.ahead import Ahead
 from veriabs.frontend.compiler import SECONDS, explained
 from veriabs.frontend.drawn import supplied
 from veriabs.frontend.entry import Entered, Source, enter, enter_source
@@ -26,17 +27,20 @@ from veriabs.frontend.survey import without_unmentioned
 from veriabs.frontend.task import check_property
 
 
-def load_program(task: Task, deadline: Deadline | None = None, source: Source | None = None) -> Program:
+def load_program(
+    task: Task, deadline: Deadline | None = None, source: Source | None = None, ahead: Ahead | None = None
+) -> Program:
     """Preprocess, parse and lower the file of a task in time; raises what these raise.
 
     Every verdict about a task starts here, so a property that is not known is refused here. Where a `source` is given,
-    the file was read already, and the entry is a function of it that is no `main`.
+    the file was read already, and the entry is a function of it that is no `main`; `ahead` is the compiler at work.
     """
     deadline = deadline or Deadline(SECONDS)
     check_property(task)
     deadline.begin("preprocessing")
     with explained(task, deadline):
-        text, assumptions = read(task, deadline.left()) if source is None else _completed(enter_source(source, task))
+        known = None if source is None else _completed(enter_source(source, task))
+        text, assumptions = known or read(task, deadline.left(), ahead)
     program = understand(task, text, deadline)
     return replace(program, assumptions=(*assumptions, *program.assumptions, *_of_machine(program)))
 
@@ -53,9 +57,9 @@ def _of_machine(program: Program) -> tuple[str, ...]:
     return (SSE,) if any(isinstance(one, FloatType) for one in types) else ()
 
 
-def read(task: Task, seconds: float = SECONDS) -> tuple[str, tuple[str, ...]]:
+def read(task: Task, seconds: float = SECONDS, ahead: Ahead | None = None) -> tuple[str, tuple[str, ...]]:
     """The preprocessed text with the entry that was asked for, and what that assumes."""
-    return _completed(enter(preprocess(task, seconds), task))
+    return _completed(enter(preprocess(task, seconds, ahead), task))
 
 
 def _completed(entered: Entered) -> tuple[str, tuple[str, ...]]:

@@ -67,6 +67,9 @@ _SYMBOL = re.compile(r"^ *\d+: .* (UND|ABS|\d+) ([^\s@]+)(@?).*$", re.MULTILINE)
 _EARLY = ("(PREINIT_ARRAY)", "_IRELATI")
 """Signs of functions that the loader calls before the program is entered, where a server still has its rights."""
 
+_LISTED = 'program=$1; shift; "$@" && exec readelf -W --dynamic --relocs --dyn-syms "$program"'
+"""Has the shell compile, and then list what the program would use of the system: no program without that list."""
+
 CONSTANT_OVERFLOW = "integer overflow in expression"
 """How gcc warns of a constant expression that overflows."""
 
@@ -85,12 +88,14 @@ def command(
     thorough: bool = False,
     serves: bool = False,
     reports: bool = False,
+    beside: Path | None = None,
 ) -> tuple[str, ...]:
     """The command line of gcc; `checked` stops a run at its first undefined behaviour, `wraps` lets overflows pass.
 
     The plain build has signed arithmetic wrap, so that what the compiler makes of the program does not depend on it.
     A `quick` build is made faster, and is slower; a `thorough` one is the contrary. One that `serves` begins with
-    `replay/server.c.j2`; one that `reports` calls functions of its own where something is undefined.
+    `replay/server.c.j2`; one that `reports` calls functions of its own where something is undefined. `beside` is an
+    object that is a part of the program.
     """
     options = list(_COMMON)
     match data_model:
@@ -109,7 +114,8 @@ def command(
     options += ["-Wl,-e,veriabs_entry", "-fno-asynchronous-unwind-tables"] if serves else []
     level = "-O0" if quick else "-O2" if thorough else "-O1"
     # Behind the source: of a library gcc takes what is missing so far, such as `__popcountdi2`.
-    return ("gcc", level, *options, source, *(("-lc", "-lgcc") if bare else ()), "-o", program)
+    linked = (*((str(beside),) if beside else ()), *(("-lc", "-lgcc") if bare else ()))
+    return ("gcc", level, *options, source, *linked, "-o", program)
 
 
 def runtime(data_model: DataModel) -> str:
@@ -134,6 +140,7 @@ def compile_text(
     quick: bool = False,
     thorough: bool = False,
     serves: bool = False,
+    beside: Path | None = None,
 ) -> tuple[Path | None, str]:
     """The program that gcc made of the text, or None and what gcc said.
 
@@ -148,24 +155,25 @@ def compile_text(
     source.write_text(text, encoding="utf-8", errors="surrogateescape")
     model = subject.task.data_model
     modes = {"checked": checked, "wraps": wraps, "quick": quick, "thorough": thorough, "serves": serves}
-    called = command(source.name, program.name, model, **modes, reports=serves and any(True for _ in subject.lines()))
+    reports = serves and any(True for _ in subject.lines())
+    called = command(source.name, program.name, model, **modes, reports=reports, beside=beside)
     piped = (called[0], "-pipe", *called[1:])  # the assembler works beside the compiler
-    finished = run_compiler(piped, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
+    told = piped if checked else ("/bin/sh", "-c", _LISTED, "sh", program.name, *piped)
+    reads = () if beside is None else (beside,)
+    finished = run_compiler(told, seconds=min(SECONDS, seconds), reads=reads, writes=folder, stop=stop)
     lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():
-        refused = "" if checked else _objection(program, subject)
+        refused = "" if checked else _objection(finished.stdout, subject)
         if refused:
             return None, refused
-        told = UNCHECKED if wraps else (*UNCHECKED, CONSTANT_OVERFLOW)
-        return program, next((line for warning in told for line in lines if warning in line), "")
+        warned = UNCHECKED if wraps else (*UNCHECKED, CONSTANT_OVERFLOW)
+        return program, next((line for warning in warned for line in lines if warning in line), "")
     complaint = next((line for line in lines if "error" in line or "undefined" in line), "")
     return None, complaint or "gcc was stopped"
 
 
-def _objection(program: Path, subject: Instrumented) -> str:
-    """What the program would use of the system besides the known library functions, by whatever way."""
-    command = ("readelf", "-W", "--dynamic", "--relocs", "--dyn-syms", str(program))
-    listed = run_compiler(command, seconds=SECONDS, reads=[program]).stdout
+def _objection(listed: str, subject: Instrumented) -> str:
+    """What a program would use of the system besides the known library functions, by whatever way."""
     if any(sign in listed for sign in _EARLY):
         return "runs code before its start"
     symbols = (match.groups() for match in _SYMBOL.finditer(listed))

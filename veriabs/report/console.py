@@ -15,8 +15,6 @@ from veriabs.core.program import Program
 from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Where
-from veriabs.loops.flatten import assertions
-from veriabs.loops.iterations import listed, trips
 from veriabs.report.excerpts import Excerpts
 from veriabs.report.goals import answer_line, goal_lines, goals_text, reliance
 from veriabs.report.reasons import hint_of, why
@@ -55,6 +53,9 @@ def headline(
 
 def headline_of(program: Program) -> str:
     """What was found in a program."""
+    from veriabs.loops.flatten import assertions  # where a program is, they are loaded; a verdict is told without
+    from veriabs.loops.iterations import listed, trips
+
     loops = [one for one in listed(program) if one.outer is None]
     task, counts = program.task, tuple(map(trips, loops))
     plain = sum(one.kind is GoalKind.ASSERTION for one in assertions(program))
@@ -222,6 +223,8 @@ class Progress(Struct):
     def __call__(self, event: Event) -> None:
         match event:
             case Understood(program):
+                from veriabs.loops.flatten import assertions
+
                 self.several = len({one.goal for one in assertions(program)}) > 1
                 self.write(headline_of(program))
                 for assumption in program.assumptions:

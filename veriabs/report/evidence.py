@@ -65,8 +65,11 @@ class Evidence(Struct, frozen=True):
 
             json_report.fail(self.json, self.verb, error)
 
-    def write(self, report: Report, options: dict[str, object]) -> Iterator[InputError]:
-        """Writes what was asked for; yields what cannot be written, which keeps nothing else from being written."""
+    def write(self, report: Report, options: Callable[[], dict[str, object]]) -> Iterator[InputError]:
+        """Writes what was asked for; yields what cannot be written, which keeps nothing else from being written.
+
+        `options` tells what was chosen, if a report asks.
+        """
         for write in self._writers(report, options):
             try:
                 write()
@@ -75,11 +78,11 @@ class Evidence(Struct, frozen=True):
             except OSError as error:
                 yield InputError(f"cannot write {error.filename}: {error.strerror or error}")
 
-    def _writers(self, report: Report, options: dict[str, object]) -> Iterator[Callable[[], object]]:
+    def _writers(self, report: Report, options: Callable[[], dict[str, object]]) -> Iterator[Callable[[], object]]:
         if self.json is not None:
             from veriabs.report import json_report
 
-            yield partial(json_report.finish, self.json, self.verb, report, options)
+            yield partial(json_report.finish, self.json, self.verb, report, options())
         if self.counterexample is not None and report.verdict is Verdict.FALSE:
             from veriabs.report import counterexample
 

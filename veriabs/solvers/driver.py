@@ -8,10 +8,9 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -23,16 +22,13 @@ from veriabs.solvers import command, compiler, output, process
 from veriabs.solvers.command import Solver, Version
 from veriabs.solvers.process import Progress
 from veriabs.solvers.remembered import fingerprint, recall, remember, write_whole
+from veriabs.solvers.stops import Below
 from veriabs.solvers.turns import Account, Processors, Turn
 from veriabs.solvers.work import UNLIMITED, Work, counting_z3
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
 
 # Purpose, phase of CBMC, seconds and megabytes of one running process; called from the thread that supervises it.
 OnEvent = Callable[[str, str, float, float], None]
 
-_POLL = 0.01
 _DETECT_SECONDS = 20.0
 _VERSION = re.compile(r"\s*(\d+)\.(\d+)(?:\.\d+)*\S*(?: \((?:cbmc-|n/a)\S*\))?\s*")
 _DIRECTIVE = re.compile(r"^[ \t]*#|\\\n", re.MULTILINE)
@@ -87,7 +83,8 @@ class Driver:
     """Decides generated C programs with one CBMC; a context manager that owns a private temporary folder.
 
     At most `jobs` CBMC processes are at work at a time, each with `memory_mb` of address space. With `keep`, every
-    program and every answer is kept in that folder. `stagger` is the head start in seconds that the first solver has.
+    program and every answer is kept in that folder. `spare` processors are left to what else a verification does;
+    `stagger` is the head start in seconds that the first solver has.
     """
 
     def __init__(
@@ -96,13 +93,14 @@ class Driver:
         *,
         memory_mb: int | None = None,
         jobs: int = 2,
+        spare: int = 0,
         stagger: float = 0.25,
         keep: Path | None = None,
         on_event: OnEvent | None = None,
     ) -> None:
         self.cbmc = cbmc
         self._memory_mb = memory_mb
-        self.processors = Processors(jobs)
+        self.processors = Processors(jobs, spare)
         self._stagger = stagger
         self._keep = keep
         self._on_event = on_event
@@ -190,9 +188,9 @@ class Driver:
 
     def _race(self, job: _Job, solvers: tuple[Solver, ...], stop: threading.Event | None) -> Run:
         """Has each solver wait behind the one before; the first answer that settles the matter ends them all."""
-        from concurrent.futures import Future, ThreadPoolExecutor  # brings `logging`, 8 ms
+        from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait  # brings `logging`, 8 ms
 
-        over = threading.Event()
+        over = Below(stop)
         running, runs, turn = dict[Future[Run], Turn](), list[Run](), None
         with ThreadPoolExecutor(len(solvers)) as pool:
             try:
@@ -200,7 +198,7 @@ class Driver:
                     turn = Turn(job.account, turn, job.head_start)
                     running[pool.submit(self._solve, job, solver, over, turn)] = turn
                 while running and not (runs and (over.is_set() or any(map(_settles, runs)))):
-                    for future in _answered(running, stop, over):
+                    for future in wait(running, return_when=FIRST_COMPLETED).done:
                         runs.append(future.result())
                         given = running.pop(future)
                         if not _settles(runs[-1]):
@@ -269,20 +267,6 @@ class Driver:
 def _suffix(text: str) -> str:
     """Of a text without directives CBMC is told that it is preprocessed, which saves half of a small run."""
     return ".c" if _DIRECTIVE.search(text) else ".i"
-
-
-def _answered(
-    running: Iterable[Future[Run]], stop: threading.Event | None, over: threading.Event
-) -> set[Future[Run]]:
-    """Waits until one has answered; hands a stop from outside on to the solvers."""
-    from concurrent.futures import FIRST_COMPLETED, wait
-
-    while True:
-        if stop is not None and stop.is_set():
-            over.set()
-        done = wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done
-        if done:
-            return done
 
 
 def _settles(run: Run) -> bool:

@@ -28,6 +28,7 @@ from msgspec import Struct, field
 from veriabs.core.errors import ToolError
 from veriabs.solvers.descendants import Process, State, lives, look, send, tree
 from veriabs.solvers.turns import Turn
+from veriabs.solvers.watchdog import watching
 
 OUTPUT_LIMIT = 64 * 1024 * 1024
 _GRACE = 0.3
@@ -44,7 +45,6 @@ _LIMITS = (
     'read -r _ || exit 1; ulimit -c 0; ulimit -t "$1" 2>/dev/null; test "$2" = - || ulimit -v "$2" 2>/dev/null; '
     'input=$3; shift 3; exec "$@" <"$input"'
 )
-_WATCHDOG = 'read -r _; kill -s KILL -- "-$1"'
 
 
 class Progress(Struct, frozen=True):
@@ -144,7 +144,7 @@ def _start(
     stdin: Path | None,
     turn: Turn | None = None,
 ) -> Iterator[_Child]:
-    """Starts the command and its watchdog, and ends both on every way out."""
+    """Starts the command, under the eyes of the watchdog, and ends it on every way out."""
     if stdin is not None and not stdin.is_file():
         raise ToolError(f"cannot start {command[0]}: no input {stdin}")
     if shutil.which(command[0], path=(env or os.environ).get("PATH")) is None:
@@ -164,33 +164,13 @@ def _start(
     with contextlib.ExitStack() as stack:
         child = _Child(popen, turn)
         stack.callback(child.end, forced=True)
-        stack.enter_context(_watchdog(popen.pid))
-        # Twice, because the watchdog must neither outlive the child nor be a reason to leave it running.
+        stack.enter_context(watching(popen.pid))
+        # Twice, because the watchdog must neither watch a group that is gone nor be a reason to leave it running.
         stack.callback(child.end, forced=True)
         with contextlib.suppress(OSError), popen.stdin or contextlib.nullcontext() as go_ahead:
             if go_ahead is not None:
                 go_ahead.write(b"\n")
         yield child
-
-
-@contextlib.contextmanager
-def _watchdog(group: int) -> Iterator[None]:
-    """Keeps a shell beside the process group that kills it when this process is gone."""
-    dog = subprocess.Popen(
-        ["/bin/sh", "-c", _WATCHDOG, "sh", str(group)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    try:
-        yield
-    finally:
-        # Before its pipe is closed: a watchdog that still lives would kill a group that no longer exists.
-        dog.kill()
-        dog.wait()
-        if dog.stdin is not None:
-            dog.stdin.close()
 
 
 def _follow(
@@ -276,6 +256,7 @@ class _Child:
             os.set_blocking(output.pipe.fileno(), False)
             self._poll.register(output.pipe.fileno(), select.POLLIN)
             self._open[output.pipe.fileno()] = output
+        self._status = _open_status(popen.pid)
         self._pidfd = _open_pidfd(popen.pid)
         if self._pidfd is not None:
             self._poll.register(self._pidfd, select.POLLIN)
@@ -330,8 +311,9 @@ class _Child:
         for output in (self.out, self.err):
             output.drain()
             output.pipe.close()
-        if self._pidfd is not None:
-            os.close(self._pidfd)
+        for descriptor in (self._status, self._pidfd):
+            if descriptor is not None:
+                os.close(descriptor)
         return self._exit_code
 
     def _terminate(self) -> None:
@@ -373,18 +355,25 @@ class _Child:
     def _read_leader(self) -> None:
         """Notes the peak that the kernel keeps for the process, which is gone once the process has ended."""
         now = time.monotonic()
-        if now < self._peak_at:
+        if now < self._peak_at or self._status is None:
             return
         self._peak_at = now + min(_PEAK_EVERY, (now - self._started) / 4)
         with contextlib.suppress(OSError, ValueError):
-            status = Path(f"/proc/{self.popen.pid}/status").read_text(encoding="ascii", errors="replace")
-            _, _, peak = status.partition("VmHWM:")
+            _, _, peak = os.pread(self._status, _CHUNK, 0).partition(b"VmHWM:")
             self.peak_mb = max(self.peak_mb, int(peak.split(maxsplit=1)[0]) / 1024) if peak else self.peak_mb
 
     def _account(self, kilobytes: int) -> None:
         # The kernel counts what the child shared with this Python process before exec, give or take some pages.
         if kilobytes > resource.getrusage(resource.RUSAGE_SELF).ru_maxrss + 1024:
             self.peak_mb = max(self.peak_mb, kilobytes / 1024)
+
+
+def _open_status(pid: int) -> int | None:
+    """Opens what the kernel tells of a process, which one descriptor reads again and again; None without /proc."""
+    try:
+        return os.open(f"/proc/{pid}/status", os.O_RDONLY)
+    except OSError:
+        return None
 
 
 def _open_pidfd(pid: int) -> int | None:

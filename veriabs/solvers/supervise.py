@@ -18,17 +18,16 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
 from msgspec import Struct
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import BugError, LostError, VeriabsError, bug_line
+from veriabs.solvers import watchdog
+from veriabs.solvers.channel import Receiver, Sender, channel
 from veriabs.solvers.descendants import kill_tree
 from veriabs.solvers.scratch import Scratch, remove
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
 
 Result = TypeVar("Result")
 Tell = Callable[[object], None]
@@ -64,24 +63,24 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
     Errors of `work` are raised here: each VeriabsError as it is, others as BugError. OutOfTimeError comes at most SLACK
     seconds after the deadline, LostError if the process ends without an answer.
     """
-    from multiprocessing.connection import Pipe  # 10 ms
-
     with Scratch() as folder:
-        ours, theirs = Pipe()
+        (heard, told), (parent_end, presence) = channel(), channel()
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
         parent, child = os.getpid(), os.fork()
         if child == 0:
             try:
                 signal.pthread_sigmask(signal.SIG_SETMASK, before)
-                ours.close()
-                _serve(work, deadline, theirs, folder, parent)
+                heard.close()
+                presence.close()
+                _serve(work, deadline, told, parent_end, folder, parent)
             finally:
                 os._exit(1)
         patience = 0.0
         try:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            theirs.close()
-            end = _follow(ours, child, deadline, hear)
+            told.close()
+            parent_end.close()
+            end = _follow(heard, child, deadline, hear)
             patience = _ORDERLY
         except (KeyboardInterrupt, SystemExit):
             patience = _ORDERLY
@@ -89,7 +88,8 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
             raise
         finally:
             _reap(child, patience)
-            ours.close()
+            heard.close()
+            presence.close()
     if end.error is not None:
         raise end.error
     return end.result  # type: ignore[return-value]
@@ -98,11 +98,11 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
 # ---------------------------------------------------------------------------------------------------------- the parent
 
 
-def _follow(connection: Connection[object, object], child: int, deadline: Deadline, hear: Tell) -> _End:
+def _follow(heard: Receiver, child: int, deadline: Deadline, hear: Tell) -> _End:
     """Hears the child until it is done, or its time is over."""
-    while connection.poll(max(0.0, deadline.left() + SLACK)):
+    while heard.has_more(deadline.left() + SLACK):
         try:
-            message = connection.recv()
+            message = heard.receive()
         except (EOFError, OSError):
             raise LostError(_last_words(child, deadline.phase)) from None
         match message:
@@ -148,7 +148,8 @@ def _send(child: int, number: signal.Signals) -> None:
 def _serve(
     work: Callable[[Deadline, Tell], object],
     deadline: Deadline,
-    connection: Connection[object, object],
+    told: Sender,
+    parent_end: Receiver,
     folder: Path,
     parent: int,
 ) -> NoReturn:
@@ -158,9 +159,10 @@ def _serve(
         try:
             signal.signal(signal.SIGTERM, signal.default_int_handler)
             _nest_deeply()
-            threading.Thread(target=_end_with_parent, args=(connection, folder, left_alone), daemon=True).start()
+            threading.Thread(target=_end_with_parent, args=(parent_end, folder, left_alone), daemon=True).start()
             os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
-            _work(work, deadline, connection)
+            with watchdog.kept():
+                _work(work, deadline, told)
         finally:  # what is to end at once no longer interrupts the end
             for number in _SIGNALS:
                 signal.signal(number, signal.SIG_IGN)
@@ -172,15 +174,13 @@ def _serve(
         os._exit(0)
 
 
-def _work(
-    work: Callable[[Deadline, Tell], object], deadline: Deadline, connection: Connection[object, object]
-) -> None:
+def _work(work: Callable[[Deadline, Tell], object], deadline: Deadline, told: Sender) -> None:
     """Works, and tells how that ended."""
     lock = threading.Lock()
 
     def tell(message: object) -> None:
         with lock:
-            connection.send(message)
+            told.send(message)
 
     deadline.watch = lambda phase: tell(_Phase(phase))
     try:
@@ -214,14 +214,13 @@ def _outcome(work: Callable[[Deadline, Tell], object], deadline: Deadline, tell:
         return _End(error=BugError(bug_line(error)))
 
 
-def _end_with_parent(connection: Connection[object, object], folder: Path, left_alone: threading.Event) -> None:
+def _end_with_parent(parent_end: Receiver, folder: Path, left_alone: threading.Event) -> None:
     """Waits for the end of the parent, which sends nothing, and ends the work then, if need be by force.
 
     A parent that is killed closes its end of the connection a moment before the child gets another parent.
     """
     with suppress(EOFError, OSError):
-        while True:
-            connection.recv()
+        parent_end.receive()
     left_alone.set()
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(_ORDERLY)

@@ -124,9 +124,13 @@ class Turn(Struct, eq=False):
 
 
 class Processors(Struct):
-    """The processors that one verification may use; `held` are leases of some of them, `spent` what was used so far."""
+    """The processors that one verification may use; `held` are leases of some of them, `spent` what was used so far.
+
+    `spare` are further ones of the machine, which are leased first.
+    """
 
     count: int
+    spare: int = 0
     spent: float = 0.0
     turns: list[Turn] = field(default_factory=list)
     changed: Condition = field(default_factory=Condition)
@@ -175,7 +179,8 @@ class Processors(Struct):
     def _free(self) -> int:
         now = time.monotonic()
         leases = [lease for lease in self.held if now < lease.until]
-        return 0 if any(lease.whole for lease in leases) else max(1, self.count - len(leases))
+        leased = max(0, len(leases) - self.spare)
+        return 0 if any(lease.whole for lease in leases) else max(1, self.count - leased)
 
 
 class _Lease(Struct, frozen=True, eq=False):

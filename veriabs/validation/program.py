@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Protocol
 
 from veriabs.core.counterexample import Site, SiteKind
@@ -77,6 +78,7 @@ def context(data_model: DataModel, sites: tuple[Site, ...], literals: list[int],
     """What the template needs, whatever is compared."""
     return {
         "program": "",
+        "apart": False,
         "exact": False,
         "decisions": 0,
         "events": events,
@@ -94,7 +96,23 @@ def context(data_model: DataModel, sites: tuple[Site, ...], literals: list[int],
 
 
 def text(values: Mapping[str, object]) -> str:
+    """Both programs with the runtime that compares them."""
     return render_c("validation/native", values)
+
+
+def parts(values: Mapping[str, object]) -> tuple[str, str] | None:
+    """The same as the text of the programs alone and that of the runtime, which is the same for all that are hosted.
+
+    None for programs that have a runtime of their own.
+    """
+    own = not values["hosted"] or not values["exact"] or values["decisions"]
+    return None if own else (render_c("validation/native", {**values, "apart": True}), _runtime())
+
+
+@cache
+def _runtime() -> str:
+    whole = {"program": True, "apart": True, "exact": True, "first_error": 0, "first_point": 0}
+    return render_c("validation/object", {**context(DataModel.LP64, (), [], 0), **whole})
 
 
 def is_constant(site: Site, readings: tuple[Reading, ...]) -> bool:

@@ -161,10 +161,12 @@ def opened(
     def working(purpose: str, phase: str, seconds: float, megabytes: float) -> None:
         tell(Working(purpose, phase, seconds, megabytes))
 
+    jobs = min(options.jobs, available())
     driver = Driver(
         cbmc,
         memory_mb=options.memory_mb,
-        jobs=min(options.jobs, available()),
+        jobs=jobs,
+        spare=available() - jobs,
         keep=options.keep,
         on_event=None if observe is unobserved else working,
     )

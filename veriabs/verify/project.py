@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -28,6 +26,8 @@ def defaults(file: Path) -> dict[str, object]:
     path = next((folder / NAME for folder in file.absolute().parents if (folder / NAME).is_file()), None)
     if path is None:
         return {}
+    import tomllib  # most files belong to no such project
+
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -59,6 +59,8 @@ def compiled_with(folder: Path, file: Path) -> dict[str, object]:
     found = _commands(folder).get(file.resolve())
     if found is None:
         raise InputError(f"{folder / DATABASE}: no command compiles {file}")
+    import shlex
+
     place, entry = found
     words = entry.get("arguments") or shlex.split(str(entry.get("command", "")))
     return _read([str(word) for word in words], place)

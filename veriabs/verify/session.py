@@ -26,6 +26,7 @@ from veriabs.core.templates import render_c
 from veriabs.solvers.calculation import calculate
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.solvers.stops import Below
 from veriabs.solvers.turns import Account, Turn
 from veriabs.solvers.work import UNLIMITED, Work
 from veriabs.verify.options import Options
@@ -75,8 +76,8 @@ class Session(Struct):
         return Reason(ReasonKind.BUDGET, self.deadline.reason(), None, self.deadline.hint)
 
     def strategy_session(self, account: Account) -> Session:
-        """A session for one of several strategies: own threads, stop and account, everything else shared."""
-        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Event(), account=account)
+        """A session for one of several strategies: own threads, account and stop, below this one's; all else shared."""
+        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Below(self.stop), account=account)
 
     def submit(self, request: Request) -> Future[CheckedQuery]:
         return self.pool.submit(self._decide, request)

@@ -46,7 +46,7 @@ def test_a_report_is_incomplete_until_the_end(program: Path, tmp_path: Path, rep
     assert json.loads((tmp_path / "r.json").read_text())["run_state"] == "incomplete"
     evidence.fail("no CBMC")
     assert json.loads((tmp_path / "r.json").read_text())["error"] == "no CBMC"
-    assert list(evidence.write(report, {})) == []
+    assert list(evidence.write(report, dict)) == []
     assert json.loads((tmp_path / "r.json").read_text())["run_state"] == "complete"
 
 
@@ -54,7 +54,7 @@ def test_what_cannot_be_written_keeps_nothing_else_from_being_written(
     program: Path, tmp_path: Path, report: Report
 ) -> None:
     evidence = Evidence(program, sarif=Path("/dev/full"), junit=tmp_path / "r.xml", json=tmp_path / "r.json")
-    (problem,) = evidence.write(report, {})
+    (problem,) = evidence.write(report, dict)
     assert "/dev/full" in str(problem)
     assert (tmp_path / "r.xml").is_file() and (tmp_path / "r.json").is_file()
 
@@ -67,5 +67,5 @@ def test_a_test_needs_a_folder(program: Path) -> None:
 def test_without_a_violation_there_is_no_counterexample(program: Path, tmp_path: Path, report: Report) -> None:
     evidence = Evidence(program, counterexample=tmp_path / "found")
     evidence.begin()
-    assert list(evidence.write(report, {})) == []
+    assert list(evidence.write(report, dict)) == []
     assert not (tmp_path / "found").exists()

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import psutil
@@ -173,6 +174,19 @@ def test_one_processor_is_left_to_others_but_never_the_last(start: Start) -> Non
                 assert at_work() <= 1
             until(lambda: at_work() == 1)  # one may just have ended
     assert [one.result().exit_code for one in ends] == [0] * 3
+
+
+def test_processors_that_are_spare_are_left_first() -> None:
+    processors, turns = Processors(2, spare=1), [Turn(Account()) for _ in range(3)]
+    with ExitStack() as seats:
+        for turn in turns:
+            seats.enter_context(processors.seat(turn))
+        assert [turn.at_work for turn in turns] == [True, True, False]
+        with processors.leave():
+            assert [turn.at_work for turn in turns] == [True, True, False]
+            with processors.leave():
+                assert sum(turn.at_work for turn in turns) == 1
+        assert sum(turn.at_work for turn in turns) == 2
 
 
 def test_a_process_that_waits_is_ended_at_once(start: Start) -> None:

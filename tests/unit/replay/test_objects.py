@@ -1,0 +1,60 @@
+"""An object is made once for each text, and only one of this user's own is linked."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from veriabs.replay import objects
+from veriabs.replay.objects import kept_object
+
+TEXT = "int answer(void) { return 42; }\n"
+
+
+@pytest.fixture(autouse=True)
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's cache."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "veriabs" / "objects"
+
+
+def made(text: str, folder: Path) -> Path | None:
+    return kept_object(text, folder, 60.0, None)
+
+
+def test_it_is_made_once_for_a_text(tmp_path: Path, room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = made(TEXT, tmp_path)
+    assert first is not None and first.parent == room
+    before = first.stat().st_ino
+    monkeypatch.setattr(objects, "run_compiler", None)  # nothing is compiled
+    assert made(TEXT, tmp_path) == first
+    assert first.stat().st_ino == before
+
+
+def test_another_text_is_another_object(tmp_path: Path, room: Path) -> None:
+    assert made(TEXT, tmp_path) != made(TEXT.replace("42", "43"), tmp_path)
+    assert len(list(room.iterdir())) == 2
+
+
+def test_what_gcc_does_not_take_is_no_object(tmp_path: Path, room: Path) -> None:
+    assert made("int f(void) { return x; }", tmp_path) is None
+    assert list(room.iterdir()) == []
+
+
+def test_nothing_is_made_when_stopped(tmp_path: Path) -> None:
+    stop = threading.Event()
+    stop.set()
+    assert kept_object(TEXT, tmp_path, 60.0, stop) is None
+
+
+def test_what_others_could_write_is_not_used(tmp_path: Path, room: Path) -> None:
+    assert made(TEXT, tmp_path) is not None
+    room.chmod(0o777)
+    assert made(TEXT, tmp_path) is None
+
+
+def test_nothing_is_left_in_the_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "work"
+    folder.mkdir()
+    assert made(TEXT, folder) is not None
+    assert list(folder.iterdir()) == []

@@ -1,0 +1,104 @@
+"""Ends what this process has started even if it is killed itself: a shell beside it, which the end of a pipe tells.
+
+One shell watches all process groups of this process; starting one for each took longer than many a program runs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import threading
+from collections.abc import Iterator
+
+_SCRIPT = """groups=' '
+while read -r sign group; do
+  case $sign in
+    +) groups="$groups$group " ;;
+    -) groups="${groups%%" $group "*} ${groups#*" $group "}" ;;
+  esac
+done
+for group in $groups; do kill -s KILL -- "-$group"; done"""
+
+
+class _Watchdog:
+    """The shell, which is there while a group is watched and while it is `kept`."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.users = 0
+        self.groups: list[int] = []
+        self.shell: subprocess.Popen[bytes] | None = None
+
+    @contextlib.contextmanager
+    def kept(self) -> Iterator[None]:
+        """Keeps the shell between one group and the next."""
+        with self.lock:
+            self.users += 1
+        try:
+            yield
+        finally:
+            with self.lock:
+                self.users -= 1
+                if self.users == 0:
+                    self._end()
+
+    @contextlib.contextmanager
+    def watching(self, group: int) -> Iterator[None]:
+        """Has the group killed when this process is gone before it leaves this context."""
+        with self.kept():
+            try:
+                with self.lock:
+                    self.groups.append(group)
+                    self._tell(f"+ {group}\n")
+                yield
+            finally:
+                with self.lock, contextlib.suppress(OSError):  # no room for another shell, should this one be gone
+                    self.groups.remove(group)
+                    self._tell(f"- {group}\n")
+
+    def forget(self) -> None:
+        """Leaves the shell of the process that this one is a copy of to that."""
+        if self.shell is not None and self.shell.stdin is not None:
+            self.shell.stdin.close()
+            self.shell.returncode = 0  # of a child of somebody else nothing is asked
+        self.__init__()  # type: ignore[misc]
+
+    def _tell(self, text: str) -> None:
+        """Tells the shell of a change, or a new one, where there is none or it was killed, of all groups."""
+        try:
+            if self.shell is not None:
+                self._write(self.shell, text)
+                return
+        except BrokenPipeError:
+            self._end()
+        self.shell = _start()
+        self._write(self.shell, "".join(f"+ {group}\n" for group in self.groups))
+
+    def _write(self, shell: subprocess.Popen[bytes], text: str) -> None:
+        assert shell.stdin is not None
+        os.write(shell.stdin.fileno(), text.encode())
+
+    def _end(self) -> None:
+        shell, self.shell = self.shell, None
+        if shell is not None and shell.stdin is not None:
+            # Before its pipe is closed: what it was told last may not have come to it.
+            shell.kill()
+            shell.wait()
+            shell.stdin.close()
+
+
+def _start() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        ["/bin/sh", "-c", _SCRIPT],
+        bufsize=0,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+_watchdog = _Watchdog()
+kept, watching = _watchdog.kept, _watchdog.watching
+os.register_at_fork(after_in_child=_watchdog.forget)
