@@ -272,7 +272,8 @@ class Prover:
         if isinstance(found, Reason):
             if self.doubts is not None:
                 self.doubts.begun.set()
-            if found.kind not in (ReasonKind.BUDGET, ReasonKind.TIMEOUT):
+            ended = strategy_session.stop.is_set() or strategy_session.left() <= 0  # whatever it says of that
+            if not ended and found.kind not in (ReasonKind.BUDGET, ReasonKind.TIMEOUT):
                 self.refused.setdefault(model.assertion.number, set()).add(name)
             return found
         if desk.part:
