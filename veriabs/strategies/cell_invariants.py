@@ -125,7 +125,7 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     shared = facts if 1 < len(several) <= MOST_GOALS else None
     goals = [goal_of(program, one) for one in (several if shared else (model.assertion,))]
     own = next(goal for goal in goals if goal.assertion.number == model.assertion.number)
-    ordered = yield from _by_two_alone(program, goals, own, shared)
+    ordered = yield from _by_two_alone(program, goals, own, shared, facts)
     if ordered is not None:
         return ordered
     piece, left = yield from _once(shared, "facts about a cell", _about_one(program, goals))
@@ -139,7 +139,9 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     return Shown(program, both, first if isinstance(second, Reason) else second, left)
 
 
-def _by_two_alone(program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Steps[Shown | None]:
+def _by_two_alone(
+    program: Program, goals: list[Goal], own: Goal, shared: Facts | None, facts: Facts | None
+) -> Steps[Shown | None]:
     """A proof by facts about two cells, and by what loops decide of those that they go through; None if there is none.
 
     There are few candidates, most of which no sampled run leaves; so what proves an order that loops in loops bring
@@ -152,6 +154,8 @@ def _by_two_alone(program: Program, goals: list[Goal], own: Goal, shared: Facts 
     apart = yield from _once(shared, "facts about two alone", _apart(program, pairs))
     if apart is None:
         return None
+    if facts is not None:
+        facts.begin_accesses()
     part = reduced(program, both.assertion.number)
     known, others = told_in(part, apart.program, apart.invariants), told_in(part, program, apart.others)
     alike = known.keys() & counted_alike(part, apart.program)

@@ -296,4 +296,4 @@ def test_what_the_end_of_its_time_has_a_strategy_say_is_no_refusal(
     with opened(program.task, cbmc, Options(), Deadline(seconds)) as session:
         prover = Prover(session, program, goals=Goals.of(program))
         prover._enter("one", Strategy(rank=1, prove=prove), model, session)
-    assert bool(prover.refused) is refused
+    assert prover.refusals.is_final("one", model.assertion.number) is refused
