@@ -50,3 +50,13 @@ def test_cells_that_the_text_names_are_in_runs_at_small_sizes(model: Model) -> N
     for (int i = 9; i < 100000; i++) if (__VERIFIER_nondet_int()) a[i] = 0;
     for (int i = 10; i < 100000; i++) a[i] = a[8]; __VERIFIER_assert(a[8] == 1); return 0; }"""
     assert "a[8] == 1" in texts(model(text), sieve=True)
+
+
+def test_some_runs_have_as_many_negative_cells_as_others(model: Model) -> None:
+    """What holds of cells that are not negative is no fact where few of them are."""
+    text = """int main(void) { int a[100000], b[100000], n = 0;
+    for (int i = 0; i < 100000; i++) if (a[i] >= 0) { b[n] = a[i]; n++; }
+    for (int x = 0; x < n; x++) __VERIFIER_assert(b[x] >= 0); return 0; }"""
+    after = texts(model(text), sieve=True)
+    assert "!(0LL <= cell && cell < (long long)n) || b[cell] >= 0" in after
+    assert not {one for one in after if one.endswith("a[cell] >= 0")}
