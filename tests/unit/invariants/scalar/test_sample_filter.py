@@ -54,8 +54,9 @@ def test_cells_that_the_text_names_are_in_runs_at_small_sizes(model: Model) -> N
 
 def test_some_runs_have_as_many_negative_cells_as_others(model: Model) -> None:
     """What holds of cells that are not negative is no fact where few of them are."""
-    text = """int main(void) { int a[100000], b[100000], n = 0;
+    text = """int main(void) { int a[100000], b[100000], m = 0, n = 0;
     for (int i = 0; i < 100000; i++) if (a[i] >= 0) { b[n] = a[i]; n++; }
+    for (int i = 0; i < 100000; i++) if (a[i] < 0) m++;
     for (int x = 0; x < n; x++) __VERIFIER_assert(b[x] >= 0); return 0; }"""
     after = texts(model(text), sieve=True)
     assert "!(0LL <= cell && cell < (long long)n) || b[cell] >= 0" in after
