@@ -146,7 +146,7 @@ class Knowledge(Struct, dict=True):
 
     def _helped(self) -> ProvedFacts:
         """With the candidates that the text suggests; with those from sampled runs if accesses need more."""
-        first = self._proven(candidates(self.program) if self.survivors is None else self.survivors)
+        first = self._proven(self._plausible() if self.survivors is None else self.survivors)
         if first.proofs[0].run.outcome is not Outcome.FAILURE:
             return first
         second = self._sampled
