@@ -54,7 +54,7 @@ from veriabs.invariants.quantified.apart import counted_alike, told_in
 from veriabs.invariants.quantified.walks import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
-from veriabs.loops.features import places_some
+from veriabs.loops.features import places_some, rearranges
 from veriabs.loops.flatten import assertions, reduced, reduced_to
 
 T = TypeVar("T")
@@ -70,8 +70,8 @@ MOST_GOALS = 32
 
 def likely(model: LoopModel) -> bool:
     """Is it a check of an operation, which what is invariant decides, are cells gathered, or does the assertion compare
-    two whose indices have nothing to do with each other, or are there several about what a search comes to? These share
-    one program."""
+    two whose indices have nothing to do with each other, or that were moved about, or are there several about what a
+    search comes to? These share one program."""
     if model.assertion.kind is not GoalKind.ASSERTION or places_some(model.program):
         return True
     if _searches(model.program) and len({one.number for one in assertions(model.program)}) > 1:
@@ -79,7 +79,8 @@ def likely(model: LoopModel) -> bool:
     goal = pair_goal(model.program, goal_of(model.program, model.assertion))
     if goal is None or goal.index is None or goal.second is None:
         return False
-    return not names(goal.index) & names(goal.second)
+    moved = compares_cells_of_one_array(goal) and rearranges(model.program)
+    return moved or not names(goal.index) & names(goal.second)
 
 
 def _searches(program: Program) -> bool:

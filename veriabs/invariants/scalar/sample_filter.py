@@ -61,7 +61,7 @@ def unrefuted(program: Program, tried: Invariants) -> Invariants:
 
 def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[None]:
     """Runs, of which every fourth one has the sizes of the text."""
-    sizes = large_constants(subject)
+    sizes = large_constants(subject, (one.expr for ones in sieve.alive.values() for one in ones))
     others, least = other_constants(subject, sizes), last_place(subject)
     compiled: dict[int, Compiled] = {}
     for seed in range(count):
