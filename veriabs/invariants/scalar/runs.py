@@ -187,9 +187,13 @@ class Interpreter:
             value = self.chance.choice((0, 1, ctype.lowest, ctype.highest, ctype.highest - 1))
         return converted(value, ctype)
 
-    def _cell(self, element: Element) -> int:
+    def _cell(self, element: Element, at: tuple[int, ...]) -> int:
+        """What nobody has stored: beside an array there may be anything."""
         array = self.subject.program.arrays.get(element.array)
-        return 0 if array is not None and array.initial is Initial.ZERO else self._content(element.type)
+        if array is None or array.initial is not Initial.ZERO:
+            return self._content(element.type)
+        inside = all(0 <= index < self._value(size) for index, size in zip(at, array.sizes, strict=True))
+        return 0 if inside else self._content(element.type)
 
     def _content(self, ctype: CType) -> int:
         """What an input puts into a cell."""
