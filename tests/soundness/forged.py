@@ -307,7 +307,7 @@ def _scalars(state: State, entry: dict[str, int]) -> dict[str, int]:
 
 # ------------------------------------------------------------------------------------------------- lemmas and functions
 
-NOWHERE = State({}, {}, {}, lambda element: 0)
+NOWHERE = State({}, {}, {}, lambda element, at: 0)
 """What a definition or a lemma is asked in: it speaks of no program."""
 
 

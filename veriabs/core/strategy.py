@@ -72,6 +72,9 @@ class Facts(Protocol):
     def more(self) -> ProvedFacts:
         """Like `known`, with what sampled runs and Spacer suggest, which takes longer."""
 
+    def begin_accesses(self) -> None:
+        """Has what takes invariants be shown of the accesses: a proof that shows none waits for it in the end."""
+
     def through(self, part: Part) -> tuple[CheckedQuery, ...] | Reason:
         """A proof of a part by the other strategies; waits for it."""
 
@@ -100,6 +103,9 @@ class Alone(Struct, frozen=True):
 
     def more(self) -> ProvedFacts:
         return ProvedFacts()
+
+    def begin_accesses(self) -> None:
+        pass
 
     def through(self, part: Part) -> Reason:
         return Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} is left to other strategies")

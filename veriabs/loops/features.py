@@ -67,6 +67,27 @@ def _moved(stmt: Stmt) -> str:
     return ""
 
 
+def rearranges(program: Program) -> bool:
+    """Do loops in a loop move cells about in an array where its own cells say so, as what sorts it does?"""
+    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    nests = (loop for loop in loops if any(isinstance(stmt, Loop) for stmt in statements(loop.body)))
+    return any(not _moved_within(nest.body).isdisjoint(_asked(nest.body)) for nest in nests)
+
+
+def _moved_within(body: Iterable[Stmt]) -> frozenset[str]:
+    """Arrays that get cells of their own, by way of scalars as well."""
+    assigns = [stmt for stmt in statements(body) if isinstance(stmt, Assign)]
+    sources = {stmt.target.name: names(stmt.value) for stmt in assigns if isinstance(stmt.target, Var)}
+    stores = ((stmt.target.array, names(stmt.value)) for stmt in assigns if isinstance(stmt.target, Element))
+    return frozenset(a for a, given in stores if a in given or any(a in sources.get(one, ()) for one in given))
+
+
+def _asked(body: Iterable[Stmt]) -> frozenset[str]:
+    """Everything that conditions read."""
+    tests = (stmt.test for stmt in statements(body) if isinstance(stmt, If | Loop))
+    return frozenset(name for test in tests for name in names(test))
+
+
 def _all(model: LoopModel) -> tuple[LoopFacts, ...]:
     """The loops of a task, the one that asserts included."""
     return model.loops if model.goal.facts is None else (*model.loops, model.goal.facts)

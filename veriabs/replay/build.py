@@ -28,7 +28,7 @@ _FREESTANDING = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "
 # function that only computes one.
 _KEPT = ("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp", "-fno-ipa-pure-const")
 _CHECKED = (
-    *("-g", "-fno-sanitize-recover=all", "-DVERIABS_SANITISED=1"),
+    *("-g1", "-fno-sanitize-recover=all", "-DVERIABS_SANITISED=1"),
     "-fsanitize=bounds-strict,object-size,null,vla-bound,alignment,bool,pointer-overflow",
     "-fsanitize=integer-divide-by-zero,shift-exponent,float-cast-overflow,unreachable",
     # Pointers to different objects have no distance and no order.

@@ -135,7 +135,7 @@ def confirm(
         return Confirmed(Replay.REACHED, "", _counterexample(hit, subject, strategy, text, False, seen.detail))
     with ThreadPoolExecutor(1) as beside:
         waiting = beside.submit(_run, text, subject, folder, seconds, stop, checked=True)
-        plain = _run(text, subject, folder, seconds, stop, checked=False)
+        plain = _run(text, subject, folder, seconds, stop, thorough=hit.thorough)
         checked = waiting.result()
     if plain.replay is not Replay.REACHED:
         return plain
@@ -151,7 +151,7 @@ def _counterexample(
     hit: Hit, subject: Instrumented, strategy: str, text: str, wraps: bool, detail: str = ""
 ) -> Counterexample:
     model, target = subject.task.data_model, subject.errors[hit.error]
-    plain = [] if detail else [_command(model, checked=False)]
+    plain = [] if detail else [_command(model, thorough=hit.thorough)]
     return Counterexample(
         strategy=strategy,
         inputs=tuple(_input(subject.sites[number], spans) for number, spans in hit.values.items()),
@@ -199,7 +199,7 @@ def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
             "strategy": strategy,
             "file": _comment(subject.task.path.name),
             "where": _comment(str(subject.goal(hit.error, hit.at).where)),
-            "command": " ".join((*_command(subject.task.data_model, checked=False), "&&", "./counterexample")),
+            "command": " ".join((*_command(subject.task.data_model, thorough=hit.thorough), "&&", "./counterexample")),
             "program": subject.plain,
             "sites": [
                 {"number": number, "text": _comment(_described(subject.sites[number])), "spans": spans}
@@ -234,8 +234,8 @@ def _described(site: Site) -> str:
     return f"{site.name}{call} at {site.where}"
 
 
-def _command(data_model: DataModel, *, checked: bool, wraps: bool = False) -> tuple[str, ...]:
-    return command("counterexample.c", "counterexample", data_model, checked=checked, wraps=wraps)
+def _command(data_model: DataModel, **modes: bool) -> tuple[str, ...]:
+    return command("counterexample.c", "counterexample", data_model, **modes)
 
 
 def _run(
@@ -245,12 +245,13 @@ def _run(
     seconds: float,
     stop: threading.Event | None,
     *,
-    checked: bool,
+    checked: bool = False,
     wraps: bool = False,
+    thorough: bool = False,
     about: ErrorSite | None = None,
 ) -> Confirmed:
-    name = "counterexample"
-    program, complaint = compile_text(text, name, subject, folder, seconds, stop, checked=checked, wraps=wraps)
+    modes = {"checked": checked, "wraps": wraps, "thorough": thorough}
+    program, complaint = compile_text(text, "counterexample", subject, folder, seconds, stop, **modes)
     if program is None:
         return Confirmed(Replay.FAILED, complaint)
     if complaint:

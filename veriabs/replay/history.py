@@ -37,7 +37,7 @@ def with_history(
     """The counterexample with iterations of the loops around its error; as it is if they cannot be seen."""
     past = _Past(example, program)
     with tempfile.TemporaryDirectory(dir=folder, prefix="history-") as name:
-        search = Search(past.subject, Path(name), stop, loops=tuple(past.layout()))
+        search = Search(past.subject, Path(name), stop, loops=tuple(past.layout()), thorough=True)
         if not program.loops or not search.build(seconds):
             return example
         values = {given.site.number: given.spans for given in example.inputs}

@@ -41,7 +41,8 @@ ROWS = 3
 class Hit(Struct, frozen=True):
     """A run that reached an error: the number of the candidate or seed, the values that entered, what was seen.
 
-    `streams` are the values that functions gave which are called in several places, in the order of all calls.
+    `streams` are the values that functions gave which are called in several places, in the order of all calls. A run
+    that was found with a `thorough` program may take long with another one.
     """
 
     origin: str
@@ -52,6 +53,7 @@ class Hit(Struct, frozen=True):
     at: int
     operands: dict[int, int]
     streams: dict[str, tuple[Span, ...]] = field(default_factory=dict)
+    thorough: bool = False
 
 
 class Search(Struct):
@@ -176,7 +178,7 @@ class Search(Struct):
         if not self._exist(spans.keys() | dict(order).keys(), {error, at}):
             return None
         values = {site: tuple(given) for site, given in sorted(spans.items())}
-        return Hit(origin, which, values, tuple(order), error, at, operands, streams)
+        return Hit(origin, which, values, tuple(order), error, at, operands, streams, self.thorough)
 
     def _of_access(self, offset: int, gone: int) -> int | None:
         """The check that an access violates, by where its code lies behind that of `veriabs_main`; of what is `gone`,

@@ -5,7 +5,7 @@ What a strategy is, and what it may ask of the engine, is in `veriabs.core.strat
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -44,11 +44,16 @@ def default() -> tuple[str, ...]:
     return tuple(sorted(names(), key=lambda name: load(name).rank))
 
 
-def provers(chosen: Iterable[str], model: LoopModel | None = None) -> list[tuple[str, Strategy]]:
-    """The chosen strategies that can prove, in that order; those that say they are likely for the task come first."""
+def provers(
+    chosen: Iterable[str], model: LoopModel | None = None, unlikely: Collection[str] = ()
+) -> list[tuple[str, Strategy]]:
+    """The chosen strategies that can prove, in that order; those that say they are likely for the task come first.
+
+    Those that are known to be `unlikely` are not asked.
+    """
     found = [(name, load(name)) for name in chosen]
     found = [one for one in found if one[1].prove is not None]
-    return sorted(found, key=lambda one: model is None or not one[1].likely(model))
+    return sorted(found, key=lambda one: model is None or one[0] in unlikely or not one[1].likely(model))
 
 
 def refuters(chosen: Iterable[str]) -> list[tuple[str, Strategy]]:

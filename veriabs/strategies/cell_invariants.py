@@ -54,7 +54,7 @@ from veriabs.invariants.quantified.apart import counted_alike, told_in
 from veriabs.invariants.quantified.walks import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
-from veriabs.loops.features import places_some
+from veriabs.loops.features import places_some, rearranges
 from veriabs.loops.flatten import assertions, reduced, reduced_to
 
 T = TypeVar("T")
@@ -70,8 +70,8 @@ MOST_GOALS = 32
 
 def likely(model: LoopModel) -> bool:
     """Is it a check of an operation, which what is invariant decides, are cells gathered, or does the assertion compare
-    two whose indices have nothing to do with each other, or are there several about what a search comes to? These share
-    one program."""
+    two whose indices have nothing to do with each other, or that were moved about, or are there several about what a
+    search comes to? These share one program."""
     if model.assertion.kind is not GoalKind.ASSERTION or places_some(model.program):
         return True
     if _searches(model.program) and len({one.number for one in assertions(model.program)}) > 1:
@@ -79,7 +79,8 @@ def likely(model: LoopModel) -> bool:
     goal = pair_goal(model.program, goal_of(model.program, model.assertion))
     if goal is None or goal.index is None or goal.second is None:
         return False
-    return not names(goal.index) & names(goal.second)
+    moved = compares_cells_of_one_array(goal) and rearranges(model.program)
+    return moved or not names(goal.index) & names(goal.second)
 
 
 def _searches(program: Program) -> bool:
@@ -125,7 +126,7 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     shared = facts if 1 < len(several) <= MOST_GOALS else None
     goals = [goal_of(program, one) for one in (several if shared else (model.assertion,))]
     own = next(goal for goal in goals if goal.assertion.number == model.assertion.number)
-    ordered = yield from _by_two_alone(program, goals, own, shared)
+    ordered = yield from _by_two_alone(program, goals, own, shared, facts)
     if ordered is not None:
         return ordered
     piece, left = yield from _once(shared, "facts about a cell", _about_one(program, goals))
@@ -139,7 +140,9 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     return Shown(program, both, first if isinstance(second, Reason) else second, left)
 
 
-def _by_two_alone(program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Steps[Shown | None]:
+def _by_two_alone(
+    program: Program, goals: list[Goal], own: Goal, shared: Facts | None, facts: Facts | None
+) -> Steps[Shown | None]:
     """A proof by facts about two cells, and by what loops decide of those that they go through; None if there is none.
 
     There are few candidates, most of which no sampled run leaves; so what proves an order that loops in loops bring
@@ -152,6 +155,8 @@ def _by_two_alone(program: Program, goals: list[Goal], own: Goal, shared: Facts 
     apart = yield from _once(shared, "facts about two alone", _apart(program, pairs))
     if apart is None:
         return None
+    if facts is not None:
+        facts.begin_accesses()
     part = reduced(program, both.assertion.number)
     known, others = told_in(part, apart.program, apart.invariants), told_in(part, program, apart.others)
     alike = known.keys() & counted_alike(part, apart.program)

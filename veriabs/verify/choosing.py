@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -66,18 +66,21 @@ class Rule(Struct, frozen=True):
 Table = tuple[Rule, ...]
 
 
-def ordered(chosen: Sequence[str], model: LoopModel, winner: str = "") -> tuple[list[tuple[str, Strategy]], str]:
+def ordered(
+    chosen: Sequence[str], model: LoopModel, winner: str = "", given_up: Collection[str] = ()
+) -> tuple[list[tuple[str, Strategy]], str]:
     """The chosen strategies that can prove, the one that begins first, and why it does.
 
     The `winner` is the one that has proved another goal of the program: much of what it needs here is known by now.
+    Those that have `given_up` another goal are not likely for this one.
     """
-    found = strategies.provers(chosen, model)
+    found = strategies.provers(chosen, model, given_up)
     if winner in (name for name, _ in found):
         return sorted(found, key=lambda one: one[0] != winner), "it proved another goal of the program"
     rule = choose(model)
     if rule is not None and rule.strategy in (name for name, _ in found):
         return sorted(found, key=lambda one: one[0] != rule.strategy), str(rule)
-    is_likely = bool(found) and found[0][1].likely(model)
+    is_likely = bool(found) and found[0][0] not in given_up and found[0][1].likely(model)
     return found, "the task looks like one for it" if is_likely else "the first in order"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import suppress
 from functools import cached_property, partial
 from threading import Event, Lock
 from typing import Any, TypeVar
@@ -115,6 +116,18 @@ class Knowledge(Struct, dict=True):
             return self.known(strategy_session).proofs[0]
         return piece
 
+    def begin_accesses(self) -> None:
+        """Has invariants be looked for that an access takes, if the plain program leaves one open."""
+
+        def begin(plain: Future[CheckedQuery]) -> None:
+            ended = not plain.cancelled() and plain.exception() is None
+            if ended and plain.result().run.outcome is Outcome.FAILURE:
+                with suppress(RuntimeError):  # when nobody asks any more
+                    self._begun("known", self._helped)
+
+        assert self.plain is not None
+        self.plain.add_done_callback(begin)
+
     def known(self, strategy_session: Session) -> ProvedFacts:
         """Invariants that prove each other (Houdini), with the bounds program that proves them."""
         return self._asked("known", self._helped, strategy_session)
@@ -124,14 +137,17 @@ class Knowledge(Struct, dict=True):
         return self._asked("more", self._further, strategy_session)
 
     def _asked(self, what: str, compute: Callable[[], ProvedFacts], strategy_session: Session) -> ProvedFacts:
+        return strategy_session.wait(self._begun(what, compute))
+
+    def _begun(self, what: str, compute: Callable[[], ProvedFacts]) -> Future[ProvedFacts]:
         with self.lock:
             if what not in self.asked:
                 self.asked[what] = self.thread.submit(compute)
-        return strategy_session.wait(self.asked[what])
+            return self.asked[what]
 
     def _helped(self) -> ProvedFacts:
         """With the candidates that the text suggests; with those from sampled runs if accesses need more."""
-        first = self._proven(candidates(self.program) if self.survivors is None else self.survivors)
+        first = self._proven(self._plausible() if self.survivors is None else self.survivors)
         if first.proofs[0].run.outcome is not Outcome.FAILURE:
             return first
         second = self._sampled

@@ -33,6 +33,7 @@ PATIENCE = 0.7
 _POLL = 0.02
 _STOPPED = Reason(ReasonKind.NOT_APPLICABLE, "another strategy was faster")
 _MINOR = (ReasonKind.NOT_APPLICABLE, ReasonKind.UNSUPPORTED)
+"""Kinds of reasons that are known without anything being tried."""
 _TOLD = (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS)
 """Kinds that say more than that the time is over."""
 
@@ -56,6 +57,25 @@ class Won(Struct, frozen=True):
 
     strategy: str
     pieces: list[CheckedQuery]
+
+
+class Refusals(Struct):
+    """Strategies that have no proof however much time there is, by the number of the assertion; `tried` are those that
+    knew only when they had tried."""
+
+    final: dict[int, set[str]] = field(default_factory=dict)
+    tried: set[str] = field(default_factory=set)
+
+    def note(self, strategy: str, number: int, reason: Reason) -> None:
+        """A strategy has answered in its time."""
+        if reason.kind not in (ReasonKind.BUDGET, ReasonKind.TIMEOUT):
+            self.final.setdefault(number, set()).add(strategy)
+            if reason.kind not in _MINOR:
+                self.tried.add(strategy)
+
+    def is_final(self, strategy: str, number: int) -> bool:
+        """Has it answered of this assertion?"""
+        return strategy in self.final.get(number, ())
 
 
 _MORE = "one more name in --strategy: some only refute, others leave the program that they make to the rest to prove"

@@ -40,7 +40,7 @@ from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.knowledge import Knowledge, bounds_reason, covers_accesses
 from veriabs.verify.open_values import with_cells, with_values
 from veriabs.verify.order import Order
-from veriabs.verify.portfolio import Entrant, Race, Won, converse
+from veriabs.verify.portfolio import Entrant, Race, Refusals, Won, converse
 from veriabs.verify.session import Session
 
 T = TypeVar("T")
@@ -69,9 +69,8 @@ class Prover:
 
     `parts` tells of assertions, by strategy and number, that were proved in a part of the program, and how. `goals`
     hears of each proof, where the goals are decided one by one; without them the first one that stays open is the end.
-    `before` are pieces that every proof rests on; `choices` are the strategies that began. `refused` are, by the number
-    of the assertion, strategies that have no proof however much time there is; `raced` are those that were raced for;
-    `winner` is the strategy that proved the last one.
+    `before` are pieces that every proof rests on; `choices` are the strategies that began; `raced` are the numbers of
+    the assertions that were raced for; `winner` is the strategy that proved the last one.
     """
 
     session: Session
@@ -84,7 +83,7 @@ class Prover:
     goals: Goals | None = None
     before: tuple[CheckedQuery, ...] = ()
     choices: list[Choice] = field(default_factory=list)
-    refused: dict[int, set[str]] = field(default_factory=dict)
+    refusals: Refusals = field(default_factory=Refusals)
     raced: set[int] = field(default_factory=set)
     winner: str = ""
 
@@ -246,9 +245,8 @@ class Prover:
         return goal in goals.refuted or (session is not self.session and min(session.left(), self.session.left()) <= 0)
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
-        every, why = choosing.ordered(self.session.options.strategies, model, self.winner)
-        refused = self.refused.get(model.assertion.number, set())
-        chosen = [(name, one) for name, one in every if name not in refused]
+        every, why = choosing.ordered(self.session.options.strategies, model, self.winner, self.refusals.tried)
+        chosen = [(name, one) for name, one in every if not self.refusals.is_final(name, model.assertion.number)]
         if model.assertion.kind is not GoalKind.ASSERTION:
             chosen = [(name, one) for name, one in chosen if not one.by_place]
         if self.explicit:
@@ -272,8 +270,8 @@ class Prover:
         if isinstance(found, Reason):
             if self.doubts is not None:
                 self.doubts.begun.set()
-            if found.kind not in (ReasonKind.BUDGET, ReasonKind.TIMEOUT):
-                self.refused.setdefault(model.assertion.number, set()).add(name)
+            if not strategy_session.stop.is_set() and strategy_session.left() > 0:
+                self.refusals.note(name, model.assertion.number, found)
             return found
         if desk.part:
             covered = not elements_of(self.program.body)  # of the part's own accesses nothing follows for the others
@@ -331,6 +329,9 @@ class Desk(Struct):
 
     def more(self) -> ProvedFacts:
         return self.prover.knowledge.more(self.strategy_session)
+
+    def begin_accesses(self) -> None:
+        self.prover.knowledge.begin_accesses()
 
     def through(self, part: Part) -> tuple[CheckedQuery, ...] | Reason:
         """A proof of all assertions of a part that has those violations of the program which the task is about."""

@@ -125,6 +125,7 @@ class Refuter(Struct):
     def _goes_on(self, hunt: _Hunt, found: Confirmed) -> bool:
         """Takes a counterexample; does the same search find others?"""
         assert found.counterexample is not None
+        self.doubts.doubtful.clear()  # of the others nothing is known
         self.decided.add(found.counterexample.strategy)
         self.ended = not self.found(hunt.subject, found)
         hunt.learn(found.counterexample.assertion.number)
@@ -157,7 +158,7 @@ def again(subject: Instrumented, values: Values, overflow: Overflow) -> Confirme
     """Replays recorded values; `ToolError` without a compiler."""
     with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        search = Search(subject, folder, None)
+        search = Search(subject, folder, None, thorough=True)
         if not search.build():
             return Confirmed(Replay.FAILED, search.failure)
         hit = search.run((Candidate("replay", values),), 0, CONFIRM_SECONDS, CONFIRM_SECONDS, 2 * CONFIRM_SECONDS)
@@ -186,7 +187,7 @@ class _Hunt(Struct):
             return
         tried = (self._named(name, strategy) for name, strategy in chosen)
         for name, step in merge(*tried, key=lambda one: one[1].turn):
-            if step.turn > 0 and self.search.slow and not self.search.thorough:
+            if self.search.slow and not self.search.thorough:
                 with self._processor():
                     self.search.improve(self.refuter.session.left())
             yield from self._step(name, step.what)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.loop_model import LoopModel
-from veriabs.loops.features import FEATURES, features_of
+from veriabs.loops.features import FEATURES, features_of, rearranges
 
 FILL = "for (i = 0; i < 1000; i++) a[i] = {value};"
 LOOK = "for (i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == {value});"
@@ -64,6 +64,24 @@ def test_a_feature_is_not_seen_everywhere(model: Callable[[str], LoopModel], fea
 def test_cells_are_placed_in_some_iterations_by_what_moves_there(model: Callable[[str], LoopModel], loop: str) -> None:
     task_ = model(task(f"{loop} __VERIFIER_assert(a[5] + k + s);"))
     assert "cells placed in some iterations" not in features_of(task_)
+
+
+NESTS = {
+    "exchanged": ("for (j = 0; j < i; j++) if (a[j] > a[j + 1]) { k = a[j]; a[j] = a[j + 1]; a[j + 1] = k; }", True),
+    "moved on": ("for (j = i; j > 0 && a[j - 1] > k; j--) a[j] = a[j - 1];", True),
+    "the least one put in front": ("for (j = i; j < 1000; j++) if (a[j] < a[s]) s = j; k = a[s]; a[i] = k;", True),
+    "moved without a question": ("for (j = 1; j < 1000; j++) a[j - 1] = a[j];", False),
+    "taken from another array": ("for (j = 0; j < i; j++) if (a[j] > 5) a[j] = b[j];", False),
+    "other cells say so": ("for (j = 1; j < 1000; j++) if (b[j]) a[j - 1] = a[j];", False),
+}
+"""What a loop does in which i goes up, and whether that is to move cells about by what they are."""
+
+
+@pytest.mark.parametrize("name", NESTS)
+def test_cells_that_are_moved_about_by_what_they_are(model: Callable[[str], LoopModel], name: str) -> None:
+    body, is_moved = NESTS[name]
+    found = model(task(f"int j; for (i = 0; i < 1000; i++) {{ {body} }} __VERIFIER_assert(a[5] <= a[6]);"))
+    assert rearranges(found.program) is is_moved
 
 
 def test_names_and_sizes_make_no_difference(model: Callable[[str], LoopModel]) -> None:

@@ -22,6 +22,7 @@ int main(void) {
   for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == b[i]);
 }
 """
+NESTED = COPY.replace("b[i] = a[i];", "for (int j = 0; j < 1000; j++) b[i] = a[i];")
 
 
 @pytest.fixture
@@ -103,6 +104,15 @@ def test_what_proved_another_goal_begins(own: Path, model: Callable[[str], LoopM
     assert found[1:] == [one for one in provers(default(), task) if one[0] != "witness_index"]
     assert why == "it proved another goal of the program"
     assert ordered(("shrinking",), task, "witness_index")[1] == "the first in order"
+
+
+def test_what_has_given_up_another_goal_does_not_begin(own: Path, model: Callable[[str], LoopModel]) -> None:
+    task = model(NESTED)
+    found, why = ordered(default(), task)
+    assert (found[0][0], why) == ("closed_forms", "the task looks like one for it")
+    others, why = ordered(default(), task, given_up={"closed_forms"})
+    assert (others[0][0], why) == ("shrinking", "the first in order")
+    assert dict(others) == dict(found)
 
 
 def test_a_strategy_that_was_not_chosen_does_not_begin(own: Path, model: Callable[[str], LoopModel]) -> None:

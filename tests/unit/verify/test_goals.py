@@ -20,6 +20,7 @@ from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Run
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assert
+from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.types import INT
 from veriabs.frontend.program import load_program
 from veriabs.loops.build import each_model
@@ -272,3 +273,27 @@ def test_the_last_goal_that_is_open_leaves_time_to_tell_of_the_others(
         Prover(session, last, goals=goals)._rounds(each_model(last), goals)
     ((left, text),) = seen
     assert left <= 60.0 - RESERVED and text == "the time budget of 60 s is used up"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "stopped", "refused"), [(60.0, False, True), (0.0, False, False), (60.0, True, False)]
+)
+def test_what_the_end_of_its_time_has_a_strategy_say_is_no_refusal(
+    tmp_path: Path, cbmc: Cbmc, seconds: float, stopped: bool, refused: bool
+) -> None:
+    """It may have another turn, with more time."""
+    path = tmp_path / "several.c"
+    path.write_text(SEVERAL % "a[i] >= 0", encoding="utf-8")
+    program = load_program(Task(path))
+    model = next(each_model(program))
+
+    def prove(model: LoopModel, facts: Facts) -> Dialogue:
+        if stopped:
+            session.stop.set()
+        return Reason(ReasonKind.SIDE_CONDITION, "not proved")
+        yield ()
+
+    with opened(program.task, cbmc, Options(), Deadline(seconds)) as session:
+        prover = Prover(session, program, goals=Goals.of(program))
+        prover._enter("one", Strategy(rank=1, prove=prove), model, session)
+    assert prover.refusals.is_final("one", model.assertion.number) is refused

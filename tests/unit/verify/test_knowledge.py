@@ -174,6 +174,21 @@ def test_goals_are_shown_without_candidates_first(
     assert [piece.run.outcome for piece in pieces][:2] == [Outcome.SUCCESS, outcome]
 
 
+@pytest.mark.parametrize("outcome", [Outcome.FAILURE, Outcome.SUCCESS])
+def test_invariants_are_looked_for_ahead_where_an_access_is_open(program: Make, cbmc: Cbmc, outcome: Outcome) -> None:
+    made = program(CONE % "0")
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        knowledge = Knowledge(Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0)), made)
+        knowledge.plain = Future()
+        knowledge.begin_accesses()
+        assert "known" not in knowledge.asked
+        knowledge.close()  # what is begun now is given up at once
+        knowledge.thread = ThreadPoolExecutor(1)
+        knowledge.plain.set_result(CheckedQuery(Query("bounds", "", {}, ("c",), 2), Run("bounds", outcome)))
+        assert ("known" in knowledge.asked) is (outcome is Outcome.FAILURE)
+        knowledge.close()
+
+
 def test_a_strategy_that_is_stopped_waits_for_no_invariants(program: Make, cbmc: Cbmc) -> None:
     options = Options(timeout=40.0, jobs=1)
     made = program(CONE % "0")

@@ -21,7 +21,7 @@ from veriabs.core.source import Task, Where
 from veriabs.core.strategy import Dialogue
 from veriabs.verify import portfolio
 from veriabs.verify.options import Options
-from veriabs.verify.portfolio import Entrant, Race, Won, converse
+from veriabs.verify.portfolio import Entrant, Race, Refusals, Won, converse
 from veriabs.verify.session import Session
 
 HERE = Where("f.c", 3)
@@ -131,3 +131,13 @@ def test_where_nobody_can_prove_it_is_said_what_to_choose(race: Race) -> None:
     assert isinstance(found, Reason)
     assert found.text == "none of the chosen strategies can prove"
     assert "--strategy" in found.hint
+
+
+def test_only_what_was_tried_is_given_up() -> None:
+    refusals = Refusals()
+    refusals.note("one", 1, Reason(ReasonKind.NOT_APPLICABLE, "no loop"))
+    refusals.note("two", 1, Reason(ReasonKind.TIMEOUT, "no answer"))
+    refusals.note("three", 1, NO)
+    assert [refusals.is_final(name, 1) for name in ("one", "two", "three")] == [True, False, True]
+    assert not refusals.is_final("three", 2)
+    assert refusals.tried == {"three"}

@@ -115,7 +115,7 @@ class _Table:
         for sample in self.samples:
             try:
                 known = {**sample.now, ITERATION.name: sample.iteration}
-                truths.append(bool(compiled(State(known, {}, sample.sizes, lambda cell: 0))))
+                truths.append(bool(compiled(State(known, {}, sample.sizes, lambda cell, at: 0))))
             except RunEndedError:
                 truths.append(None)
         return truths

@@ -38,6 +38,9 @@ EACH = 24
 ALIKE, ALIKE_RUNS, LIKELY = (1, 2), 0.3, 0.9
 """Values that most cells hold in a part of the runs, which part that is, and how many: so that cells are alike."""
 
+TURNED = 0.4
+"""Cells of a `mixed` run that have the other sign."""
+
 REDRAWS = 20
 """Times that inputs of one body are drawn again."""
 
@@ -127,7 +130,8 @@ class Interpreter:
     `sizes` say what the large constants stand for, `others` are constants that inputs may be near to. `seen` is told of
     the first states at the head of each loop, and may add to their scalars; if it is to see loops `leaving`,
     of that state too. A `brief` one ends as well once it has been told of all those states,
-    and at what ends a run. Several runs of one subject share what is `compiled` of it.
+    and at what ends a run; of a `mixed` one as many cells are negative as are not, which are few otherwise. Several
+    runs of one subject share what is `compiled` of it.
     """
 
     subject: Subject
@@ -138,6 +142,7 @@ class Interpreter:
     most: int = STEPS
     leaving: bool = False
     brief: bool = False
+    mixed: bool = False
     steps: int = 0
     violated: bool = False
     kept: dict[LoopId, int] = field(default_factory=dict)
@@ -182,15 +187,20 @@ class Interpreter:
             value = self.chance.choice((0, 1, ctype.lowest, ctype.highest, ctype.highest - 1))
         return converted(value, ctype)
 
-    def _cell(self, element: Element) -> int:
+    def _cell(self, element: Element, at: tuple[int, ...]) -> int:
+        """What nobody has stored: beside an array there may be anything."""
         array = self.subject.program.arrays.get(element.array)
-        return 0 if array is not None and array.initial is Initial.ZERO else self._content(element.type)
+        if array is None or array.initial is not Initial.ZERO:
+            return self._content(element.type)
+        inside = all(0 <= index < self._value(size) for index, size in zip(at, array.sizes, strict=True))
+        return 0 if inside else self._content(element.type)
 
     def _content(self, ctype: CType) -> int:
         """What an input puts into a cell."""
         if self.alike and self.chance.random() < LIKELY:
             return converted(self.chance.choice(self.alike), ctype)
-        return self._any(ctype)
+        value = self._any(ctype)
+        return converted(~value, ctype) if self.mixed and self.chance.random() < TURNED else value
 
     def _value(self, expr: Expr) -> int:
         compiled = self.compiled.get(id(expr))

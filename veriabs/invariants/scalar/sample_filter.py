@@ -25,6 +25,9 @@ RUNS = 24
 FEW_RUNS, MOST_STEPS = 6, 6_000
 """Runs, and statements of each, that only save the solver candidates which are wrong already in those."""
 
+MIXED = (1, 2)
+"""Of each four runs those in which the signs of cells are mixed."""
+
 EVALUATIONS = 300_000
 """Candidates that are evaluated in all; those that are left after that are left to the solver."""
 
@@ -58,13 +61,15 @@ def unrefuted(program: Program, tried: Invariants) -> Invariants:
 
 def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[None]:
     """Runs, of which every fourth one has the sizes of the text."""
-    sizes = large_constants(subject)
+    sizes = large_constants(subject, (one.expr for ones in sieve.alive.values() for one in ones))
     others, least = other_constants(subject, sizes), last_place(subject)
     compiled: dict[int, Compiled] = {}
     for seed in range(count):
         chance = Random(seed)
         small = shrunk(sizes, chance, least) if seed % 4 else {size: size for size in sizes}
-        runs.Interpreter(subject, chance, small, others, sieve.drop, steps, brief=True, compiled=compiled).run()
+        run = runs.Interpreter(subject, chance, small, others, sieve.drop, steps, brief=True, compiled=compiled)
+        run.mixed = seed % 4 in MIXED
+        run.run()
         yield
 
 

@@ -26,13 +26,18 @@ _MULTIPLES = 4
 _BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
 
 
-def large_constants(subject: Subject) -> list[int]:
-    """Whole numbers of the task that a run at small sizes replaces: no masks, and no small numbers beside contents."""
+def large_constants(subject: Subject, more: Iterable[Expr] = ()) -> list[int]:
+    """Whole numbers of the task that a run at small sizes replaces: no masks, and no small numbers beside contents.
+
+    Those right beside them in `more` expressions are replaced with them, such as the place of the last cell.
+    """
     exprs = [expr for stmt in statements(subject.program.body) for expr in expressions(stmt)]
     masks = {mask for expr in exprs for mask in _masks(expr)}
     sizes = set(_sizes(subject))
     found = {c for expr in exprs for c in _constants(expr) if abs(c) >= LARGE and c not in masks}
-    return sorted(c for c in found if (abs(c) >= BYTE and c not in _LIMITS) or c in sizes)
+    large = {c for c in found if (abs(c) >= BYTE and c not in _LIMITS) or c in sizes}
+    beside = {c for expr in more for c in _constants(expr) if any(abs(c - one) <= _NEAR for one in large)}
+    return sorted(large | beside)
 
 
 def other_constants(subject: Subject, sizes: Iterable[int]) -> list[int]:

@@ -30,7 +30,7 @@ class State(Struct):
     scalars: dict[str, int]
     cells: dict[str, dict[tuple[int, ...], int]]
     sizes: dict[int, int]
-    fresh: Callable[[Element], int]
+    fresh: Callable[[Element, tuple[int, ...]], int]
 
 
 Compiled = Callable[[State], int]
@@ -101,7 +101,7 @@ def _element(cell: Element, data_model: DataModel) -> Compiled:
         at = tuple(index(state) for index in indices)
         cells = state.cells.setdefault(cell.array, {})
         if at not in cells:
-            cells[at] = state.fresh(cell)
+            cells[at] = state.fresh(cell, at)
         return cells[at]
 
     return read

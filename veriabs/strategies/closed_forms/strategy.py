@@ -25,13 +25,19 @@ from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
+from veriabs.loops.features import rearranges
 
 SECONDS = 20.0
 """What the calculation may take."""
 
 
 def likely(model: LoopModel) -> bool:
-    """Is there what others cannot do, or not soon: nesting, an aggregate, cells made from cells, or found by cells?"""
+    """Is there what others cannot do, or not soon: nesting, an aggregate, cells made from cells, or found by cells?
+
+    What an array is sorted to has no closed form.
+    """
+    if rearranges(model.program):
+        return False
     loops = [s for s in statements(model.program.body) if isinstance(s, Loop)]
     if any(isinstance(s, Loop) or _accumulates(s) for loop in loops for s in statements(loop.body)):
         return True

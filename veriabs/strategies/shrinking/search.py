@@ -205,7 +205,6 @@ class Search(Struct, frozen=True):
     def _attempt(self, log: Log, ks: range) -> Steps[Proof | Reason]:
         """The pieces of a proof with the first k that works."""
         attempt = log.attempt
-        yield Ahead(attempt.conditions)
         undecided: Reason | None = None
         for k in ks:
             if not self.residuals and (unmet := _unmet((yield attempt.conditions))):
@@ -233,7 +232,7 @@ class Search(Struct, frozen=True):
             return (alone,) if holds(alone) else _undecided(alone)
         residual = attempt.residual(k)
         beside = (attempt.harness(k),) if k == 1 else ()
-        yield Ahead((residual, *beside))
+        yield Ahead((residual, *attempt.conditions, *beside))  # what may fail comes first
         (first,) = yield (residual,)
         if not holds(first):
             yield Unneeded(beside)

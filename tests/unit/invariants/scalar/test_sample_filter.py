@@ -17,6 +17,9 @@ for (int i = 0; i < 100000; i++) if (a[i] > 0) b[n++] = a[i];
 for (int x = 0; x < n; x++) __VERIFIER_assert(b[x] > 0); return 0; }"""
 
 
+FILL = "for (int k = 0; k < 100000; k++) a[k] = __VERIFIER_nondet_int();"
+
+
 def said(steps: Generator[object, object, Invariants]) -> Invariants:
     """What a part of a dialogue comes to that asks for nothing."""
     while True:
@@ -50,3 +53,23 @@ def test_cells_that_the_text_names_are_in_runs_at_small_sizes(model: Model) -> N
     for (int i = 9; i < 100000; i++) if (__VERIFIER_nondet_int()) a[i] = 0;
     for (int i = 10; i < 100000; i++) a[i] = a[8]; __VERIFIER_assert(a[8] == 1); return 0; }"""
     assert "a[8] == 1" in texts(model(text), sieve=True)
+
+
+def test_some_runs_have_as_many_negative_cells_as_others(model: Model) -> None:
+    """What holds of cells that are not negative is no fact where few of them are."""
+    text = """int main(void) { int a[100000], b[100000], m = 0, n = 0;
+    for (int i = 0; i < 100000; i++) if (a[i] >= 0) { b[n] = a[i]; n++; }
+    for (int i = 0; i < 100000; i++) if (a[i] < 0) m++;
+    for (int x = 0; x < n; x++) __VERIFIER_assert(b[x] >= 0); return 0; }"""
+    after = texts(model(text), sieve=True)
+    assert "!(0LL <= cell && cell < (long long)n) || b[cell] >= 0" in after
+    assert not {one for one in after if one.endswith("a[cell] >= 0")}
+
+
+def test_behind_an_array_there_may_be_anything(model: Model) -> None:
+    """Though a global one begins with zeros."""
+    text = """int a[100000]; int main(void) { int low = 0, high = 100000, t;
+    while (low < high) if (a[low] < 0) low++; else { t = a[low]; high--; a[low] = a[high]; a[high] = t; }
+    for (int i = low; i < 100000; i++) __VERIFIER_assert(a[i] >= 0); return 0; }"""
+    found = model(text.replace("{ int low", f"{{ {FILL} int low"))
+    assert ["a[low] < 0 || a[high] >= 0" in texts(found, sieve=sieve) for sieve in (False, True)] == [True, False]

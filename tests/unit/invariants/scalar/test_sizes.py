@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from veriabs.core.expressions import Const
 from veriabs.core.loop_model import LoopModel
+from veriabs.core.types import INT
 from veriabs.invariants.scalar.sizes import large_constants, last_place, other_constants, shrunk
 from veriabs.invariants.scalar.subject import Subject, subject_of
 
@@ -21,6 +23,13 @@ def subject(model: Make, code: str) -> Subject:
 def test_large_constants_are_found(model: Make) -> None:
     task = subject(model, "int x = 0; while (x < 100000) x += 3; __VERIFIER_assert(x <= 100002);")
     assert large_constants(task) == [100000, 100002]
+
+
+def test_constants_beside_large_ones_are_replaced_with_them(model: Make) -> None:
+    """Such as the place of the last cell, which the program does not name."""
+    task = subject(model, "int x = 0; while (x < 100000) x += 3; __VERIFIER_assert(x <= 100000);")
+    others = (Const(value, INT) for value in (99999, 50000, 7))
+    assert large_constants(task, others) == [99999, 100000]
 
 
 def test_sizes_keep_their_order_and_relations() -> None:

@@ -40,7 +40,7 @@ def trees() -> st.SearchStrategy[Expr]:
     )
 
 
-def nothing(_: object) -> int:
+def nothing(*_: object) -> int:
     raise AssertionError("there are no cells")
 
 

@@ -149,3 +149,12 @@ def test_an_empty_gate_is_called_empty(model: Callable[[str], LoopModel]) -> Non
 def test_loops_under_a_condition_are_loops(model: Callable[[str], LoopModel]) -> None:
     calculation, *_ = asked(model(SUM.replace("int s = 0;", "int s = 0; if (__VERIFIER_nondet_int()) {") + "}"))
     assert isinstance(calculation, Calculation)
+
+
+def test_loops_in_loops_are_likely_unless_they_sort(model: Callable[[str], LoopModel]) -> None:
+    text = """int a[100000]; int main(void) { int t;
+    for (int i = 0; i < 100000; i++)
+      for (int j = 1; j < 100000; j++) if (a[j - 1] > a[j]) { t = a[j]; a[j] = %s; a[j - 1] = t; }
+    __VERIFIER_assert(a[5] <= a[6]); return 0; }"""
+    assert likely(model(text.replace("a[j - 1] = t;", "") % "5"))
+    assert not likely(model(text % "a[j - 1]"))
