@@ -93,8 +93,8 @@ def _assign_byte(
 def _as_seen(ctx: Context, place: Place, target: LValue, value: Expr, node: c_ast.Node) -> Expr:
     """A value on its way into a place that is seen as another type than it is stored in.
 
-    What C converts it to is the type that the place is seen as: of floating values the number depends on it, of integers,
-    which keep their low bits on either way, only what is checked.
+    What C converts it to is the type that the place is seen as: of floating values the number depends on it, of
+    integers, which keep their low bits on either way, only what is checked.
     """
     ctype, given = place.type, type_of(value, ctx.data_model)
     if ctype == target.type or place.width is not None or not isinstance(ctype, IntType):
