@@ -2,7 +2,7 @@
 #define N 100000
 #endif
 extern int __VERIFIER_nondet_int(void);
-unsigned char cells[N], copies[N];
+unsigned char cells[N];
 unsigned word;
 int main(void) {
   int v = __VERIFIER_nondet_int();
@@ -12,10 +12,6 @@ int main(void) {
   cells[0] = v; // conversion=holds
   for (int i = 0; i < N; i++)
     p[i] = v; // conversion=fails
-  const signed char *from = (signed char *)cells;
-  signed char *to = (signed char *)copies;
-  for (int i = 0; i < N; i++)
-    to[i] = from[i];
   ((unsigned char *)&word)[1] = v; // conversion=holds
   ((unsigned char *)&word)[2] = v + 1; // conversion=fails
   return 0;

@@ -56,7 +56,7 @@ def checks(folder: Path, body: str, *kinds: str) -> list[Assert]:
         ("long i = __VERIFIER_nondet_longlong(); f(i);", ["conversion"]),
         ("unsigned u = 3; int i = __VERIFIER_nondet_int(); if (i < u) u = 4;", ["conversion"]),
         ("int i = __VERIFIER_nondet_int(); _Bool b = i; long l = i; l = b;", []),
-        ("unsigned char t[9]; char *p = (char *)t; p[1] = p[0];", []),
+        ("unsigned char t[9] = {0}; char *p = (char *)t; p[1] = p[0];", []),
         ("unsigned char t[9]; char *p = (char *)t; p[1] = 100;", []),
         ("unsigned char t[9]; char *p = (char *)t; p[1] = 200;", ["conversion"]),
         ("double x = __VERIFIER_nondet_int(), y = x * 2;", ["nan"]),
