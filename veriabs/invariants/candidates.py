@@ -200,11 +200,27 @@ def _of_scalar(loop: Loop, v: Var) -> list[Expr]:
 
 
 def _steps(loop: Loop, v: Var) -> list[int]:
-    """By how much an iteration may move a scalar: by one, by constants that it adds or takes away, by all of them."""
-    assigned = (s.value for s in statements((*loop.body, *loop.update)) if isinstance(s, Assign) and s.target == v)
-    moves = [e.right.value for e in assigned if isinstance(e, Binary) and e.left == v and isinstance(e.right, Const)]
-    steps = [abs(move) for move in moves if isinstance(move, int) and move]
-    return sorted({1, *steps, max(1, sum(steps))})[:MOST_STEPS]
+    """By how much an iteration may move a scalar: by one, by constants that it adds or takes away, by all of one path."""
+    body = (*loop.body, *loop.update)
+    steps = [step for stmt in statements(body) if (step := _step(stmt, v))]
+    return sorted({1, *steps, max(1, _furthest(body, v))})[:MOST_STEPS]
+
+
+def _step(stmt: Stmt, v: Var) -> int:
+    """The constant that a statement adds to a scalar, or takes away; 0 if it does something else."""
+    match stmt:
+        case Assign(target=target, value=Binary(left=left, right=Const(value=int(move)))) if target == left == v:
+            return abs(move)
+        case _:
+            return 0
+
+
+def _furthest(body: Iterable[Stmt], v: Var) -> int:
+    """How far constants move a scalar at most on one path."""
+    branches = (
+        max(_furthest(one.then, v), _furthest(one.orelse, v)) if isinstance(one, If) else _step(one, v) for one in body
+    )
+    return sum(branches)
 
 
 def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
