@@ -44,10 +44,11 @@ MOST_CARRIED = 8
 """Loops that carry more scalars than this get no candidates about pairs of them."""
 
 
-def candidates(program: Program, *, private: bool = False) -> Invariants:
+def candidates(program: Program, *, private: bool = False, counted: bool = True) -> Invariants:
     """Candidates by their loop.
 
-    With `private` there are some about scalars that an iteration does not take from the one before it.
+    With `private` there are some about scalars that an iteration does not take from the one before it. What is not
+    `counted` has some about counters, of which nothing is known then.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     ends = _ends_of_searches(program)
@@ -56,7 +57,7 @@ def candidates(program: Program, *, private: bool = False) -> Invariants:
         return kept_cells(program, loop, ends[loop.id])
 
     return by_loop(
-        (loop, (*given(program, loop), *asserted(loop), *kept(loop), *_of_loop(program, loop, private)))
+        (loop, (*given(program, loop), *asserted(loop), *kept(loop), *_of_loop(program, loop, private, counted)))
         for loop in loops
     )
 
@@ -105,7 +106,7 @@ def given(program: Program, loop: Loop, *, of_cells: bool = False) -> Iterator[E
             yield fact
 
 
-def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:
+def _of_loop(program: Program, loop: Loop, private: bool, counted: bool) -> tuple[Expr, ...]:
     facts = facts_of(0, loop)
     counters = {a.variable.name for a in facts.accelerable}
     carried = [
@@ -117,7 +118,7 @@ def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:
     found += _of_leaving(program, loop, facts.written - {v.name for v in carried})
     found += _of_test(loop, facts.written)
     found += limits(program, facts)
-    if facts.trips is None:
+    if facts.trips is None or not counted:
         found += _of_counters([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
         found += _no_faster(loop, carried, facts.accelerable) if len(carried) <= MOST_CARRIED else ()
     if len(carried) <= MOST_CARRIED:
