@@ -201,7 +201,7 @@ def _of_scalar(loop: Loop, v: Var) -> list[Expr]:
 
 
 def _steps(loop: Loop, v: Var) -> list[int]:
-    """By how much an iteration may move a scalar: by one, by constants that it adds or takes away, by those of a path."""
+    """By how much an iteration may move a scalar: by one, by constants that it adds, by those of one path."""
     body = (*loop.body, *loop.update)
     steps = [step for stmt in statements(body) if (step := _step(stmt, v))]
     return sorted({1, *steps, max(1, _furthest(body, v))})[:MOST_STEPS]
