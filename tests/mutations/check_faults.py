@@ -22,6 +22,15 @@ LIFETIMES = "veriabs.frontend.lower.lifetimes"
 
 CHECK_FAULTS = (
     CheckFault(
+        "a value is converted to the type that it is stored in",
+        rewritten(
+            "veriabs.frontend.lower.assignments._as_seen",
+            ("not isinstance(given, FloatType) and GoalKind", "not isinstance(given, FloatType) or GoalKind"),
+        ),
+        "conversion_seen_with_a_sign",
+        "conversion",
+    ),
+    CheckFault(
         "one way alone sets a variable",
         rewritten(f"{UNSET}._Settled._stmt", ("return all(after", "return any(after")),
         "unset_on_one_way",

@@ -191,10 +191,10 @@ class _Writer(Struct):
         text = given == TEXT and TEXT not in scalars
         if text and unit not in _CHARACTERS:
             raise InputError(f"--array {name}:{TEXT}: {name} does not point to characters")
-        if size is None and unit in _CHARACTERS:
-            text = is_text(parameter, self.function, self.functions)
+        if unit in _CHARACTERS and (size is None or told == "inferred"):
+            text = is_text(parameter, self.function, self.functions, first=size is not None)
         if size is None or text:
-            size = f"{name}_size"
+            size = f"elements_of_{name}"
             yield self._marked(parameter.coord, f"unsigned {size};")
             wraps = self.task.data_model is DataModel.ILP32
             yield _written(f"if ({size} == 0{f' || {size} > 2147483647u / sizeof({unit})' if wraps else ''}) abort();")
@@ -204,7 +204,7 @@ class _Writer(Struct):
         else:
             size = _plain(size, name, unit)
             self.assumptions.append(f"{name} points to {size} element{'s' * (size != '1')} of its own ({told})")
-        if not size.isdigit() and size != f"{name}_size":
+        if not size.isdigit() and size != f"elements_of_{name}":
             for part in sorted(scalars & set(_NAME.findall(size)) - {size}):
                 small = f"({part} < 0 ? (long long){part} >= -{MOST}LL : (unsigned long long){part} <= {MOST}ULL)"
                 yield _written(f"if (!{small}) abort();")

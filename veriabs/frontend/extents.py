@@ -52,10 +52,15 @@ def extent_of(parameter: c_ast.Decl, function: c_ast.FuncDef, functions: Mapping
     return reduce(greater, sizes).text if sizes else None
 
 
-def is_text(parameter: c_ast.Decl, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef]) -> bool:
-    """Is what the pointer points to read up to a 0?"""
+def is_text(
+    parameter: c_ast.Decl, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], *, first: bool = False
+) -> bool:
+    """Is what the pointer points to read up to a 0, or compared with one?
+
+    Where that comes `first`, tests of loops ask for it in front of any other limit.
+    """
     given = _scalars(function)
-    return _Pointer.of(parameter, function, functions, given).reads_text()
+    return _Pointer.of(parameter, function, functions, given).reads_text(first=first)
 
 
 class _Pointer(Struct, frozen=True):
@@ -112,32 +117,47 @@ class _Pointer(Struct, frozen=True):
             case _:
                 return None
 
-    def reads_text(self) -> bool:
-        """Does a loop go on until a cell is 0, or is it handed to a function that does?"""
+    def reads_text(self, *, first: bool = False) -> bool:
+        """Does a loop go on until a cell is 0, is a cell compared with 0, or is it handed to a function that does that?
+
+        What comes `first` are tests of loops that begin with a cell.
+        """
         for node, _ in places(self.counters.function.body):
             match node:
-                case c_ast.For(cond=test) | c_ast.While(cond=test) if test is not None and self._ends_text(test):
+                case c_ast.For(cond=test) | c_ast.While(cond=test) if test is not None and self._ends_text(test, first):
+                    return True
+                case c_ast.BinaryOp(op="==", left=cell, right=zero) if not first and _is_zero(zero):
+                    if self._is_cell(cell):
+                        return True
+                case c_ast.If(cond=test) if not first and self._ends_text(test, first):
                     return True
                 case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=arguments)):
                     own = [position for position, one in enumerate(arguments) if self._is_it(one)]
                     if own and (name in _READING_TEXTS or (name in ("strcpy", "strcat") and own == [1])):
                         return True
-                    if any(inner.reads_text() for inner, _ in self._inner(name, arguments, ())):
+                    if any(inner.reads_text(first=first) for inner, _ in self._inner(name, arguments, ())):
                         return True
                 case c_ast.Decl(name=str() as other, init=c_ast.Node() as value) if self._begins(value):
-                    if other != self.name and self.deepest and self._as(other).reads_text():
+                    if other != self.name and self.deepest and self._as(other).reads_text(first=first):
                         return True
         return False
 
-    def _ends_text(self, test: c_ast.Node) -> bool:
-        """`*s`, `s[i] != 0` and the like, on the way to the end of a loop."""
+    def _ends_text(self, test: c_ast.Node, first: bool) -> bool:
+        """`*s`, `s[i] != 0`, `c = *s++` and the like, on the way to the end of a loop."""
         match test:
             case c_ast.BinaryOp(op="&&", left=left, right=right):
-                return self._ends_text(left) or self._ends_text(right)
-            case c_ast.BinaryOp(op="!=", left=cell, right=c_ast.Constant(value="0" | r"'\0'")):
-                return self._ends_text(cell)
+                return self._ends_text(left, first) or (not first and self._ends_text(right, first))
+            case c_ast.BinaryOp(op="!=", left=cell, right=zero) if _is_zero(zero):
+                return self._ends_text(cell, first)
+            case c_ast.Assignment(op="=", rvalue=cell):
+                return self._ends_text(cell, first)
+            case _:
+                return self._is_cell(test)
+
+    def _is_cell(self, node: c_ast.Node) -> bool:
+        match node:
             case c_ast.ArrayRef(name=base) | c_ast.UnaryOp(op="*", expr=base):
-                return any(self._is_it(node) for node in walk(base))
+                return any(self._is_it(part) for part in walk(base))
             case _:
                 return False
 
@@ -210,6 +230,10 @@ def _scalars(function: c_ast.FuncDef) -> dict[str, Sum | None]:
         one.name: None if isinstance(one.type, c_ast.PtrDecl | c_ast.ArrayDecl) else factor(one.name)
         for one in _parameters(function)
     }
+
+
+def _is_zero(node: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.Constant) and node.value in ("0", r"'\0'")
 
 
 def _unit(ctype: c_ast.Node) -> str:

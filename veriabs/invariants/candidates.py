@@ -44,10 +44,11 @@ MOST_CARRIED = 8
 """Loops that carry more scalars than this get no candidates about pairs of them."""
 
 
-def candidates(program: Program, *, private: bool = False) -> Invariants:
+def candidates(program: Program, *, private: bool = False, counted: bool = True) -> Invariants:
     """Candidates by their loop.
 
-    With `private` there are some about scalars that an iteration does not take from the one before it.
+    With `private` there are some about scalars that an iteration does not take from the one before it. What is not
+    `counted` has some about counters, of which nothing is known then.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     ends = _ends_of_searches(program)
@@ -56,7 +57,7 @@ def candidates(program: Program, *, private: bool = False) -> Invariants:
         return kept_cells(program, loop, ends[loop.id])
 
     return by_loop(
-        (loop, (*given(program, loop), *asserted(loop), *kept(loop), *_of_loop(program, loop, private)))
+        (loop, (*given(program, loop), *asserted(loop), *kept(loop), *_of_loop(program, loop, private, counted)))
         for loop in loops
     )
 
@@ -105,7 +106,7 @@ def given(program: Program, loop: Loop, *, of_cells: bool = False) -> Iterator[E
             yield fact
 
 
-def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:
+def _of_loop(program: Program, loop: Loop, private: bool, counted: bool) -> tuple[Expr, ...]:
     facts = facts_of(0, loop)
     counters = {a.variable.name for a in facts.accelerable}
     carried = [
@@ -117,7 +118,7 @@ def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:
     found += _of_leaving(program, loop, facts.written - {v.name for v in carried})
     found += _of_test(loop, facts.written)
     found += limits(program, facts)
-    if facts.trips is None:
+    if facts.trips is None or not counted:
         found += _of_counters([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
         found += _no_faster(loop, carried, facts.accelerable) if len(carried) <= MOST_CARRIED else ()
     if len(carried) <= MOST_CARRIED:
@@ -200,11 +201,27 @@ def _of_scalar(loop: Loop, v: Var) -> list[Expr]:
 
 
 def _steps(loop: Loop, v: Var) -> list[int]:
-    """By how much an iteration may move a scalar: by one, by constants that it adds or takes away, by all of them."""
-    assigned = (s.value for s in statements((*loop.body, *loop.update)) if isinstance(s, Assign) and s.target == v)
-    moves = [e.right.value for e in assigned if isinstance(e, Binary) and e.left == v and isinstance(e.right, Const)]
-    steps = [abs(move) for move in moves if isinstance(move, int) and move]
-    return sorted({1, *steps, max(1, sum(steps))})[:MOST_STEPS]
+    """By how much an iteration may move a scalar: by one, by constants that it adds, by those of one path."""
+    body = (*loop.body, *loop.update)
+    steps = [step for stmt in statements(body) if (step := _step(stmt, v))]
+    return sorted({1, *steps, max(1, _furthest(body, v))})[:MOST_STEPS]
+
+
+def _step(stmt: Stmt, v: Var) -> int:
+    """The constant that a statement adds to a scalar, or takes away; 0 if it does something else."""
+    match stmt:
+        case Assign(target=target, value=Binary(left=left, right=Const(value=int(move)))) if target == left == v:
+            return abs(move)
+        case _:
+            return 0
+
+
+def _furthest(body: Iterable[Stmt], v: Var) -> int:
+    """How far constants move a scalar at most on one path."""
+    branches = (
+        max(_furthest(one.then, v), _furthest(one.orelse, v)) if isinstance(one, If) else _step(one, v) for one in body
+    )
+    return sum(branches)
 
 
 def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:

@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from itertools import chain
 
-from veriabs.core.ctree import conjuncts, elements_of, integer, names, reads_cell, statements, substitute, walk, writes
+from veriabs.core.ctree import (
+    conjuncts,
+    elements_of,
+    integer,
+    names,
+    negate,
+    reads_cell,
+    statements,
+    substitute,
+    walk,
+    writes,
+)
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.operators import MIRRORED
@@ -38,6 +49,7 @@ def limits(program: Program, facts: LoopFacts) -> list[Expr]:
         _searched(program, facts, carried),
         _compared(program, facts, carried),
         _asserted(program, carried),
+        _mended(facts, carried),
         _on_the_way(program, facts, carried),
     )
     return list(dict.fromkeys(chain(*about)))[:MOST_LIMITS]
@@ -131,6 +143,16 @@ def _asserted(program: Program, carried: frozenset[str]) -> Iterator[Expr]:
                 yield from (part for part in said if names(part) & carried)
             case _:
                 pass
+
+
+def _mended(facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
+    """That what an iteration looks for and mends, such as a sum that got too large, is mended at the next one."""
+    passing = facts.written - carried
+    for stmt in statements(facts.loop.body):
+        if isinstance(stmt, If) and not stmt.orelse and not reads_cell(stmt.test):
+            about = names(stmt.test)
+            if about & carried & writes(stmt.then) and not about & passing:
+                yield negate(stmt.test)
 
 
 def _on_the_way(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:

@@ -172,6 +172,19 @@ def compile_text(
     return None, complaint or "gcc was stopped"
 
 
+def unordered(text: str, subject: Instrumented, folder: Path, seconds: float, stop: threading.Event | None) -> str:
+    """What gcc warns of in a text whose operations do not check themselves: side effects that C does not order.
+
+    Those that do take their operands in an order of their own, and gcc warns of none.
+    """
+    source = folder / "unordered.c"
+    source.write_text(text, encoding="utf-8", errors="surrogateescape")
+    options = _FREESTANDING if subject.task.data_model is DataModel.ILP32 else ()
+    called = ("gcc", *_COMMON, *options, "-fsyntax-only", UNCHECKED[0][1:-1], source.name)
+    told = run_compiler(called, seconds=min(SECONDS, seconds), writes=folder, stop=stop).stderr.splitlines()
+    return next((line.partition("warning: ")[2] for line in told if UNCHECKED[0] in line), "")
+
+
 def _objection(listed: str, subject: Instrumented) -> str:
     """What a program would use of the system besides the known library functions, by whatever way."""
     if any(sign in listed for sign in _EARLY):

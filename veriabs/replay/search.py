@@ -20,7 +20,7 @@ from veriabs.core.counterexample import Candidate, Instrumented, Site, SiteKind,
 from veriabs.core.goals import GoalKind
 from veriabs.core.templates import render_c
 from veriabs.core.types import FloatType, IntType
-from veriabs.replay.build import SECONDS, compile_text, line_at, needs, runtime
+from veriabs.replay.build import SECONDS, compile_text, line_at, needs, runtime, unordered
 
 MEMORY_MB = 6000
 BUSY_RUNS = 6
@@ -83,7 +83,13 @@ class Search(Struct):
 
     def build(self, seconds: float = SECONDS) -> bool:
         """Compiles the search program within `seconds`; False if that cannot be done."""
-        text = render_c("replay/native", _context(self.subject) | {"loops": self.loops, "rows": ROWS})
+        beside = {"loops": self.loops, "rows": ROWS}
+        if self.subject.computed and not self.thorough:
+            plain = render_c("replay/native", _context(self.subject) | beside | {"program": self.subject.reduced({})})
+            self.failure = unordered(plain, self.subject, self.folder, seconds, self.stop)
+            if self.failure:
+                return False
+        text = render_c("replay/native", _context(self.subject) | beside)
         name = "search-improved" if self.thorough else "search"
         self.program, self.failure = compile_text(
             text, name, self.subject, self.folder, seconds, self.stop, thorough=self.thorough, serves=True

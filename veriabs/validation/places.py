@@ -46,11 +46,10 @@ class Places:
         self.count = self.first_point + len(observed.points)
         self.user = {name: _is_declared(variable, observed) for name, variable in _named(observed.program)}
         self.calls = {site.where: site for site in self.subject.sites if site.kind is SiteKind.CALL}
-        self.contents = {
-            (site.where, "" if site.kind is SiteKind.MEMORY else _bare(site.name)): site
-            for site in self.subject.sites
-            if site.kind is not SiteKind.CALL
-        }
+        held = [site for site in self.subject.sites if site.kind is not SiteKind.CALL]
+        self.contents = {(site.where, ""): site for site in held if site.kind is SiteKind.MEMORY}
+        # Two objects may be allocated at one place: those of the parameters of a function that is entered.
+        self.contents |= {(site.where, _bare(site.name)): site for site in held}
         self.points = _by_place(observed.points)
         self.errors = {error.where: error for error in self.subject.errors}
         self.hidden = self._hidden()

@@ -203,7 +203,8 @@ class Knowledge(Struct, dict=True):
             found = self._surviving(tried, is_open, enough)
             yield from found.proofs
             if any(map(_is_miscounted, found.proofs)):
-                yield from self._proven(self.survivors or tried, is_open, counted=False, enough=enough).proofs
+                without = joined(self.survivors or tried, candidates(self.program, counted=False))
+                yield from self._proven(without, is_open, counted=False, enough=enough).proofs
         yield from self._set_cells(is_open)
         if enough.is_over or not all(map(_is_decided, found.proofs)):
             return

@@ -10,6 +10,6 @@ int main(void) {
   if (x > -100.0 && x < 100.0)
     n = x; // conversion=holds
   if (x > 1.0)
-    n = x; // conversion=unsafe
+    n = x; // conversion=fails
   return n;
 }

@@ -4,7 +4,7 @@
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern double __VERIFIER_nondet_double(void);
-signed char low(int n) { return n; } // conversion=unsafe
+signed char low(int n) { return n; } // conversion=fails
 int main(void) {
   return low(__VERIFIER_nondet_int());
 }

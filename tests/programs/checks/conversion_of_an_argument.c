@@ -10,5 +10,5 @@ int main(void) {
   int s = 0;
   for (int i = 0; i < N; i++)
     s = id(i & 1023); // conversion=holds
-  return id(u) + s; // conversion=unsafe
+  return id(u) + s; // conversion=fails
 }

@@ -114,6 +114,8 @@ def test_what_is_seen_of_other_pointers_and_functions(text: str, found: str | No
         ("n = strlen(s);", True),
         ("strcpy(t, s);", True),
         ("own(s);", True),
+        ("int c; while ((c = *s++)) n += c;", True),
+        ("if (s[0] && s[1]) n = 2;", True),
         ("strcpy(s, t);", False),
         ("while (*t) s++;", False),
         ("for (int i = 0; i < n; i++) t[i] = s[i];", False),
@@ -123,3 +125,17 @@ def test_what_is_read_to_a_0_is_a_text(body: str, text: bool) -> None:
     functions = parsed(f"int own(const char *o) {{ return puts(o); }} void f(char *s, char *t, int n) {{ {body} }}")
     function = functions["f"]
     assert is_text(function.decl.type.args.params[0], function, functions) is text
+
+
+@pytest.mark.parametrize(
+    ("body", "first"),
+    [
+        ("for (i = 0; s[i] && i < n; i++) t[i] = s[i];", True),
+        ("for (i = 0; i < n && s[i]; i++) t[i] = s[i];", False),
+        ("for (i = 0; i < n; i++) if (!s[i] || *s == 0) t[i] = s[i];", False),
+    ],
+)
+def test_a_text_whose_end_is_looked_for_first(body: str, first: bool) -> None:
+    functions = parsed(f"void f(char *s, char *t, int n) {{ int i; {body} }}")
+    function = functions["f"]
+    assert is_text(function.decl.type.args.params[0], function, functions, first=True) is first

@@ -365,7 +365,9 @@ class Instrumenter:
         site = self._site(SiteKind.MEMORY, self.declared or name, ctype, node)
         unit = c_ast.ID(f"sizeof({ctype.name})")
         macro = "VERIABS_MALLOC" if name == "malloc" else "VERIABS_ALLOCA"
-        return call(macro, number(site.number), self._first(node), unit)
+        made = call(macro, number(site.number), self._first(node), unit)
+        made.coord = node.coord
+        return made
 
     def _site(self, kind: SiteKind, name: str, ctype: CType, node: c_ast.Node) -> Site:
         site = Site(len(self.sites), kind, name, ctype, self.where(node))

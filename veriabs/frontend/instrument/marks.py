@@ -17,7 +17,7 @@ from veriabs.core.counterexample import Reaching
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Where
 from veriabs.frontend.instrument.listing import AT, SEEN, Printer
-from veriabs.frontend.instrument.operations import COMPARED, NAMES, OPERATIONS, UNSEEN, computed, rewritten
+from veriabs.frontend.instrument.operations import COMPARED, NAMES, OPERATIONS, UNSEEN, acts, computed, rewritten
 from veriabs.frontend.known import FLAGGING, RETURNED, STAYING
 from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.survey import STEPS
@@ -41,6 +41,7 @@ _REACHES = {
 
 _A, _B = "__auto_type veriabs_a", "__auto_type veriabs_b"
 _MARKED = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.ArrayRef, c_ast.StructRef)
+_ALLOCATED = {"VERIABS_MALLOC": ("", "veriabs_size", "")}
 _ASSERT, _ASSUME, _MALLOC = "VERIABS_ASSERT", "VERIABS_ASSUME", "VERIABS_MALLOC"
 
 
@@ -85,14 +86,15 @@ def texts(
     missed = operations & rewritten(tree) if operations and not kinds & UNSEEN else operations
     functions = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     marks, frees = Marks(), bool(kinds & FREED) and "free" not in functions
+    taken = dict(_taken(tree)) | _ALLOCATED
     reaching = library & _REACHES.keys() if kinds else frozenset[str]()
 
     def printed(printer: Printer) -> str:
         return head + str(printer.visit(tree)) + foot
 
     return {
-        "text": printed(Numbered(operations, marks, reaching, frees=frees) if kinds else Printer(plain=False)),
-        "plain": printed(Lined(missed, frees=frees) if kinds else Printer(plain=True)),
+        "text": printed(Numbered(operations, marks, reaching, taken, frees=frees) if kinds else Printer(plain=False)),
+        "plain": printed(Lined(missed, taken, frees=frees) if kinds else Printer(plain=True)),
         "reduced": lambda smaller: printed(Printer(plain=True, smaller=smaller)),
         "computed": kinds & COMPUTED,
         "marks": marks.meant,
@@ -101,11 +103,31 @@ def texts(
     }
 
 
-def _reaching(name: str) -> Reaching:
+def _taken(tree: c_ast.FileAST) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What the functions of a program take, as far as these are types of a word or some."""
+    for node in tree.ext:
+        declared = node.decl if isinstance(node, c_ast.FuncDef) else node
+        if isinstance(declared, c_ast.Decl) and isinstance(declared.type, c_ast.FuncDecl):
+            listed = declared.type.args.params if declared.type.args is not None else ()
+            yield declared.name, tuple(_plain(getattr(one, "type", one)) for one in listed)
+
+
+def _prototype(name: str) -> tuple[str, list[str]]:
+    """What a function of the library returns, and the types of what it takes."""
     returns, _, taken = FUNCTIONS[name].prototype.removesuffix(")").partition(f"{name}(")
-    types = taken.split(", ")
+    return returns, taken.split(", ")
+
+
+def _reaching(name: str) -> Reaching:
+    returns, types = _prototype(name)
     takes = ", ".join(f"{ctype} {letter}" for ctype, letter in zip(types, "abc", strict=False))
     return Reaching(name, returns, takes, ", ".join("abc"[: len(types)]), _REACHES[name])
+
+
+def _plain(node: c_ast.Node) -> str:
+    """A type of one word or some, which may be that of numbers; nothing for another one."""
+    names = node.type.names if isinstance(node, c_ast.TypeDecl) and isinstance(node.type, c_ast.IdentifierType) else []
+    return "" if names == ["void"] else " ".join(names)
 
 
 def _is_pointer_constant(node: c_ast.Node) -> bool:
@@ -115,13 +137,15 @@ def _is_pointer_constant(node: c_ast.Node) -> bool:
 
 class Lined(Printer):
     """Prints each operation on its line of the user's file; `operations` are those that check themselves, `frees`
-    says that `free` does."""
+    says that `free` does. `taken` are the types of what functions take, where they may be those of numbers."""
 
-    def __init__(self, operations: frozenset[int], *, frees: bool) -> None:
+    def __init__(self, operations: frozenset[int], taken: Mapping[str, tuple[str, ...]], *, frees: bool) -> None:
         super().__init__(plain=True)
         self.operations = operations
+        self.taken = taken
         self.frees = frees
         self.line = 0
+        self.returned = ""
 
     def mark(self, node: c_ast.Node) -> str:
         """The end of the line, and the one that the operation of the node stands on."""
@@ -162,11 +186,10 @@ class Lined(Printer):
         if id(node) not in self.operations:
             return f"{left} {mark}{node.op} {right}"
         if node.op == "=":
-            done = f"{left} {mark}= {right}"
+            done = f"{left} {mark}= {'veriabs_w' if acts(node.rvalue) else right}"
             return self._converted(node, f"__typeof__({left})", node.rvalue, right, done)
-        done = f"{left} {mark}{node.op} veriabs_b"
         taken = self._left(node.lvalue, left), self._right(node.rvalue, right)
-        return self._checked(node, node.op[:-1], *taken, done)
+        return self._checked(node, node.op[:-1], *taken, f"{left} {mark}{node.op} veriabs_b", left)
 
     def visit_UnaryOp(self, node: c_ast.UnaryOp) -> str:  # noqa: N802
         if node.op not in (*STEPS, "-", "*"):
@@ -178,7 +201,16 @@ class Lined(Printer):
             return plain
         if op == "-":
             return self._checked(node, "-", f"{_A} = 0", self._right(node.expr, operand), f"{mark}-veriabs_b")
-        return self._checked(node, STEPS[op], self._left(node.expr, operand), f"{_B} = 1", plain)
+        return self._checked(node, STEPS[op], self._left(node.expr, operand), f"{_B} = 1", plain, operand)
+
+    def visit_FuncDef(self, node: c_ast.FuncDef) -> str:  # noqa: N802
+        self.returned = _plain(node.decl.type.type)
+        return str(super().visit_FuncDef(node))
+
+    def visit_Return(self, node: c_ast.Return) -> str:  # noqa: N802
+        if id(node) not in self.operations or not self.returned:
+            return str(super().visit_Return(node))
+        return f"return {self._converted(node, self.returned, node.expr, self.visit(node.expr), 'veriabs_w')};"
 
     def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802
         if self.frees and isinstance(node.name, c_ast.ID) and node.name.name == "free":
@@ -198,8 +230,28 @@ class Lined(Printer):
         return f"({{ {values}; {node.name.name}({names}); }})"
 
     def _called(self, node: c_ast.FuncCall) -> str:
-        """A call of a function that stays what it is."""
-        return str(super().visit_FuncCall(node))
+        """A call of a function that stays what it is, with its arguments one by one where some are looked at."""
+        given, types = node.args.exprs if node.args is not None else (), self._types(node)
+        if not any(map(self._is_looked_at, given, types)):
+            return str(super().visit_FuncCall(node))
+        listed = ", ".join(self._argument(node, *one) for one in zip(given, types, strict=True))
+        return f"{self._parenthesize_unless_simple(node.name)}({listed})"
+
+    def _types(self, node: c_ast.FuncCall) -> tuple[str, ...]:
+        """The types that the arguments of a call are converted to; nothing where that is not checked, or not known."""
+        count = len(node.args.exprs) if node.args is not None else 0
+        checked = id(node) in self.operations and isinstance(node.name, c_ast.ID)
+        name = node.name.name.removeprefix("__builtin_") if checked else ""
+        known = self.taken.get(name) or (_prototype(name)[1] if name in FUNCTIONS else ())
+        return (*("" if "*" in one else one for one in known), *[""] * count)[:count]
+
+    def _is_looked_at(self, part: c_ast.Node, ctype: str) -> bool:
+        return bool(ctype)
+
+    def _argument(self, node: c_ast.FuncCall, part: c_ast.Node, ctype: str) -> str:
+        """An argument of a call, behind a check that it is a value of the type that it is converted to."""
+        text = self._visit_expr(part)
+        return self._converted(node, ctype, part, text, "veriabs_w") if ctype else text
 
     def _flagged(self, node: c_ast.FuncCall, name: str) -> str:
         flag, value = (self.visit(part) for part in node.args.exprs)
@@ -231,14 +283,15 @@ class Lined(Printer):
         if id(node) not in self.operations:
             return plain
         target, value = self.visit(node.to_type), self._parenthesize_unless_simple(node.expr)
-        return self._converted(node, target, node.expr, value, plain)
+        return self._converted(node, target, node.expr, value, f"({target})veriabs_w" if acts(node.expr) else plain)
 
     def visit_Decl(self, node: c_ast.Decl, no_type: bool = False) -> str:  # noqa: N802
         begun = self.begun(node.init) if node.init is not None else ""
         if id(node) not in self.operations or no_type:
             return f"{begun}{super().visit_Decl(node, no_type)}"
         value = self._parenthesize_unless_simple(node.init)
-        checked = self._converted(node, f"__typeof__({node.name})", node.init, value, value)
+        done = "veriabs_w" if acts(node.init) else value
+        checked = self._converted(node, f"__typeof__({node.name})", node.init, value, done)
         return f"{begun}{self._generate_decl(node)} = {checked}"
 
     def _left(self, operand: c_ast.Node, text: str) -> str:
@@ -254,16 +307,22 @@ class Lined(Printer):
         taken = f"{self.begun(value)}__auto_type veriabs_w = {text}"
         return f"({{ {taken}; {into}; {result}; }})"
 
-    def _checked(self, node: c_ast.Node, op: str, left: str, right: str, result: str) -> str:
-        """An expression that takes both operands once, the left one first as the proofs do, and checks them promoted.
+    def _checked(
+        self, node: c_ast.Node, op: str, left: str, right: str, result: str, changed: str = ""
+    ) -> str:
+        """An expression that takes both operands once, the left one first as the proofs do, and checks them promoted,
+        and the value that is `changed` by it.
 
         What they are promoted by would move the place of an access in them, as gcc knows it, to itself.
         """
-        values = f"{left}; {right}"
+        place, checks = self.place(node), ""
         if op in COMPARED:  # also pointers, to objects of which nothing else is known
-            return f"({{ {values}; VERIABS_ANY(veriabs_a, veriabs_b, {self.place(node)}); {result}; }})"
-        check = f"VERIABS_{NAMES[op]}(veriabs_a - 0, veriabs_b - 0, {self.place(node)})"
-        return f"({{ {values}; {check}; {result}; }})"
+            checks = f"VERIABS_ANY(veriabs_a, veriabs_b, {place}); "
+        elif op in NAMES:
+            checks = f"VERIABS_{NAMES[op]}(veriabs_a - 0, veriabs_b - 0, {place}); "
+        if changed:
+            checks += f"{self.mark(node)}VERIABS_INTO(__typeof__({changed}), veriabs_a {op} veriabs_b, {place}); "
+        return f"({{ {left}; {right}; {checks}{result}; }})"
 
 
 class Numbered(Lined):
@@ -273,8 +332,16 @@ class Numbered(Lined):
     the line of the macro, for gcc. Functions that are `reaching` are called by what looks at the memory first.
     """
 
-    def __init__(self, operations: frozenset[int], marks: Marks, reaching: Set[str], *, frees: bool) -> None:
-        super().__init__(operations, frees=frees)
+    def __init__(
+        self,
+        operations: frozenset[int],
+        marks: Marks,
+        reaching: Set[str],
+        taken: Mapping[str, tuple[str, ...]],
+        *,
+        frees: bool,
+    ) -> None:
+        super().__init__(operations, taken, frees=frees)
         self.plain = False
         self.marks = marks
         self.reaching = reaching
@@ -310,6 +377,8 @@ class Numbered(Lined):
             return self._staying(node)
         if name not in (SEEN, AT, _ASSERT, _ASSUME, _MALLOC):
             return f"{self.mark(node)}{super().visit_FuncCall(node)}"
+        if name == _MALLOC:
+            return str(super()._called(node)).replace(name, "veriabs_allocate", 1)
         given = [f"({self.visit(part)})" for part in node.args.exprs]
         match name:
             case "VERIABS_SEEN":
@@ -320,21 +389,22 @@ class Numbered(Lined):
                 return f"(veriabs_at = {given[0]}, {given[1]})"
             case "VERIABS_ASSERT":
                 return f"({given[1]} ? (void)0 : veriabs_violation({given[0]}))"
-            case "VERIABS_ASSUME":
-                return f"({given[0]} ? (void)0 : veriabs_end())"
             case _:
-                return f"veriabs_allocate({', '.join(given)})"
+                return f"({given[0]} ? (void)0 : veriabs_end())"
 
     def _called(self, node: c_ast.FuncCall) -> str:
-        """A call: what an argument reads is taken on a line of its own, where gcc tells of it."""
         if isinstance(node.name, c_ast.ID) and node.name.name in self.reaching:
-            node = c_ast.FuncCall(c_ast.ID(f"veriabs_{node.name.name}", node.name.coord), node.args, node.coord)
-        is_builtin = isinstance(node.name, c_ast.ID) and node.name.name.startswith("__builtin")
-        if is_builtin or node.args is None or not any(map(_reads, node.args.exprs)):
-            return super()._called(node)
-        given = ((part, self._visit_expr(part)) for part in node.args.exprs)
-        listed = (f"({{ {self._right(part, text)}; veriabs_b; }})" if _reads(part) else text for part, text in given)
-        return f"{self._parenthesize_unless_simple(node.name)}({', '.join(listed)})"
+            return str(super()._called(node)).replace(node.name.name, f"veriabs_{node.name.name}", 1)
+        return str(super()._called(node))
+
+    def _is_looked_at(self, part: c_ast.Node, ctype: str) -> bool:
+        return bool(ctype) or _reads(part)
+
+    def _argument(self, node: c_ast.FuncCall, part: c_ast.Node, ctype: str) -> str:
+        """An argument: what it reads is taken on a line of its own, where gcc tells of it."""
+        if ctype or not _reads(part) or str(getattr(node.name, "name", "")).startswith("__builtin"):
+            return super()._argument(node, part, ctype)
+        return f"({{ {self._right(part, self._visit_expr(part))}; veriabs_b; }})"
 
 
 def _reads(node: c_ast.Node) -> bool:

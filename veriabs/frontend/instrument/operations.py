@@ -26,12 +26,15 @@ _SILENT = STAYING | {READ, CELL_READ, SEEN}
 """Calls of the instrumentation in whose place an operation may stand twice."""
 
 COMPARED = frozenset(("<", "<=", ">", ">=", "==", "!=", "&", "|", "^", "%"))
+_KNOWN = (c_ast.Constant, c_ast.InitList)
 _REWRITTEN = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.TernaryOp, c_ast.ArrayRef, c_ast.Cast, c_ast.If)
 
 
 def computed(tree: c_ast.FileAST, kinds: frozenset[GoalKind]) -> frozenset[int]:
-    """The operations, by the identity of their nodes, that the program may check itself: a run comes by them, and
-    their operands change nothing."""
+    """The operations, by the identity of their nodes, that the program may check itself: a run comes by them.
+
+    Their operands are computed first, from the left, which is an order that C allows where it orders side effects.
+    """
     bodies = [node.body for node in tree.ext if isinstance(node, c_ast.FuncDef)]
     evaluated = [node for body in bodies for node in _evaluated(body) if not _is_written(node)]
     records = (node for node in walk(tree) if isinstance(node, c_ast.Struct | c_ast.Union))
@@ -67,19 +70,22 @@ def _is_narrow(node: c_ast.Node, bits: set[str]) -> bool:
 
 
 def _converts(node: c_ast.Node, bits: set[str]) -> bool:
-    """Is it a conversion of a value that can be computed twice?"""
+    """Is it a conversion whose value can be taken in front of it?"""
     match node:
         case c_ast.BinaryOp(op=op, left=left, right=right):
-            narrow = _is_narrow(left, bits) or _is_narrow(right, bits)
-            return op in COMPARED and not narrow and not _modifies(left) and not _modifies(right)
-        case c_ast.Assignment(op="=", lvalue=left, rvalue=right):
-            narrow = _is_narrow(left, bits) or _is_narrow(right, bits)
-            return not narrow and not _acts(left) and not _acts(right)
+            return op in COMPARED and not _is_narrow(left, bits) and not _is_narrow(right, bits)
+        case c_ast.Assignment(op=op, lvalue=left, rvalue=right):
+            return not _is_narrow(left, bits) and not _is_narrow(right, bits) and (op == "=" or not acts(left))
         case c_ast.Decl(type=c_ast.TypeDecl(type=c_ast.IdentifierType()), init=value):
-            known = value is None or isinstance(value, c_ast.Constant | c_ast.InitList)
-            return not known and not _is_narrow(value, bits) and not _acts(value)
+            return value is not None and not isinstance(value, _KNOWN) and not _is_narrow(value, bits)
         case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=names)))):
-            return names != ["void"] and not _is_narrow(node.expr, bits) and not _acts(node.expr)
+            return names != ["void"] and not _is_narrow(node.expr, bits)
+        case c_ast.Return(expr=value):
+            return value is not None and not isinstance(value, _KNOWN) and not _is_narrow(value, bits)
+        case c_ast.FuncCall(name=c_ast.ID(), args=c_ast.ExprList(exprs=given)):
+            return not any(_is_narrow(one, bits) for one in given)
+        case c_ast.UnaryOp(op=op, expr=operand) if op in STEPS:
+            return not _is_narrow(operand, bits) and not acts(operand)
         case _:
             return False
 
@@ -120,22 +126,18 @@ def _is_operation(node: c_ast.Node, bits: set[str]) -> bool:
         ):
             return False
         case c_ast.BinaryOp(op=op, left=left, right=right):
-            return op in NAMES and not _modifies(left) and not _modifies(right)
-        case c_ast.Assignment(op=op, lvalue=left, rvalue=right):
-            return op[:-1] in NAMES and not _acts(left) and not _modifies(right)
+            return op in NAMES
+        case c_ast.Assignment(op=op, lvalue=left):
+            return op[:-1] in NAMES and not acts(left)
         case c_ast.UnaryOp(op=op, expr=operand) if not _is_narrow(operand, bits):
-            return op == "-" and not _modifies(operand) or op in STEPS and not _acts(operand)
+            return op == "-" or op in STEPS and not acts(operand)
         case _:
             return False
 
 
-def _modifies(node: c_ast.Node) -> bool:
-    """Does the operand assign in an order that C does not fix?"""
-    return any(
-        isinstance(part, c_ast.Assignment | c_ast.Compound) or is_step(part) for part in _evaluated(node)
-    )
-
-
-def _acts(node: c_ast.Node) -> bool:
-    called = (part for part in _evaluated(node) if isinstance(part, c_ast.FuncCall))
-    return _modifies(node) or any(getattr(one.name, "name", "") not in _SILENT for one in called)
+def acts(node: c_ast.Node) -> bool:
+    """May it do something, so that it is not to be computed twice?"""
+    parts = list(_evaluated(node))
+    called = (part for part in parts if isinstance(part, c_ast.FuncCall))
+    modifies = any(isinstance(part, c_ast.Assignment | c_ast.Compound) or is_step(part) for part in parts)
+    return modifies or any(getattr(one.name, "name", "") not in _SILENT for one in called)

@@ -9,12 +9,13 @@ from pycparser import c_ast
 from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.expressions import Const, Element, Expr, LValue, Var
-from veriabs.core.source import Where
+from veriabs.core.expressions import Cast, Const, Element, Expr, LValue, Var
+from veriabs.core.goals import GoalKind
+from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, type_of
-from veriabs.frontend.lower import bitfields, bytes, copies, indirect, memory, pointers
+from veriabs.frontend.lower import bitfields, bytes, conversions, copies, indirect, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import Place, PointerVariable, Value
 from veriabs.frontend.lower.types import Address, is_scalar
@@ -53,7 +54,7 @@ def _assign_number(
     value = _settled(ctx, {ctree.target_name(target)}, value, frames, node)
     if node.op == "=":
         join(ctx, frame, ((left, place.indices), (right, (value,))), node)
-        into = bitfields.packed(ctx, _as_seen(ctx, place, target, value), target.type, place.width)
+        into = bitfields.packed(ctx, _as_seen(ctx, place, target, value, node), target.type, place.width)
         store(ctx, target, into, frame.before, ctx.where(node))
         frame.before += memory.overwritten(ctx, place, node)
         seen = place.type
@@ -62,7 +63,8 @@ def _assign_number(
             return convert(value, seen, ctx.data_model)
         return memory.value(ctx, place, node)
     join(ctx, frame, ((left, (target,)), (right, (value,))), node)
-    result = _as_seen(ctx, place, target, _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node))
+    computed = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
+    result = _as_seen(ctx, place, target, computed, node)
     into = bitfields.packed(ctx, result, target.type, place.width)
     frame.before += [Assign(target, into, ctx.where(node)), *memory.overwritten(ctx, place, node)]
     return memory.value(ctx, place, node)
@@ -82,21 +84,31 @@ def _assign_byte(
     join(ctx, frame, ((left, (*place.indices, target)), (right, (value,))), node)
     if node.op != "=":
         value = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
-    byte = _as_seen(ctx, place, target, value)
+    byte = _as_seen(ctx, place, target, value, node)
     frame.before.append(Assign(target, bytes.changed(ctx, target, shift, byte), ctx.where(node)))
     frame.before += memory.overwritten(ctx, whole, node)
     return memory.value(ctx, place, node)
 
 
-def _as_seen(ctx: Context, place: Place, target: LValue, value: Expr) -> Expr:
+def _as_seen(ctx: Context, place: Place, target: LValue, value: Expr, node: c_ast.Node) -> Expr:
     """A value on its way into a place that is seen as another type than it is stored in.
 
-    Integers keep their low bits on either way; of a floating value the type that it is first converted to counts.
+    What C converts it to is the type that the place is seen as: of floating values the number depends on it, of
+    integers, which keep their low bits on either way, only what is checked.
     """
-    floating = isinstance(type_of(value, ctx.data_model), FloatType)
-    if place.type == target.type or not floating or not isinstance(place.type, IntType):
+    ctype, given = place.type, type_of(value, ctx.data_model)
+    if ctype == target.type or place.width is not None or not isinstance(ctype, IntType):
         return value
-    return convert(value, place.type, ctx.data_model)
+    if not isinstance(given, FloatType) and GoalKind.CONVERSION.value not in ctx.task.checks:
+        return value
+    seen = conversions.number(ctx, value, ctype, ctx.where(node))
+    return seen if place.bytes else _of_same_bits(seen, target.type, ctx.data_model)
+
+
+def _of_same_bits(expr: Expr, ctype: CType, data_model: DataModel) -> Expr:
+    """The number of a type that has the bits of another one; no conversion of the user's."""
+    is_back = isinstance(expr, Cast) and expr.at is None and type_of(expr.operand, data_model) == ctype
+    return expr.operand if isinstance(expr, Cast) and is_back else convert(expr, ctype, data_model)
 
 
 def _settled(ctx: Context, written: Set[str], value: Expr, frames: tuple[Frame, Frame], node: c_ast.Node) -> Expr:
@@ -196,6 +208,7 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
                 raise ctx.unsupported(node, f"operator {op}{op} on a function pointer")
             result, stored = memory.value(ctx, target, node), memory.lvalue(ctx, target, node)
             changed = fold_binary(op, result, ctree.TRUE, ctx.data_model, where)
+            changed = _as_seen(ctx, target, stored, changed, node)
             change.append(Assign(stored, bitfields.packed(ctx, changed, stored.type, target.width), where))
             change += memory.overwritten(ctx, target, node)
         case _:

@@ -48,7 +48,7 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Fram
     result = indirect.accepted(ctx, result, ctype, node)
     if isinstance(ctype, IntType | FloatType):
         if isinstance(result, Expr):
-            return _cast_number(ctx, result, ctype, ctx.where(node))
+            return number(ctx, result, ctype, ctx.where(node))
         return _number_of(ctx, pointers.decay(ctx, result, node), ctype, node, frame)
     if not isinstance(ctype, Pointer):
         raise ctx.unsupported(node, "cast to a struct or array")
@@ -88,7 +88,8 @@ def _function(ctx: Context, address: Value, ctype: Address) -> Value:
     return Const(address.value, ctype) if isinstance(address, Const) else Cast(ctype, address)
 
 
-def _cast_number(ctx: Context, expr: Expr, ctype: CType, at: Where) -> Expr:
+def number(ctx: Context, expr: Expr, ctype: CType, at: Where) -> Expr:
+    """A number converted to a type at a place of the user's text."""
     converted = convert(expr, ctype, ctx.data_model, at)
     if checks.changes(ctx, expr, converted):
         return Cast(ctype, expr, at)

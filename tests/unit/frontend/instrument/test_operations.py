@@ -42,9 +42,20 @@ def test_of_a_counterexample_only_what_gcc_rewrites(statement: str, expected: li
     assert operations(f"int f(int *a, int n) {{ {statement} return 0; }}") == expected
 
 
-def test_of_a_search_all_but_what_has_effects() -> None:
-    assert operations("int f(int *a, int n) { n += a[n++] + 2; return n-- - 1; }", kept=True) == ["p++", "p--"]
+def test_of_a_search_all_whose_operands_are_taken_once() -> None:
+    every = ["+", "+=", "-", "p++", "p--"]
+    assert operations("int f(int *a, int n) { n += a[n++] + 2; return n-- - 1; }", kept=True) == every
     assert operations("int f(int *a, int n) { int m = n * 2; n -= m; return -n; }", kept=True) == ["*", "-", "-="]
+    assert operations("int f(int *a, int n) { a[n++] += 2; return 0; }", kept=True) == ["p++"]
+
+
+def test_a_value_that_acts_is_computed_once(tmp_path: Path) -> None:
+    body = "char *p; int f(int n); int main(void) { int i = 0; *p++ = f(i); return f(i++); }\n"
+    path = tmp_path / "o.c"
+    path.write_text(f"{body}int f(int n) {{ return n; }}\n", encoding="utf-8")
+    text = load_instrumented(Task(path, checks=("conversion",))).plain
+    assert text.count("f(({ __auto_type veriabs_w = i;") == 1
+    assert "= veriabs_w; })" in text and text.count("i++") == 1
 
 
 def test_operands_are_taken_from_the_left(tmp_path: Path) -> None:
