@@ -354,7 +354,7 @@ class _Words(Struct, frozen=True):
     @property
     def _names(self) -> Names:
         arrays = {name: ("cells", len(array.sizes)) for name, array in self.cells.items()}
-        return Names(dict.fromkeys(self.known, "0"), arrays)
+        return Names({name: name for name in self.known}, arrays)
 
     def fold(self, fold: Fold, counter: str) -> Expr:
         """A function that is defined by what each iteration makes of a value."""
