@@ -59,7 +59,7 @@ def test_what_a_nest_adds_up_is_said_of_both_loops(program: Make) -> None:
 def test_cells_are_said_as_far_as_they_are_written(program: Make) -> None:
     text = "int a[99]; int main(void) { for (int i = 0; i < 99; i++) a[i] = 2 * i + 1; __VERIFIER_assert(a[3] == 7); }"
     ((written, *others),) = said(program(text))
-    assert written == "!(0LL <= cell && cell < (long long)i) || (long long)a[cell] == 1LL + 2LL * cell"
+    assert written == "!(0LL <= cell && cell < (long long)i) || (long long)a[cell] == 2LL * cell + 1LL"
     assert all("(long long)i <= cell" in fact and fact.endswith("== 0LL") for fact in others)
 
 
