@@ -174,7 +174,7 @@ class _Telling(Struct, frozen=True):
                 continue
             span = _together(inside, tests)
             if fact.left != fact.right and not _is_empty(span):
-                yield _at_known(span, fact, inside)
+                yield from _at_known(span, fact, inside)
 
     def _passed(self, fact: Condition) -> Iterator[Expr]:
         """A condition with the number of the iteration in it, of all but the one that comes."""
@@ -230,15 +230,22 @@ def _number(expr: Expr) -> float:
     return expr.value if isinstance(expr, Const) else nan
 
 
-def _at_known(span: tuple[Expr, ...], fact: Expr, inside: list[Expr]) -> Expr:
+def _at_known(span: tuple[Expr, ...], fact: Expr, inside: list[Expr]) -> Iterator[Expr]:
     """The fact where the span holds; of an index that is one place only, which the array has, about that place."""
-    for equation, index, place in ((part, *found) for part in span for found in _places(part)):
-        rest = [part for part in span if part != equation and not (part in inside and index in walk(part))]
-        moved = substitute(_implied(rest, fact), {index.name: place})
-        moved = substitute(moved, {OTHER.name: CELL}) if index == CELL else moved
-        if CELL in walk(moved):
-            return moved
-    return _implied(span, fact)
+    found = next(((part, *place) for part in span for place in _places(part)), None)
+    if found is None:
+        yield _implied(span, fact)
+        return
+    equation, index, place = found
+    moved = {OTHER.name: CELL} if index == CELL else {}
+
+    def there(expr: Expr) -> Expr:
+        return substitute(substitute(expr, {index.name: place}), moved)
+
+    rest = [there(part) for part in span if part != equation and not (part in inside and index in walk(part))]
+    alike = [part.op for part in rest if isinstance(part, Binary) and part.left == part.right]
+    if "<" not in alike and "!=" not in alike:
+        yield _implied([part for part in rest if not isinstance(part, Binary) or part.left != part.right], there(fact))
 
 
 def _implied(span: Sequence[Expr], fact: Expr) -> Expr:
