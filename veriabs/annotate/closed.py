@@ -243,9 +243,24 @@ def _at_known(span: tuple[Expr, ...], fact: Expr, inside: list[Expr]) -> Iterato
         return substitute(substitute(expr, {index.name: place}), moved)
 
     rest = [there(part) for part in span if part != equation and not (part in inside and index in walk(part))]
-    alike = [part.op for part in rest if isinstance(part, Binary) and part.left == part.right]
-    if "<" not in alike and "!=" not in alike:
-        yield _implied([part for part in rest if not isinstance(part, Binary) or part.left != part.right], there(fact))
+    decided = {part: _decided(part) for part in rest}
+    if False not in decided.values():
+        yield _implied([part for part in rest if decided[part] is None], there(fact))
+
+
+def _decided(part: Expr) -> bool | None:
+    """Does it hold, or not, whatever variables are?"""
+    match folded(part, DataModel.LP64):
+        case Const(value=value):
+            return bool(value)
+        case Binary(op="||" | "&&" as op, left=left, right=right):
+            sides = {_decided(left), _decided(right)}
+            telling = op == "||"
+            return telling if telling in sides else None if None in sides else not telling
+        case Binary(op="<" | "!=" | "<=" | "==" as op, left=left, right=right) if left == right:
+            return op in ("<=", "==")
+        case _:
+            return None
 
 
 def _implied(span: Sequence[Expr], fact: Expr) -> Expr:
