@@ -43,7 +43,7 @@ from veriabs.verify.session import Session
 _SHARE = 0.85
 """Part of the time that is for looking; what was found has to be written down as well."""
 
-_FIRST = 0.35
+_FIRST = 0.5
 """Part of that time after which small inner loops are unrolled."""
 
 
