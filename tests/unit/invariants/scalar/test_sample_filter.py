@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
+import pytest
+
 from veriabs.core.ctext import Printer
 from veriabs.core.loop_model import LoopModel
 from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.candidates import candidates
 from veriabs.invariants.quantified import cell_candidates, goal_of, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
 
@@ -50,3 +53,19 @@ def test_cells_that_the_text_names_are_in_runs_at_small_sizes(model: Model) -> N
     for (int i = 9; i < 100000; i++) if (__VERIFIER_nondet_int()) a[i] = 0;
     for (int i = 10; i < 100000; i++) a[i] = a[8]; __VERIFIER_assert(a[8] == 1); return 0; }"""
     assert "a[8] == 1" in texts(model(text), sieve=True)
+
+
+SATURATED = """int a[100000]; int main(void) { unsigned v = 0;
+for (int i = 0; i < 100000; i++) { unsigned d = __VERIFIER_nondet_uint() % 10;
+  if (v > (1000 - d) / 10) v = LIMIT; else v = 10 * v + d; }
+__VERIFIER_assert(v <= 1000); return 0; }"""
+
+
+@pytest.mark.parametrize(("limit", "kept"), [("1000", True), ("1001", False)])
+def test_runs_at_other_sizes_say_nothing_of_a_size(model: Model, limit: str, *, kept: bool) -> None:
+    """With a smaller 1000 the difference wraps; with that of the text only a limit that is wrong is seen to be so."""
+    made = model(SATURATED.replace("LIMIT", limit))
+    tried = candidates(made.program)
+    left = said(passing_samples(made.program, made.assertion.number, tried))
+    assert any(Printer().expr(expr) == "v <= 1000" for exprs in tried.values() for expr in exprs)
+    assert any(Printer().expr(expr) == "v <= 1000" for exprs in left.values() for expr in exprs) == kept
