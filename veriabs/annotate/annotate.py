@@ -22,10 +22,10 @@ from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.annotate.text import Text
 from veriabs.core.copying import replace
-from veriabs.core.ctree import statements, substitute, writes
+from veriabs.core.ctree import integer, statements, substitute, writes
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError
-from veriabs.core.expressions import Binary, Expr
+from veriabs.core.expressions import Binary, Cast, Const, Expr
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.reasons import Reason
 from veriabs.core.source import DataModel, Task, Where
@@ -43,7 +43,7 @@ from veriabs.verify.session import Session
 _SHARE = 0.85
 """Part of the time that is for looking; what was found has to be written down as well."""
 
-_FIRST = 0.35
+_FIRST = 0.5
 """Part of that time after which small inner loops are unrolled."""
 
 
@@ -184,7 +184,18 @@ def _place_of(variable: Scalar | Array, speller: Speller, sizes: Mapping[str, Ex
     if isinstance(variable, Scalar):
         return name, ()
     behind += [""] * (len(variable.sizes) - len(behind))
-    cells = [speller.text(substitute(size, sizes)) for size in variable.sizes]
+    cells = [speller.text(_unconverted(substitute(size, sizes))) for size in variable.sizes]
     if any(member.startswith(".") for member in behind):
         return name, ((cells[0], ""),)
     return name, tuple(zip(cells, behind, strict=False))
+
+
+def _unconverted(size: Expr) -> Expr:
+    """The number of cells as it is written in front of its conversion: what is allocated is not below none."""
+    match size:
+        case Cast(operand=operand):
+            return _unconverted(operand)
+        case Const(value=int(value)):
+            return integer(value)
+        case _:
+            return size

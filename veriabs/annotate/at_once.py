@@ -16,7 +16,7 @@ from veriabs.annotate.closed import closed_candidates
 from veriabs.annotate.find import Found, of_scalars, of_what_changes, ran, unset
 from veriabs.annotate.guessed import guessed
 from veriabs.annotate.implied import without_implied
-from veriabs.annotate.proof import EACH_SECONDS, QUICK_SECONDS, certificate_of, shown
+from veriabs.annotate.proof import EACH_SECONDS, QUICK_SECONDS, certificate_of, rests_on, shown
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.saying import Saying, later
 from veriabs.annotate.solved import solved_loops
@@ -40,7 +40,7 @@ from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.proofcheck.terms import Term, show
 from veriabs.verify.session import Session
 
-_SHARE, _GUESSING, _SHRINKING, _TRYING = 0.6, 0.5, 0.6, 0.2
+_SHARE, _GUESSING, _SHRINKING, _TRYING = 0.7, 0.5, 0.6, 0.2
 """Parts of the time left for all of this; of that for making candidates, for leaving out what can be, and for trying
 what would be plainer: a solver that does not show it may take very long for that."""
 
@@ -84,7 +84,8 @@ def _fewest(asked: _Asked, tried: Invariants, each: float) -> Found | None:
     shown_first = asked.kept(asked.program, tried, each)
     if shown_first is None:
         return None
-    program, facts = _plainest(asked, shown_first)
+    program, facts = _plainest(asked, asked.resting(asked.program, shown_first))
+    first = asked.accepted(facts)  # while there is time for that: fewer facts are a gain, none are a loss
     over = Deadline(asked.session.left() * _SHRINKING)
 
     def without(rest: list[Placed]) -> Steps[list[Placed] | None]:
@@ -94,10 +95,9 @@ def _fewest(asked: _Asked, tried: Invariants, each: float) -> Found | None:
 
     longest = sorted(_placed(facts), key=lambda one: len(repr(one[1])), reverse=True)
     fewer = ran(asked.session, fewest(longest, without), asked.session.left())
-    for one in (facts,) if fewer is None else (collected(fewer), facts):
-        if (theory := asked.accepted(one)) is not None:
-            return Found(one, theory=_needed(replace(asked, theory=theory), one))
-    return None
+    last = None if fewer is None else asked.accepted(collected(fewer))
+    facts, theory = (facts, first) if fewer is None or last is None else (collected(fewer), last)
+    return None if theory is None else Found(facts, theory=_needed(replace(asked, theory=theory), facts))
 
 
 def _needed(asked: _Asked, facts: Invariants) -> Theory:
@@ -158,8 +158,17 @@ class _Asked(Struct, frozen=True):
         if self.session.left() <= 0:
             return None
         kept, missing = shown(program, self.claim(program, tried), self.session.left, each)
-        if missing:
-            return None
+        return None if missing else self._among(program, tried, kept)
+
+    def resting(self, program: Program, facts: Invariants) -> Invariants:
+        """Those of facts that show every assertion on which these rest, as far as the solver can tell."""
+        left = self.session.left() * _TRYING
+        rest = rests_on(program, self.claim(program, facts), left, QUICK_SECONDS) if left > 0 else None
+        fewer = None if rest is None else self.kept(program, self._among(program, facts, rest), QUICK_SECONDS)
+        return facts if fewer is None else fewer
+
+    def _among(self, program: Program, tried: Invariants, kept: Certificate) -> Invariants:
+        """The candidates that a certificate has."""
         tested = statements(peeled(program).body)
         behind = {stmt.id for stmt in tested if isinstance(stmt, Loop) and stmt.peeled}
         saying = Saying.of(program, self.overflow)

@@ -6,45 +6,50 @@ unless functions may be defined and there is a way to look back. Nothing here is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import reduce
-from math import lcm
+from math import lcm, nan
 
 from msgspec import Struct
 
 from veriabs.annotate.folds import Fold
+from veriabs.annotate.phrases import Phrases, UnsaidError
 from veriabs.annotate.solved import Found, Solved
-from veriabs.annotate.speech import Names, Speech, UnsayableError, spoken
+from veriabs.annotate.speech import Speech
 from veriabs.core.copying import replace
-from veriabs.core.ctree import conjunction, conjuncts, disjunction, integer, names, negate, statements, walk, writes
-from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Element, Expr, Var
+from veriabs.core.ctree import (
+    conjunction,
+    conjuncts,
+    disjunction,
+    integer,
+    names,
+    negate,
+    statements,
+    substitute,
+    walk,
+    writes,
+)
+from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, at_entry, entry_of, was_at_entry
 from veriabs.core.program import Array, Program
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Loop, LoopId
 from veriabs.core.types import LLONG, IntType
-from veriabs.core.typing_rules import named_type
+from veriabs.core.typing_rules import folded
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.proofcheck import terms
 from veriabs.proofcheck.terms import Term as Said
 from veriabs.strategies.closed_forms.iteration import loop_number
-from veriabs.terms.binders import branches, reopen
+from veriabs.terms.binders import branches
 from veriabs.terms.conditions import negate as opposite
 from veriabs.terms.rebuild import Substitution
 from veriabs.terms.terms import (
-    BINDERS,
-    Atom,
     Condition,
     Function,
-    Is,
     Kind,
-    Monomial,
     Term,
     index_name,
-    of_atom,
     slope_in,
-    symbol,
     with_atoms,
 )
 
@@ -53,24 +58,6 @@ MOST_CASES = 6
 
 Case = tuple[tuple[Condition, ...], Term]
 """What holds, and the value then."""
-
-_INDEX = f"#{(1 << 16) - 1}"
-"""An opened index that no term has of itself."""
-
-_ZERO = integer(0, LLONG)
-_COMPARED = {Is.LE: "<=", Is.EQ: "==", Is.NE: "!="}
-_JOINED = {Is.AND: "&&", Is.OR: "||"}
-_HELD = ("signed char", "unsigned char", "short", "unsigned short", "int", "unsigned int", "long long")
-_NARROW: Mapping[tuple[int | None, int | None], IntType] = {
-    (one.lowest, one.highest): one
-    for one in (named_type(name, DataModel.LP64) for name in _HELD)
-    if isinstance(one, IntType)
-}
-"""The types that `long long` holds, by what they hold."""
-
-
-class UnsaidError(Exception):
-    """Something that has no words in C."""
 
 
 def closed_candidates(
@@ -116,7 +103,7 @@ class _Telling(Struct, frozen=True):
 
     program: Program
     solved: Solved
-    words: _Words
+    words: Phrases
 
     @classmethod
     def of(
@@ -139,7 +126,7 @@ class _Telling(Struct, frozen=True):
         arrays = {name: _array(str(said), program, written) for name, (said, _) in solved.names.arrays.items()}
         seen = {name: one for name, one in arrays.items() if one is not None}
         cells = {name: one for name, one in seen.items() if before or not was_at_entry(one.name)}
-        return cls(program, solved, _Words(known, cells, speech))
+        return cls(program, solved, Phrases(known, cells, speech))
 
     def facts(self) -> Iterator[Expr]:
         """Values of scalars and of cells, and what every iteration so far went through."""
@@ -185,8 +172,9 @@ class _Telling(Struct, frozen=True):
                 fact = _equal(cell, held, words)
             except UnsaidError:
                 continue
-            if fact.left != fact.right:
-                yield Binary("||", negate(conjunction(_together(inside, tests))), fact)
+            span = _together(inside, tests)
+            if fact.left != fact.right and not _is_empty(span):
+                yield from _at_known(span, fact, inside)
 
     def _passed(self, fact: Condition) -> Iterator[Expr]:
         """A condition with the number of the iteration in it, of all but the one that comes."""
@@ -213,7 +201,7 @@ def _counted(program: Program, solved: Solved) -> dict[str, Expr]:
 
 
 def _between(index: Var, limit: Expr) -> tuple[Expr, Expr]:
-    wide = limit if isinstance(limit, Binary) else Cast(LLONG, limit)
+    wide = limit if isinstance(limit, Binary) else folded(Cast(LLONG, limit), DataModel.LP64)
     return Binary("<=", integer(0, LLONG), index), Binary("<", index, wide)
 
 
@@ -223,6 +211,71 @@ def _together(inside: list[Expr], tests: list[Expr]) -> tuple[Expr, ...]:
     bounded = {part.left for part in parts if isinstance(part, Binary) and part.op == "<"}
     kept = [part for part in inside if not (isinstance(part, Binary) and part.op == "<" and part.left in bounded)]
     return tuple(dict.fromkeys((*kept, *parts)))
+
+
+def _is_empty(span: tuple[Expr, ...]) -> bool:
+    """Is no index above its lower and below its upper limit?"""
+    parts = [part for part in span if isinstance(part, Binary)]
+    low = {(part.right, part.left) for part in parts if part.op == "<="}
+    high = {(part.left, part.right) for part in parts if part.op == "<"}
+    return any(
+        index == other and (least == limit or _number(limit) <= _number(least))
+        for index, least in low
+        for other, limit in high
+    )
+
+
+def _number(expr: Expr) -> float:
+    """A constant; of anything else nothing is known that compares."""
+    return expr.value if isinstance(expr, Const) else nan
+
+
+def _at_known(span: tuple[Expr, ...], fact: Expr, inside: list[Expr]) -> Iterator[Expr]:
+    """The fact where the span holds; of an index that is one place only, which the array has, about that place."""
+    found = next(((part, *place) for part in span for place in _places(part)), None)
+    if found is None:
+        yield _implied(span, fact)
+        return
+    equation, index, place = found
+    moved = {OTHER.name: CELL} if index == CELL else {}
+
+    def there(expr: Expr) -> Expr:
+        return substitute(substitute(expr, {index.name: place}), moved)
+
+    rest = [there(part) for part in span if part != equation and not (part in inside and index in walk(part))]
+    decided = {part: _decided(part) for part in rest}
+    if False not in decided.values():
+        yield _implied([part for part in rest if decided[part] is None], there(fact))
+
+
+def _decided(part: Expr) -> bool | None:
+    """Does it hold, or not, whatever variables are?"""
+    match folded(part, DataModel.LP64):
+        case Const(value=value):
+            return bool(value)
+        case Binary(op="||" | "&&" as op, left=left, right=right):
+            sides = {_decided(left), _decided(right)}
+            telling = op == "||"
+            return telling if telling in sides else None if None in sides else not telling
+        case Binary(op="<" | "!=" | "<=" | "==" as op, left=left, right=right) if left == right:
+            return op in ("<=", "==")
+        case _:
+            return None
+
+
+def _implied(span: Sequence[Expr], fact: Expr) -> Expr:
+    return Binary("||", negate(conjunction(span)), fact) if span else fact
+
+
+def _places(part: Expr) -> Iterator[tuple[Var, Expr]]:
+    """The index that an equation sets to something that speaks of no index."""
+    match part:
+        case Binary(op="==", left=left, right=right):
+            for index, place in ((left, right), (right, left)):
+                if index in (CELL, OTHER) and not {CELL, OTHER} & set(walk(place)):
+                    yield index, place
+        case _:
+            pass
 
 
 def _possible(test: Expr, inside: list[Expr]) -> Expr:
@@ -253,7 +306,7 @@ def _cases(under: tuple[Condition, ...], value: Term) -> list[Case]:
     return found[:MOST_CASES]
 
 
-def _equal(left: Expr, value: Term, words: _Words) -> Binary:
+def _equal(left: Expr, value: Term, words: Phrases) -> Binary:
     """That something has a value, whose denominators stand on its own side."""
     scale = lcm(*(c.denominator for _, c in value.items))
     wide: Expr = Cast(LLONG, left)
@@ -286,111 +339,3 @@ def _array(said: str, program: Program, written: frozenset[str]) -> Array | None
     array = program.arrays.get(said.removeprefix("entry$").removeprefix("$"))
     past = array is not None and said.startswith("entry$") and array.name in written
     return replace(array, name=at_entry(array.name)) if array is not None and past else array
-
-
-class _Words(Struct, frozen=True):
-    """Terms as expressions in `long long`; UnsaidError for what has none."""
-
-    known: Mapping[str, Expr]
-    cells: Mapping[str, Array]
-    speech: Speech | None = None
-
-    def knowing(self, more: Mapping[str, Expr]) -> _Words:
-        return replace(self, known={**self.known, **more})
-
-    def term(self, term: Term) -> Expr:
-        scale = lcm(*(c.denominator for _, c in term.items))
-        more, less = self._sides(term * scale)
-        total = more if less == _ZERO else Binary("-", more, less)
-        return total if scale == 1 else Binary("/", total, integer(scale, LLONG))
-
-    def _sides(self, term: Term) -> tuple[Expr, Expr]:
-        """What is added in a term with whole factors, and what is subtracted."""
-        sides = []
-        for sign in (1, -1):
-            parts = [self._monomial(mono, int(sign * c)) for mono, c in term.items if sign * c > 0]
-            sides.append(reduce(lambda one, other: Binary("+", one, other), parts) if parts else _ZERO)
-        return sides[0], sides[1]
-
-    def _monomial(self, mono: Monomial, factor: int) -> Expr:
-        factors = [self._atom(atom) for atom, power in mono for _ in range(power)]
-        if factor != 1 or not factors:
-            factors.insert(0, integer(factor, LLONG))
-        return reduce(lambda one, other: Binary("*", one, other), factors)
-
-    def _atom(self, atom: Atom) -> Expr:
-        match atom.kind:
-            case Kind.SYMBOL if atom.name in self.known:
-                return self.known[atom.name]
-            case Kind.CALL if atom.name in self.cells:
-                array, indices = self.cells[atom.name], [self.term(arg) for arg in atom.args if isinstance(arg, Term)]
-                return Cast(LLONG, Element(array.name, tuple(indices), array.type))
-            case Kind.ITE:
-                test, then, other = branches(atom)
-                return Conditional(self.condition(test), self.term(then), self.term(other))
-            case Kind.DIV | Kind.MOD:
-                left, right = (self.term(arg) for arg in atom.args if isinstance(arg, Term))
-                return Binary("/" if atom.kind is Kind.DIV else "%", left, right)
-            case Kind.WRAP if (narrow := _NARROW.get((atom.low, atom.high))) and isinstance(atom.args[0], Term):
-                return Cast(LLONG, Cast(narrow, self.term(atom.args[0])))
-            case _ if self.speech is not None and atom.kind in BINDERS | {Kind.POWER}:
-                return self._defined(atom, self.speech)
-            case _:
-                raise UnsaidError
-
-    def _defined(self, atom: Atom, speech: Speech) -> Expr:
-        """A function that is defined for what the atom is, of how far it goes and of all that it speaks of."""
-        binds = atom.kind in BINDERS
-        free = spoken(reopen(atom.args[0], _INDEX).names - {_INDEX}) if binds else []
-        if any(map(self._is_past, free)):
-            raise UnsaidError
-        *least, last = [self.term(one) for one in atom.args[binds:] if isinstance(one, Term)]
-        try:
-            function = speech.term(of_atom(atom), self._names)[0]
-        except UnsayableError as error:
-            raise UnsaidError from error
-        return Apply(str(function), (last, *map(self._given, free), *least), LLONG)
-
-    @property
-    def _names(self) -> Names:
-        arrays = {name: ("cells", len(array.sizes)) for name, array in self.cells.items()}
-        return Names(dict.fromkeys(self.known, "0"), arrays)
-
-    def fold(self, fold: Fold, counter: str) -> Expr:
-        """A function that is defined by what each iteration makes of a value."""
-        free, first = spoken(fold.names(counter)), fold.initial
-        if self.speech is None or any(map(self._is_past, free)):
-            raise UnsaidError
-        try:
-            function = self.speech.fold(fold, counter, "0", self._names)[0]
-        except UnsayableError as error:
-            raise UnsaidError from error
-        least = [] if isinstance(first.value, int) else [self.term(first)]
-        return Apply(str(function), (self.term(symbol(counter)), *map(self._given, free), *least), LLONG)
-
-    def _is_past(self, name: str) -> bool:
-        return name in self.cells and bool(was_at_entry(self.cells[name].name))
-
-    def _given(self, name: str) -> Expr:
-        """What a function speaks of: a number, or an array as a whole."""
-        if name not in self.cells:
-            return self.known[name]
-        array = self.cells[name]
-        if len(array.sizes) > 1:
-            raise UnsaidError
-        return Var(array.name, array.type)
-
-    def condition(self, condition: Condition) -> Expr:
-        if condition.kind in _COMPARED:
-            return self._comparison(condition.kind, condition.term)
-        if condition.kind in _JOINED:
-            parts = [self.condition(part) for part in condition.parts]
-            return reduce(lambda one, other: Binary(_JOINED[condition.kind], one, other), parts)
-        raise UnsaidError
-
-    def _comparison(self, kind: Is, term: Term) -> Binary:
-        """A comparison with 0, with everything on the side where it is added."""
-        whole = term * lcm(*(c.denominator for _, c in term.items))
-        if kind is Is.LE and dict(whole.items).get((), 0) == 1:
-            return Binary("<", *self._sides(whole - 1))
-        return Binary(_COMPARED[kind], *self._sides(whole))

@@ -38,7 +38,7 @@ from veriabs.strategies.cell_invariants import Shown, shown, shown_by_itself
 from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
 
-_ITSELF = 0.25
+_ITSELF = 0.12
 """Part of the time left that an assertion is tried for with what it says itself alone, and with what can be said."""
 
 _SHARE = 0.5

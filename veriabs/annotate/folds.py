@@ -30,10 +30,9 @@ class Fold(Struct, frozen=True):
     others: tuple[Fold, ...] = ()
 
     def names(self, counter: str) -> frozenset[str]:
-        """What is known at the entry and spoken of."""
-        first = frozenset[str]() if isinstance(self.initial.value, int) else self.initial.names
+        """What updates speak of that is known at the entry; others begin with something that is known there, too."""
         spoken = self.update.names - {self.before, counter, *(one.before for one in self.others)}
-        return spoken.union(first, *(one.names(counter) for one in self.others))
+        return spoken.union(*(one.initial.names | one.names(counter) for one in self.others))
 
     def updates(self) -> Iterator[Term]:
         """What iterations make of it, and of the others."""

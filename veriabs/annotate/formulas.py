@@ -123,9 +123,9 @@ def _plain(expr: Expr, data_model: DataModel) -> Expr:
         match part:
             case Cast(type=ctype, operand=operand) if kind(operand) == ctype:
                 return operand
-            case Cast(
-                type=IntType(bits=64) as ctype, operand=Cast(type=IntType(bits=64), operand=operand)
-            ) if isinstance(kind(operand), IntType):
+            case Cast(type=IntType(bits=64) as ctype, operand=Cast(type=IntType(bits=64), operand=operand)) if (
+                isinstance(kind(operand), IntType)
+            ):
                 return Cast(ctype, operand)  # neither drops a bit of the whole number
             case Cast(type=IntType() as ctype, operand=Const(value=int(value), type=IntType())):
                 return Const(value, ctype) if ctype.lowest <= value <= ctype.highest else part

@@ -11,8 +11,8 @@ from veriabs.annotate.counters import steps_of
 from veriabs.annotate.find import ran
 from veriabs.annotate.nested import nested_candidates
 from veriabs.core.copying import replace
-from veriabs.core.ctree import has, integer, names, negate, reads_cell, statements, walk
-from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.ctree import has, integer, names, negate, reads_cell, statements
+from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
 from veriabs.core.loop_model import CELL, LoopFacts, entry_of
 from veriabs.core.program import Program
 from veriabs.core.statements import Assign, If, Loop
@@ -21,8 +21,7 @@ from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.candidates import candidates, joined
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
-from veriabs.invariants.scalar.sizes import large_constants
-from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
+from veriabs.invariants.scalar.subject import NO_ASSERTION
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import assertions
 from veriabs.verify.session import Session
@@ -108,16 +107,4 @@ def guessed(session: Session, program: Program) -> Invariants:
     tried = _with_excuses(tried, [*_elsewhere(tested), *_guards(tested)])
     number = asserted[0].number if len(asserted) == 1 else NO_ASSERTION
     kept = ran(session, passing_samples(tested, number, tried), session.left()) or {}
-    kept = joined(kept, _unsampled(tested, number, tried))
     return {loop: exprs[:MOST_EACH] for loop, exprs in kept.items()}
-
-
-def _unsampled(program: Program, number: int, tried: Invariants) -> Invariants:
-    """What is said of scalars with a number that is smaller in runs at small sizes, so that they may contradict it."""
-    large = set(large_constants(subject_of_body(program, number)))
-
-    def of_large(expr: Expr) -> bool:
-        parts = set(walk(expr))
-        return CELL not in parts and any(isinstance(part, Const) and part.value in large for part in parts)
-
-    return {loop: tuple(filter(of_large, exprs)) for loop, exprs in tried.items()}

@@ -9,11 +9,12 @@ from random import Random
 
 from msgspec import Struct
 
-from veriabs.core.ctree import statements
+from veriabs.core.ctree import statements, walk
 from veriabs.core.expressions import Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, entry_of
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.source import DataModel
 from veriabs.core.statements import CheckId, CheckKind, Given, Loop, LoopId
 from veriabs.core.strategy import Steps
 from veriabs.core.types import FloatType
@@ -28,6 +29,9 @@ from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, com
 RUNS = 24
 LONG_RUNS, LONG = 2, 60_000
 """So many runs may have so many statements, to come to where loops of the size that they have are left."""
+
+MOST_STATES = 1000
+"""States of one loop at which invariants are looked at in one run."""
 
 _INDICES = range(-1, 12)
 
@@ -107,14 +111,14 @@ def _wrong(program: Program, said: Invariants) -> dict[tuple[LoopId, Expr], tupl
     subject, data_model = subject_of_body(program, NO_ASSERTION), program.task.data_model
     sizes = large_constants(subject)
     others = other_constants(subject, sizes)
-    compiled = {(loop, fact): compile_expr(fact, data_model) for loop, facts in said.items() for fact in facts}
+    compiled = {(loop, fact): _Tested.of(fact, data_model) for loop, facts in said.items() for fact in facts}
     found: dict[tuple[LoopId, Expr], tuple[Standing, int]] = {}
 
     def seen(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
         known = (s for s in program.scalars.values() if s.name in entry)
         state.scalars.update((entry_of(Var(s.name, s.type)).name, entry[s.name]) for s in known)
         for place, fact in compiled.items():
-            if place[0] == loop and place not in found and _fails(fact, state):
+            if place[0] == loop and place not in found and fact.fails(state):
                 smaller = any(size != real for real, size in state.sizes.items())
                 found[place] = (Standing.WRONG_IF_SMALLER if smaller else Standing.WRONG, iteration)
 
@@ -122,16 +126,28 @@ def _wrong(program: Program, said: Invariants) -> dict[tuple[LoopId, Expr], tupl
         chance = Random(seed)
         small = {size: size for size in sizes} if seed < RUNS else shrunk(sizes, chance)
         most = LONG if seed < LONG_RUNS else STEPS
-        Interpreter(subject, chance, small, others, seen, most, leaving=True).run()
+        Interpreter(subject, chance, small, others, seen, most, leaving=True, each=MOST_STATES).run()
     return found
 
 
-def _fails(fact: Compiled, state: State) -> bool:
-    """Is the fact false of some cell, or some two?"""
-    for state.scalars[CELL.name], state.scalars[OTHER.name] in product(_INDICES, _INDICES):
-        try:
-            if not fact(state):
-                return True
-        except (RunEndedError, KeyError):
-            continue
-    return False
+class _Tested(Struct, frozen=True):
+    """A fact that is tried out in states, with the variables in it that stand for any index."""
+
+    fact: Compiled
+    bound: tuple[Var, ...]
+
+    @classmethod
+    def of(cls, fact: Expr, data_model: DataModel) -> _Tested:
+        parts = set(walk(fact))
+        return cls(compile_expr(fact, data_model), tuple(one for one in (CELL, OTHER) if one in parts))
+
+    def fails(self, state: State) -> bool:
+        """Is the fact false of some cell, or some two?"""
+        for indices in product(_INDICES, repeat=len(self.bound)):
+            state.scalars.update((one.name, index) for one, index in zip(self.bound, indices, strict=True))
+            try:
+                if not self.fact(state):
+                    return True
+            except (RunEndedError, KeyError):
+                continue
+        return False

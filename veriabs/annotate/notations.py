@@ -131,7 +131,9 @@ def _acsl(said: Sequence[str], notes: Notes) -> list[str]:
 
 
 def _before(cells: str) -> str:
-    return str(int(cells) - 1) if cells.isdecimal() else f"{cells} - 1"
+    if cells.isdecimal():
+        return str(int(cells) - 1)
+    return cells.removesuffix(" + 1") if cells.endswith(" + 1") else f"{cells} - 1"
 
 
 def _of_acsl(one: Formula, speller: Speller) -> str:

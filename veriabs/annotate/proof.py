@@ -6,6 +6,7 @@ long as the assertions do not rest on it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from itertools import chain, islice, product
@@ -36,7 +37,7 @@ from veriabs.loops.flatten import wanted
 from veriabs.loops.trips import sentinel_cells
 from veriabs.proofcheck.certificate import Certificate, subject_of, write
 from veriabs.proofcheck.check import ask, check, solver_commands
-from veriabs.proofcheck.conditions import conditions
+from veriabs.proofcheck.conditions import Condition, conditions
 from veriabs.proofcheck.terms import Term, show
 from veriabs.verify.api import installed
 from veriabs.verify.engine import opened
@@ -186,13 +187,46 @@ def shown(
             break
         failing = [about for about, said in zip(script.about, answers, strict=True) if said != "unsat"]
         failed = [str(about) for about in failing]
-        goals = [about for about in failing if about.loop == NO_LOOP and not about.lemma]
+        goals = list(filter(_is_goal, failing))
         fewer = _without(made, {(one.loop, one.lemma, one.number) for one in failing})
         if goals or fewer == made:
             # What does not follow from more does not follow from less.
             return made, str(goals[0]) if goals else failed[0] if failed else ""
         made = fewer
     return made, failed[0] if failed else ""
+
+
+def rests_on(program: Program, made: Certificate, seconds: float, each: float = EACH_SECONDS) -> Certificate | None:
+    """The certificate with those invariants only that its assertions rest on, as the first solver shows them.
+
+    None if it does not show all of it in time once it has to say what it takes.
+    """
+    ((name, command),) = solver_commands(each, ("z3",)).items()
+    script = conditions(program, made.invariants, made.theory, wraps=made.subject.overflow is Overflow.WRAP)
+    named = {place: ("assert", ("!", script.commands[place][1], ":named", f"fact{place}")) for place in script.assumed}
+    commands = [named.get(place, command) for place, command in enumerate(script.commands)]
+    options: list[Term] = [("set-option", ":smt.mbqi", "false"), ("set-option", ":produce-unsat-cores", "true")]
+    script = replace(script, commands=(*options, *commands))
+    (answers,) = ask(script, {name: (*command, "cores")}, seconds).values()
+    if len(answers) != len(script.about) or not all(answer.startswith("unsat") for answer in answers):
+        return None
+    cores = [[script.assumed[int(place)] for place in re.findall(r"\bfact(\d+)", answer)] for answer in answers]
+    needed = set[tuple[LoopId, int]]()
+    for _ in script.about:
+        told = [core for one, core in zip(script.about, cores, strict=True) if _is_goal(one) or _place(one) in needed]
+        if needed >= (more := {place for core in told for place in core}):
+            break
+        needed |= more
+    every = {(loop, n) for loop, texts in made.invariants.items() for n in range(len(texts))}
+    return _without(made, {(loop, False, number) for loop, number in every - needed})
+
+
+def _is_goal(condition: Condition) -> bool:
+    return condition.loop == NO_LOOP and not condition.lemma
+
+
+def _place(condition: Condition) -> tuple[LoopId, int]:
+    return condition.loop, condition.number
 
 
 def _without(made: Certificate, dropped: set[tuple[LoopId, bool, int]]) -> Certificate:

@@ -39,9 +39,7 @@ def sayable_in(program: Program, notation: Notation) -> Sayable:
     @cache
     def speller(loop: LoopId) -> Speller:
         where, start = loops[loop].where, starts.get(loop, {})
-        return notation.speller(
-            program, loops[loop], scopes.get(where, Scope({})), start, several=calls[where] > 1
-        )
+        return notation.speller(program, loops[loop], scopes.get(where, Scope({})), start, several=calls[where] > 1)
 
     def sayable(loop: LoopId, fact: Expr) -> bool:
         said = told(loops[loop], fact) if loop in loops else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from math import ceil, floor
 
 from msgspec import Struct, field
 
@@ -25,12 +26,13 @@ from veriabs.strategies.closed_forms.execute import Executor, added
 from veriabs.strategies.closed_forms.iteration import counter_name
 from veriabs.strategies.closed_forms.loops import Rule, solved, summarise
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
-from veriabs.terms.binders import walk
+from veriabs.terms.binders import branches, walk
 from veriabs.terms.conditions import disjunction, eq, le
 from veriabs.terms.entail import Entailment, SpentError
+from veriabs.terms.intervals import Interval, interval
 from veriabs.terms.rebuild import Substitution
 from veriabs.terms.simplify import Simplifier
-from veriabs.terms.terms import Condition, Function, Kind, Term, call, const, index_name, slope_in, symbol
+from veriabs.terms.terms import Atom, Condition, Function, Kind, Term, call, const, index_name, slope_in, symbol
 
 SECONDS = 5.0
 """Of the processor, for all loops of a program."""
@@ -71,7 +73,7 @@ def solved_loops(program: Program, overflow: Overflow) -> Found:
                 after = executor.run((stmt,), [state])
             except UnsolvedError:
                 after = []
-            state = after[0] if after else forgotten(stmt, state)
+            state = _readable(program, after[0] if after else forgotten(stmt, state), f"behind line {stmt.where.line}")
         for loop in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
             seen.alone(executor, loop, executor.initial())
     return {loop: tuple(found.values()) for loop, found in seen.found.items()}
@@ -116,16 +118,55 @@ def _told(rule: Rule) -> Solved:
 
 
 def _drawn(values: Mapping[str, Term | Function], t: Term) -> Iterator[Condition]:
-    """The ranges of what each iteration takes as input and writes to a cell, where they say something."""
-    bodies = (value.body for value in values.values() if isinstance(value, Function) and value.dimensions == 1)
-    atoms = dict.fromkeys(atom for body in bodies for atom in walk(body) if atom.kind is Kind.CALL)
-    for atom in atoms:
-        narrow = atom.low is not None and atom.high is not None and atom.high - atom.low < (1 << INT.bits) - 1
-        if narrow and atom.args == (symbol(index_name(0)),):
-            assert atom.low is not None and atom.high is not None
-            drawn = call(atom.name, (t,), atom.low, atom.high)
-            yield le(const(atom.low), drawn)
-            yield le(drawn, const(atom.high))
+    """The ranges of what each iteration writes to a cell of what it takes as input, where they say something."""
+    for name, value in values.items():
+        if not isinstance(value, Function) or value.dimensions != 1:
+            continue
+        for held in _held(value.body):
+            (low, high), read = interval(held), list(_read(held, 1))
+            if read and low is not None and high is not None and high - low < (1 << INT.bits) - 1:
+                cell = read[0].name if held.atom == read[0] else f"${name}"
+                drawn = call(cell, (t,), ceil(low), floor(high))
+                yield le(const(ceil(low)), drawn)
+                yield le(drawn, const(floor(high)))
+
+
+def _held(value: Term) -> Iterator[Term]:
+    """What a value is in one case or another."""
+    atom = value.atom
+    if atom is None or atom.kind is not Kind.ITE:
+        yield value
+        return
+    for part in branches(atom)[1:]:
+        yield from _held(part)
+
+
+def _read(value: Term, dimensions: int) -> Iterator[Atom]:
+    """What a cell's value speaks of that has the cell's own indices: inputs, and cells of other arrays."""
+    own = _indices(dimensions)
+    yield from (atom for atom in walk(value) if atom.kind is Kind.CALL and atom.args == own)
+
+
+def _indices(dimensions: int) -> tuple[Term, ...]:
+    return tuple(symbol(index_name(d)) for d in range(dimensions))
+
+
+def _kept(function: Function) -> Iterator[Atom]:
+    """What went into cells as it was, so that it can be read there."""
+    own = _indices(function.dimensions)
+    for held in _held(function.body):
+        if (atom := held.atom) is not None and atom.kind is Kind.CALL and atom.args == own:
+            yield atom
+
+
+def _readable(program: Program, state: State, behind: str) -> State:
+    """The state with content of its own for each array whose cells hold what was made of inputs that none keeps."""
+    kept = {atom.name for function in state.arrays.values() for atom in _kept(function)}
+    for name, function in state.arrays.items():
+        if any(atom.name not in kept for atom in _read(function.body, function.dimensions)):
+            content = _content(program.arrays[name], f"{name} {behind}", interval(function.body))
+            state = state.with_array(name, content)
+    return state
 
 
 def _counted(rule: Rule) -> Iterator[Condition]:
@@ -149,10 +190,9 @@ def _names(state: State, counter: str, values: Mapping[str, Term | Function]) ->
                 symbols.setdefault(atom.name, moved if split[0] == 1 else ("-", moved))
     contents = {f"${name}": value for name, value in values.items() if isinstance(value, Function)}
     for said, function in [*((f"entry${n}", f) for n, f in state.arrays.items()), *contents.items()]:
-        own = tuple(symbol(index_name(d)) for d in range(function.dimensions))
-        for atom in walk(function.body):
-            if atom.kind is Kind.CALL and atom.args == own:
-                arrays.setdefault(atom.name, (said, function.dimensions))
+        for atom in _kept(function):
+            arrays.setdefault(atom.name, (said, function.dimensions))
+    arrays |= {said: (said, function.dimensions) for said, function in contents.items()}
     return Names(symbols, arrays)
 
 
@@ -166,12 +206,15 @@ def _entered(program: Program, state: State) -> State:
         scalars[name] = value if value.value is not None else own
         if (atom := value.atom) is not None and atom.kind is Kind.SYMBOL:
             known.setdefault(atom.name, own)
-    arrays = {name: _content(program.arrays[name]) for name in state.arrays}
+    arrays = {name: _content(program.arrays[name], f"entry${name}") for name in state.arrays}
     facts = [fact for fact in state.facts if fact.names <= known.keys()]
     return State(scalars, arrays, tuple(map(Substitution(known).condition, facts)))
 
 
-def _content(array: Array) -> Function:
+def _content(array: Array, name: str, known: Interval = (None, None)) -> Function:
+    """Unknown cells, whose values are in the type and in what is known of them."""
     assert isinstance(array.type, IntType)
-    cell = [symbol(index_name(d)) for d in range(len(array.sizes))]
-    return Function(len(cell), call(f"entry${array.name}", cell, array.type.lowest, array.type.highest))
+    low, high = known
+    least = array.type.lowest if low is None else max(array.type.lowest, ceil(low))
+    most = array.type.highest if high is None else min(array.type.highest, floor(high))
+    return Function(len(array.sizes), call(name, _indices(len(array.sizes)), least, most))

@@ -140,7 +140,6 @@ class Speech(Struct):
         span = None if low is None else floor(low), None if high is None else ceil(high)
         return self.aggregates.of(atom.kind, step, span, given, self.term(last, names), least)
 
-
     def fold(self, fold: Fold, counter: str, steps: Said, names: Names) -> Said:
         """A function that goes on from what a scalar is at first by what an iteration makes of it."""
         inner, given = _parameters(spoken(fold.names(counter)), fold.updates(), names)

@@ -12,6 +12,10 @@ from veriabs.report.places import Source
 
 _FRAME = "__CPROVER_assigns"
 
+_ACSL, _ACSL_ASSIGNS = "/*@ ", "loop assigns "
+_SAID = re.compile(r"(?:/\*@(?P<block>(?:(?!\*/).)*)\*/|(?P<lines>(?://@[^\n]*\s*)+))\s*\Z", re.DOTALL)
+"""The annotation of a loop that begins behind it: a loop has but one."""
+
 _ASSERTS = re.compile(r"\bassert\s*\(")
 
 
@@ -62,10 +66,23 @@ class Text(Struct):
 
     def _above(self, at: int, lines: Sequence[str]) -> None:
         start, blanks = self._indentation(at)
-        if self.source.text[start:at].strip():
+        said = _SAID.search(self.source.text, 0, at) if lines[0].startswith(_ACSL) else None
+        if said is not None:
+            self._beside(said, lines, blanks)
+        elif self.source.text[start:at].strip():
             self.edits.append((at, at, " ".join(lines) + " "))
         else:
             self.edits.append((start, start, "".join(f"{blanks}{line}\n" for line in lines)))
+
+    def _beside(self, said: re.Match[str], lines: Sequence[str], blanks: str) -> None:
+        """In the annotation that the loop has, without what that says already."""
+        own = said["block"] or said["lines"].replace("//@", "   ")
+        known = " ".join(own.split())
+        clauses = [line.removeprefix(_ACSL).removesuffix(" */").strip() for line in lines]
+        frame = _ACSL_ASSIGNS in known
+        new = [one for one in clauses if one not in known and not (frame and one.startswith(_ACSL_ASSIGNS))]
+        added = f"\n{blanks}    ".join([*new, own.strip()])
+        self.edits += [(said.start(), said.end(), f"{_ACSL}{added} */\n{blanks}")] if new else []
 
     def _behind(self, at: int, head: int, lines: Sequence[str]) -> None:
         _, blanks = self._indentation(at)

@@ -56,11 +56,19 @@ def _options(task: Task) -> list[str]:
     return [*standard, *(f"-D{one}" for one in task.defines), *(f"-I{one}" for one in task.includes), *named]
 
 
-def expand(task: Task, seconds: float = SECONDS) -> str:
-    """The text that `gcc -E` makes of the file of a task."""
+def macros(task: Task, seconds: float = SECONDS) -> dict[str, str]:
+    """What stands for what at the end of the file, of macros without parameters."""
+    return {found[1]: found[2] for found in _DEFINED.finditer(expand(task, seconds, "-dM"))}
+
+
+_DEFINED = re.compile(r"^#define (\w+) (.+)$", re.MULTILINE)
+
+
+def expand(task: Task, seconds: float = SECONDS, *further: str) -> str:
+    """The text that `gcc -E` makes of the file of a task, with further options."""
     seconds = min(seconds, SECONDS)
     # The macros of ctype.h look into tables of the C library; its functions say what is meant.
-    options = ["-D__NO_CTYPE", *_options(task)]
+    options = ["-D__NO_CTYPE", *further, *_options(task)]
     if task.data_model is not DataModel.ILP32:
         return _checked(_gcc("-E", options, task, seconds), task, seconds)
     finished = _gcc("-E", ["-m32", *options], task, seconds)

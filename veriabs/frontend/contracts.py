@@ -18,6 +18,7 @@ from pycparser.c_generator import CGenerator
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Task, Where
+from veriabs.frontend.compiler import macros
 from veriabs.frontend.dialect import LITERAL
 from veriabs.frontend.known import CLAUSES
 
@@ -27,9 +28,14 @@ _MAIN = re.compile(LITERAL + r"|(?<![\w.>])main(?=\s*\()")
 _LOOPS = ("for", "while")
 _QUANTIFIED = re.compile(r"^__CPROVER_forall\s*\{\s*[\w\s]+?\b(\w+)\s*;(.*)\}$", re.DOTALL)
 _ALL = re.compile(r"^\\forall\s+\w+\s+([\w\s,]+?)\s*;(.*)$", re.DOTALL)
-_OF_LOOP = re.compile(r"/\*@(.*?)\*/\s*(?=(?:for|while)\b)", re.DOTALL)
-_LOOP_SENTENCE = re.compile(r"\bloop\s+invariant\b\s+(.*?);(?=\s*(?:@|loop\b|$))", re.DOTALL)
+_OF_LOOP = re.compile(r"(/\*@(?:(?!\*/).)*\*/|(?://@[^\n]*\s*)+)\s*(?=(?:for|while)\b)", re.DOTALL)
+_LOOP_SENTENCE = re.compile(r"\bloop\s+invariant\b\s+(.*?);(?=\s*(?:/*@|\*/|loop\b|$))", re.DOTALL)
 _AT_ENTRY = re.compile(r"\\at\s*\(([^(),]*),\s*LoopEntry\s*\)")
+
+_WORD = re.compile(r"(?<!\\)\b[A-Za-z_]\w*\b")
+
+MOST_EXPANSIONS = 8
+"""Macros that stand for one another in turn."""
 
 INVARIANT = "veriabs invariant "
 """What the pragma begins with that carries an invariant to where its loop is read."""
@@ -42,7 +48,9 @@ _FRESH = re.compile(r"^__CPROVER_(?:is_fresh|r_ok|w_ok|rw_ok)\s*\(\s*(\w+)\s*,(.
 _VALID = re.compile(r"^\\valid(?:_read)?\s*\(\s*(\w+)\s*(?:\+\s*\(?\s*0\s*\.\.\s*(.*?)\)?)?\s*\)$", re.DOTALL)
 _FORALL = re.compile(r"^\\forall\s+\w+\s+(\w+)\s*;\s*(.*?)==>(.*)$", re.DOTALL)
 _RANGE = re.compile(r"^(.+?)(<=?)\s*(\w+)\s*(<=?)(.+)$", re.DOTALL)
-_CHAIN = re.compile(r"([\w\[\]+\-*. ]+?)\s*(<=?)\s*([\w\[\]+\-*. ]+?)\s*(<=?)\s*([\w\[\]+\-*. ]+)")
+_OPERAND = r"(?:->|[\w\s.\[\]+*/%-]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+"
+_COMPARED = r"(?<![-=<>])([<>]=?)(?![<>])"
+_CHAIN = re.compile(rf"{_OPERAND}(?:{_COMPARED}{_OPERAND}){{2,}}")
 _OLD = re.compile(r"(?:__CPROVER_old|\\old)\s*\(")
 
 
@@ -61,9 +69,9 @@ class Invariant(Struct, frozen=True):
     bound: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, text: str, where: Where) -> Invariant:
-        """From the words of CBMC or of ACSL."""
-        plain, bound = _AT_ENTRY.sub(r"__CPROVER_loop_entry(\1)", text), list[str]()
+    def of(cls, text: str, where: Where, defined: Mapping[str, str] = {}) -> Invariant:
+        """From the words of CBMC or of ACSL, in which macros may stand."""
+        plain, bound = _AT_ENTRY.sub(r"__CPROVER_loop_entry(\1)", _expanded(text, defined)), list[str]()
         while match := _QUANTIFIED.match(plain.strip()) or _ALL.match(plain.strip()):
             bound += [name.strip() for name in match[1].split(",")]
             plain = match[2].strip()
@@ -186,11 +194,30 @@ def _of_loops(task: Task) -> Iterator[tuple[Invariant, int]]:
     if task.path.suffix != ".c":
         return
     text = task.path.read_text(encoding="utf-8", errors="replace")
-    for match in reversed(list(_OF_LOOP.finditer(text))):
+    found = list(_OF_LOOP.finditer(text))
+    defined = macros(task) if found else {}
+    for match in reversed(found):
         line = text.count("\n", 0, match.end()) + 1
         for one in reversed(list(_LOOP_SENTENCE.finditer(match[1]))):
-            said = " ".join(one[1].replace("@", " ").split())
-            yield Invariant.of(said, _at(task, text, match.start(1) + one.start())), line
+            yield Invariant.of(_plain(one[1]), _at(task, text, match.start(1) + one.start()), defined), line
+
+
+def _plain(said: str) -> str:
+    return " ".join(said.replace("//@", " ").replace("@", " ").split())
+
+
+def _expanded(text: str, defined: Mapping[str, str]) -> str:
+    """A comment with what its macros stand for, which no preprocessor puts there."""
+    for _ in range(MOST_EXPANSIONS):
+        words = set(_WORD.findall(text)) & defined.keys()
+        if not words:
+            break
+        text = _WORD.sub(lambda word: _operand(defined[word[0]]) if word[0] in defined else word[0], text)
+    return text
+
+
+def _operand(text: str) -> str:
+    return text if text.isalnum() else f"({text})"
 
 
 def _head(text: str, line: int, task: Task) -> int | None:
@@ -238,10 +265,12 @@ def _comments(task: Task) -> Iterator[tuple[str, tuple[_Clause, ...]]]:
     if task.path.suffix != ".c":
         return
     text = task.path.read_text(encoding="utf-8", errors="replace")
-    for match in _ACSL.finditer(text):
+    found = list(_ACSL.finditer(text))
+    defined = macros(task) if found else {}
+    for match in found:
         start = match.start(1)
         clauses = (
-            _Clause(one[1], " ".join(one[2].replace("@", " ").split()), _at(task, text, start + one.start()))
+            _Clause(one[1], _expanded(_plain(one[2]), defined), _at(task, text, start + one.start()))
             for one in _SENTENCE.finditer(match[1])
         )
         yield match[2], tuple(clauses)
@@ -286,7 +315,17 @@ def _spelled(text: str, where: Where | None = None) -> str:
         return f"(!({_spelled(left.strip(), where)}) || ({_spelled(right.strip(), where)}))"
     if where is not None and ("\\" in text or "__CPROVER_" in text):
         raise UnsupportedError(f"{where}: the clause {text!r:.80} of a contract is not understood")
-    return _CHAIN.sub(r"\1 \2 \3 && \3 \4 \5", text)
+    return _CHAIN.sub(lambda found: _conjoined(found[0]), text)
+
+
+def _conjoined(chain: str) -> str:
+    """`0 <= i && i < n` for `0 <= i < n`; what stands in parentheses stays as it is."""
+    depths = [chain.count("(", 0, at) - chain.count(")", 0, at) for at in range(len(chain))]
+    signs = [sign for sign in re.finditer(_COMPARED, chain) if not depths[sign.start()]]
+    begins, ends = [0, *(sign.end() for sign in signs)], [*(sign.start() for sign in signs), len(chain)]
+    parts = [chain[begin:end].strip() for begin, end in zip(begins, ends, strict=True)]
+    pairs = zip(parts, signs, parts[1:], strict=False)
+    return " && ".join(f"{left} {sign[1]} {right}" for left, sign, right in pairs)
 
 
 def _with_old(text: str, names: dict[str, str]) -> tuple[str, dict[str, str]]:

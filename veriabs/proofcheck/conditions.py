@@ -69,10 +69,14 @@ class Condition(Struct, frozen=True):
 
 
 class Script(Struct, frozen=True):
-    """Commands of SMT-LIB 2, and for every `check-sat` among them, in order, what it is about."""
+    """Commands of SMT-LIB 2, and for every `check-sat` among them, in order, what it is about.
+
+    `assumed` are the places of commands that assume an invariant, with its loop and its number there.
+    """
 
     commands: tuple[Term, ...]
     about: tuple[Condition, ...]
+    assumed: Mapping[int, tuple[LoopId, int]] = {}
 
 
 class _State(Struct, frozen=True):
@@ -112,7 +116,7 @@ def conditions(
     maker = _Maker(program, invariants, wraps)
     maker.tell(theory)
     maker.run()
-    return Script(tuple(maker.commands), tuple(maker.about))
+    return Script(tuple(maker.commands), tuple(maker.about), maker.assumed)
 
 
 class _Maker(Struct):
@@ -121,6 +125,7 @@ class _Maker(Struct):
     wraps: bool
     commands: list[Term] = field(default_factory=prelude)
     about: list[Condition] = field(default_factory=list)
+    assumed: dict[int, tuple[LoopId, int]] = field(default_factory=dict)
     jumps: list[_Jumps] = field(default_factory=list)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
     words: Vocabulary = Vocabulary({})
@@ -198,8 +203,10 @@ class _Maker(Struct):
         self.commands.append(("declare-const", name, sort))
         return name
 
-    def _assume(self, condition: Term, fact: Term) -> None:
+    def _assume(self, condition: Term, fact: Term, about: Condition | None = None) -> None:
         if (known := follows(condition, fact)) != TRUE:
+            if about is not None and about.loop != NO_LOOP:
+                self.assumed[len(self.commands)] = about.loop, about.number
             self.commands.append(("assert", known))
 
     def _show(self, path: Term, fact: Term, about: Condition) -> None:
@@ -207,7 +214,7 @@ class _Maker(Struct):
         if path == FALSE or fact == TRUE:
             return
         self._ask((path, opposite(fact)), about)
-        self._assume(path, fact)
+        self._assume(path, fact, about)
 
     def _ask(self, parts: Iterable[Term], about: Condition) -> None:
         """Are these contradictory?"""
@@ -307,8 +314,8 @@ class _Maker(Struct):
 
         shown(entry, "1", "where it is entered")
         head, iteration = self._arbitrary(loop, entry)
-        for fact in told(head, iteration):
-            self._assume(head.path, fact)
+        for n, fact in enumerate(told(head, iteration)):
+            self._assume(head.path, fact, Condition(texts[n], loop.id, n))
         test = self._tested(loop.test, head, loop.where)
         self.jumps.append(_Jumps())
         behind = self._body(loop.body, self._on(head, test))

@@ -1,9 +1,10 @@
 """One solver at work on a script, in a process of its own.
 
-    python -m veriabs.proofcheck.solve z3|cvc5 MILLISECONDS [all]
+    python -m veriabs.proofcheck.solve z3|cvc5 MILLISECONDS [all|cores]
 
 Reads a script of SMT-LIB 2 from standard input, one command a line, and prints the answer to each `check-sat` at once.
-With `all` it goes on behind an answer other than `unsat`, without the assertion that comes next and rests on it.
+With `all` it goes on behind an answer other than `unsat`, without the assertion that comes next and rests on it; with
+`cores` it also says behind `unsat` which of the assertions that have names it rests on.
 No `check-sat` takes longer than so many milliseconds.
 """
 
@@ -49,7 +50,7 @@ def cvc5(milliseconds: int) -> Ask:
 SOLVERS = {"z3": z3, "cvc5": cvc5}
 
 
-def answers(ask: Ask, commands: Iterable[str], *, every: bool) -> Iterable[str]:
+def answers(ask: Ask, commands: Iterable[str], *, every: bool, cores: bool = False) -> Iterable[str]:
     """The answer to each `check-sat`, or up to the first that is not `unsat`; any other word of the solver ends it."""
     is_shown = True
     for command in map(str.strip, commands):
@@ -58,8 +59,8 @@ def answers(ask: Ask, commands: Iterable[str], *, every: bool) -> Iterable[str]:
             continue
         answer = ask(command).strip()
         if command == "(check-sat)":
-            yield answer or "nothing"
             is_shown = answer == "unsat"
+            yield f"unsat {ask('(get-unsat-core)')}" if cores and is_shown else answer or "nothing"
             if not is_shown and not every:
                 return
         elif answer not in ("", "success"):
@@ -71,7 +72,7 @@ def answers(ask: Ask, commands: Iterable[str], *, every: bool) -> Iterable[str]:
 
 def main(name: str, milliseconds: str, every: str = "") -> None:
     """Answers the script on standard input."""
-    for answer in answers(SOLVERS[name](int(milliseconds)), sys.stdin, every=every == "all"):
+    for answer in answers(SOLVERS[name](int(milliseconds)), sys.stdin, every=bool(every), cores=every == "cores"):
         sys.stdout.write(f"{' '.join(answer.split())}\n")
         sys.stdout.flush()
 

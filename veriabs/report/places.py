@@ -107,9 +107,13 @@ class Source:
         return Place(lines[0]) if lines else None
 
     def function(self, where: Where) -> str:
-        """The function around the first line that stands for a place; empty if there is none."""
+        """The function around the first line that stands for a place, or the only one in it; empty if there is none."""
         lines = self.lines(where)
-        return self._function(self._starts[lines[0]] - 1 if lines and lines[0] < len(self._starts) else -1)
+        if not lines or lines[0] >= len(self._starts):
+            return ""
+        begin, end = self._starts[lines[0] - 1], self._starts[lines[0]] - 1
+        inside = [name for start, stop, name in self._functions if begin <= start and stop <= end]
+        return self._function(end) or (inside[0] if len(inside) == 1 else "")
 
     def at(self, where: Where) -> Place | None:
         """The character that a column of the analysis stands for; None if that is not sure."""

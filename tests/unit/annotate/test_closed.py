@@ -59,7 +59,7 @@ def test_what_a_nest_adds_up_is_said_of_both_loops(program: Make) -> None:
 def test_cells_are_said_as_far_as_they_are_written(program: Make) -> None:
     text = "int a[99]; int main(void) { for (int i = 0; i < 99; i++) a[i] = 2 * i + 1; __VERIFIER_assert(a[3] == 7); }"
     ((written, *others),) = said(program(text))
-    assert written == "!(0LL <= cell && cell < (long long)i) || (long long)a[cell] == 1LL + 2LL * cell"
+    assert written == "!(0LL <= cell && cell < (long long)i) || (long long)a[cell] == 2LL * cell + 1LL"
     assert all("(long long)i <= cell" in fact and fact.endswith("== 0LL") for fact in others)
 
 
@@ -123,3 +123,47 @@ def test_cells_of_before_show_what_follows_and_nothing_else(
     read = program(TWICE_AS_LOUD.replace("% 2 == 0", claim))
     with opened(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session:
         assert (shown_at_once(session, read, {}, defines=True) is not None) is holds
+
+
+ROWS = """
+int g[100][8];
+int main(void) {
+  for (int i = 0; i < 100; i++)
+    for (int j = 0; j < 8; j++)
+      g[i][j] = i + 2 * j;
+  __VERIFIER_assert(g[5][3] == 11);
+}
+"""
+
+
+def test_the_row_that_is_being_written_needs_no_quantifier(program: Make) -> None:
+    outer, inner = said(program(ROWS))
+    rows = "0LL <= cell && 0LL <= other && other < 8LL && cell < (long long)i"
+    before = f"!({rows}) || (long long)g[cell][other] == 2LL * other + cell"
+    assert before in outer and before in inner
+    now = "(long long)g[(long long)i][cell] == 2LL * cell + (long long)i"
+    assert any(fact.startswith("!(0LL <= cell && cell < (long long)j) || ") and now in fact for fact in inner)
+
+
+def test_nothing_is_said_of_no_cells(program: Make) -> None:
+    for facts in said(program(ROWS)):
+        assert facts and not any("8LL <= other" in fact and "other < 8LL" in fact for fact in facts)
+
+
+MADE = """
+extern short __VERIFIER_nondet_short(void);
+int a[99], b[99];
+int main(void) {
+  for (int i = 0; i < 99; i++) a[i] = __VERIFIER_nondet_short() HOW;
+  for (int i = 0; i < 99; i++) b[i] = a[i] + 1;
+  __VERIFIER_assert(b[3] < 50000);
+}
+"""
+
+
+@pytest.mark.parametrize(("how", "kept"), [("", True), ("/ 16", False), ("+ 3", False)])
+def test_a_cell_is_an_input_only_if_it_holds_that(program: Make, how: str, *, kept: bool) -> None:
+    first, second = said(program(MADE.replace("HOW", how)))
+    assert any("a[cell] < 32768LL" in fact for fact in first) == kept
+    assert any(fact.endswith("(long long)b[cell] == (long long)a[cell] + 1LL") for fact in second)
+    assert not any("/" in fact for fact in second)

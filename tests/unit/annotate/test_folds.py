@@ -89,3 +89,34 @@ def test_only_operands_that_commute_are_put_in_order() -> None:
     assert ordered(("+", "b", ("-", "c", "a"))) == ("+", ("-", "c", "a"), "b")
     assert ordered(("xor.u32", "b", "a")) == ("xor.u32", "a", "b")
     assert ordered(("shl.u32", "b", "a")) == ("shl.u32", "b", "a")
+
+
+LEAST = """
+unsigned char a[1000];
+int main(void) {
+  int least = START;
+  for (int i = 1; i < 1000; i++) least = a[i] < least ? a[i] : least ^ a[i];
+  __VERIFIER_assert(least >= 0);
+}
+"""
+
+
+@pytest.mark.parametrize("start", ["7", "-7", "a[0]", "a[0] + a[1]", "__VERIFIER_nondet_int()"])
+def test_a_fold_is_given_as_much_as_it_takes(program: Make, start: str) -> None:
+    facts, functions = told(program(LEAST.replace("START", start)))
+    taken = {one.name: len(one.parameters) for one in functions}
+    assert facts
+    for fact in facts:
+        name, given = fact.partition("fold_")[2].split("(", 1)
+        assert top_level_commas(given) + 1 == taken[f"fold_{name}"], fact
+
+
+def top_level_commas(text: str) -> int:
+    """The commas up to the parenthesis that closes, outside of all that open."""
+    depth, commas = 0, 0
+    for sign in text:
+        depth += (sign in "([") - (sign in ")]")
+        if depth < 0:
+            break
+        commas += sign == "," and not depth
+    return commas

@@ -6,11 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.proof import Made, certificate, certificate_of
+from veriabs.annotate.proof import Made, certificate, certificate_of, rests_on
+from veriabs.core.copying import replace
+from veriabs.core.ctree import statements
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason
 from veriabs.core.runs import Overflow
+from veriabs.core.statements import Loop
 from veriabs.proofcheck.check import check
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import opened
@@ -120,3 +123,25 @@ def test_what_is_found_is_shown(name: str, program: Make, cbmc: Cbmc) -> None:
     found = made(read, cbmc)
     assert isinstance(found, Made)
     assert check(found.certificate, read, Overflow.UNDEFINED, Deadline(60)).is_accepted
+
+
+def test_what_a_proof_rests_on_is_told_by_the_solver(program: Make) -> None:
+    read = program("""
+int main(void) {
+  int i = 0, sum = 0, last = 0;
+  while (i < 1000) { i++; sum += 2; last = sum + __VERIFIER_nondet_int(); }
+  __VERIFIER_assert(sum == 2000 || last == 7);
+}
+""")
+    (loop,) = (stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
+    told = ("(<= $i 1000)", "(>= $sum 0)", "(= $sum (* 2 $i))", "(<= 0 iteration)")
+    claim = replace(certificate_of(read, {}, Overflow.WRAP, {}), invariants={loop.id: told})
+    found = rests_on(read, claim, 20.0)
+    assert found is not None
+    assert {"(<= $i 1000)", "(= $sum (* 2 $i))"} <= {*found.invariants[loop.id]} <= {*told} - {"(<= 0 iteration)"}
+    assert check(found, read, Overflow.WRAP, Deadline(30)).is_accepted
+
+
+def test_what_is_not_shown_rests_on_nothing(program: Make) -> None:
+    read = program(FILLED)
+    assert rests_on(read, certificate_of(read, {}, Overflow.WRAP, {}), 20.0) is None

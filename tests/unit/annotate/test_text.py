@@ -94,3 +94,19 @@ def test_a_text_without_notes_needs_no_header() -> None:
     edited = Text(Source(Path("input.c"), "int n;\n"))
     edited.begin("#include <a.h>")
     assert edited.written() == "int n;\n"
+
+
+@pytest.mark.parametrize(
+    ("own", "expected"),
+    [
+        ("/*@ loop invariant a; */", "/*@ loop invariant n >= 0;\n    loop assigns n;\n    loop invariant a; */"),
+        ("/*@ loop assigns n; */", "/*@ loop invariant n >= 0;\n    loop assigns n; */"),
+        ("//@ loop invariant a;", "/*@ loop invariant n >= 0;\n    loop assigns n;\n    loop invariant a; */"),
+        ("/*@ loop invariant n >= 0;\n  loop assigns n; */", "/*@ loop invariant n >= 0;\n  loop assigns n; */"),
+        ("/* counts */", "/* counts */\n/*@ loop invariant n >= 0;\n    loop assigns n; */"),
+    ],
+)
+def test_a_loop_has_one_annotation(own: str, expected: str) -> None:
+    lines = ("/*@ loop invariant n >= 0;", "    loop assigns n; */")
+    line = own.count("\n") + 2
+    assert added(f"{own}\nwhile (n) n--;\n", "above", *lines, line=line) == f"{expected}\nwhile (n) n--;\n"

@@ -111,12 +111,26 @@ void f(int n) {
         ("\\forall integer k; 0 <= k < i ==> a[k] == 0", "(!(0 <= k && k < i) || (a[k] == 0))", ("k",)),
         ("\\forall integer k, m; k < m ==> a[k] <= a[m]", "(!(k < m) || (a[k] <= a[m]))", ("k", "m")),
         ("n <= \\at(n, LoopEntry)", "n <= __CPROVER_loop_entry(n)", ()),
+        ("0 <= i < n <= m", "0 <= i && i < n && n <= m", ()),
+        ("m > (n + 1) >= 0", "m > (n + 1) && (n + 1) >= 0", ()),
+        ("n < LAST", "n < ((8 - 1))", ()),
+        ("0 <= n <= MOST", "0 <= n && n <= 8", ()),
     ],
 )
 def test_invariants_in_comments(tmp_path: Path, clause: str, expression: str, bound: tuple[str, ...]) -> None:
-    text = f"void f(int *a, int n) {{\n  /*@ loop invariant {clause};\n      loop assigns n; */\n  while (n) n--;\n}}\n"
+    macros = "#define MOST 8\n#define LAST (MOST - 1)\n"
+    for said in (f"/*@ loop invariant {clause};\n      loop assigns n; */", f"//@ loop invariant {clause};\n"):
+        text = f"{macros}void f(int *a, int n) {{\n  {said}\n  while (n) n--;\n}}\n"
+        (found,) = invariants(read(tmp_path, text))
+        assert (found.text, found.expression, found.bound, found.where.line) == (clause, expression, bound, 4)
+
+
+def test_an_annotation_is_that_of_the_loop_behind_it(tmp_path: Path) -> None:
+    other = "  /*@ loop invariant n > 1; */\n  do n--; while (n);\n"
+    own = "  /*@ loop invariant n > 2; */\n  while (n) n--;\n"
+    text = f"void f(int n) {{\n{other}{own}}}\n"
     (found,) = invariants(read(tmp_path, text))
-    assert (found.text, found.expression, found.bound, found.where.line) == (clause, expression, bound, 2)
+    assert found.text == "n > 2"
 
 
 def test_clauses_behind_a_do_loop_are_read_over(tmp_path: Path) -> None:

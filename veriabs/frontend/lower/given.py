@@ -66,9 +66,18 @@ def _fact(ctx: Context, said: Invariant) -> Expr | None:
 def _parsed(text: str) -> c_ast.Return:
     tree = CParser().parse(f"int invariant(void) {{ return {text}; }}")
     (returned,) = tree.ext[0].body.block_items
-    if not isinstance(returned, c_ast.Return):
+    if not isinstance(returned, c_ast.Return) or _is_chained(returned.expr):
         raise ParseError(text)
     return returned
+
+
+def _is_chained(node: c_ast.Node) -> bool:
+    """Is there a comparison of what a comparison comes to? In ACSL `a < b < c` means something else than in C."""
+    match node:
+        case c_ast.BinaryOp(op="<" | "<=" | ">" | ">=", left=c_ast.BinaryOp(op="<" | "<=" | ">" | ">=")):
+            return True
+        case _:
+            return any(_is_chained(child) for _, child in node.children())
 
 
 def _declared(ctx: Context, name: str, ctype: str) -> Var:

@@ -128,8 +128,8 @@ class Interpreter:
     """One run; it ends after `most` statements, at an undefined operation, or where the program does.
 
     `sizes` say what the large constants stand for, `others` are constants that inputs may be near to. `seen` is told of
-    the first states at the head of each loop, and may add to their scalars; if it is to see loops `leaving`,
-    of that state too. A `brief` one ends as well once it has been told of all those states,
+    the first states at the head of each loop, as many as `each`, and may add to their scalars; if it is to see loops
+    `leaving`, of that state too. A `brief` one ends as well once it has been told of all those states,
     and at what ends a run; of a `mixed` one as many cells are negative as are not, which are few otherwise. Several
     runs of one subject share what is `compiled` of it.
     """
@@ -143,6 +143,7 @@ class Interpreter:
     leaving: bool = False
     brief: bool = False
     mixed: bool = False
+    each: int = EACH
     steps: int = 0
     violated: bool = False
     kept: dict[LoopId, int] = field(default_factory=dict)
@@ -275,7 +276,7 @@ class Interpreter:
             iteration += 1
             self._note(loop.id, entry, iteration)
             if not self._value(loop.test):
-                if self.leaving and iteration > EACH:
+                if self.leaving and iteration > self.each:
                     self.seen(self.state, loop.id, entry, iteration)
                 return
             if self._body(loop.body) is _Jump.LEAVE:
@@ -284,8 +285,8 @@ class Interpreter:
             self._body(loop.update)
 
     def _note(self, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
-        if self.kept.get(loop, 0) < EACH:
+        if self.kept.get(loop, 0) < self.each:
             self.kept[loop] = self.kept.get(loop, 0) + 1
             self.seen(self.state, loop, entry, iteration)
-        elif self.brief and all(self.kept.get(one.id, 0) == EACH for one in self.subject.loops):
+        elif self.brief and all(self.kept.get(one.id, 0) == self.each for one in self.subject.loops):
             raise RunEndedError

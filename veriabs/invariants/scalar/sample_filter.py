@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from random import Random
 
 from msgspec import Struct
 
-from veriabs.core.ctree import walk
-from veriabs.core.expressions import Binary, Expr
+from veriabs.core.ctree import FALSE, walk
+from veriabs.core.expressions import Binary, Const, Expr
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel
@@ -74,23 +74,26 @@ def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[N
 
 
 class _Candidate(Struct):
-    """`expr`, which is `excused || fact`; `told` once the fact had to hold."""
+    """`expr`, which is `excused || fact`; `told` once the fact had to hold.
+
+    One that `is_of_size` speaks of scalars and of a size, of which runs with another size say nothing.
+    """
 
     expr: Expr
     excused: Compiled
     fact: Compiled
     cells: tuple[tuple[int, int], ...]
+    is_of_size: bool
     told: bool = False
 
     @classmethod
-    def of(cls, expr: Expr, data_model: DataModel) -> _Candidate:
+    def of(cls, expr: Expr, data_model: DataModel, sizes: Container[object]) -> _Candidate:
         parts = set(walk(expr))
         cells = PAIRS if OTHER in parts else CELLS if CELL in parts else CELLS[:1]
-        match expr:
-            case Binary(op="||", left=left, right=right):
-                return cls(expr, compile_expr(left, data_model), compile_expr(right, data_model), cells)
-            case _:
-                return cls(expr, lambda state: 0, compile_expr(expr, data_model), cells)
+        is_of_size = CELL not in parts and any(isinstance(part, Const) and part.value in sizes for part in parts)
+        excused, fact = (expr.left, expr.right) if isinstance(expr, Binary) and expr.op == "||" else (FALSE, expr)
+        excuse, said = (compile_expr(one, data_model) for one in (excused, fact))
+        return cls(expr, excuse, said, cells, is_of_size, told=is_of_size)
 
 
 class _Sieve(Struct):
@@ -104,7 +107,8 @@ class _Sieve(Struct):
     def of(cls, subject: Subject, tried: Invariants) -> _Sieve:
         model = subject.program.task.data_model
         facts = {loop.id: facts_of(place, loop) for place, loop in enumerate(subject.loops, 1)}
-        alive = {loop: [_Candidate.of(expr, model) for expr in tried.get(loop, ())] for loop in facts}
+        sizes = set(large_constants(subject))
+        alive = {loop: [_Candidate.of(expr, model, sizes) for expr in tried.get(loop, ())] for loop in facts}
         return cls(facts, alive)
 
     def drop(self, state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
@@ -117,7 +121,8 @@ class _Sieve(Struct):
         for name, value in entry.items():
             scalars[f"entry_{name}"] = value
         scalars[ITERATION.name] = iteration
-        self.alive[loop] = [one for one in self.alive[loop] if self._holds(one, state)]
+        is_small = any(size != real for real, size in state.sizes.items())
+        self.alive[loop] = [one for one in self.alive[loop] if (is_small and one.is_of_size) or self._holds(one, state)]
 
     def _holds(self, one: _Candidate, state: State) -> bool:
         try:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
+import pytest
+
 from veriabs.core.ctext import Printer
 from veriabs.core.loop_model import LoopModel
 from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.candidates import candidates
 from veriabs.invariants.quantified import cell_candidates, goal_of, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
 
@@ -73,3 +76,19 @@ def test_behind_an_array_there_may_be_anything(model: Model) -> None:
     for (int i = low; i < 100000; i++) __VERIFIER_assert(a[i] >= 0); return 0; }"""
     found = model(text.replace("{ int low", f"{{ {FILL} int low"))
     assert ["a[low] < 0 || a[high] >= 0" in texts(found, sieve=sieve) for sieve in (False, True)] == [True, False]
+
+
+SATURATED = """int a[100000]; int main(void) { unsigned v = 0;
+for (int i = 0; i < 100000; i++) { unsigned d = __VERIFIER_nondet_uint() % 10;
+  if (v > (1000 - d) / 10) v = LIMIT; else v = 10 * v + d; }
+__VERIFIER_assert(v <= 1000); return 0; }"""
+
+
+@pytest.mark.parametrize(("limit", "kept"), [("1000", True), ("1001", False)])
+def test_runs_at_other_sizes_say_nothing_of_a_size(model: Model, limit: str, *, kept: bool) -> None:
+    """With a smaller 1000 the difference wraps; with that of the text only a limit that is wrong is seen to be so."""
+    made = model(SATURATED.replace("LIMIT", limit))
+    tried = candidates(made.program)
+    left = said(passing_samples(made.program, made.assertion.number, tried))
+    assert any(Printer().expr(expr) == "v <= 1000" for exprs in tried.values() for expr in exprs)
+    assert any(Printer().expr(expr) == "v <= 1000" for exprs in left.values() for expr in exprs) == kept
