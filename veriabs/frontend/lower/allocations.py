@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from pycparser import c_ast
-
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr
+from veriabs.core.expressions import Binary, Cast, Const, Expr
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, fold_binary, size_type, type_of
-from veriabs.frontend.lower import cells, gaps, lifetimes, memory, regions
+from veriabs.frontend.lower import gaps, lifetimes, regions, resized
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import Allocation, Place, PointerValue
+from veriabs.frontend.lower.places import Allocation, PointerValue
 from veriabs.frontend.lower.sizes import bytes_of
-from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Type, same_type, size_of, varies
+from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Type, size_of, varies
 
 _FIRST = ctree.integer(0)
 
@@ -25,21 +23,27 @@ def allocate(ctx: Context, allocation: Allocation, target: Type, name: str, out:
     if target == VOID or isinstance(target, Pointer):
         raise ctx.unsupported(allocation.where, "allocation of objects of unknown type or of pointers")
     room = _room(ctx, allocation, target, out)
-    initial = Initial.ZERO if allocation.zero else Initial.NONDET
+    where, initial = allocation.where, Initial.ZERO if allocation.zero else Initial.NONDET
+    alone = isinstance(room, Const) and room.value == 1
+    if ctx.loops and alone and allocation.key is None:
+        return _one_more(ctx, allocation, target, name, out)
+    whole = target if alone else ArrayOf(target, room)
+    key = allocation.key or regions.next_key(ctx, name, where, initial, whole)
+    if allocation.key or resized.is_resized(ctx, key):
+        place, begun = resized.made(ctx, key, target, snapshot(ctx, room, name, out, where), allocation.zero, where)
+        out += begun
+        return PointerValue(place, target)
     if ctx.loops:
-        return _one_more(ctx, allocation, target, name, room, out)
+        raise ctx.unsupported(where, "allocation of an array in a loop")
     depth, ctx.depth = ctx.depth, ctx.depth if allocation.automatic else 0
-    if isinstance(room, Const) and room.value == 1:
-        place = regions.declare(ctx, name, target, initial, allocation.where)
+    if alone:
+        place = regions.declare(ctx, name, target, initial, where, key=key)
     else:
-        size = snapshot(ctx, room, name, out, allocation.where)
-        whole = regions.declare(ctx, name, ArrayOf(target, size), initial, allocation.where)
-        place = whole.at(_FIRST, target)
+        sized = ArrayOf(target, snapshot(ctx, room, name, out, where))
+        place = regions.declare(ctx, name, sized, initial, where, key=key).at(_FIRST, target)
     ctx.depth, place.storage.heap = depth, not allocation.automatic
     if place.storage.heap:
-        lifetimes.allocated(ctx, place.storage, out, allocation.where)
-    if allocation.content is not None:
-        out += _copied(ctx, place, allocation.content[0], room, allocation.content[1])
+        lifetimes.allocated(ctx, place.storage, out, where)
     return PointerValue(place, target)
 
 
@@ -69,40 +73,12 @@ def _rows(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -
     raise ctx.unsupported(where, "allocation of rows of variable size other than so many times the size of one")
 
 
-def _copied(ctx: Context, place: Place, old: Place, room: Expr, node: c_ast.FuncCall) -> list[Stmt]:
-    """As many elements of an object as there were, or as there is room for in the new one; the old one is freed."""
-    if not same_type(place.type, old.type) or memory.has_pointers(old.type):
-        raise ctx.unsupported(node, "realloc of objects of another type, or with pointers")
-    where, size = ctx.where(node), size_type(ctx.data_model)
-    named = [leaf for path, leaf in old.storage.leaves.items() if path[: len(old.path)] == old.path]
-    there: Expr = ctree.integer(1, size)
-    if old.steps:
-        there = convert(ctx.arrays[named[0]].sizes[len(old.indices) - 1], size, ctx.data_model)
-    kept = ctx.temporary("kept", size, where)
-
-    def copied(to: Place, of: Place) -> list[Stmt]:
-        return [Assign(memory.lvalue(ctx, to, node), memory.lvalue(ctx, of, node), where)]
-
-    def element(index: Expr) -> list[Stmt]:
-        pair = (one.moved(index) if one.steps else one for one in (place, old))
-        return cells.each(ctx, copied, node, *pair)
-
-    out: list[Stmt] = [Assign(kept, Conditional(Binary("<", room, there), room, there), where)]
-    out += cells.repeated(ctx, kept, element, node)
-    old.storage.freed = where
-    return out
-
-
-def _one_more(
-    ctx: Context, allocation: Allocation, target: Type, name: str, cells: Expr, out: list[Stmt]
-) -> PointerValue:
+def _one_more(ctx: Context, allocation: Allocation, target: Type, name: str, out: list[Stmt]) -> PointerValue:
     """The next object of an allocation in a loop: one that nobody has seen.
 
     More objects than a family has are accesses out of bounds, so that nothing is proved of them.
     """
     where = allocation.where
-    if not isinstance(cells, Const) or cells.value != 1:
-        raise ctx.unsupported(where, "allocation of an array in a loop")
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
     storage, place = regions.allocated(ctx, name, target, initial, where, out)
     storage.heap = not allocation.automatic

@@ -170,7 +170,7 @@ class Context(Struct):
     joined: list[tuple[ObjectKey, ...]] = field(default_factory=list)
     lengths: dict[str, dict[int, int]] = field(default_factory=dict)
     learned: dict[PointerKey, str | ObjectKey] = field(default_factory=dict)
-    objects: dict[str, Storage] = field(default_factory=dict)
+    objects: dict[str | ObjectKey, Storage] = field(default_factory=dict)
     truths: set[str] = field(default_factory=set)
     surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
     readings: dict[int, tuple[c_ast.Node, Value]] = field(default_factory=dict)
@@ -204,8 +204,8 @@ class Context(Struct):
     def data_model(self) -> DataModel:
         return self.task.data_model
 
-    def where(self, node: c_ast.Node) -> Where:
-        return place_of(node, self.task)
+    def where(self, node: c_ast.Node | Where) -> Where:
+        return node if isinstance(node, Where) else place_of(node, self.task)
 
     def path(self, node: c_ast.Node) -> CallPath:
         """The places of the active calls, and that of the node."""
@@ -213,8 +213,7 @@ class Context(Struct):
 
     def unsupported(self, node: c_ast.Node | Where, what: str) -> UnsupportedError:
         """The error to raise for C that is not handled, with its place."""
-        where = node if isinstance(node, Where) else self.where(node)
-        return UnsupportedError(f"{where}: {what}")
+        return UnsupportedError(f"{self.where(node)}: {what}")
 
     def temporary(self, name: str, ctype: CType, where: Where) -> Var:
         """A fresh scalar that is assigned before it is read."""

@@ -65,7 +65,7 @@ def pointee(ctx: Context, variable: PointerVariable) -> Place | None:
         whole = memory.declare(ctx, variable.name, ArrayOf(target, ctree.TRUE), Initial.NONDET, where)
         whole.storage.guess, whole.storage.depth = True, 0
     else:
-        storage = ctx.objects.get(named) if isinstance(named, str) else regions.of_literal(ctx, named)
+        storage = ctx.objects.get(named) if isinstance(named, str) else regions.ahead(ctx, named, target)
         if storage is None:
             return None
         whole = Place(storage, (), (), storage.type)
@@ -102,7 +102,8 @@ def learn(ctx: Context, variable: PointerVariable, place: Place) -> None:
         regions.put_together(ctx, place)  # it is not there before the text comes to it
         ctx.learned[variable.key] = storage.key
     elif not storage.guess and is_plain(place):
-        ctx.learned[variable.key] = next(iter((*storage.leaves.values(), *(s.offset for s in storage.stored.values()))))
+        names = (*storage.leaves.values(), *(one.offset for one in storage.stored.values()))
+        ctx.learned[variable.key] = storage.key or next(iter(names))
 
 
 def is_plain(place: Place) -> bool:
