@@ -130,7 +130,8 @@ class Context(Struct):
 
     `together` says which objects are in the same of the `regions`; `declared` counts them by name and place; `joined`
     are groups of objects that one pointer may point to, found only now, so that everything is lowered again; `lengths`
-    has the arrays of regions with the numbers of string literals in them, and how many characters these have.
+    has the arrays of regions with the numbers of string literals in them, and how many characters these have; `offsets`
+    are the variables that say where pointers point.
 
     `foreign` are the functions without a body that are called: they may write to what is `visible` (true if a system
     header declares it; `visible_pointers`: what they may set as well), to what has `escaped` so far, and to what was
@@ -169,6 +170,7 @@ class Context(Struct):
     regions: dict[int, Region] = field(default_factory=dict)
     joined: list[tuple[ObjectKey, ...]] = field(default_factory=list)
     lengths: dict[str, dict[int, int]] = field(default_factory=dict)
+    offsets: set[str] = field(default_factory=set)
     learned: dict[PointerKey, str | ObjectKey] = field(default_factory=dict)
     objects: dict[str | ObjectKey, Storage] = field(default_factory=dict)
     truths: set[str] = field(default_factory=set)
@@ -220,6 +222,12 @@ class Context(Struct):
         unique = self.names.fresh(name)
         self.scalars[unique] = Scalar(unique, ctype, Initial.NONDET, name, where)
         return Var(unique, ctype)
+
+    def offset(self, name: str, ctype: CType, where: Where) -> Var:
+        """A fresh scalar that says where a pointer points."""
+        own = self.temporary(name, ctype, where)
+        self.offsets.add(own.name)
+        return own
 
     def pointer(self, name: str, target: Type, where: Where, *, moving: bool, null: bool = False) -> PointerVariable:
         """A new pointer variable."""

@@ -32,7 +32,7 @@ from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, Poin
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.places import ObjectKey
 from veriabs.frontend.lower.readings import claims
-from veriabs.frontend.lower.shaping import tidy, without_carriers
+from veriabs.frontend.lower.shaping import tidy, without_carriers, without_constants
 
 _SHALLOW = 300
 """So many nodes in one another leave room for everything that a text is made into, but not for calls in calls."""
@@ -124,7 +124,7 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
             raise LowerAgainError(frozenset(), ctx.learned)
         missing.settle(ctx)
         asked = claims(ast, ctx.readings, ctx.data_model)
-        body = tidy([*ctx.prologue, *body])
+        body = without_constants(tidy([*ctx.prologue, *body]), ctx.offsets, ctx.data_model)
         if ctx.task.checks or resized.extents(ctx):
             body = resized.settled(ctx, checks.checked(body, ctx, unset.Flags.of(ctx, body)))
         if ctx.task.checks:

@@ -85,9 +85,9 @@ def _somewhere(ctx: Context, variable: PointerVariable, whole: Place, element: T
         variable.stored.variable.place = place = replace(place, steps=rows or not whole.storage.family)
         return place
     if rows and isinstance(element, ArrayOf):
-        whole = whole.at(ctx.temporary(f"{variable.name}_index", INT, variable.where), element)
+        whole = whole.at(ctx.offset(f"{variable.name}_index", INT, variable.where), element)
         element = element.element
-    place = whole.at(ctx.temporary(f"{variable.name}_offset", _offset(ctx), variable.where), element)
+    place = whole.at(ctx.offset(f"{variable.name}_offset", _offset(ctx), variable.where), element)
     return replace(place, steps=rows or not whole.storage.family)
 
 

@@ -294,7 +294,7 @@ def _fix(ctx: Context, variable: PointerVariable, place: Place, out: list[Stmt],
             indices.append(index)
             continue
         ctype = offset_type(ctx.data_model) if last and variable.moving else type_of(index, ctx.data_model)
-        own = ctx.temporary(f"{variable.name}_{'offset' if last else 'index'}", ctype, variable.where)
+        own = ctx.offset(f"{variable.name}_{'offset' if last else 'index'}", ctype, variable.where)
         out.append(Assign(own, index, where))
         indices.append(own)
     variable.place = replace(place, indices=tuple(indices), origin=None)  # the variable may move

@@ -26,7 +26,6 @@ from veriabs.frontend.lower.types import ArrayOf, Type, same_type
 
 _ENDLESS = Const(LLONG.highest, LLONG)
 _FIRST = ctree.integer(0)
-_PARTS = ("address", "size", "most")
 MOVED = "use of a pointer into an object that realloc or free has taken away, or behind the end of it"
 
 
@@ -53,9 +52,9 @@ def storage_of(ctx: Context, key: ObjectKey, element: Type, where: Where) -> Sto
     if region is None:
         storage = memory.declare(ctx, "resized", ArrayOf(row, ctree.TRUE), Initial.NONDET, where).storage
         size = size_type(ctx.data_model)
-        address, now, most = (ctx.temporary(f"resized_{n}", t, where) for n, t in zip(_PARTS, (INT, size, size)))
-        storage.extent = Extent(address, now, most)
-        ctx.prologue += [Assign(one, Const(0, size), where) for one in (storage.extent.size, storage.extent.most)]
+        now, most = (ctx.temporary(f"resized_{part}", size, where) for part in ("size", "most"))
+        ctx.prologue += [Assign(one, Const(0, size), where) for one in (now, most)]
+        storage.extent = Extent(ctx.temporary("resized_address", INT, where), now, most)
         storage.depth, storage.heap, storage.key = 0, True, key
         region = ctx.regions[group] = Region(storage, row, 1)
     if not same_type(region.type, row):
@@ -88,7 +87,8 @@ def resize(ctx: Context, pointer: PointerValue, size: Expr, frame: Frame, node: 
     known: Expr = ctree.conjunction((*_is_start(extent, pointer.place), grows))
     if pointer.absent is not None:
         known = Conditional(pointer.absent, Binary("==", extent.most, Const(0, extent.most.type)), known)
-    frame.before += _shown(ctx, known, "realloc of what is not there, of what grows after it shrank, or again of null", where)
+    what = "realloc of what is not there, of what grows after it shrank, or again of null"
+    frame.before += _shown(ctx, known, what, where)
     frame.before += _becomes(extent, size, where)
     return PointerValue(_start(storage, pointer.place.type), pointer.target)
 
