@@ -131,7 +131,7 @@ class Context(Struct):
     `together` says which objects are in the same of the `regions`; `declared` counts them by name and place; `joined`
     are groups of objects that one pointer may point to, found only now, so that everything is lowered again; `lengths`
     has the arrays of regions with the numbers of string literals in them, and how many characters these have; `offsets`
-    are the variables that say where pointers point.
+    are the variables that say where in resized objects pointers point.
 
     `foreign` are the functions without a body that are called: they may write to what is `visible` (true if a system
     header declares it; `visible_pointers`: what they may set as well), to what has `escaped` so far, and to what was
@@ -222,12 +222,6 @@ class Context(Struct):
         unique = self.names.fresh(name)
         self.scalars[unique] = Scalar(unique, ctype, Initial.NONDET, name, where)
         return Var(unique, ctype)
-
-    def offset(self, name: str, ctype: CType, where: Where) -> Var:
-        """A fresh scalar that says where a pointer points."""
-        own = self.temporary(name, ctype, where)
-        self.offsets.add(own.name)
-        return own
 
     def pointer(self, name: str, target: Type, where: Where, *, moving: bool, null: bool = False) -> PointerVariable:
         """A new pointer variable."""

@@ -11,7 +11,7 @@ from veriabs.core.program import Initial
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, INT, IntType
 from veriabs.core.typing_rules import convert, offset_type
-from veriabs.frontend.lower import lifetimes, memory, regions
+from veriabs.frontend.lower import lifetimes, memory, regions, resized
 from veriabs.frontend.lower.context import OUTSIDE, Context, LowerAgainError, need_flags
 from veriabs.frontend.lower.places import Allocation, Null, Place, PointerValue, PointerVariable, Reference, Vacant
 from veriabs.frontend.lower.types import VOID, ArrayOf, Function, Pointer, Type
@@ -85,9 +85,9 @@ def _somewhere(ctx: Context, variable: PointerVariable, whole: Place, element: T
         variable.stored.variable.place = place = replace(place, steps=rows or not whole.storage.family)
         return place
     if rows and isinstance(element, ArrayOf):
-        whole = whole.at(ctx.offset(f"{variable.name}_index", INT, variable.where), element)
+        whole = whole.at(ctx.temporary(f"{variable.name}_index", INT, variable.where), element)
         element = element.element
-    place = whole.at(ctx.offset(f"{variable.name}_offset", _offset(ctx), variable.where), element)
+    place = whole.at(resized.offset(ctx, whole, f"{variable.name}_offset", _offset(ctx), variable.where), element)
     return replace(place, steps=rows or not whole.storage.family)
 
 

@@ -13,11 +13,11 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
-from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr
+from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
-from veriabs.core.types import INT, LLONG
+from veriabs.core.types import INT, LLONG, CType
 from veriabs.core.typing_rules import convert, size_type
 from veriabs.frontend.lower import cells, gaps, memory
 from veriabs.frontend.lower.context import Context, Frame, LowerAgainError
@@ -131,6 +131,14 @@ def settled(ctx: Context, body: Sequence[Stmt]) -> list[Stmt]:
         return replace(part, indices=part.indices[1:]) if isinstance(part, Element) and part.array in names else part
 
     return list(ctree.map_expressions(body, flat, given=True)) if names else list(body)
+
+
+def offset(ctx: Context, place: Place, name: str, ctype: CType, where: Where) -> Var:
+    """A variable for where in an object a pointer points; if that is resized, the address says whether it was set."""
+    own = ctx.temporary(name, ctype, where)
+    if place.storage.extent is not None:
+        ctx.offsets.add(own.name)
+    return own
 
 
 def _extent(storage: Storage) -> Extent:
