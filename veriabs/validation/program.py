@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Site, SiteKind
 from veriabs.core.ctree import names, target_name
 from veriabs.core.expressions import Const, Expr
@@ -27,7 +28,8 @@ CELLS = 4096
 SHOWN = 1_000
 """Events of each run that are shown where there is a difference."""
 
-_MOST_CELLS = 1 << 26
+_MOST_CELLS, _FIRST_CELLS = 1 << 26, 1 << 16
+"""Cells that an array has at most, and of one without an end those that it has: what lies behind is not compared."""
 
 
 class Reading(Protocol):
@@ -180,6 +182,7 @@ class Side:
         return f"{name} = 1;" if scalar.initial.value == "nondet" else ""
 
     def _array(self, array: Array) -> dict[str, object]:
+        array = replace(array, sizes=tuple(map(_ended, array.sizes)))
         sizes = [self.speller.expr(size) for size in array.sizes]
         site, held = self.reading.content(array), "veriabs_held({}, veriabs_i)"
         cells, place = 1, "veriabs_i0"
@@ -206,6 +209,11 @@ class Side:
         if site.type == BOOL:
             return f"(({ctype.name})({given} & 1))"
         return f"(({ctype.name})({site.type.name}){given})"
+
+
+def _ended(size: Expr) -> Expr:
+    """The size of a dimension, of which something is left out if no memory could hold it."""
+    return Const(_FIRST_CELLS, size.type) if isinstance(size, Const) and size.value > 1 << 48 else size
 
 
 def _note(number: int | None) -> str:

@@ -11,28 +11,33 @@ from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, fold_binary, size_type, type_of
 from veriabs.frontend.lower import gaps, lifetimes, regions, resized
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import Allocation, PointerValue
+from veriabs.frontend.lower.places import Allocation, ObjectKey, Place, PointerValue
 from veriabs.frontend.lower.sizes import bytes_of
 from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Type, size_of, varies
 
 _FIRST = ctree.integer(0)
 
 
-def allocate(ctx: Context, allocation: Allocation, target: Type, name: str, out: list[Stmt]) -> PointerValue:
-    """Give an allocation its element type: a new array whose size is set here, once and for all."""
+def allocate(
+    ctx: Context, allocation: Allocation, target: Type, name: str, known: Place | None, out: list[Stmt]
+) -> PointerValue:
+    """Give an allocation its element type: a new array whose size is set here, once and for all, or by `realloc`.
+
+    `known` is what the pointer that it is assigned to points to elsewhere.
+    """
     if target == VOID or isinstance(target, Pointer):
         raise ctx.unsupported(allocation.where, "allocation of objects of unknown type or of pointers")
     room = _room(ctx, allocation, target, out)
     where, initial = allocation.where, Initial.ZERO if allocation.zero else Initial.NONDET
     alone = isinstance(room, Const) and room.value == 1
-    if ctx.loops and alone and allocation.key is None:
-        return _one_more(ctx, allocation, target, name, out)
-    whole = target if alone else ArrayOf(target, room)
-    key = allocation.key or regions.next_key(ctx, name, where, initial, whole)
-    if allocation.key or resized.is_resized(ctx, key):
+    family = alone and ctx.loops > 0
+    key = regions.next_key(ctx, name, where, initial, target if alone else ArrayOf(target, room), family=family)
+    if not allocation.automatic and resized.is_resized(ctx, key, known):
         place, begun = resized.made(ctx, key, target, snapshot(ctx, room, name, out, where), allocation.zero, where)
         out += begun
         return PointerValue(place, target)
+    if family:
+        return _one_more(ctx, allocation, key, target, name, out)
     if ctx.loops:
         raise ctx.unsupported(where, "allocation of an array in a loop")
     depth, ctx.depth = ctx.depth, ctx.depth if allocation.automatic else 0
@@ -73,14 +78,16 @@ def _rows(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -
     raise ctx.unsupported(where, "allocation of rows of variable size other than so many times the size of one")
 
 
-def _one_more(ctx: Context, allocation: Allocation, target: Type, name: str, out: list[Stmt]) -> PointerValue:
+def _one_more(
+    ctx: Context, allocation: Allocation, key: ObjectKey, target: Type, name: str, out: list[Stmt]
+) -> PointerValue:
     """The next object of an allocation in a loop: one that nobody has seen.
 
     More objects than a family has are accesses out of bounds, so that nothing is proved of them.
     """
     where = allocation.where
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
-    storage, place = regions.allocated(ctx, name, target, initial, where, out)
+    storage, place = regions.allocated(ctx, name, key, target, initial, where, out)
     storage.heap = not allocation.automatic
     lifetimes.allocated(ctx, storage, out, where)
     return PointerValue(place, target)

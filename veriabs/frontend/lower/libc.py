@@ -136,7 +136,7 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         need_flags(ctx)
         raise ctx.unsupported(node, "realloc of a pointer that may be null")
     if pointer.place.storage.guess:
-        return Allocation(wanted, False, ctx.where(node), key=key)
+        return resized.ahead(ctx, key, pointer, ctx.where(node))
     if not resized.may_be(pointer.place):
         raise ctx.unsupported(node, "realloc of something else than one array of malloc or calloc")
     return _resized(ctx, pointer, wanted, frame, node)

@@ -197,13 +197,12 @@ class Null(Struct, frozen=True):
 
 
 class Allocation(Struct, frozen=True):
-    """The result of malloc, calloc or alloca before it has a type, or that of a realloc, whose object has a `key`."""
+    """The result of malloc, calloc or alloca before it has a type."""
 
     size: Expr
     zero: bool
     where: Where
     automatic: bool = False
-    key: ObjectKey | None = None
 
 
 class Text(Struct, frozen=True):

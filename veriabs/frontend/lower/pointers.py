@@ -201,7 +201,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     """`variable = value`: fix the object at the first assignment, set the offset at all."""
     pointer = NULL if isinstance(value, Const) and value.value == 0 else decay(ctx, value, node)
     if isinstance(pointer, Allocation):
-        pointer = allocations.allocate(ctx, pointer, variable.target, variable.name, out)
+        pointer = allocations.allocate(ctx, pointer, variable.target, variable.name, variable.place, out)
     if pointer is None:
         pointer = forged(ctx, value, variable.target, node)
     if variable.view is not None:

@@ -76,10 +76,9 @@ def ahead(ctx: Context, key: ObjectKey, element: Type) -> Storage | None:
 
 
 def allocated(
-    ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, out: list[Stmt]
+    ctx: Context, source: str, key: ObjectKey, ctype: Type, initial: Initial, where: Where, out: list[Stmt]
 ) -> tuple[Storage, Place]:
     """The next object of an allocation in a loop, one that nobody has seen, and the family that it is of."""
-    key = next_key(ctx, source, where, initial, ctype, family=True)
     if key in ctx.together:
         region = _region(ctx, key, ctype, source, where)
         first, zero = region.size - FAMILY, initial is Initial.ZERO and not region.zero
@@ -118,7 +117,7 @@ def _fit(ctx: Context, places: Sequence[Place], keys: Sequence[ObjectKey]) -> bo
         return False
     group = [one for key in keys for one in (_members(ctx, key) or [key])]
     if any(one.resized for one in group):
-        return all(place.steps and resized.may_be(place) and same_type(place.type, places[0].type) for place in places)
+        return all(resized.may_be(place) and same_type(place.type, places[0].type) for place in places)
     others = [one for one in group if not one.literal]
     first, *rest = [place.storage.holds for place in places]
     if not any(one.literal for one in group):

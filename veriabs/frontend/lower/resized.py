@@ -36,9 +36,12 @@ def next_key(ctx: Context, where: Where) -> ObjectKey:
     return ObjectKey("resized", where, number, family=False, zero=False, resized=True)
 
 
-def is_resized(ctx: Context, key: ObjectKey) -> bool:
-    """Does some `realloc` resize the object?"""
+def is_resized(ctx: Context, key: ObjectKey, known: Place | None = None) -> bool:
+    """Does some `realloc` resize the object, or what a pointer to it is known to point to as well?"""
     group = ctx.together.get(key)
+    if group is None and known is not None and known.storage.extent is not None and known.storage.key is not None:
+        ctx.joined.append((key, known.storage.key))
+        raise LowerAgainError(frozenset(), {})
     return group is not None and any(other == group and one.resized for one, other in ctx.together.items())
 
 
@@ -60,6 +63,12 @@ def storage_of(ctx: Context, key: ObjectKey, element: Type, where: Where) -> Sto
     if not same_type(region.type, row):
         raise ctx.unsupported(where, "realloc of objects of another type")
     return region.storage
+
+
+def ahead(ctx: Context, key: ObjectKey, pointer: PointerValue, where: Where) -> PointerValue:
+    """The object for which there is but a guess, of which nothing remains but its name."""
+    storage = storage_of(ctx, key, pointer.place.type, where)
+    return PointerValue(_start(storage, pointer.place.type), pointer.target)
 
 
 def made(ctx: Context, key: ObjectKey, element: Type, size: Expr, zero: bool, where: Where) -> tuple[Place, list[Stmt]]:
@@ -104,9 +113,9 @@ def free(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) ->
 
 
 def may_be(place: Place) -> bool:
-    """Is it an element of an array that was allocated as one object?"""
-    storage = place.storage
-    return storage.heap and not storage.family and not place.path and not place.bytes and place.steps
+    """Is it an element of an array that was allocated as one object, or such an object alone?"""
+    inner = len(place.indices) > 1 + (place.storage.extent is not None)
+    return place.storage.heap and place.storage.key is not None and not (place.path or place.bytes or inner)
 
 
 def _again(ctx: Context, storage: Storage) -> LowerAgainError:
