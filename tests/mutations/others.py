@@ -39,7 +39,40 @@ UNSIEVED = instead(
 )
 """No candidate is dropped for a sampled run, so that it is the program which has to refute it."""
 
+RESIZED = "veriabs.frontend.lower.resized"
+ACCESS = "veriabs.frontend.lower.checks._Checker._own"
+
 OTHERS = (
+    Mutant(
+        "resized objects: the address of now",
+        "14",
+        rewritten(ACCESS, ('Binary("==", address, extent.address)', "ctree.TRUE")),
+        ("old_address_after", "realloc_that_is_lost"),
+    ),
+    Mutant(
+        "resized objects: another address",
+        "14",
+        rewritten(f"{RESIZED}._becomes", ("Havoc(extent.address, 0, None, where)", "*()")),
+        ("old_address_after", "realloc_that_is_lost"),
+    ),
+    Mutant(
+        "resized objects: what is there",
+        "14",
+        rewritten(ACCESS, ("_inside(offset, extent.size)", "ctree.TRUE")),
+        ("grown_by_one",),
+    ),
+    Mutant(
+        "resized objects: what they have lost",
+        "14",
+        rewritten(f"{RESIZED}.resize", ('Binary("==", extent.size, extent.most)', "ctree.TRUE")),
+        ("grown_after",),
+    ),
+    Mutant(
+        "resized objects: made once",
+        "14",
+        rewritten(f"{RESIZED}.resize", ('Binary("==", extent.most, Const(0, extent.most.type))', "ctree.TRUE")),
+        ("vector_of_the_next",),
+    ),
     Mutant("induction: invariants are kept", "6.2", KEPT, ("late_scalar",), strategies=("induction",)),
     Mutant(
         "induction: an arbitrary iteration",

@@ -9,7 +9,7 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import Site, SiteKind
 from veriabs.core.ctree import names, target_name
 from veriabs.core.expressions import Const, Expr
-from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.program import ENDLESS, Array, Initial, Program, Scalar
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop
 from veriabs.core.templates import render_c
@@ -212,8 +212,7 @@ class Side:
 
 
 def _ended(size: Expr) -> Expr:
-    """The size of a dimension, of which something is left out if no memory could hold it."""
-    return Const(_FIRST_CELLS, size.type) if isinstance(size, Const) and size.value > 1 << 48 else size
+    return Const(_FIRST_CELLS, size.type) if size == ENDLESS else size
 
 
 def _note(number: int | None) -> str:

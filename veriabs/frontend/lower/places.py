@@ -46,7 +46,7 @@ class Storage(Struct, eq=False):
     a variable of its own if it was `declared` as one, and ends with the block that is `depth` blocks deep in the run;
     `live` says whether an allocated one is there (see `lifetimes`). It is no object but what is seen of one, if it
     is a `view`. One of a `key` may come into a region of objects of the type that it `holds` (see `regions`). One that
-    is resized has an `extent`.
+    is resized has an `extent`. Of one that is `numbered` the first index says which object it is.
     """
 
     source: str
@@ -65,6 +65,7 @@ class Storage(Struct, eq=False):
     key: ObjectKey | None = None
     holds: Type | None = None
     extent: Extent | None = None
+    numbered: bool = False
 
 
 class Region(Struct):

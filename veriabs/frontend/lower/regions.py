@@ -206,7 +206,8 @@ def _region(ctx: Context, key: ObjectKey, ctype: Type, source: str, where: Where
         first = Initial.ZERO if zero else Initial.NONDET
         whole = memory.declare(ctx, f"{source}_and_others", ArrayOf(row, ctree.integer(size)), first, where)
         region = ctx.regions[group] = Region(_known_by(ctx, whole, key, row).storage, row, size, zero)
-        whole.storage.depth, whole.storage.family = 0, not isinstance(row, ArrayOf)
+        whole.storage.depth, whole.storage.numbered = 0, isinstance(row, ArrayOf)
+        whole.storage.family = not whole.storage.numbered
         ctx.lengths |= {leaf: {} for leaf in whole.storage.leaves.values() if isinstance(row, ArrayOf)}
     if not key.literal and not same_type(region.type, ctype):
         raise ctx.unsupported(where, f"{source} in one region with {region.storage.source}, which is of another type")

@@ -14,17 +14,16 @@ from pycparser import c_ast
 from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
-from veriabs.core.program import Initial
+from veriabs.core.program import ENDLESS, Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
-from veriabs.core.types import INT, LLONG, CType
+from veriabs.core.types import INT, CType
 from veriabs.core.typing_rules import convert, size_type
 from veriabs.frontend.lower import cells, gaps, memory
 from veriabs.frontend.lower.context import Context, Frame, LowerAgainError
 from veriabs.frontend.lower.places import Extent, ObjectKey, Place, PointerValue, Region, Storage
 from veriabs.frontend.lower.types import ArrayOf, Type, same_type
 
-_ENDLESS = Const(LLONG.highest, LLONG)
 _FIRST = ctree.integer(0)
 MOVED = "use of a pointer into an object that realloc or free has taken away, or behind the end of it"
 
@@ -50,7 +49,7 @@ def storage_of(ctx: Context, key: ObjectKey, element: Type, where: Where) -> Sto
     if key not in ctx.together:
         ctx.joined.append((key,))
         raise LowerAgainError(frozenset(), {})
-    group, row = ctx.together[key], ArrayOf(element, _ENDLESS)
+    group, row = ctx.together[key], ArrayOf(element, ENDLESS)
     region = ctx.regions.get(group)
     if region is None:
         storage = memory.declare(ctx, "resized", ArrayOf(row, ctree.TRUE), Initial.NONDET, where).storage
@@ -58,7 +57,7 @@ def storage_of(ctx: Context, key: ObjectKey, element: Type, where: Where) -> Sto
         now, most = (ctx.temporary(f"resized_{part}", size, where) for part in ("size", "most"))
         ctx.prologue += [Assign(one, Const(0, size), where) for one in (now, most)]
         storage.extent = Extent(ctx.temporary("resized_address", INT, where), now, most)
-        storage.depth, storage.heap, storage.key = 0, True, key
+        storage.depth, storage.heap, storage.key, storage.numbered = 0, True, key, True
         region = ctx.regions[group] = Region(storage, row, 1)
     if not same_type(region.type, row):
         raise ctx.unsupported(where, "realloc of objects of another type")
@@ -114,7 +113,7 @@ def free(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) ->
 
 def may_be(place: Place) -> bool:
     """Is it an element of an array that was allocated as one object, or such an object alone?"""
-    inner = len(place.indices) > 1 + (place.storage.extent is not None)
+    inner = len(place.indices) > 1 + place.storage.numbered
     return place.storage.heap and place.storage.key is not None and not (place.path or place.bytes or inner)
 
 
