@@ -6,11 +6,9 @@ void reach_error(void) {}
 extern void *malloc(unsigned long);
 extern void *realloc(void *, unsigned long);
 int main(void) {
-  int n = 8, *p = malloc(n * sizeof *p);
-  p = realloc(p, (2 * n - 1) * sizeof *p);
-  for (int i = 0; i < 2 * n; i++) p[i] = 1;
-  int *other = malloc(8 * sizeof *other);
-  for (int i = 0; i < 8; i++) other[i] = 2;
-  A(p[2 * n - 1] == 1);
+  int *p = malloc(8 * sizeof *p);
+  p = realloc(p, 1500000 * sizeof *p);
+  for (int i = 0; i <= 1500000; i++) p[i] = 1;
+  A(p[1500000] == 1);
   return 0;
 }
