@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Cast, Const, Expr
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, If, Stmt
@@ -13,7 +13,7 @@ from veriabs.frontend.lower import gaps, lifetimes, regions, resized
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Allocation, ObjectKey, Place, PointerValue
 from veriabs.frontend.lower.sizes import bytes_of
-from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Type, size_of, varies
+from veriabs.frontend.lower.types import VOID, ArrayOf, Type, size_of, varies
 
 _FIRST = ctree.integer(0)
 
@@ -25,21 +25,19 @@ def allocate(
 
     `known` is what the pointer that it is assigned to points to elsewhere.
     """
-    if target == VOID or isinstance(target, Pointer):
-        raise ctx.unsupported(allocation.where, "allocation of objects of unknown type or of pointers")
+    if target == VOID:
+        raise ctx.unsupported(allocation.where, "allocation of objects of unknown type")
     room = _room(ctx, allocation, target, out)
     where, initial = allocation.where, Initial.ZERO if allocation.zero else Initial.NONDET
     alone = isinstance(room, Const) and room.value == 1
-    family = alone and ctx.loops > 0
-    key = regions.next_key(ctx, name, where, initial, target if alone else ArrayOf(target, room), family=family)
+    kind = target if alone else ArrayOf(target, room)
+    key = regions.next_key(ctx, name, where, initial, kind, family=ctx.loops > 0)
     if not allocation.automatic and resized.is_resized(ctx, key, known):
         place, begun = resized.made(ctx, key, target, snapshot(ctx, room, name, out, where), allocation.zero, where)
         out += begun
         return PointerValue(place, target)
-    if family:
-        return _one_more(ctx, allocation, key, target, name, out)
     if ctx.loops:
-        raise ctx.unsupported(where, "allocation of an array in a loop")
+        return _one_more(ctx, allocation, key, kind, name, out)
     depth, ctx.depth = ctx.depth, ctx.depth if allocation.automatic else 0
     if alone:
         place = regions.declare(ctx, name, target, initial, where, key=key)
@@ -79,18 +77,39 @@ def _rows(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -
 
 
 def _one_more(
-    ctx: Context, allocation: Allocation, key: ObjectKey, target: Type, name: str, out: list[Stmt]
+    ctx: Context, allocation: Allocation, key: ObjectKey, kind: Type, name: str, out: list[Stmt]
 ) -> PointerValue:
-    """The next object of an allocation in a loop: one that nobody has seen.
+    """The next object of an allocation in a loop, or the next row: one that nobody has seen.
 
     More objects than a family has are accesses out of bounds, so that nothing is proved of them.
     """
     where = allocation.where
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
-    storage, place = regions.allocated(ctx, name, key, target, initial, where, out)
+    if isinstance(kind, ArrayOf) and kind.size is not None:
+        kind = ArrayOf(kind.element, _known_ahead(ctx, kind.size, name, out, where))
+    storage, place = regions.allocated(ctx, name, key, kind, initial, where, out)
     storage.heap = not allocation.automatic
     lifetimes.allocated(ctx, storage, out, where)
-    return PointerValue(place, target)
+    if isinstance(kind, ArrayOf):
+        return PointerValue(place.at(_FIRST, kind.element), kind.element)
+    return PointerValue(place, kind)
+
+
+def _known_ahead(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:
+    """The size of all rows: a constant, or what it is in front of the loops, and stays, as has to be shown."""
+    if isinstance(size, Const):
+        return size
+    simple = all(isinstance(part, Const | Var | Cast) or _is_sum(part) for part in ctree.walk(size))
+    if not simple or len(ctx.calls) != ctx.outermost:
+        raise ctx.unsupported(where, "allocation in a loop of arrays whose size is not computed from variables around it")
+    own = snapshot(ctx, size, name, ctx.ahead, where)
+    error = ctx.unsupported(where, "allocation in a loop of arrays of different sizes")
+    out.append(If(Binary("!=", size, own), tuple(gaps.unreached(ctx, error, where)), (), where))
+    return own
+
+
+def _is_sum(part: Expr) -> bool:
+    return isinstance(part, Binary) and part.op in ("+", "-", "*")
 
 
 def snapshot(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:

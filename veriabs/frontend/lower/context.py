@@ -124,9 +124,10 @@ class Context(Struct):
     `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `taken` are the
     functions whose address is taken; `packed` says that some attribute or pragma changes the layout of structs;
     `recursions` counts the recursive calls that were inlined; `allocated` are the flags and places of allocated
-    objects, `unset` the names and places of local variables without a first value; `depth` counts the blocks around
-    the place that is being lowered, over calls; nobody looks at the value of what is `discarded`; `carriers` hold a
-    value that is put in for them once it is checked.
+    objects, `unset` the names and places of local variables without a first value; `ahead` is what is computed once in
+    front of the loops around, the outermost of which is in the call number `outermost`; `depth` counts the blocks
+    around the place that is being lowered, over calls; nobody looks at the value of what is `discarded`; `carriers`
+    hold a value that is put in for them once it is checked.
 
     `together` says which objects are in the same of the `regions`; `declared` counts them by name and place; `joined`
     are groups of objects that one pointer may point to, found only now, so that everything is lowered again; `lengths`
@@ -191,6 +192,8 @@ class Context(Struct):
     recursions: int = 0
     allocated: list[tuple[Var, Where]] = field(default_factory=list)
     unset: set[tuple[str, Where]] = field(default_factory=set)
+    ahead: list[Stmt] = field(default_factory=list)
+    outermost: int = 0
     depth: int = 0
     loops: int = 0
     branches: int = 0
@@ -255,6 +258,7 @@ class Context(Struct):
         """Lower what may run not at all or, in a loop, many times; `breaks` says that `break` leaves what it left."""
         switch = self.switch
         self.switch = None if loop and not breaks else switch
+        self.outermost = len(self.calls) if loop and not self.loops else self.outermost
         self.loops += loop
         self.branches += 1
         try:
@@ -263,6 +267,11 @@ class Context(Struct):
             self.switch = switch
             self.loops -= loop
             self.branches -= 1
+
+    def in_front(self) -> list[Stmt]:
+        """What has to be computed in front of a loop, if that is the outermost one."""
+        found, self.ahead = ([], self.ahead) if self.loops else (self.ahead, [])
+        return found
 
     @contextmanager
     def scratch(self) -> Iterator[None]:

@@ -26,10 +26,11 @@ from veriabs.frontend.lower import (
     memory,
     passing,
     pointers,
+    regions,
     resized,
 )
 from veriabs.frontend.lower.context import Context, Frame, join, need_flags, value_exprs
-from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Vacant, Value
+from veriabs.frontend.lower.places import NOTHING, NULL, Allocation, Null, Place, PointerValue, Vacant, Value
 from veriabs.frontend.lower.types import ArrayOf, Record, same_type, size_of
 from veriabs.frontend.survey import has_effect, writes_by_format
 
@@ -126,8 +127,11 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     value, size = arguments(ctx, node, frame, 2)
     wanted, pointer = number(ctx, size, node), pointers.decay(ctx, value, node)
     key = resized.next_key(ctx, ctx.where(node))
-    nowhere = isinstance(pointer, Vacant) and pointer.target is None  # what the text gives no object
-    if isinstance(pointer, Null) or nowhere or (isinstance(value, Const) and value.value == 0):
+    if isinstance(pointer, Vacant) and pointer.target is None:
+        never = gaps.unreached(ctx, ctx.unsupported(node, "realloc of a pointer to no known object"), key.where)
+        frame.before.append(If(ctree.negate(pointer.absent), tuple(never), (), key.where))
+        pointer = NULL
+    if isinstance(pointer, Null) or (isinstance(value, Const) and value.value == 0):
         return Allocation(wanted, False, ctx.where(node))
     if ctx.task.checks:
         raise ctx.unsupported(node, "realloc where checks are made")
@@ -169,6 +173,9 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         return NOTHING
     if pointer.place.storage.family:
         memory.make_arbitrary(ctx, pointer.place, frame.before, node)
+        return NOTHING
+    if pointer.place.storage.numbered:
+        frame.before += regions.emptied(ctx, pointer.place, node)
         return NOTHING
     if ctx.loops:
         raise ctx.unsupported(node, "free in a loop")

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pycparser import c_ast
+
 from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Const, Element, Expr
@@ -17,7 +19,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import INT
 from veriabs.core.typing_rules import CHAR
-from veriabs.frontend.lower import memory, resized
+from veriabs.frontend.lower import cells, memory, resized
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import ObjectKey, Place, Region, Storage
 from veriabs.frontend.lower.types import ArrayOf, Record, Type, same_type
@@ -84,7 +86,8 @@ def allocated(
         first, zero = region.size - FAMILY, initial is Initial.ZERO and not region.zero
     else:
         whole = memory.declare(ctx, source, ArrayOf(ctype, ctree.integer(FAMILY)), initial, where)
-        _known_by(ctx, whole, key, ctype).storage.family = True
+        _known_by(ctx, whole, key, ctype).storage.numbered = isinstance(ctype, ArrayOf)
+        whole.storage.family = not whole.storage.numbered
         region, first, zero = Region(whole.storage, ctype, FAMILY), 0, False
     if region.made is None:
         region.made = ctx.temporary(f"{source}_made", INT, where)
@@ -131,6 +134,13 @@ def _members(ctx: Context, key: ObjectKey) -> list[ObjectKey]:
     """The objects in the region of one."""
     group = ctx.together.get(key)
     return [] if group is None else [one for one, other in ctx.together.items() if other == group]
+
+
+def emptied(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
+    """Anything in all of an object of a region."""
+    row = place.storage.type
+    assert isinstance(row, ArrayOf)
+    return cells.arbitrary(ctx, Place(place.storage, (), place.indices[:1], row.element), node)
 
 
 def zeroed(ctx: Context, storage: Storage, number: Expr, where: Where) -> list[Stmt]:
