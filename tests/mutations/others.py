@@ -79,6 +79,13 @@ OTHERS = (
         ("front/vector_of",),
         strategies=SEVERAL,
     ),
+    Mutant(
+        "rows: all of one length",
+        "14",
+        rewritten("veriabs.frontend.lower.allocations._known_ahead", ('Binary("!=", size, own)', "ctree.FALSE")),
+        ("front/rows_of_different",),
+        strategies=SEVERAL,
+    ),
     Mutant("induction: invariants are kept", "6.2", KEPT, ("late_scalar",), strategies=("induction",)),
     Mutant(
         "induction: an arbitrary iteration",

@@ -99,17 +99,19 @@ def _known_ahead(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Wh
     """The size of all rows: a constant, or what it is in front of the loops, and stays, as has to be shown."""
     if isinstance(size, Const):
         return size
-    simple = all(isinstance(part, Const | Var | Cast) or _is_sum(part) for part in ctree.walk(size))
+    simple = all(isinstance(part, Const | Var | Cast) or _never_fails(part) for part in ctree.walk(size))
     if not simple or len(ctx.calls) != ctx.outermost:
-        raise ctx.unsupported(where, "allocation in a loop of arrays whose size is not computed from variables around it")
+        raise ctx.unsupported(where, "allocation in a loop of arrays whose size is none of variables around it")
     own = snapshot(ctx, size, name, ctx.ahead, where)
     error = ctx.unsupported(where, "allocation in a loop of arrays of different sizes")
     out.append(If(Binary("!=", size, own), tuple(gaps.unreached(ctx, error, where)), (), where))
     return own
 
 
-def _is_sum(part: Expr) -> bool:
-    return isinstance(part, Binary) and part.op in ("+", "-", "*")
+def _never_fails(part: Expr) -> bool:
+    """Can the operation be carried out on any numbers?"""
+    divides = isinstance(part, Binary) and isinstance(part.right, Const) and part.right.value > 0
+    return isinstance(part, Binary) and (part.op in ("+", "-", "*") or (part.op == "/" and divides))
 
 
 def snapshot(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:
