@@ -7,7 +7,7 @@ extern void *malloc(unsigned long);
 extern void *realloc(void *, unsigned long);
 int main(void) {
   int *p = malloc(1000000 * sizeof *p);
-  for (int i = 0; i < 1000000; i++) p[i] = 7;
+  p[999999] = 7;
   p = realloc(p, sizeof *p);
   p = realloc(p, 1000000 * sizeof *p);
   A(p[999999] == 7);

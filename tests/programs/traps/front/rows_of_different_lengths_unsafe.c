@@ -6,12 +6,12 @@ void reach_error(void) {}
 extern void *malloc(unsigned long);
 extern void free(void *);
 int main(void) {
-  int *rows[4], m = 1000000;
+  int *row = 0, m = 1000000;
   for (int i = 0; i < 4; i++) {
-    rows[i] = malloc(m * sizeof(int));
+    row = malloc(m * sizeof(int));
     m = 10;
   }
-  rows[3][999999] = 7;
-  A(rows[3][999999] == 7);
+  row[999999] = 7;
+  A(row[999999] == 7);
   return 0;
 }

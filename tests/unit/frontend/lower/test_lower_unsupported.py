@@ -37,8 +37,8 @@ CASES = {
     "between goto L": "int main() { for (int x = 0; x < 5; x++) { L: if (x) break; goto L; } __VERIFIER_assert(1); }",
     "first case of a switch": "int main() { switch (1) { int y = 2; case 1: __VERIFIER_assert(y); } }",
     "missing body of __sync_ext": "int __sync_ext(int); int main() { __VERIFIER_assert(__sync_ext(1)); }",
-    "array in a loop": "int main() { for (int i = 0; i < 3; i++) { int *p = malloc(40); *p = 1; } "
-    "__VERIFIER_assert(1); }",
+    "none of variables around it": "int main() { int a[3]; for (int i = 0; i < 3; i++) { "
+    "int *p = malloc(a[i] * sizeof(int)); *p = 1; } __VERIFIER_assert(1); }",
     "array t of variable size": "int main() { for (int i = 1; i < 3; i++) { int t[i]; t[0] = 1; } "
     "__VERIFIER_assert(1); "
     "}",
