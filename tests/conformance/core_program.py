@@ -11,7 +11,7 @@ from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import reads, statements
 from veriabs.core.expressions import Const, Element, Expr, Var
-from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.program import ENDLESS, Array, Initial, Program, Scalar
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.frontend.lower.types import Address
@@ -76,7 +76,8 @@ def objects(program: Program, declared: dict[str, int], packed: frozenset[str]) 
         known = declared.get(base) == one.where.line and one.type.name != "long double"
         known = known and not isinstance(one.type, Address)  # what a function is numbered is veriabs' own
         known = known and one.name not in lost and one.source.rpartition(".")[2] not in packed
-        if known and all(isinstance(size, Const) for size in sizes) and one.source.count("[]") <= len(sizes):
+        known = known and all(isinstance(size, Const) and size != ENDLESS for size in sizes)
+        if known and one.source.count("[]") <= len(sizes):
             whole = tuple(int(size.value) for size in sizes if isinstance(size, Const))
             found.append(Object(one.name, one.source, whole, isinstance(one.type, FloatType)))
     return tuple(found)
@@ -98,6 +99,10 @@ def lost_scalars(program: Program) -> frozenset[str]:
 def _mixed(cell: str, floating: bool) -> str:
     """What is no number has no sign and no content that a program could tell."""
     return f"conformance_mix_number({cell});" if floating else f"conformance_mix(&{cell}, sizeof({cell}));"
+
+
+def _is_constant(array: Array) -> bool:
+    return all(isinstance(size, Const) and size != ENDLESS for size in array.sizes)
 
 
 def printed(program: Program, reported: Iterable[Object] = ()) -> str:
@@ -141,7 +146,7 @@ class _Text:
         return f"static {scalar.type.name} {_spelled(scalar.name)}{first};{mark}"
 
     def array(self, array: Array) -> str:
-        constant = all(isinstance(size, Const) for size in array.sizes)
+        constant = _is_constant(array)
         cells = prod(int(s.value) for s in array.sizes if isinstance(s, Const)) if constant else CELLS
         return f"static {array.type.name} {_spelled(array.name)}[{max(cells, 1)}];"
 
@@ -154,7 +159,7 @@ class _Text:
             limit = self.expr(size) if not isinstance(size, Const) else str(size.value)
             inside = f"conformance_cell({index}, {limit})"
             at = inside if position == 0 else f"({at} * ({limit}) + {inside})"
-        constant = all(isinstance(size, Const) for size in sizes)
+        constant = _is_constant(self.program.arrays[element.array])
         return f"{name}[{at}]" if constant else f"{name}[conformance_room({at}, {CELLS})]"
 
     def read(self, name: str) -> str:

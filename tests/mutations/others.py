@@ -39,7 +39,53 @@ UNSIEVED = instead(
 )
 """No candidate is dropped for a sampled run, so that it is the program which has to refute it."""
 
+SEVERAL = ("cell_invariants", "closed_forms", "induction", "shrinking")
+RESIZED = "veriabs.frontend.lower.resized"
+ACCESS = "veriabs.frontend.lower.checks._Checker._own"
+
 OTHERS = (
+    Mutant(
+        "resized objects: the address of now",
+        "14",
+        rewritten(ACCESS, ('Binary("==", address, extent.address)', "ctree.TRUE")),
+        ("front/old_address_after", "front/realloc_that"),
+        strategies=SEVERAL,
+    ),
+    Mutant(
+        "resized objects: another address",
+        "14",
+        rewritten(f"{RESIZED}._becomes", ("Havoc(extent.address, 0, None, where)", "*()")),
+        ("front/old_address_after", "front/realloc_that"),
+        strategies=SEVERAL,
+    ),
+    Mutant(
+        "resized objects: what is there",
+        "14",
+        rewritten(ACCESS, ("_inside(offset, extent.size)", "ctree.TRUE")),
+        ("front/grown_by_one",),
+        strategies=SEVERAL,
+    ),
+    Mutant(
+        "resized objects: what they have lost",
+        "14",
+        rewritten(f"{RESIZED}.resize", ('Binary("==", extent.size, extent.most)', "ctree.TRUE")),
+        ("front/grown_after",),
+        strategies=SEVERAL,
+    ),
+    Mutant(
+        "resized objects: made once",
+        "14",
+        rewritten(f"{RESIZED}.resize", ('Binary("==", extent.most, Const(0, extent.most.type))', "ctree.TRUE")),
+        ("front/vector_of",),
+        strategies=SEVERAL,
+    ),
+    Mutant(
+        "rows: all of one length",
+        "14",
+        rewritten("veriabs.frontend.lower.allocations._known_ahead", ('Binary("!=", size, own)', "ctree.FALSE")),
+        ("front/rows_of_different",),
+        strategies=SEVERAL,
+    ),
     Mutant("induction: invariants are kept", "6.2", KEPT, ("late_scalar",), strategies=("induction",)),
     Mutant(
         "induction: an arbitrary iteration",

@@ -11,10 +11,10 @@ from enum import Enum
 
 from msgspec import Struct
 
-from veriabs.core.expressions import Expr
+from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Stmt
-from veriabs.core.types import CType
+from veriabs.core.types import LLONG, CType
 
 
 class Initial(Enum):
@@ -32,6 +32,10 @@ class Scalar(Struct, frozen=True):
     initial: Initial
     source: str
     where: Where
+
+
+ENDLESS = Const(LLONG.highest, LLONG)
+"""The size of an array without an end: assertions say how much of it is there."""
 
 
 class Array(Struct, frozen=True):

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Protocol
 
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Site, SiteKind
 from veriabs.core.ctree import names, target_name
 from veriabs.core.expressions import Const, Expr
-from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.program import ENDLESS, Array, Initial, Program, Scalar
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop
 from veriabs.core.templates import render_c
@@ -28,7 +29,8 @@ CELLS = 4096
 SHOWN = 1_000
 """Events of each run that are shown where there is a difference."""
 
-_MOST_CELLS = 1 << 26
+_MOST_CELLS, _FIRST_CELLS = 1 << 26, 1 << 16
+"""Cells that an array has at most, and of one without an end those that it has: what lies behind is not compared."""
 
 
 class Reading(Protocol):
@@ -198,6 +200,7 @@ class Side:
         return f"{name} = 1;" if scalar.initial.value == "nondet" else ""
 
     def _array(self, array: Array) -> dict[str, object]:
+        array = replace(array, sizes=tuple(map(_ended, array.sizes)))
         sizes = [self.speller.expr(size) for size in array.sizes]
         site, held = self.reading.content(array), "veriabs_held({}, veriabs_i)"
         cells, place = 1, "veriabs_i0"
@@ -224,6 +227,10 @@ class Side:
         if site.type == BOOL:
             return f"(({ctype.name})({given} & 1))"
         return f"(({ctype.name})({site.type.name}){given})"
+
+
+def _ended(size: Expr) -> Expr:
+    return Const(_FIRST_CELLS, size.type) if size == ENDLESS else size
 
 
 def _note(number: int | None) -> str:

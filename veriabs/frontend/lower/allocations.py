@@ -2,44 +2,51 @@
 
 from __future__ import annotations
 
-from pycparser import c_ast
-
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, fold_binary, size_type, type_of
-from veriabs.frontend.lower import cells, gaps, lifetimes, memory, regions
+from veriabs.frontend.lower import gaps, lifetimes, regions, resized
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import Allocation, Place, PointerValue
+from veriabs.frontend.lower.places import Allocation, ObjectKey, Place, PointerValue
 from veriabs.frontend.lower.sizes import bytes_of
-from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Type, same_type, size_of, varies
+from veriabs.frontend.lower.types import VOID, ArrayOf, Type, size_of, varies
 
 _FIRST = ctree.integer(0)
 
 
-def allocate(ctx: Context, allocation: Allocation, target: Type, name: str, out: list[Stmt]) -> PointerValue:
-    """Give an allocation its element type: a new array whose size is set here, once and for all."""
-    if target == VOID or isinstance(target, Pointer):
-        raise ctx.unsupported(allocation.where, "allocation of objects of unknown type or of pointers")
+def allocate(
+    ctx: Context, allocation: Allocation, target: Type, name: str, known: Place | None, out: list[Stmt]
+) -> PointerValue:
+    """Give an allocation its element type: a new array whose size is set here, once and for all, or by `realloc`.
+
+    `known` is what the pointer that it is assigned to points to elsewhere.
+    """
+    if target == VOID:
+        raise ctx.unsupported(allocation.where, "allocation of objects of unknown type")
     room = _room(ctx, allocation, target, out)
-    initial = Initial.ZERO if allocation.zero else Initial.NONDET
+    where, initial = allocation.where, Initial.ZERO if allocation.zero else Initial.NONDET
+    alone = isinstance(room, Const) and room.value == 1
+    kind = target if alone else ArrayOf(target, room)
+    key = regions.next_key(ctx, name, where, initial, kind, family=ctx.loops > 0)
+    if not allocation.automatic and resized.is_resized(ctx, key, known):
+        place, begun = resized.made(ctx, key, target, snapshot(ctx, room, name, out, where), allocation.zero, where)
+        out += begun
+        return PointerValue(place, target)
     if ctx.loops:
-        return _one_more(ctx, allocation, target, name, room, out)
+        return _one_more(ctx, allocation, key, kind, name, out)
     depth, ctx.depth = ctx.depth, ctx.depth if allocation.automatic else 0
-    if isinstance(room, Const) and room.value == 1:
-        place = regions.declare(ctx, name, target, initial, allocation.where)
+    if alone:
+        place = regions.declare(ctx, name, target, initial, where, key=key)
     else:
-        size = snapshot(ctx, room, name, out, allocation.where)
-        whole = regions.declare(ctx, name, ArrayOf(target, size), initial, allocation.where)
-        place = whole.at(_FIRST, target)
+        sized = ArrayOf(target, snapshot(ctx, room, name, out, where))
+        place = regions.declare(ctx, name, sized, initial, where, key=key).at(_FIRST, target)
     ctx.depth, place.storage.heap = depth, not allocation.automatic
     if place.storage.heap:
-        lifetimes.allocated(ctx, place.storage, out, allocation.where)
-    if allocation.content is not None:
-        out += _copied(ctx, place, allocation.content[0], room, allocation.content[1])
+        lifetimes.allocated(ctx, place.storage, out, where)
     return PointerValue(place, target)
 
 
@@ -69,45 +76,42 @@ def _rows(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -
     raise ctx.unsupported(where, "allocation of rows of variable size other than so many times the size of one")
 
 
-def _copied(ctx: Context, place: Place, old: Place, room: Expr, node: c_ast.FuncCall) -> list[Stmt]:
-    """As many elements of an object as there were, or as there is room for in the new one; the old one is freed."""
-    if not same_type(place.type, old.type) or memory.has_pointers(old.type):
-        raise ctx.unsupported(node, "realloc of objects of another type, or with pointers")
-    where, size = ctx.where(node), size_type(ctx.data_model)
-    named = [leaf for path, leaf in old.storage.leaves.items() if path[: len(old.path)] == old.path]
-    there: Expr = ctree.integer(1, size)
-    if old.steps:
-        there = convert(ctx.arrays[named[0]].sizes[len(old.indices) - 1], size, ctx.data_model)
-    kept = ctx.temporary("kept", size, where)
-
-    def copied(to: Place, of: Place) -> list[Stmt]:
-        return [Assign(memory.lvalue(ctx, to, node), memory.lvalue(ctx, of, node), where)]
-
-    def element(index: Expr) -> list[Stmt]:
-        pair = (one.moved(index) if one.steps else one for one in (place, old))
-        return cells.each(ctx, copied, node, *pair)
-
-    out: list[Stmt] = [Assign(kept, Conditional(Binary("<", room, there), room, there), where)]
-    out += cells.repeated(ctx, kept, element, node)
-    old.storage.freed = where
-    return out
-
-
 def _one_more(
-    ctx: Context, allocation: Allocation, target: Type, name: str, cells: Expr, out: list[Stmt]
+    ctx: Context, allocation: Allocation, key: ObjectKey, kind: Type, name: str, out: list[Stmt]
 ) -> PointerValue:
-    """The next object of an allocation in a loop: one that nobody has seen.
+    """The next object of an allocation in a loop, or the next row: one that nobody has seen.
 
     More objects than a family has are accesses out of bounds, so that nothing is proved of them.
     """
     where = allocation.where
-    if not isinstance(cells, Const) or cells.value != 1:
-        raise ctx.unsupported(where, "allocation of an array in a loop")
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
-    storage, place = regions.allocated(ctx, name, target, initial, where, out)
+    if isinstance(kind, ArrayOf) and kind.size is not None:
+        kind = ArrayOf(kind.element, _known_ahead(ctx, kind.size, name, out, where))
+    storage, place = regions.allocated(ctx, name, key, kind, initial, where, out)
     storage.heap = not allocation.automatic
     lifetimes.allocated(ctx, storage, out, where)
-    return PointerValue(place, target)
+    if isinstance(kind, ArrayOf):
+        return PointerValue(place.at(_FIRST, kind.element), kind.element)
+    return PointerValue(place, kind)
+
+
+def _known_ahead(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:
+    """The size of all rows: a constant, or what it is in front of the loops, and stays, as has to be shown."""
+    if isinstance(size, Const):
+        return size
+    simple = all(isinstance(part, Const | Var | Cast) or _never_fails(part) for part in ctree.walk(size))
+    if not simple or len(ctx.calls) != ctx.outermost:
+        raise ctx.unsupported(where, "allocation in a loop of arrays whose size is none of variables around it")
+    own = snapshot(ctx, size, name, ctx.ahead, where)
+    error = ctx.unsupported(where, "allocation in a loop of arrays of different sizes")
+    out.append(If(Binary("!=", size, own), tuple(gaps.unreached(ctx, error, where)), (), where))
+    return own
+
+
+def _never_fails(part: Expr) -> bool:
+    """Can the operation be carried out on any numbers?"""
+    divides = isinstance(part, Binary) and isinstance(part.right, Const) and part.right.value > 0
+    return isinstance(part, Binary) and (part.op in ("+", "-", "*") or (part.op == "/" and divides))
 
 
 def snapshot(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:

@@ -20,12 +20,15 @@ from veriabs.core.source import WRITTEN, DataModel, Where
 from veriabs.core.statements import Assert, Assign, Evaluate, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, LLONG, ULLONG, CType, IntType
 from veriabs.core.typing_rules import DOUBLE, computed_in, convert, promote, type_of
+from veriabs.frontend.lower import gaps, resized
 from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.places import Extent
 from veriabs.frontend.lower.unset import Flags
 
 _ARITHMETIC = frozenset(("+", "-", "*"))
 _DIVISIONS = frozenset(("/", "%"))
 _SHIFTS = frozenset(("<<", ">>"))
+_SAID = CHECKS | {GoalKind.ASSERTION: resized.MOVED}
 _COMPARED = frozenset((*COMPARISONS, "&", "|", "^"))
 _OPERATORS = _ARITHMETIC | _DIVISIONS | _SHIFTS
 
@@ -70,9 +73,15 @@ def kept(ctx: Context, exprs: Iterable[Expr], where: Where, *, used: bool = True
 
 
 def checked(body: Sequence[Stmt], ctx: Context, flags: Flags) -> list[Stmt]:
-    """The body with an assertion for each check that is asked for; `flags` tell what is set."""
-    kinds = frozenset(GoalKind(name) for name in ctx.task.checks)
-    return list(flags.begin(_Checker(ctx.arrays, ctx.lengths, kinds, ctx.data_model, flags).body(tuple(body))))
+    """The body with an assertion for each check that is asked for, and of resized objects; `flags` tell what is set."""
+    kinds = frozenset((GoalKind.ASSERTION, *(GoalKind(name) for name in ctx.task.checks)))
+    extents = resized.extents(ctx)
+    checker = _Checker(ctx.arrays, ctx.lengths, extents, kinds, ctx.data_model, flags)
+    made = list(flags.begin(checker.body(tuple(body))))
+    for stmt in ctree.statements(made):
+        if isinstance(stmt, Assert) and stmt.text == resized.MOVED:
+            gaps.required(ctx, stmt.text, stmt.where)
+    return made
 
 
 _Obligation = tuple[GoalKind, Expr, Where]
@@ -87,6 +96,7 @@ class _Checker(Struct, frozen=True):
 
     arrays: Mapping[str, Array]
     lengths: Mapping[str, Mapping[int, int]]
+    extents: Mapping[str, Extent]
     kinds: frozenset[GoalKind]
     model: DataModel
     flags: Flags
@@ -122,7 +132,11 @@ class _Checker(Struct, frozen=True):
             found = {one: None for one in found if one[0] is not GoalKind.UNINITIALISED}
         if sets:
             found = {one: None for one in found if one[:2] != (GoalKind.UNINITIALISED, self.flags.of_use(expr))}
-        return tuple(Assert(test, 0, at, kind, CHECKS[kind]) for kind, test, at in found if at.file != WRITTEN)
+        return tuple(
+            Assert(test, 0, at, kind, _SAID[kind])
+            for kind, test, at in found
+            if at.file != WRITTEN or kind is GoalKind.ASSERTION
+        )
 
     def _obligations(self, expr: Expr, around: Where) -> Iterator[_Obligation]:
         """What has to hold where the expression is evaluated, operands first; it stands `around` there."""
@@ -155,6 +169,10 @@ class _Checker(Struct, frozen=True):
         match expr:
             case Cast(type=ctype, operand=operand, at=at) if at is not None:
                 yield from self._converted(operand, ctype)
+            case Element(array=name, indices=indices) if name in self.extents:
+                extent, (address, offset) = self.extents[name], indices[:2]
+                there = Binary("&&", Binary("==", address, extent.address), _inside(offset, extent.size))
+                yield GoalKind.ASSERTION, there
             case Element(array=name, indices=indices):
                 for index, size in list(zip(indices, self._sizes(expr), strict=True))[name in self.lengths :]:
                     if not _is_between(index, 0, size):

@@ -124,13 +124,15 @@ class Context(Struct):
     `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `taken` are the
     functions whose address is taken; `packed` says that some attribute or pragma changes the layout of structs;
     `recursions` counts the recursive calls that were inlined; `allocated` are the flags and places of allocated
-    objects, `unset` the names and places of local variables without a first value; `depth` counts the blocks around
-    the place that is being lowered, over calls; nobody looks at the value of what is `discarded`; `carriers` hold a
-    value that is put in for them once it is checked.
+    objects, `unset` the names and places of local variables without a first value; `ahead` is what is computed once in
+    front of the loops around, the outermost of which is in the call number `outermost`; `depth` counts the blocks
+    around the place that is being lowered, over calls; nobody looks at the value of what is `discarded`; `carriers`
+    hold a value that is put in for them once it is checked.
 
     `together` says which objects are in the same of the `regions`; `declared` counts them by name and place; `joined`
     are groups of objects that one pointer may point to, found only now, so that everything is lowered again; `lengths`
-    has the arrays of regions with the numbers of string literals in them, and how many characters these have.
+    has the arrays of regions with the numbers of string literals in them, and how many characters these have; `offsets`
+    are the variables that say where in resized objects pointers point.
 
     `foreign` are the functions without a body that are called: they may write to what is `visible` (true if a system
     header declares it; `visible_pointers`: what they may set as well), to what has `escaped` so far, and to what was
@@ -169,8 +171,9 @@ class Context(Struct):
     regions: dict[int, Region] = field(default_factory=dict)
     joined: list[tuple[ObjectKey, ...]] = field(default_factory=list)
     lengths: dict[str, dict[int, int]] = field(default_factory=dict)
+    offsets: set[str] = field(default_factory=set)
     learned: dict[PointerKey, str | ObjectKey] = field(default_factory=dict)
-    objects: dict[str, Storage] = field(default_factory=dict)
+    objects: dict[str | ObjectKey, Storage] = field(default_factory=dict)
     truths: set[str] = field(default_factory=set)
     surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
     readings: dict[int, tuple[c_ast.Node, Value]] = field(default_factory=dict)
@@ -189,6 +192,8 @@ class Context(Struct):
     recursions: int = 0
     allocated: list[tuple[Var, Where]] = field(default_factory=list)
     unset: set[tuple[str, Where]] = field(default_factory=set)
+    ahead: list[Stmt] = field(default_factory=list)
+    outermost: int = 0
     depth: int = 0
     loops: int = 0
     branches: int = 0
@@ -204,8 +209,8 @@ class Context(Struct):
     def data_model(self) -> DataModel:
         return self.task.data_model
 
-    def where(self, node: c_ast.Node) -> Where:
-        return place_of(node, self.task)
+    def where(self, node: c_ast.Node | Where) -> Where:
+        return node if isinstance(node, Where) else place_of(node, self.task)
 
     def path(self, node: c_ast.Node) -> CallPath:
         """The places of the active calls, and that of the node."""
@@ -213,8 +218,7 @@ class Context(Struct):
 
     def unsupported(self, node: c_ast.Node | Where, what: str) -> UnsupportedError:
         """The error to raise for C that is not handled, with its place."""
-        where = node if isinstance(node, Where) else self.where(node)
-        return UnsupportedError(f"{where}: {what}")
+        return UnsupportedError(f"{self.where(node)}: {what}")
 
     def temporary(self, name: str, ctype: CType, where: Where) -> Var:
         """A fresh scalar that is assigned before it is read."""
@@ -254,6 +258,7 @@ class Context(Struct):
         """Lower what may run not at all or, in a loop, many times; `breaks` says that `break` leaves what it left."""
         switch = self.switch
         self.switch = None if loop and not breaks else switch
+        self.outermost = len(self.calls) if loop and not self.loops else self.outermost
         self.loops += loop
         self.branches += 1
         try:
@@ -262,6 +267,11 @@ class Context(Struct):
             self.switch = switch
             self.loops -= loop
             self.branches -= 1
+
+    def in_front(self) -> list[Stmt]:
+        """What has to be computed in front of a loop, if that is the outermost one."""
+        found, self.ahead = ([], self.ahead) if self.loops else (self.ahead, [])
+        return found
 
     @contextmanager
     def scratch(self) -> Iterator[None]:

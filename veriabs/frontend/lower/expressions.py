@@ -235,7 +235,7 @@ def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | V
         return views.pointer(place, place.type)
     if memory.in_union(place):
         raise ctx.unsupported(node, "address of a member of a union")
-    if place.steps and len(place.indices) > 1:
+    if place.steps and len(place.indices) > 1 + place.storage.numbered:
         raise ctx.unsupported(node, "address of an element of an inner array")
     return PointerValue(place, place.type)
 

@@ -39,10 +39,14 @@ def note(ctx: Context, what: str, node: c_ast.Node) -> None:
 
 def unreached(ctx: Context, error: UnsupportedError, where: Where) -> list[Stmt]:
     """The assertion that what is not understood is not reached."""
-    what = _PLACE.sub("", str(error))
-    ctx.gaps.setdefault((where, what), Gap(where, what, must_not_run=True))
+    required(ctx, _PLACE.sub("", str(error)), where)
     target = ctx.temporary("unknown", INT, where)
     return [_any(ctx, target, "", where), Assert(ctree.FALSE, 0, where)]
+
+
+def required(ctx: Context, what: str, where: Where) -> None:
+    """Says that an assertion at the place has to hold for the program to be understood; `what` if it does not."""
+    ctx.gaps.setdefault((where, what), Gap(where, what, must_not_run=True))
 
 
 def _any(ctx: Context, target: Var, what: str, where: Where) -> Havoc:

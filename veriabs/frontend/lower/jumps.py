@@ -137,7 +137,7 @@ class _Block:
         body = structure_returns([*body, Break(where)], flag)
         if flag.name not in ctree.reads(body):
             ctx.forget(flag.name)
-        return infinite(plain(body, ctx.data_model), (), where)
+        return [*ctx.in_front(), *infinite(plain(body, ctx.data_model), (), where)]
 
     def _refuse_uninitialised(self, over: range) -> None:
         """A variable whose declaration is jumped over has no value behind the label."""

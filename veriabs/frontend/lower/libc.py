@@ -12,9 +12,9 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Binary, Const, Expr, Var
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Where
-from veriabs.core.statements import Assign, Loop, Stmt
+from veriabs.core.statements import Assign, If, Loop, Stmt
 from veriabs.core.types import INT, FloatType, IntType
-from veriabs.core.typing_rules import convert, fold_binary, named_type, type_of
+from veriabs.core.typing_rules import convert, fold_binary, named_type, size_type, type_of
 from veriabs.frontend.known import CAME
 from veriabs.frontend.lower import (
     allocations,
@@ -26,9 +26,11 @@ from veriabs.frontend.lower import (
     memory,
     passing,
     pointers,
+    regions,
+    resized,
 )
-from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
-from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Vacant, Value
+from veriabs.frontend.lower.context import Context, Frame, join, need_flags, value_exprs
+from veriabs.frontend.lower.places import NOTHING, NULL, Allocation, Null, Place, PointerValue, Vacant, Value
 from veriabs.frontend.lower.types import ArrayOf, Record, same_type, size_of
 from veriabs.frontend.survey import has_effect, writes_by_format
 
@@ -121,32 +123,40 @@ def _calloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    """A new object with what the old one holds; as `malloc`, it gives some."""
+    """The object with another size, and at another place; as `malloc`, it gives some."""
     value, size = arguments(ctx, node, frame, 2)
     wanted, pointer = number(ctx, size, node), pointers.decay(ctx, value, node)
+    key = resized.next_key(ctx, ctx.where(node))
+    if isinstance(pointer, Vacant) and pointer.target is None:
+        never = gaps.unreached(ctx, ctx.unsupported(node, "realloc of a pointer to no known object"), key.where)
+        frame.before.append(If(ctree.negate(pointer.absent), tuple(never), (), key.where))
+        pointer = NULL
     if isinstance(pointer, Null) or (isinstance(value, Const) and value.value == 0):
         return Allocation(wanted, False, ctx.where(node))
-    why = _not_resized(ctx, pointer)
-    if why:
-        raise ctx.unsupported(node, f"realloc {why}")
+    if ctx.task.checks:
+        raise ctx.unsupported(node, "realloc where checks are made")
     pointer = pointer_to(ctx, value, frame, node)
-    start = pointer.place
-    if start.steps:  # in front of that stands which one of a region it is
-        start = replace(start, indices=(*start.indices[:-1], Const(0, INT)))
-    return Allocation(wanted, False, ctx.where(node), content=(start, node))
+    if pointer.null and pointer.absent is None:
+        need_flags(ctx)
+        raise ctx.unsupported(node, "realloc of a pointer that may be null")
+    if pointer.place.storage.guess:
+        return resized.ahead(ctx, key, pointer, ctx.where(node))
+    if not resized.may_be(pointer.place):
+        raise ctx.unsupported(node, "realloc of something else than one array of malloc or calloc")
+    return _resized(ctx, pointer, wanted, frame, node)
 
 
-def _not_resized(ctx: Context, pointer: Value | None) -> str:
-    """Why the new object of a `realloc` is not followed, in words that stand behind that one; nothing if it is."""
-    if ctx.loops:
-        return "in a loop, which makes a new object again and again"
-    if ctx.branches:
-        return "under a condition, behind which the object is the old one or the new one"
-    if not isinstance(pointer, PointerValue) or pointer.null or pointer.absent is not None:
-        return "of a pointer that may be null, or of which nothing is known"
-    if not pointer.place.storage.heap or pointer.place.storage.family:
-        return "of something else than one object of malloc or calloc"
-    return "where checks are made" if ctx.task.checks else ""
+def _resized(ctx: Context, pointer: PointerValue, wanted: Expr, frame: Frame, node: c_ast.FuncCall) -> PointerValue:
+    """`realloc` of an object of the program; to no bytes it need not give one."""
+    where, unit = ctx.where(node), size_type(ctx.data_model)
+    wanted = convert(wanted, unit, ctx.data_model)
+    error = ctx.unsupported(node, "realloc to no bytes")
+    nothing = fold_binary("==", wanted, Const(0, unit), ctx.data_model)
+    if nothing != ctree.FALSE:
+        frame.before.append(If(nothing, tuple(gaps.unreached(ctx, error, where)), (), where))
+    element = size_of(pointer.place.type, ctx.data_model, where)
+    count = allocations.count(ctx, wanted, element, exact=not allocations.may_wrap(ctx, wanted))
+    return resized.resize(ctx, pointer, allocations.snapshot(ctx, count, "wanted", frame.before, where), frame, node)
 
 
 def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -158,8 +168,14 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         return NOTHING
     if not isinstance(pointer, PointerValue) or not pointer.place.storage.heap:
         raise ctx.unsupported(node, "free of something that was not allocated")
+    if pointer.place.storage.extent is not None:
+        resized.free(ctx, pointer, frame, node)
+        return NOTHING
     if pointer.place.storage.family:
         memory.make_arbitrary(ctx, pointer.place, frame.before, node)
+        return NOTHING
+    if pointer.place.storage.numbered:
+        frame.before += regions.emptied(ctx, pointer.place, node)
         return NOTHING
     if ctx.loops:
         raise ctx.unsupported(node, "free in a loop")

@@ -82,7 +82,7 @@ def _asserted(tests: tuple[Expr, ...], where: Where, said: str = SAID[GoalKind.P
 def allocated(ctx: Context, storage: Storage, out: list[Stmt], where: Where) -> None:
     """An object is made that is there until it is freed."""
     if asked(ctx, GoalKind.POINTER, *_ENDS):
-        if storage.family:
+        if storage.family or storage.numbered:
             raise ctx.unsupported(where, "allocation in a loop, of which each object has to be freed")
         storage.live = ctx.temporary(f"{storage.source}_live", BOOL, where)
         ctx.prologue.append(Assign(storage.live, ctree.integer(0, BOOL), where))

@@ -23,7 +23,7 @@ def while_loop(ctx: Context, node: c_ast.While) -> list[Stmt]:
         tests = _tests(ctx, node.cond)
         known, seen = given(ctx, node.stmt), views(ctx)
         body = ctx.hooks.nested(ctx, node.stmt)
-    return _with(known, seen, _loop(ctx, tests, body, [], node))
+    return [*ctx.in_front(), *_with(known, seen, _loop(ctx, tests, body, [], node))]
 
 
 def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
@@ -34,7 +34,7 @@ def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
             known, seen = given(ctx, node.stmt), views(ctx)
             body = ctx.hooks.nested(ctx, node.stmt)
             update = [] if node.next is None else expressions.discarded(ctx, node.next)
-        return [*before, *_with(known, seen, _loop(ctx, tests, body, update, node))]
+        return [*before, *ctx.in_front(), *_with(known, seen, _loop(ctx, tests, body, update, node))]
 
 
 def _with(known: tuple[Given, ...], seen: tuple[tuple[str, str], ...], loop: list[Stmt]) -> list[Stmt]:
@@ -56,8 +56,8 @@ def do_loop(ctx: Context, node: c_ast.DoWhile) -> list[Stmt]:
         tests = _tests(ctx, node.cond)
     exits = _exits(ctx, tests, node)
     if ctree.continues(body):
-        return [Loop(ctree.TRUE, tuple(body), tuple(exits), where)]
-    return infinite([*body, *exits], (), where)
+        return [*ctx.in_front(), Loop(ctree.TRUE, tuple(body), tuple(exits), where)]
+    return [*ctx.in_front(), *infinite([*body, *exits], (), where)]
 
 
 def _jumps(node: c_ast.Node) -> bool:

@@ -16,12 +16,23 @@ from veriabs.frontend import survey
 from veriabs.frontend.dialect import has_own_layout
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
-from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, missing, sizes, statements, unset
+from veriabs.frontend.lower import (
+    calls,
+    checks,
+    declarations,
+    expressions,
+    growth,
+    missing,
+    resized,
+    sizes,
+    statements,
+    unset,
+)  # fmt: skip
 from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.places import ObjectKey
 from veriabs.frontend.lower.readings import claims
-from veriabs.frontend.lower.shaping import tidy, without_carriers
+from veriabs.frontend.lower.shaping import tidy, without_carriers, without_constants
 
 _SHALLOW = 300
 """So many nodes in one another leave room for everything that a text is made into, but not for calls in calls."""
@@ -113,9 +124,10 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
             raise LowerAgainError(frozenset(), ctx.learned)
         missing.settle(ctx)
         asked = claims(ast, ctx.readings, ctx.data_model)
-        body = tidy([*ctx.prologue, *body])
+        body = without_constants(tidy([*ctx.prologue, *body]), ctx.offsets, ctx.data_model)
+        if ctx.task.checks or resized.extents(ctx):
+            body = resized.settled(ctx, checks.checked(body, ctx, unset.Flags.of(ctx, body)))
         if ctx.task.checks:
-            body = checks.checked(body, ctx, unset.Flags.of(ctx, body))
             sizes = (ctree.names(size) for array in ctx.arrays.values() for size in array.sizes)
             body = without_carriers(body, ctx.carriers.difference(*sizes), ctx.data_model)
         program = _program(ctx, body, text)

@@ -114,6 +114,13 @@ def _members(
         yield from _leaves(ctx, member.type, (*path, member.name), sizes, where)
 
 
+def arrays_of(storage: Storage) -> Iterator[str]:
+    """The arrays that an object is made of, those that say where its pointers point among them."""
+    yield from storage.leaves.values()
+    for one in storage.stored.values():
+        yield from (one.row, one.offset, one.there)
+
+
 def lvalue(ctx: Context, place: Place, node: c_ast.Node | Where) -> LValue:
     """The core variable or array element behind a place of arithmetic type, in the type that it is stored in."""
     check_alive(ctx, place, node)

@@ -11,7 +11,7 @@ from veriabs.core.program import Initial
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, INT, IntType
 from veriabs.core.typing_rules import convert, offset_type
-from veriabs.frontend.lower import lifetimes, memory, regions
+from veriabs.frontend.lower import lifetimes, memory, regions, resized
 from veriabs.frontend.lower.context import OUTSIDE, Context, LowerAgainError, need_flags
 from veriabs.frontend.lower.places import Allocation, Null, Place, PointerValue, PointerVariable, Reference, Vacant
 from veriabs.frontend.lower.types import VOID, ArrayOf, Function, Pointer, Type
@@ -65,7 +65,7 @@ def pointee(ctx: Context, variable: PointerVariable) -> Place | None:
         whole = memory.declare(ctx, variable.name, ArrayOf(target, ctree.TRUE), Initial.NONDET, where)
         whole.storage.guess, whole.storage.depth = True, 0
     else:
-        storage = ctx.objects.get(named) if isinstance(named, str) else regions.of_literal(ctx, named)
+        storage = ctx.objects.get(named) if isinstance(named, str) else regions.ahead(ctx, named, target)
         if storage is None:
             return None
         whole = Place(storage, (), (), storage.type)
@@ -87,7 +87,7 @@ def _somewhere(ctx: Context, variable: PointerVariable, whole: Place, element: T
     if rows and isinstance(element, ArrayOf):
         whole = whole.at(ctx.temporary(f"{variable.name}_index", INT, variable.where), element)
         element = element.element
-    place = whole.at(ctx.temporary(f"{variable.name}_offset", _offset(ctx), variable.where), element)
+    place = whole.at(resized.offset(ctx, whole, f"{variable.name}_offset", _offset(ctx), variable.where), element)
     return replace(place, steps=rows or not whole.storage.family)
 
 
@@ -102,7 +102,8 @@ def learn(ctx: Context, variable: PointerVariable, place: Place) -> None:
         regions.put_together(ctx, place)  # it is not there before the text comes to it
         ctx.learned[variable.key] = storage.key
     elif not storage.guess and is_plain(place):
-        ctx.learned[variable.key] = next(iter((*storage.leaves.values(), *(s.offset for s in storage.stored.values()))))
+        names = (*storage.leaves.values(), *(one.offset for one in storage.stored.values()))
+        ctx.learned[variable.key] = storage.key or next(iter(names))
 
 
 def is_plain(place: Place) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from msgspec import Struct, field
-from pycparser import c_ast
 
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Expr, LValue, Var
@@ -17,7 +16,7 @@ class ObjectKey(NamedTuple):
     """What an object is known by in every lowering of its program: the n-th of its name and place.
 
     Is it one of a `family` that a loop makes, does it begin as `zero`, and if it is an array of plain characters, how
-    many has it, and is it a string literal?
+    many has it, and is it a string literal? Is it `resized`, as all that is in one region with it is then?
     """
 
     source: str
@@ -27,6 +26,15 @@ class ObjectKey(NamedTuple):
     zero: bool
     characters: int = 0
     literal: bool = False
+    resized: bool = False
+
+
+class Extent(Struct, frozen=True):
+    """Of an object that is resized: its address now, how many elements it has now, and at most had (see `resized`)."""
+
+    address: Var
+    size: Var
+    most: Var
 
 
 class Storage(Struct, eq=False):
@@ -37,7 +45,8 @@ class Storage(Struct, eq=False):
     that one allocation in a loop makes, one behind the other. `stored` are the pointers in arrays. It is
     a variable of its own if it was `declared` as one, and ends with the block that is `depth` blocks deep in the run;
     `live` says whether an allocated one is there (see `lifetimes`). It is no object but what is seen of one, if it
-    is a `view`. One of a `key` may come into a region of objects of the type that it `holds` (see `regions`).
+    is a `view`. One of a `key` may come into a region of objects of the type that it `holds` (see `regions`). One that
+    is resized has an `extent`. Of one that is `numbered` the first index says which object it is.
     """
 
     source: str
@@ -55,6 +64,8 @@ class Storage(Struct, eq=False):
     view: View | None = None
     key: ObjectKey | None = None
     holds: Type | None = None
+    extent: Extent | None = None
+    numbered: bool = False
 
 
 class Region(Struct):
@@ -187,13 +198,12 @@ class Null(Struct, frozen=True):
 
 
 class Allocation(Struct, frozen=True):
-    """The result of malloc, calloc or alloca before it has a type; `content` is what realloc copies into it."""
+    """The result of malloc, calloc or alloca before it has a type."""
 
     size: Expr
     zero: bool
     where: Where
     automatic: bool = False
-    content: tuple[Place, c_ast.FuncCall] | None = None
 
 
 class Text(Struct, frozen=True):

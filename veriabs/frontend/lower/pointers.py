@@ -11,7 +11,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import CHAR, convert, fold_binary, offset_type, type_of
-from veriabs.frontend.lower import allocations, anything, bytes, lifetimes, memory, nulls, regions, views
+from veriabs.frontend.lower import allocations, anything, bytes, lifetimes, memory, nulls, regions, resized, views
 from veriabs.frontend.lower.context import Context, Frame, LowerAgainError, PointerKey, need_flags
 from veriabs.frontend.lower.places import (
     NULL,
@@ -201,7 +201,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     """`variable = value`: fix the object at the first assignment, set the offset at all."""
     pointer = NULL if isinstance(value, Const) and value.value == 0 else decay(ctx, value, node)
     if isinstance(pointer, Allocation):
-        pointer = allocations.allocate(ctx, pointer, variable.target, variable.name, out)
+        pointer = allocations.allocate(ctx, pointer, variable.target, variable.name, variable.place, out)
     if pointer is None:
         pointer = forged(ctx, value, variable.target, node)
     if variable.view is not None:
@@ -294,7 +294,7 @@ def _fix(ctx: Context, variable: PointerVariable, place: Place, out: list[Stmt],
             indices.append(index)
             continue
         ctype = offset_type(ctx.data_model) if last and variable.moving else type_of(index, ctx.data_model)
-        own = ctx.temporary(f"{variable.name}_{'offset' if last else 'index'}", ctype, variable.where)
+        own = resized.offset(ctx, place, f"{variable.name}_{'offset' if last else 'index'}", ctype, variable.where)
         out.append(Assign(own, index, where))
         indices.append(own)
     variable.place = replace(place, indices=tuple(indices), origin=None)  # the variable may move

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pycparser import c_ast
+
 from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Const, Element, Expr
@@ -17,7 +19,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import INT
 from veriabs.core.typing_rules import CHAR
-from veriabs.frontend.lower import memory
+from veriabs.frontend.lower import cells, memory, resized
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import ObjectKey, Place, Region, Storage
 from veriabs.frontend.lower.types import ArrayOf, Record, Type, same_type
@@ -28,13 +30,16 @@ FAMILY = 1 << 20
 """Objects of one allocation in a loop, and of a region with such ones."""
 
 
-def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, *, variable: bool = False) -> Place:
+def declare(
+    ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, *, variable: bool = False,
+    key: ObjectKey | None = None,
+) -> Place:
     """Create an object that pointers may point to: one of its own, or the next one of its region."""
-    key = _key(ctx, source, where, initial, characters=_characters(ctype))
+    key = key or next_key(ctx, source, where, initial, ctype)
     if key not in ctx.together:
         place = memory.declare(ctx, source, ctype, initial, where)
         place.storage.declared = variable
-        return _known_by(place, key, ctype)
+        return _known_by(ctx, place, key, ctype)
     region = _region(ctx, key, ctype, source, where)
     number = ctree.integer(region.used)
     region.used += 1
@@ -46,7 +51,7 @@ def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Whe
 def literal(ctx: Context, characters: Sequence[int], where: Where) -> Place:
     """Create the array of a string literal; in a region what is behind its end is anything."""
     ctype, initial = ArrayOf(CHAR, ctree.integer(len(characters))), Initial.ZERO
-    key = _key(ctx, "text", where, initial, characters=len(characters), literal=True)
+    key = next_key(ctx, "text", where, initial, ctype, literal=True)
     if key in ctx.together:
         region = _region(ctx, key, ctype, "text", where)
         place, alone = _object(region, ctree.integer(region.used)), False
@@ -55,7 +60,7 @@ def literal(ctx: Context, characters: Sequence[int], where: Where) -> Place:
     else:
         place, alone = memory.declare(ctx, "text", ctype, initial, where), True
         place.storage.depth = 0
-        _known_by(place, key, ctype)
+        _known_by(ctx, place, key, ctype)
     for index, character in enumerate(characters):
         if character or not alone:
             cell = memory.lvalue(ctx, place.at(ctree.integer(index), CHAR), where)
@@ -63,22 +68,26 @@ def literal(ctx: Context, characters: Sequence[int], where: Where) -> Place:
     return place
 
 
-def of_literal(ctx: Context, key: ObjectKey) -> Storage | None:
-    """The region of a string literal that the text names further down."""
-    return _region(ctx, key, ArrayOf(CHAR, ctree.TRUE), key.source, key.where).storage if key in ctx.together else None
+def ahead(ctx: Context, key: ObjectKey, element: Type) -> Storage | None:
+    """What stands for an object that the text names further down; None if there is nothing yet."""
+    if resized.is_resized(ctx, key):
+        return resized.storage_of(ctx, key, element, key.where)
+    if key.literal and key in ctx.together:
+        return _region(ctx, key, ArrayOf(CHAR, ctree.TRUE), key.source, key.where).storage
+    return ctx.objects.get(key)
 
 
 def allocated(
-    ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, out: list[Stmt]
+    ctx: Context, source: str, key: ObjectKey, ctype: Type, initial: Initial, where: Where, out: list[Stmt]
 ) -> tuple[Storage, Place]:
     """The next object of an allocation in a loop, one that nobody has seen, and the family that it is of."""
-    key = _key(ctx, source, where, initial, family=True, characters=0)
     if key in ctx.together:
         region = _region(ctx, key, ctype, source, where)
         first, zero = region.size - FAMILY, initial is Initial.ZERO and not region.zero
     else:
         whole = memory.declare(ctx, source, ArrayOf(ctype, ctree.integer(FAMILY)), initial, where)
-        _known_by(whole, key, ctype).storage.family = True
+        _known_by(ctx, whole, key, ctype).storage.numbered = isinstance(ctype, ArrayOf)
+        whole.storage.family = not whole.storage.numbered
         region, first, zero = Region(whole.storage, ctype, FAMILY), 0, False
     if region.made is None:
         region.made = ctx.temporary(f"{source}_made", INT, where)
@@ -103,13 +112,15 @@ def put_together(ctx: Context, *places: Place) -> bool:
 
 
 def _fit(ctx: Context, places: Sequence[Place], keys: Sequence[ObjectKey]) -> bool:
-    """Are the objects of one type, or string literals that have room in those of the others?
+    """Are the objects of one type, or string literals that have room in those of the others, or one that is resized?
 
     Where checks are asked for they have to be there all the time, and set from the beginning.
     """
     if ctx.task.checks and any(place.storage.depth or place.storage.heap or place.storage.family for place in places):
         return False
     group = [one for key in keys for one in (_members(ctx, key) or [key])]
+    if any(one.resized for one in group):
+        return all(resized.may_be(place) and same_type(place.type, places[0].type) for place in places)
     others = [one for one in group if not one.literal]
     first, *rest = [place.storage.holds for place in places]
     if not any(one.literal for one in group):
@@ -123,6 +134,13 @@ def _members(ctx: Context, key: ObjectKey) -> list[ObjectKey]:
     """The objects in the region of one."""
     group = ctx.together.get(key)
     return [] if group is None else [one for one, other in ctx.together.items() if other == group]
+
+
+def emptied(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
+    """Anything in all of an object of a region."""
+    row = place.storage.type
+    assert isinstance(row, ArrayOf)
+    return cells.arbitrary(ctx, Place(place.storage, (), place.indices[:1], row.element), node)
 
 
 def zeroed(ctx: Context, storage: Storage, number: Expr, where: Where) -> list[Stmt]:
@@ -141,16 +159,18 @@ def _zeros(ctx: Context, array: Array, indices: tuple[Expr, ...], where: Where) 
     return [Assign(index, ctree.FALSE, where), Loop(test, body, (step,), where)]
 
 
-def _key(
+def next_key(
     ctx: Context,
     source: str,
     where: Where,
     initial: Initial,
+    ctype: Type,
     *,
-    characters: int,
     family: bool = False,
     literal: bool = False,
 ) -> ObjectKey:
+    """What the next object that the text makes is known by in every lowering."""
+    characters = 0 if family else _characters(ctype)
     number = ctx.declared[source, where]
     ctx.declared[source, where] += 1
     return ObjectKey(source, where, number, family, initial is Initial.ZERO, characters, literal)
@@ -165,10 +185,10 @@ def _characters(ctype: Type) -> int:
             return 0
 
 
-def _known_by(place: Place, key: ObjectKey, ctype: Type) -> Place:
-    """The place of an object that may come into a region."""
-    if _is_constant(ctype):
-        place.storage.key, place.storage.holds = key, ctype
+def _known_by(ctx: Context, place: Place, key: ObjectKey, ctype: Type) -> Place:
+    """The place of an object that may come into a region, if its size is known, or one that is resized."""
+    place.storage.key, place.storage.holds = key, ctype if _is_constant(ctype) else None
+    ctx.objects[key] = place.storage
     return place
 
 
@@ -195,8 +215,9 @@ def _region(ctx: Context, key: ObjectKey, ctype: Type, source: str, where: Where
         row = ArrayOf(CHAR, ctree.integer(max(one.characters for one in members))) if with_literals else ctype
         first = Initial.ZERO if zero else Initial.NONDET
         whole = memory.declare(ctx, f"{source}_and_others", ArrayOf(row, ctree.integer(size)), first, where)
-        region = ctx.regions[group] = Region(_known_by(whole, key, row).storage, row, size, zero)
-        whole.storage.depth, whole.storage.family = 0, not isinstance(row, ArrayOf)
+        region = ctx.regions[group] = Region(_known_by(ctx, whole, key, row).storage, row, size, zero)
+        whole.storage.depth, whole.storage.numbered = 0, isinstance(row, ArrayOf)
+        whole.storage.family = not whole.storage.numbered
         ctx.lengths |= {leaf: {} for leaf in whole.storage.leaves.values() if isinstance(row, ArrayOf)}
     if not key.literal and not same_type(region.type, ctype):
         raise ctx.unsupported(where, f"{source} in one region with {region.storage.source}, which is of another type")

@@ -12,7 +12,7 @@ from veriabs.core.operators import OPPOSITE
 from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Assert, Assign, Break, CallPath, Continue, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import IntType
-from veriabs.core.typing_rules import convert, fold_unary, type_of
+from veriabs.core.typing_rules import convert, fold_binary, fold_unary, type_of
 
 _SUBSTITUTION_LIMIT = 60
 
@@ -177,6 +177,41 @@ def _put_in(body: Sequence[Stmt], reads: Mapping[str, int], data_model: DataMode
                 pass
         place += 1
     return found
+
+
+def without_constants(body: Sequence[Stmt], names: Set[str], data_model: DataModel) -> list[Stmt]:
+    """The list with those variables replaced by their value that are given one constant only, wherever they are set."""
+    given: dict[str, set[Expr]] = {}
+    for stmt in ctree.statements(body):
+        if isinstance(stmt, Assign | Havoc) and isinstance(stmt.target, Var) and stmt.target.name in names:
+            value = convert(stmt.value, stmt.target.type, data_model) if isinstance(stmt, Assign) else stmt.target
+            given.setdefault(stmt.target.name, set()).add(value)
+    known = {name: value for name, (value, *more) in given.items() if isinstance(value, Const) and not more}
+
+    def put_in(part: Expr) -> Expr:
+        match part:
+            case Var(name=name):
+                return known.get(name, part)
+            case Binary(op="+", left=Const(value=0), right=right) if _as_wide(part, right, data_model):
+                return right
+            case Binary(op="&&", left=left, right=Const(value=1)) if ctree.is_truth_value(left):
+                return left
+            case Binary(op=op, left=Const() as left, right=Const() as right):
+                return fold_binary(op, left, right, data_model)
+            case _:
+                return part
+
+    def is_set(stmt: Stmt) -> bool:
+        return isinstance(stmt, Assign) and ctree.target_name(stmt.target) in known
+
+    if not known:
+        return list(body)
+    kept = plain(ctree.rewrite(body, lambda stmt: () if is_set(stmt) else None), data_model)
+    return list(ctree.map_expressions(kept, put_in, given=True))
+
+
+def _as_wide(whole: Expr, part: Expr, data_model: DataModel) -> bool:
+    return type_of(whole, data_model) == type_of(part, data_model)
 
 
 def _seen_as(rest: list[Stmt], replaced: Var, value: Expr) -> list[Stmt]:

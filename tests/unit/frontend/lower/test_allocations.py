@@ -1,0 +1,77 @@
+"""Arrays that loops allocate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lowering import DECLARATIONS, body_text, lower_file
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.expressions import Const, Var
+from veriabs.core.program import Program
+from veriabs.core.source import Task
+from veriabs.frontend.program import load_program
+
+HEAD = DECLARATIONS + "void *malloc(unsigned long), *calloc(unsigned long, unsigned long); void free(void *);\n"
+LENGTHS = "allocation in a loop of arrays of different sizes"
+LOOP = "for (int i = 0; i < n; i++)"
+
+
+def lowered(tmp_path: Path, text: str) -> Program:
+    return lower_file(tmp_path / "a.c", f"{HEAD}int main() {{ int n = __VERIFIER_nondet_int(), m = n & 7; {text} }}")
+
+
+def shown(program: Program) -> list[str]:
+    return [gap.what for gap in program.gaps if gap.must_not_run]
+
+
+def test_rows_of_a_constant_length_are_one_array(tmp_path: Path) -> None:
+    program = lowered(tmp_path, f"int *r = 0; {LOOP} {{ r = malloc(12); r[2] = i; }} __VERIFIER_assert(r[2] == n - 1);")
+    (rows,) = program.arrays.values()
+    assert [size.value for size in rows.sizes if isinstance(size, Const)] == [1 << 20, 3] and not shown(program)
+
+
+def test_a_length_that_varies_is_what_it_is_in_front_of_the_loops(tmp_path: Path) -> None:
+    text = f"int *r = 0; {LOOP} {LOOP} {{ r = malloc(m * sizeof *r); r[i] = i; }} __VERIFIER_assert(r[0] == 0);"
+    program = lowered(tmp_path, text)
+    (rows,) = program.arrays.values()
+    length = rows.sizes[1]
+    lines = body_text(program).splitlines()
+    set_at = [number for number, line in enumerate(lines) if isinstance(length, Var) and f"{length.name} = " in line]
+    assert shown(program) == [LENGTHS] and len(set_at) == 1
+    assert set_at[0] < min(number for number, line in enumerate(lines) if "for (" in line)
+
+
+@pytest.mark.parametrize("size", ["(i + 1) * 4", "(m - i) * 4", "(m + n) * sizeof(int)"])
+def test_that_all_rows_have_one_length_has_to_be_shown(size: str, tmp_path: Path) -> None:
+    text = f"int *r[9]; {LOOP} {{ r[i] = malloc({size}); r[i][0] = 1; }} __VERIFIER_assert(r[0][0]);"
+    assert LENGTHS in shown(lowered(tmp_path, text))
+
+
+@pytest.mark.parametrize("size", ["4 * (9 / m)", "sizeof(int) * a[i]", "4UL << m"])
+def test_lengths_that_are_none_of_variables_are_refused(size: str, tmp_path: Path) -> None:
+    text = f"int a[9], *p = a; {LOOP} {{ int *q = malloc({size}); q[0] = 1; }} __VERIFIER_assert(*p);"
+    assert any("none of variables around it" in what for what in shown(lowered(tmp_path, text)))
+
+
+def test_pointers_on_the_heap_are_an_array_of_offsets(tmp_path: Path) -> None:
+    text = f"int x[9], **p = calloc(n, sizeof *p); {LOOP} p[i] = x + m; __VERIFIER_assert(*p[0] == x[m]);"
+    program = lowered(tmp_path, text)
+    assert {"p_offset", "p_there"} <= set(program.arrays) and not shown(program)
+
+
+def test_a_row_that_is_freed_holds_anything(tmp_path: Path) -> None:
+    text = f"int *r = 0; {LOOP} {{ r = malloc(12); r[2] = i; free(r); }} __VERIFIER_assert(n);"
+    assert "nondet_int" in body_text(lowered(tmp_path, text)).split("r_made + 1")[1]
+
+
+def test_that_each_row_is_freed_is_not_known(tmp_path: Path) -> None:
+    path = tmp_path / "c.c"
+    path.write_text(f"{HEAD}int main() {{ int n = 9, *r; {LOOP} r = malloc(12); }}", encoding="utf-8")
+    try:
+        program = load_program(Task(path, checks=("pointer",)))
+    except UnsupportedError as error:
+        assert "has to be freed" in str(error)
+    else:
+        assert any("has to be freed" in what for what in shown(program))

@@ -1,0 +1,175 @@
+"""Objects that `realloc` resizes (docs/theory.md 14): one array without an end, of which a part is there.
+
+All that one such object becomes in turn is one object here, whose cells stay where they are. What moves is its address,
+any number that is another one after each `realloc`: a pointer keeps the address that the object had when it was set. An
+access asserts that its pointer has the address of now, and that the cell is there (`checks`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.copying import replace
+from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
+from veriabs.core.program import ENDLESS, Initial
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
+from veriabs.core.types import INT, CType
+from veriabs.core.typing_rules import convert, size_type
+from veriabs.frontend.lower import cells, gaps, memory
+from veriabs.frontend.lower.context import Context, Frame, LowerAgainError
+from veriabs.frontend.lower.places import Extent, ObjectKey, Place, PointerValue, Region, Storage
+from veriabs.frontend.lower.types import ArrayOf, Type, same_type
+
+_FIRST = ctree.integer(0)
+MOVED = "use of a pointer into an object that realloc or free has taken away, or behind the end of it"
+
+
+def next_key(ctx: Context, where: Where) -> ObjectKey:
+    """What the object is known by that a `realloc` here makes where it is given null."""
+    number = ctx.declared["resized", where]
+    ctx.declared["resized", where] += 1
+    return ObjectKey("resized", where, number, family=False, zero=False, resized=True)
+
+
+def is_resized(ctx: Context, key: ObjectKey, known: Place | None = None) -> bool:
+    """Does some `realloc` resize the object, or what a pointer to it is known to point to as well?"""
+    group = ctx.together.get(key)
+    if group is None and known is not None and known.storage.extent is not None and known.storage.key is not None:
+        ctx.joined.append((key, known.storage.key))
+        raise LowerAgainError(frozenset(), {})
+    return group is not None and any(other == group and one.resized for one, other in ctx.together.items())
+
+
+def storage_of(ctx: Context, key: ObjectKey, element: Type, where: Where) -> Storage:
+    """The array that stands for the object, and for what else it may be in the place of."""
+    if key not in ctx.together:
+        ctx.joined.append((key,))
+        raise LowerAgainError(frozenset(), {})
+    group, row = ctx.together[key], ArrayOf(element, ENDLESS)
+    region = ctx.regions.get(group)
+    if region is None:
+        storage = memory.declare(ctx, "resized", ArrayOf(row, ctree.TRUE), Initial.NONDET, where).storage
+        size = size_type(ctx.data_model)
+        now, most = (ctx.temporary(f"resized_{part}", size, where) for part in ("size", "most"))
+        ctx.prologue += [Assign(one, Const(0, size), where) for one in (now, most)]
+        storage.extent = Extent(ctx.temporary("resized_address", INT, where), now, most)
+        storage.depth, storage.heap, storage.key, storage.numbered = 0, True, key, True
+        region = ctx.regions[group] = Region(storage, row, 1)
+    if not same_type(region.type, row):
+        raise ctx.unsupported(where, "realloc of objects of another type")
+    return region.storage
+
+
+def ahead(ctx: Context, key: ObjectKey, pointer: PointerValue, where: Where) -> PointerValue:
+    """The object for which there is but a guess, of which nothing remains but its name."""
+    storage = storage_of(ctx, key, pointer.place.type, where)
+    return PointerValue(_start(storage, pointer.place.type), pointer.target)
+
+
+def made(ctx: Context, key: ObjectKey, element: Type, size: Expr, zero: bool, where: Where) -> tuple[Place, list[Stmt]]:
+    """The object as it is allocated; that it never was before has to be shown, since nobody has seen what it holds."""
+    storage = storage_of(ctx, key, element, where)
+    extent, place = _extent(storage), _start(storage, element)
+    first = Binary("==", extent.most, Const(0, extent.most.type))
+    out = _shown(ctx, first, "allocation, for a second time, of an object that realloc resizes", where)
+    out += _becomes(extent, convert(size, extent.size.type, ctx.data_model), where)
+    if zero:
+        out += cells.repeated(ctx, extent.size, lambda at: cells.zeroed(ctx, place.moved(at), where), where)
+    return place, out
+
+
+def resize(ctx: Context, pointer: PointerValue, size: Expr, frame: Frame, node: c_ast.Node) -> PointerValue:
+    """`realloc` of an object to a number of elements that does not change: the pointer has its new address.
+
+    What it holds behind its old end is nothing that it held before it shrank: it does not grow beyond where it ended.
+    """
+    storage, where = pointer.place.storage, ctx.where(node)
+    if storage.extent is None:
+        raise _again(ctx, storage)
+    extent = storage.extent
+    grows = Binary("||", Binary("<=", size, extent.size), Binary("==", extent.size, extent.most))
+    known: Expr = ctree.conjunction((*_is_start(extent, pointer.place), grows))
+    if pointer.absent is not None:
+        known = Conditional(pointer.absent, Binary("==", extent.most, Const(0, extent.most.type)), known)
+    what = "realloc of what is not there, of what grows after it shrank, or again of null"
+    frame.before += _shown(ctx, known, what, where)
+    frame.before += _becomes(extent, size, where)
+    return PointerValue(_start(storage, pointer.place.type), pointer.target)
+
+
+def free(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> None:
+    """`free(pointer)`: nothing is there any more, and no pointer has the address of it."""
+    extent, where = _extent(pointer.place.storage), ctx.where(node)
+    absent = ctree.FALSE if pointer.absent is None else pointer.absent
+    known = ctree.conjunction(_is_start(extent, pointer.place))
+    frame.before += _shown(ctx, ctree.disjunction((absent, known)), "free of no object that is there", where)
+    gone = (Assign(extent.size, Const(0, extent.size.type), where), Havoc(extent.address, 0, None, where))
+    frame.before += gone if absent == ctree.FALSE else [If(ctree.negate(absent), gone, (), where)]
+
+
+def may_be(place: Place) -> bool:
+    """Is it an element of an array that was allocated as one object, or such an object alone?"""
+    inner = len(place.indices) > 1 + place.storage.numbered
+    return place.storage.heap and place.storage.key is not None and not (place.path or place.bytes or inner)
+
+
+def _again(ctx: Context, storage: Storage) -> LowerAgainError:
+    """Has everything lowered again with the object as one that is resized."""
+    assert storage.key is not None
+    ctx.joined.append((storage.key, storage.key._replace(resized=True)))
+    return LowerAgainError(frozenset(), {})
+
+
+def extents(ctx: Context) -> dict[str, Extent]:
+    """The arrays of resized objects, with what is there of each."""
+    storages = (region.storage for region in ctx.regions.values())
+    return {name: one.extent for one in storages if one.extent is not None for name in memory.arrays_of(one)}
+
+
+def settled(ctx: Context, body: Sequence[Stmt]) -> list[Stmt]:
+    """The body in which the cells of resized objects are said without the address, behind the checks of it."""
+    names = extents(ctx)
+    ctx.arrays |= {name: replace(ctx.arrays[name], sizes=ctx.arrays[name].sizes[1:]) for name in names}
+
+    def flat(part: Expr) -> Expr:
+        return replace(part, indices=part.indices[1:]) if isinstance(part, Element) and part.array in names else part
+
+    return list(ctree.map_expressions(body, flat, given=True)) if names else list(body)
+
+
+def offset(ctx: Context, place: Place, name: str, ctype: CType, where: Where) -> Var:
+    """A variable for where in an object a pointer points; if that is resized, the address says whether it was set."""
+    own = ctx.temporary(name, ctype, where)
+    if place.storage.extent is not None:
+        ctx.offsets.add(own.name)
+    return own
+
+
+def _extent(storage: Storage) -> Extent:
+    assert storage.extent is not None
+    return storage.extent
+
+
+def _start(storage: Storage, element: Type) -> Place:
+    return Place(storage, (), (_extent(storage).address, _FIRST), element, steps=True)
+
+
+def _is_start(extent: Extent, place: Place) -> tuple[Expr, ...]:
+    """That a pointer has the address that the object has now."""
+    address, offset = place.indices
+    return Binary("==", address, extent.address), Binary("==", offset, _FIRST)
+
+
+def _becomes(extent: Extent, size: Expr, where: Where) -> list[Stmt]:
+    most = If(Binary(">", extent.size, extent.most), (Assign(extent.most, extent.size, where),), (), where)
+    return [Assign(extent.size, size, where), most, Havoc(extent.address, 0, None, where)]
+
+
+def _shown(ctx: Context, test: Expr, what: str, where: Where) -> list[Stmt]:
+    """The assertion of what has to hold for the program to be understood."""
+    gaps.required(ctx, what, where)
+    return [Assert(test, 0, where)]
