@@ -12,6 +12,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -34,7 +35,6 @@ from veriabs.core.counterexample import (
 )
 from veriabs.core.goals import FREED, GoalKind
 from veriabs.core.runs import Overflow
-from veriabs.core.source import DataModel
 from veriabs.core.templates import render_c
 from veriabs.replay.build import RUNTIME, UNCHECKED, command, compile_text, line_at, needs, place_at, runtime
 from veriabs.replay.limits import given
@@ -234,8 +234,7 @@ def _described(site: Site) -> str:
     return f"{site.name}{call} at {site.where}"
 
 
-def _command(data_model: DataModel, **modes: bool) -> tuple[str, ...]:
-    return command("counterexample.c", "counterexample", data_model, **modes)
+_command = partial(command, "counterexample.c", "counterexample")
 
 
 def _run(
@@ -250,8 +249,8 @@ def _run(
     thorough: bool = False,
     about: ErrorSite | None = None,
 ) -> Confirmed:
-    modes = {"checked": checked, "wraps": wraps, "thorough": thorough}
-    program, complaint = compile_text(text, "counterexample", subject, folder, seconds, stop, **modes)
+    compiled = partial(compile_text, text, "counterexample", subject, folder, seconds, stop)
+    program, complaint = compiled(checked=checked, wraps=wraps, thorough=thorough)
     if program is None:
         return Confirmed(Replay.FAILED, complaint)
     if complaint:
