@@ -19,6 +19,7 @@ from types import FrameType
 from veriabs.batch.work import Clock, Job, decide, failed, guarded, prepare
 from veriabs.core.copying import replace
 from veriabs.core.records import Record
+from veriabs.solvers import watchdog
 from veriabs.solvers.driver import Cbmc
 from veriabs.solvers.scratch import remove
 from veriabs.verify import engine  # noqa: F401 - the first task must not pay for it
@@ -43,7 +44,8 @@ def serve_until_the_end(serve: Callable[[int, threading.Event], None], descripto
     """
     orphaned = threading.Event()
     try:
-        serve(descriptor, orphaned)
+        with watchdog.kept():
+            serve(descriptor, orphaned)
     finally:
         if orphaned.is_set():
             remove(Path(folder))

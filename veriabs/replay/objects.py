@@ -38,9 +38,10 @@ def kept_object(text: str, folder: Path, seconds: float, stop: threading.Event |
     with _lock, suppress(OSError, ToolError):
         kept = room / f"{_key(text, Path(found).resolve())}.o"
         if kept.is_file():
-            os.utime(kept)
+            with suppress(OSError):
+                os.utime(kept)
             return kept
-        return _made(text, kept, folder, seconds, stop)
+        return _made(text, kept, folder, seconds, stop) if os.access(room, os.W_OK) else None
     return None
 
 

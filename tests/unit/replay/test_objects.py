@@ -1,5 +1,6 @@
 """An object is made once for each text, and only one of this user's own is linked."""
 
+import os
 import threading
 from pathlib import Path
 
@@ -51,6 +52,17 @@ def test_what_others_could_write_is_not_used(tmp_path: Path, room: Path) -> None
     assert made(TEXT, tmp_path) is not None
     room.chmod(0o777)
     assert made(TEXT, tmp_path) is None
+
+
+def test_where_nothing_can_be_kept_nothing_is_made(
+    tmp_path: Path, room: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = made(TEXT, tmp_path)
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode, **more: Path(path) != room and access(path, mode, **more))
+    monkeypatch.setattr(objects, "run_compiler", None)
+    assert made(TEXT, tmp_path) == kept
+    assert made(TEXT.replace("42", "43"), tmp_path) is None
 
 
 def test_nothing_is_left_in_the_folder(tmp_path: Path) -> None:

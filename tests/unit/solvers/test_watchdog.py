@@ -41,7 +41,7 @@ def lives(pid: int) -> bool:
 
 def end(pid: int) -> bool:
     """Does it end by itself? It is ended here else."""
-    until = time.monotonic() + 5
+    until = time.monotonic() + 20
     while lives(pid) and time.monotonic() < until:
         time.sleep(0.01)
     left = lives(pid)
@@ -97,15 +97,17 @@ def test_a_copy_of_the_watcher_has_a_shell_of_its_own() -> None:
     """The group of the first process ends with it, although its copy, which lives on, has inherited the pipe."""
     watcher, pids = watched("""
 a, b = started(), started()
+reads, writes = os.pipe()
 with watchdog.watching(a.pid):
     copy = os.fork()
     if copy == 0:
         with watchdog.watching(b.pid):
+            os.write(writes, b"!")
             signal.pause()
+    os.read(reads, 1)
     print(a.pid, b.pid, copy, flush=True)
     sys.stdin.read()""")
     first, second, copy = pids
-    time.sleep(0.3)
     watcher.kill()
     watcher.wait()
     assert end(first)
