@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -32,7 +32,8 @@ class _Definition(Struct, frozen=True):
     input_file: Path
     data_model: DataModel | None
     property_file: Path | None
-    expected: bool | None
+    expected: Mapping[str, bool | None]
+    """Verdicts by the names of property files."""
 
 
 def load(
@@ -50,7 +51,8 @@ def load(
     """Read a C file or a task definition; InputError if it is missing, empty or not text.
 
     The data model is the one given, else that of the task definition (given, or beside the C file with the same stem),
-    else LP64. So are the property file and the expected verdict, which have no default.
+    else LP64. So are the property file and the verdict that is expected of it, which have no default; of `checks`, and
+    of an entry, a task definition expects nothing.
     """
     path = Path(path)
     _check_file(path)
@@ -64,7 +66,9 @@ def load(
         task = replace(task, path=definition.input_file)
     given = property_file or definition.property_file
     model = data_model or definition.data_model or DataModel.LP64
-    return _asked(replace(task, data_model=model, property_file=given, expected=definition.expected))
+    asked = _asked(replace(task, data_model=model, property_file=given))
+    more = asked.entry != Entry() or (asked.checks and asked.assertions)
+    return asked if more else replace(asked, expected=definition.expected.get(given.name if given else ""))
 
 
 def _check_file(path: Path) -> None:
@@ -112,7 +116,7 @@ def _read_definition(path: Path) -> _Definition:
         input_file=path.parent / _input_file(path, data),
         data_model=_data_model(path, data),
         property_file=path.parent / str(prop["property_file"]) if "property_file" in prop else None,
-        expected=_verdict(prop.get("expected_verdict")),
+        expected={_name(one): _verdict(one.get("expected_verdict")) for one in _properties(data)},
     )
 
 
@@ -152,6 +156,11 @@ def _properties(data: dict[str, object]) -> Iterator[dict[str, object]]:
     properties = data.get("properties")
     if isinstance(properties, list):
         yield from (entry for entry in properties if isinstance(entry, dict))
+
+
+def _name(entry: dict[str, object]) -> str:
+    """The name of the file of a property; "" where a definition has a verdict alone."""
+    return Path(str(entry.get("property_file", ""))).name
 
 
 def _verdict(value: object) -> bool | None:

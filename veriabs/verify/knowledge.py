@@ -32,10 +32,11 @@ from veriabs.invariants.candidates import (
     proved_but_bounds,
     surviving,
 )
-from veriabs.invariants.explicit import equations, explicit
+from veriabs.invariants.explicit import explicit
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.quantified.flags import flag_candidates, flag_goals
 from veriabs.invariants.ranges import ranges, text
+from veriabs.invariants.scalar.serialize import parsed
 from veriabs.loops.flatten import assertions, only
 from veriabs.solvers.turns import Account, Patience
 from veriabs.solvers.work import Work
@@ -245,11 +246,11 @@ class Knowledge(Struct, dict=True):
 
     def explicit(self) -> tuple[Program, CheckedQuery] | None:
         """The program with scalars set that closed forms know, and the run that proves it to have the same runs."""
-        from veriabs.strategies.closed_forms.solved import (
-            forms_of,  # z3 takes a third of a second, and most programs need none
-        )
+        from veriabs.strategies.closed_forms import solved  # most programs need none
 
-        wanted = equations(self.program, forms_of(self.program, self.session.left() / 2))
+        seconds = min(solved.SECONDS, self.session.left() / 2)
+        run = self.session.submit(solved.calculation(self.program, seconds)).result().run
+        wanted = parsed(run.detail, self.program) if run.outcome is Outcome.SUCCESS else {}
         if not wanted:
             return None
         known = self._proven(joined(wanted, candidates(self.program)))

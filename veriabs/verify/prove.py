@@ -95,7 +95,7 @@ class Prover:
         if self.goals is not None and any(goal.kind is not GoalKind.ASSERTION for goal in self.goals.asked):
             return self._with_checks(self.goals)
         proof = self._prove()
-        if proof.reason is None or self.explicit or not self._gains():
+        if proof.reason is None or self.explicit or self.session.stop.is_set() or not self._gains():
             return proof
         same = self.knowledge.explicit()
         if same is None or self.session.stop.is_set():

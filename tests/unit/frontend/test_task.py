@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.source import DataModel
+from veriabs.core.source import DataModel, Entry
 from veriabs.frontend.task import check_property, load
 
 DEFINITION = """format_version: '2.0'
@@ -35,6 +35,15 @@ def test_load_takes_the_definition_given(tmp_path: Path) -> None:
     assert task.data_model is DataModel.ILP32
     assert task.expected is True
     assert task.property_file is not None and task.property_file.name == "unreach-call.prp"
+
+
+def test_load_expects_what_the_definition_says_of_what_is_asked(tmp_path: Path) -> None:
+    write(tmp_path / "a.c", "int main(void) {}\n")
+    given = write(tmp_path / "x.yml", DEFINITION)
+    assert load(given, property_file=Path("valid-memsafety.prp")).expected is False
+    assert load(given, property_file=Path("no-overflow.prp")).expected is None
+    assert load(given, checks=("bounds",)).expected is None
+    assert load(given, entry=Entry("f")).expected is None
 
 
 def test_load_takes_the_definition_beside_the_file(tmp_path: Path) -> None:

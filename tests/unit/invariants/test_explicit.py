@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -12,13 +13,16 @@ from veriabs.core.ctree import statements, target_name
 from veriabs.core.expressions import Binary, Const, Var
 from veriabs.core.program import Program
 from veriabs.core.results import Report, Verdict
+from veriabs.core.runs import Outcome
 from veriabs.core.statements import Assign, Loop
 from veriabs.core.types import INT
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.invariants.explicit import equations, explicit
+from veriabs.invariants.scalar.serialize import parsed
+from veriabs.solvers.calculation import calculate
 from veriabs.solvers.driver import Cbmc
-from veriabs.strategies.closed_forms.solved import forms_of
+from veriabs.strategies.closed_forms.solved import calculation, forms_of
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
 
@@ -39,6 +43,13 @@ def wanted(program: Program) -> list[str]:
 
 def test_carried_scalars_are_offered_as_functions_of_the_counter(program: Make) -> None:
     assert wanted(program(CARRIED.replace("BODY", ""))) == ["c", "d"]
+
+
+def test_the_search_in_a_process_of_its_own_offers_the_same(program: Make) -> None:
+    made = program(CARRIED.replace("BODY", ""))
+    run = calculate(calculation(made, 60.0), 60.0, None, Event())
+    assert run.outcome is Outcome.SUCCESS
+    assert parsed(run.detail, made) == equations(made, forms_of(made))
 
 
 @pytest.mark.parametrize("jump", ["if (a[i] > 7) break;", "if (a[i] > 7) { d = 3; break; }"])
@@ -132,6 +143,6 @@ def test_what_is_suggested_of_a_do_loop_is_not_set(
     made = program(DO_WHILE.replace("FIRST", "1"))
     loop = next(stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
     wrong = Binary("==", Var("c", INT), Binary("-", Var("i", INT), Const(1, INT)))
-    monkeypatch.setattr("veriabs.verify.knowledge.equations", lambda program, forms: {loop.id: (wrong,)})
+    monkeypatch.setattr("veriabs.verify.knowledge.parsed", lambda text, program: {loop.id: (wrong,)})
     options = Options(timeout=60, max_k=1, jobs=1, strategies=(strategy,), replay=False)
     assert verify(made.task, made, cbmc, options).verdict is not Verdict.TRUE

@@ -1,10 +1,15 @@
 """Scalars of loops as functions of what a program can read at a loop's head: its counter and what the loop keeps.
 
 Nothing here is believed: what is found are candidates that CBMC proves on machine words (see `invariants.explicit`).
+`python -m` this module writes those for the pickled program and seconds on standard input.
 """
 
 from __future__ import annotations
 
+import json
+import pickle
+import signal
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -12,12 +17,16 @@ from math import lcm
 
 from msgspec import Struct
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
 from veriabs.core.program import Array, Program, Scalar
+from veriabs.core.queries import Calculation
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, FloatType
+from veriabs.invariants.explicit import equations
+from veriabs.invariants.scalar.serialize import written
 from veriabs.loops.build import told_apart
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import Rule, summarise
@@ -33,6 +42,8 @@ MOST_BITS, LARGEST = 32, 1 << 10
 
 SECONDS = 5.0
 """Of the processor, for all loops of a program."""
+
+FOUND = "equations were looked for"
 
 Forms = Mapping[LoopId, Mapping[str, Expr]]
 """By the place of a loop, scalars with their value at its head, as an expression over others."""
@@ -54,6 +65,20 @@ def forms_of(program: Program, seconds: float = SECONDS) -> Forms:
                 found[stmt.id] = forms
             state = _behind(executor, stmt, state)
     return found
+
+
+def calculation(program: Program, seconds: float) -> Calculation:
+    """The search as a computation of its own, that can be stopped; its detail is read with `serialize.parsed`."""
+    payload = replace(program, preprocessed=""), seconds
+    return Calculation("scalars in closed form", "veriabs.strategies.closed_forms.solved", payload, (FOUND,))
+
+
+def main() -> None:
+    program, seconds = pickle.load(sys.stdin.buffer)
+    sys.setrecursionlimit(20_000)
+    signal.setitimer(signal.ITIMER_PROF, 2 * seconds)  # terms that grow beyond all bounds end the process
+    said = {"checks": {FOUND: "SUCCESS"}, "detail": written(equations(program, forms_of(program, seconds)))}
+    sys.stdout.write(json.dumps(said) + "\n")
 
 
 def _behind(executor: Executor, stmt: Stmt, state: State) -> State:
@@ -157,3 +182,7 @@ class CNames(Struct, frozen=True):
 
 def _whole(value: int) -> Const:
     return Const(value, LLONG)
+
+
+if __name__ == "__main__":
+    main()
