@@ -61,6 +61,20 @@ def test_reached(replayed: Replayed, model: DataModel) -> None:
     assert not found.counterexample.overflow
 
 
+def test_what_was_found_by_a_thorough_program_is_reached_by_one(instrumented: Make, tmp_path: Path) -> None:
+    """The sanitizers look at what they always look at."""
+    subject = instrumented(main("if (__VERIFIER_nondet_int() == 5) reach_error();"))
+    found = {}
+    for thorough in (False, True):
+        hit = Hit("test", 0, {0: (Span(0, 1, 5),)}, (), 0, 0, {}, thorough=thorough)
+        example = confirm(hit, subject, "native", Overflow.UNDEFINED, tmp_path, 20.0).counterexample
+        assert example is not None
+        found[thorough] = example.commands
+    plain, checked = found[True]
+    assert ("-O1" in found[False][0], "-O2" in plain) == (True, True)
+    assert checked == found[False][1]
+
+
 @pytest.mark.parametrize("model", MODELS)
 def test_missed(replayed: Replayed, model: DataModel) -> None:
     text = main("if (__VERIFIER_nondet_int() == 5) reach_error();")
