@@ -92,7 +92,8 @@ def test_a_size_that_is_given_counts(task: Make) -> None:
 
 def test_a_text_ends_where_its_object_does(task: Make) -> None:
     text, assumptions = read(task(function="any", sizes={"s": "text"}))
-    assert "char *s = malloc((elements_of_s) * sizeof(char));s[elements_of_s - 1] = 0;" in unmarked(text).replace("\n  ", "")
+    written = "char *s = malloc((elements_of_s) * sizeof(char));s[elements_of_s - 1] = 0;"
+    assert written in unmarked(text).replace("\n  ", "")
     assert "s points to a text of its own, of any length (given)" in assumptions
     _, assumptions = read(task(function="any", sizes={"s": "2"}))
     assert "s points to 2 elements of its own (given)" in assumptions

@@ -31,7 +31,6 @@ from veriabs.frontend.instrument.operations import (
     taken_types,
 )
 from veriabs.frontend.known import FLAGGING, RETURNED, STAYING
-from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.survey import STEPS
 
 FREED = frozenset((GoalKind.POINTER, GoalKind.MEMORY_LEAK))
@@ -98,7 +97,7 @@ def texts(
     missed = operations & rewritten(tree) if operations and not kinds & UNSEEN else operations
     functions = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     marks, frees = Marks(), bool(kinds & FREED) and "free" not in functions
-    taken = dict(taken_types(tree)) | _ALLOCATED
+    taken = taken_types(tree) | _ALLOCATED
     reaching = library & _REACHES.keys() if kinds else frozenset[str]()
 
     def printed(printer: Printer) -> str:
@@ -232,8 +231,7 @@ class Lined(Printer):
         """The types that the arguments of a call are converted to; nothing where that is not checked, or not known."""
         count = len(node.args.exprs) if node.args is not None else 0
         checked = id(node) in self.operations and isinstance(node.name, c_ast.ID)
-        name = node.name.name.removeprefix("__builtin_") if checked else ""
-        known = self.taken.get(name) or (prototype(name)[1] if name in FUNCTIONS else ())
+        known = self.taken.get(node.name.name, ()) if checked else ()
         return (*("" if "*" in one else one for one in known), *[""] * count)[:count]
 
     def _is_looked_at(self, part: c_ast.Node, ctype: str) -> bool:

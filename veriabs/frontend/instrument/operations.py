@@ -154,13 +154,22 @@ def is_read(node: c_ast.Node) -> bool:
 # ------------------------------------------------------------------- what arguments and results are converted to
 
 
-def taken_types(tree: c_ast.FileAST) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What the functions of a program take, as far as these are types of a word or some."""
-    for node in tree.ext:
-        declared = node.decl if isinstance(node, c_ast.FuncDef) else node
-        if isinstance(declared, c_ast.Decl) and isinstance(declared.type, c_ast.FuncDecl):
-            listed = declared.type.args.params if declared.type.args is not None else ()
-            yield declared.name, tuple(plain_type(getattr(one, "type", one)) for one in listed)
+def taken_types(tree: c_ast.FileAST) -> dict[str, tuple[str, ...]]:
+    """What the functions that a program names take, as far as these are types of a word or some.
+
+    What is also the name of a variable may be a pointer to another function.
+    """
+    nodes = list(walk(tree))
+    declared = [node for node in nodes if isinstance(node, c_ast.Decl) and node.name is not None]
+    called = (node.name.name for node in nodes if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID))
+    known = {name: name.removeprefix("__builtin_") for name in called}
+    found = {name: tuple(prototype(bare)[1]) for name, bare in known.items() if bare in FUNCTIONS}
+    for one in declared:
+        if isinstance(one.type, c_ast.FuncDecl):
+            listed = one.type.args.params if one.type.args is not None else ()
+            found[one.name] = tuple(plain_type(getattr(part, "type", part)) for part in listed)
+    variables = {one.name for one in declared if not isinstance(one.type, c_ast.FuncDecl)}
+    return {name: types for name, types in found.items() if name not in variables}
 
 
 def prototype(name: str) -> tuple[str, list[str]]:
