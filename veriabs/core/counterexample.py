@@ -119,10 +119,11 @@ class Instrumented(Struct, frozen=True):
     def goal(self, error: int, at: int) -> ErrorSite:
         """The violation in the user's terms: the call of a function like `__VERIFIER_assert`, or the violation itself.
 
-        `at` is the last call of such a function.
+        `at` is the last call of such a function; that of the entry is none of the user's.
         """
         target, called = self.errors[error], self.errors[at]
-        return called if called.asserts and called.function == target.function else target
+        inside = called.asserts and called.function == target.function != self.task.entry.function
+        return called if inside else target
 
     def goals(self) -> tuple[ErrorSite, ...]:
         """All violations in the user's terms."""

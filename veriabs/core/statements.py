@@ -27,11 +27,12 @@ NO_LOOP = LoopId(0)
 
 
 class Assign(Struct, frozen=True):
-    """`target = value;` with the conversion that C makes."""
+    """`target = value;` with the conversion that C makes; of a `part`, such as a byte, the program sets no more."""
 
     target: LValue
     value: Expr
     where: Where
+    part: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,9 @@ class _Pointer(Struct, frozen=True):
                 case c_ast.BinaryOp(op="==", left=cell, right=zero) if not first and _is_zero(zero):
                     if self._is_cell(cell):
                         return True
+                case c_ast.BinaryOp(op="==" | "!=", left=left, right=right) if not first:
+                    if self._is_beside_text(left, right) or self._is_beside_text(right, left):
+                        return True
                 case c_ast.If(cond=test) if not first and self._ends_text(test, first):
                     return True
                 case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=arguments)):
@@ -153,6 +156,16 @@ class _Pointer(Struct, frozen=True):
                 return self._ends_text(cell, first)
             case _:
                 return self._is_cell(test)
+
+    def _is_beside_text(self, own: c_ast.Node, other: c_ast.Node) -> bool:
+        """Is a cell compared with one of a text that a loop ends with?"""
+        names = {node.name for node in walk(other) if isinstance(node, c_ast.ID)} - {self.name}
+        others = [replace(self, name=name) for name in names if self._is_cell(own)]
+        return any(one._is_cell(other) and one._ends_loop() for one in others)
+
+    def _ends_loop(self) -> bool:
+        tests = (node.cond for node in walk(self.counters.function.body) if isinstance(node, c_ast.For | c_ast.While))
+        return any(test is not None and self._ends_text(test, False) for test in tests)
 
     def _is_cell(self, node: c_ast.Node) -> bool:
         match node:

@@ -29,12 +29,13 @@ _PARTS, _MOST_PARTS = 32, 16
 class Simplifier(Struct, frozen=True):
     """`run` tries candidates within some seconds, and some for each, and returns the first that reaches an error.
 
-    `took` are the seconds of the run that was found.
+    `took` are the seconds of the run that was found; `share` is what one of several violations has of the time.
     """
 
     subject: Instrumented
     run: Callable[[Sequence[Candidate], float, float], Hit | None]
     took: float
+    share: float = 1.0
 
     @property
     def each(self) -> float:
@@ -47,7 +48,7 @@ class Simplifier(Struct, frozen=True):
 
     def _fewer(self, hit: Hit) -> Hit:
         """The hit with as few visits as possible that give something else than 0: one of a site, or some of them."""
-        until = time.monotonic() + FEWER_SECONDS
+        until = time.monotonic() + self.share * FEWER_SECONDS
         for number in hit.values:
             while time.monotonic() < until and _given(spans := hit.values.get(number, ())) > 1:
                 proposed = [Candidate(hit.origin, {**hit.values, number: one}) for one in _sparser(spans)]
@@ -65,7 +66,7 @@ class Simplifier(Struct, frozen=True):
 
         A number that stands in the program says more than a smaller one.
         """
-        until = time.monotonic() + LEAST_SECONDS
+        until = time.monotonic() + self.share * LEAST_SECONDS
         for number in hit.values:
             site, spans = self.subject.sites[number], hit.values.get(number, ())
             if len(spans) != 1 or spans[0].step or not isinstance(site.type, IntType):
@@ -91,7 +92,7 @@ class Simplifier(Struct, frozen=True):
 
     def _simpler(self, hit: Hit) -> Hit:
         """The hit with as many sites as possible giving only 0, or one value only."""
-        until = time.monotonic() + SIMPLER_SECONDS
+        until = time.monotonic() + self.share * SIMPLER_SECONDS
         given = [site for site, spans in hit.values.items() if any(span.start or span.step for span in spans)]
         if len(given) > 2:  # most violations need one site: one process tries them all
             nothing: Values = dict.fromkeys(hit.values, ())

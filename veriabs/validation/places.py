@@ -63,10 +63,13 @@ class Places:
     # ----------------------------------------------------------------------------------------------------- events
 
     def stored(self, stmt: Assign) -> int | None:
-        """The event of an assignment; None where it is the lowering's own, or it is not clear which one it is."""
+        """The event of an assignment; None where it is the lowering's own, or it is not clear which one it is.
+
+        Of what sets a part of a number another number is told than the whole.
+        """
         name = target_name(stmt.target)
         points = self.points.get((PointKind.STORE, stmt.where), [])
-        if not points or not self.user[name]:
+        if not points or not self.user[name] or stmt.part:
             return None
         named = [point for point in points if point.name == _root(self.variable(name).source)]
         chosen = named or [point for point in points if point.name is None]

@@ -372,7 +372,8 @@ class _Hunt(Struct):
     def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
         with self.refuter.session.driver.processors.leave(whole=self.refuter.last(), seconds=ALONE_SECONDS):
-            for one in (Simplifier(self.subject, self._again, self.search.took).simplest(hit), hit):
+            share = 1 / (1 + len(self.subject.known))  # the others are told soon as well
+            for one in (Simplifier(self.subject, self._again, self.search.took, share).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
                 where = (self.search.folder, seconds, self.refuter.stop)
                 found = confirm(one, self.subject, strategy, options.overflow, *where)

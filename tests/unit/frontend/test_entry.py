@@ -61,7 +61,7 @@ def unmarked(text: str) -> str:
             "q points to k elements of its own (inferred)",
         ),
         ("two", "int *q = malloc((q_size) * sizeof(int));", "q points to an object of its own, of any size"),
-        ("any", "char *s = malloc((s_size) * sizeof(char));", "s points to a text of its own, of any length"),
+        ("any", "char *s = malloc((elements_of_s) * sizeof(char));", "s points to a text of its own, of any length"),
         ("outer", "int *p = malloc(((long long)(m) + 1) * sizeof(int));", "p points to m + 1 elements of its own"),
         ("fixed", "int *grid = malloc((4) * sizeof(int));", "grid points to 4 elements of its own (inferred)"),
     ],
@@ -92,7 +92,8 @@ def test_a_size_that_is_given_counts(task: Make) -> None:
 
 def test_a_text_ends_where_its_object_does(task: Make) -> None:
     text, assumptions = read(task(function="any", sizes={"s": "text"}))
-    assert "char *s = malloc((s_size) * sizeof(char));s[s_size - 1] = 0;" in unmarked(text).replace("\n  ", "")
+    written = "char *s = malloc((elements_of_s) * sizeof(char));s[elements_of_s - 1] = 0;"
+    assert written in unmarked(text).replace("\n  ", "")
     assert "s points to a text of its own, of any length (given)" in assumptions
     _, assumptions = read(task(function="any", sizes={"s": "2"}))
     assert "s points to 2 elements of its own (given)" in assumptions

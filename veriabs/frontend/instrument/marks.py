@@ -17,9 +17,20 @@ from veriabs.core.counterexample import Reaching
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Where
 from veriabs.frontend.instrument.listing import AT, SEEN, Printer
-from veriabs.frontend.instrument.operations import COMPARED, NAMES, OPERATIONS, UNSEEN, acts, computed, rewritten
+from veriabs.frontend.instrument.operations import (
+    COMPARED,
+    NAMES,
+    OPERATIONS,
+    UNSEEN,
+    acts,
+    computed,
+    is_read,
+    plain_type,
+    prototype,
+    rewritten,
+    taken_types,
+)
 from veriabs.frontend.known import FLAGGING, RETURNED, STAYING
-from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.survey import STEPS
 
 FREED = frozenset((GoalKind.POINTER, GoalKind.MEMORY_LEAK))
@@ -86,7 +97,7 @@ def texts(
     missed = operations & rewritten(tree) if operations and not kinds & UNSEEN else operations
     functions = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     marks, frees = Marks(), bool(kinds & FREED) and "free" not in functions
-    taken = dict(_taken(tree)) | _ALLOCATED
+    taken = taken_types(tree) | _ALLOCATED
     reaching = library & _REACHES.keys() if kinds else frozenset[str]()
 
     def printed(printer: Printer) -> str:
@@ -103,31 +114,10 @@ def texts(
     }
 
 
-def _taken(tree: c_ast.FileAST) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What the functions of a program take, as far as these are types of a word or some."""
-    for node in tree.ext:
-        declared = node.decl if isinstance(node, c_ast.FuncDef) else node
-        if isinstance(declared, c_ast.Decl) and isinstance(declared.type, c_ast.FuncDecl):
-            listed = declared.type.args.params if declared.type.args is not None else ()
-            yield declared.name, tuple(_plain(getattr(one, "type", one)) for one in listed)
-
-
-def _prototype(name: str) -> tuple[str, list[str]]:
-    """What a function of the library returns, and the types of what it takes."""
-    returns, _, taken = FUNCTIONS[name].prototype.removesuffix(")").partition(f"{name}(")
-    return returns, taken.split(", ")
-
-
 def _reaching(name: str) -> Reaching:
-    returns, types = _prototype(name)
+    returns, types = prototype(name)
     takes = ", ".join(f"{ctype} {letter}" for ctype, letter in zip(types, "abc", strict=False))
     return Reaching(name, returns, takes, ", ".join("abc"[: len(types)]), _REACHES[name])
-
-
-def _plain(node: c_ast.Node) -> str:
-    """A type of one word or some, which may be that of numbers; nothing for another one."""
-    names = node.type.names if isinstance(node, c_ast.TypeDecl) and isinstance(node.type, c_ast.IdentifierType) else []
-    return "" if names == ["void"] else " ".join(names)
 
 
 def _is_pointer_constant(node: c_ast.Node) -> bool:
@@ -204,7 +194,7 @@ class Lined(Printer):
         return self._checked(node, STEPS[op], self._left(node.expr, operand), f"{_B} = 1", plain, operand)
 
     def visit_FuncDef(self, node: c_ast.FuncDef) -> str:  # noqa: N802
-        self.returned = _plain(node.decl.type.type)
+        self.returned = plain_type(node.decl.type.type)
         return str(super().visit_FuncDef(node))
 
     def visit_Return(self, node: c_ast.Return) -> str:  # noqa: N802
@@ -241,8 +231,7 @@ class Lined(Printer):
         """The types that the arguments of a call are converted to; nothing where that is not checked, or not known."""
         count = len(node.args.exprs) if node.args is not None else 0
         checked = id(node) in self.operations and isinstance(node.name, c_ast.ID)
-        name = node.name.name.removeprefix("__builtin_") if checked else ""
-        known = self.taken.get(name) or (_prototype(name)[1] if name in FUNCTIONS else ())
+        known = self.taken.get(node.name.name, ()) if checked else ()
         return (*("" if "*" in one else one for one in known), *[""] * count)[:count]
 
     def _is_looked_at(self, part: c_ast.Node, ctype: str) -> bool:
@@ -398,17 +387,10 @@ class Numbered(Lined):
         return str(super()._called(node))
 
     def _is_looked_at(self, part: c_ast.Node, ctype: str) -> bool:
-        return bool(ctype) or _reads(part)
+        return bool(ctype) or is_read(part)
 
     def _argument(self, node: c_ast.FuncCall, part: c_ast.Node, ctype: str) -> str:
         """An argument: what it reads is taken on a line of its own, where gcc tells of it."""
-        if ctype or not _reads(part) or str(getattr(node.name, "name", "")).startswith("__builtin"):
+        if ctype or not is_read(part) or str(getattr(node.name, "name", "")).startswith("__builtin"):
             return super()._argument(node, part, ctype)
         return f"({{ {self._right(part, self._visit_expr(part))}; veriabs_b; }})"
-
-
-def _reads(node: c_ast.Node) -> bool:
-    """Is it a cell, or what a pointer points to?"""
-    while isinstance(node, c_ast.Cast):
-        node = node.expr
-    return isinstance(node, c_ast.ArrayRef) or isinstance(node, c_ast.UnaryOp) and node.op == "*"

@@ -10,6 +10,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN
 from veriabs.frontend.instrument.listing import SEEN
 from veriabs.frontend.known import CELL_READ, READ, STAYING
+from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.survey import STEPS, is_step, walk
 
 UNSEEN = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN, GoalKind.CONVERSION))
@@ -141,3 +142,43 @@ def acts(node: c_ast.Node) -> bool:
     called = (part for part in parts if isinstance(part, c_ast.FuncCall))
     modifies = any(isinstance(part, c_ast.Assignment | c_ast.Compound) or is_step(part) for part in parts)
     return modifies or any(getattr(one.name, "name", "") not in _SILENT for one in called)
+
+
+def is_read(node: c_ast.Node) -> bool:
+    """Is it a cell, or what a pointer points to?"""
+    while isinstance(node, c_ast.Cast):
+        node = node.expr
+    return isinstance(node, c_ast.ArrayRef) or isinstance(node, c_ast.UnaryOp) and node.op == "*"
+
+
+# ------------------------------------------------------------------- what arguments and results are converted to
+
+
+def taken_types(tree: c_ast.FileAST) -> dict[str, tuple[str, ...]]:
+    """What the functions that a program names take, as far as these are types of a word or some.
+
+    What is also the name of a variable may be a pointer to another function.
+    """
+    nodes = list(walk(tree))
+    declared = [node for node in nodes if isinstance(node, c_ast.Decl) and node.name is not None]
+    called = (node.name.name for node in nodes if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID))
+    known = {name: name.removeprefix("__builtin_") for name in called}
+    found = {name: tuple(prototype(bare)[1]) for name, bare in known.items() if bare in FUNCTIONS}
+    for one in declared:
+        if isinstance(one.type, c_ast.FuncDecl):
+            listed = one.type.args.params if one.type.args is not None else ()
+            found[one.name] = tuple(plain_type(getattr(part, "type", part)) for part in listed)
+    variables = {one.name for one in declared if not isinstance(one.type, c_ast.FuncDecl)}
+    return {name: types for name, types in found.items() if name not in variables}
+
+
+def prototype(name: str) -> tuple[str, list[str]]:
+    """What a function of the library returns, and the types of what it takes."""
+    returns, _, taken = FUNCTIONS[name].prototype.removesuffix(")").partition(f"{name}(")
+    return returns, taken.split(", ")
+
+
+def plain_type(node: c_ast.Node) -> str:
+    """A type of one word or some, which may be that of numbers; nothing for another one."""
+    names = node.type.names if isinstance(node, c_ast.TypeDecl) and isinstance(node.type, c_ast.IdentifierType) else []
+    return "" if names == ["void"] else " ".join(names)

@@ -85,7 +85,7 @@ def _assign_byte(
     if node.op != "=":
         value = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
     byte = _as_seen(ctx, place, target, value, node)
-    frame.before.append(Assign(target, bytes.changed(ctx, target, shift, byte), ctx.where(node)))
+    frame.before.append(Assign(target, bytes.changed(ctx, target, shift, byte), ctx.where(node), part=True))
     frame.before += memory.overwritten(ctx, whole, node)
     return memory.value(ctx, place, node)
 
