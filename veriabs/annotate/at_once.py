@@ -44,6 +44,9 @@ _SHARE, _GUESSING, _SHRINKING, _TRYING = 0.7, 0.5, 0.6, 0.2
 """Parts of the time left for all of this; of that for making candidates, for leaving out what can be, and for trying
 what would be plainer: a solver that does not show it may take very long for that."""
 
+_SOLVING = 0.1
+"""Of the same, what each reading may take to solve loops: of the processor, of which busy machines give few."""
+
 
 def shown_at_once(
     session: Session, program: Program, known: Invariants, sayable: Sayable = everything, *, defines: bool = False
@@ -58,7 +61,8 @@ def shown_at_once(
     speeches = {overflow: Speech() for overflow in readings}
     try:
         tested = peeled(program)
-        solved = {overflow: solved_loops(tested, overflow) for overflow in readings}
+        seconds = session.left() * _SOLVING
+        solved = {overflow: solved_loops(tested, overflow, seconds) for overflow in readings}
         closed = {
             (overflow, defined): closed_candidates(
                 tested, solved[overflow], speeches[overflow] if defined else None, before=defines

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from veriabs.annotate.counters import counter_candidates
 from veriabs.annotate.implied import without_implied
-from veriabs.annotate.judge import Judged, judging
+from veriabs.annotate.judge import Judged, judging, unjudged
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.texts import text_candidates
 from veriabs.core.copying import replace
@@ -44,6 +44,9 @@ _ITSELF = 0.12
 _SHARE = 0.5
 """Part of the time left that making the invariants of one assertion fewer may take."""
 
+_SOLVING, _JUDGING = 0.1, 0.15
+"""Part of the time that solving loops may take, of the processor; and part that is left for what the user gave."""
+
 T = TypeVar("T")
 V = TypeVar("V", Scalar, Array)
 
@@ -73,7 +76,10 @@ def find(
 
     `further` is asked once, behind the first assertion that does not show itself.
     """
-    found: list[Invariants] = [ran(session, _counters(program, {}), session.left()) or {}]
+    whole = session
+    if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
+        session = replace(session, deadline=Deadline(session.left() * (1 - _JUDGING)))
+    found: list[Invariants] = [ran(session, _counters(program, {}, session.left()), session.left()) or {}]
     asked, theory = False, NO_THEORY
     still_open: list[tuple[Assert, Reason]] = []
     for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
@@ -93,9 +99,11 @@ def find(
         else:
             found.append(kept)
     if not found[0]:  # trips may rest on what was found
-        found[0] = ran(session, _counters(program, _without_functions(joined(*found))), session.left()) or {}
-    judged = ran(session, judging(program, found[0], _without_functions(joined(*found[1:]))), session.left()) or ()
-    return Found(joined(*found), tuple(still_open), judged, theory)
+        counters = _counters(program, _without_functions(joined(*found)), session.left())
+        found[0] = ran(session, counters, session.left()) or {}
+    asked_of = judging(program, found[0], _without_functions(joined(*found[1:])), session.options.overflow)
+    judged = ran(whole, asked_of, whole.left())
+    return Found(joined(*found), tuple(still_open), unjudged(program) if judged is None else judged, theory)
 
 
 def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
@@ -170,9 +178,9 @@ def _cut_program(program: Program, goal: Goal, invariants: Invariants) -> Query:
     return bounds_program(program, invariants, goal)
 
 
-def _counters(program: Program, known: Invariants) -> Steps[Invariants]:
-    """What is proved of counters, and of what is a function of them, with what is known."""
-    forms = equations(program, forms_of(program))
+def _counters(program: Program, known: Invariants, seconds: float) -> Steps[Invariants]:
+    """What is proved of counters, and of what is a function of them, with what is known, in about so many seconds."""
+    forms = equations(program, forms_of(program, seconds * _SOLVING))
     tried = joined(counter_candidates(program), text_candidates(program), forms, known)
     rounds = houdini(tried, partial(bounds_program, program), surviving, hopeless=on_their_own)
     piece, left = yield from rounds
