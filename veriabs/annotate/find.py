@@ -65,21 +65,33 @@ Further = Callable[[Session, Program, Invariants, Sayable], Found | None]
 """Facts that show every assertion of a program, with those that are known; or none. What can be said comes first."""
 
 
+Counting = Callable[[Session, Program, Invariants], Invariants | None]
+"""Those of candidates about counters that are shown by other means than CBMC's; None if these cannot say."""
+
+
+def _as_ever(session: Session, program: Program, tried: Invariants) -> Invariants | None:
+    return None
+
+
 def _nothing_further(session: Session, program: Program, known: Invariants, sayable: Sayable) -> None:
     return None
 
 
 def find(
-    session: Session, program: Program, further: Further = _nothing_further, sayable: Sayable = everything
+    session: Session,
+    program: Program,
+    further: Further = _nothing_further,
+    sayable: Sayable = everything,
+    counting: Counting = _as_ever,
 ) -> Found:
     """The invariants of a program; what is not found in time is left out.
 
-    `further` is asked once, behind the first assertion that does not show itself.
+    `further` is asked once, behind the first assertion that does not show itself; `counting` of counters, in front.
     """
     whole = session
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
         session = replace(session, deadline=Deadline(session.left() * (1 - _JUDGING)))
-    found: list[Invariants] = [ran(session, _counters(program, {}, session.left()), session.left()) or {}]
+    found: list[Invariants] = [_counters(session, program, {}, counting)]
     asked, theory = False, NO_THEORY
     still_open: list[tuple[Assert, Reason]] = []
     for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
@@ -99,8 +111,7 @@ def find(
         else:
             found.append(kept)
     if not found[0]:  # trips may rest on what was found
-        counters = _counters(program, _without_functions(joined(*found)), session.left())
-        found[0] = ran(session, counters, session.left()) or {}
+        found[0] = _counters(session, program, _without_functions(joined(*found)), counting)
     asked_of = judging(program, found[0], _without_functions(joined(*found[1:])), session.options.overflow)
     judged = ran(whole, asked_of, whole.left())
     return Found(joined(*found), tuple(still_open), unjudged(program) if judged is None else judged, theory)
@@ -178,10 +189,15 @@ def _cut_program(program: Program, goal: Goal, invariants: Invariants) -> Query:
     return bounds_program(program, invariants, goal)
 
 
-def _counters(program: Program, known: Invariants, seconds: float) -> Steps[Invariants]:
-    """What is proved of counters, and of what is a function of them, with what is known, in about so many seconds."""
-    forms = equations(program, forms_of(program, seconds * _SOLVING))
+def _counters(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
+    """What is proved of counters, and of what is a function of them, with what is known."""
+    forms = equations(program, forms_of(program, session.left() * _SOLVING))
     tried = joined(counter_candidates(program), text_candidates(program), forms, known)
+    shown_so = counting(session, program, tried)
+    return ran(session, _counted(program, tried), session.left()) or {} if shown_so is None else shown_so
+
+
+def _counted(program: Program, tried: Invariants) -> Steps[Invariants]:
     rounds = houdini(tried, partial(bounds_program, program), surviving, hopeless=on_their_own)
     piece, left = yield from rounds
     return left if piece is not None and proved_but_bounds(piece) else {}
