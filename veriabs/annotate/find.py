@@ -99,7 +99,7 @@ def find(
         if not asked and not _is_said(kept, sayable):
             asked, at_once = True, further(session, program, joined(*found), sayable)
             if at_once is not None and (isinstance(kept, Reason) or _is_said(at_once.invariants, sayable)):
-                found[1:] = [at_once.invariants]
+                found.append(at_once.invariants)
                 theory = at_once.theory
                 break
         if not _is_said(kept, sayable):
