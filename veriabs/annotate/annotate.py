@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from veriabs.annotate.at_once import shown_at_once
+from veriabs.annotate.at_once import counted_at_once, shown_at_once
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, Further, find
@@ -98,9 +98,10 @@ def _looked(session: Session, program: Program, notation: Notation, further: Fur
     plain = without_small_loops(program)
     told = sayable_in(program, notation)
     if plain.body == program.body:
-        return find(session, program, further, told), program
-    found = find(replace(session, deadline=Deadline(session.left() * _FIRST)), program, further, told)
-    more = find(session, plain, further, sayable_in(plain, notation)) if found.open else found
+        return find(session, program, further, told, counted_at_once), program
+    hasty = replace(session, deadline=Deadline(session.left() * _FIRST))
+    found = find(hasty, program, further, told, counted_at_once)
+    more = find(session, plain, further, sayable_in(plain, notation), counted_at_once) if found.open else found
     return (more, plain) if len(more.open) < len(found.open) else (found, program)
 
 

@@ -34,6 +34,7 @@ from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import Placed, collected, joined
 from veriabs.invariants.minimal import fewest
 from veriabs.invariants.quantified import peeled
+from veriabs.loops.flatten import only
 from veriabs.proofcheck.certificate import Certificate
 from veriabs.proofcheck.check import check
 from veriabs.proofcheck.definitions import NO_THEORY, Theory
@@ -43,6 +44,9 @@ from veriabs.verify.session import Session
 _SHARE, _GUESSING, _SHRINKING, _TRYING = 0.7, 0.5, 0.6, 0.2
 """Parts of the time left for all of this; of that for making candidates, for leaving out what can be, and for trying
 what would be plainer: a solver that does not show it may take very long for that."""
+
+_COUNTING, _SOLVING = 0.3, 0.1
+"""Parts of the time left: that for counters; and what each reading may take, of the processor, to solve loops."""
 
 
 def shown_at_once(
@@ -58,7 +62,8 @@ def shown_at_once(
     speeches = {overflow: Speech() for overflow in readings}
     try:
         tested = peeled(program)
-        solved = {overflow: solved_loops(tested, overflow) for overflow in readings}
+        seconds = session.left() * _SOLVING
+        solved = {overflow: solved_loops(tested, overflow, seconds) for overflow in readings}
         closed = {
             (overflow, defined): closed_candidates(
                 tested, solved[overflow], speeches[overflow] if defined else None, before=defines
@@ -77,6 +82,20 @@ def shown_at_once(
     except (UnsupportedError, ToolError, OutOfTimeError):
         pass
     return None
+
+
+def counted_at_once(session: Session, program: Program, tried: Invariants) -> Invariants | None:
+    """The candidates that prove each other, as both solvers show with all accesses; None if these cannot be shown so.
+
+    Of many loops with bounds that are inputs that takes them a fraction of what it takes to go through all words.
+    """
+    asked = _Asked(replace(session, deadline=Deadline(session.left() * _COUNTING)), program, Overflow.WRAP, {})
+    counting = replace(asked, program=only(program, lambda asserted: False))
+    try:
+        kept = counting.kept(counting.program, tried, QUICK_SECONDS)
+        return kept if kept is not None and counting.accepted(kept) is not None else None
+    except (UnsupportedError, ToolError, OutOfTimeError):
+        return None
 
 
 def _fewest(asked: _Asked, tried: Invariants, each: float) -> Found | None:

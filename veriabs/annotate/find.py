@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from veriabs.annotate.counters import counter_candidates
 from veriabs.annotate.implied import without_implied
-from veriabs.annotate.judge import Judged, judging
+from veriabs.annotate.judge import Judged, judging, unjudged
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.texts import text_candidates
 from veriabs.core.copying import replace
@@ -44,6 +44,9 @@ _ITSELF = 0.12
 _SHARE = 0.5
 """Part of the time left that making the invariants of one assertion fewer may take."""
 
+_SOLVING, _JUDGING = 0.1, 0.15
+"""Part of the time that solving loops may take, of the processor; and part that is left for what the user gave."""
+
 T = TypeVar("T")
 V = TypeVar("V", Scalar, Array)
 
@@ -62,18 +65,33 @@ Further = Callable[[Session, Program, Invariants, Sayable], Found | None]
 """Facts that show every assertion of a program, with those that are known; or none. What can be said comes first."""
 
 
+Counting = Callable[[Session, Program, Invariants], Invariants | None]
+"""Those of candidates about counters that are shown by other means than CBMC's; None if these cannot say."""
+
+
+def _as_ever(session: Session, program: Program, tried: Invariants) -> Invariants | None:
+    return None
+
+
 def _nothing_further(session: Session, program: Program, known: Invariants, sayable: Sayable) -> None:
     return None
 
 
 def find(
-    session: Session, program: Program, further: Further = _nothing_further, sayable: Sayable = everything
+    session: Session,
+    program: Program,
+    further: Further = _nothing_further,
+    sayable: Sayable = everything,
+    counting: Counting = _as_ever,
 ) -> Found:
     """The invariants of a program; what is not found in time is left out.
 
-    `further` is asked once, behind the first assertion that does not show itself.
+    `further` is asked once, behind the first assertion that does not show itself; `counting` of counters, in front.
     """
-    found: list[Invariants] = [ran(session, _counters(program, {}), session.left()) or {}]
+    whole = session
+    if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
+        session = replace(session, deadline=Deadline(session.left() * (1 - _JUDGING)))
+    found: list[Invariants] = [_counters(session, program, {}, counting)]
     asked, theory = False, NO_THEORY
     still_open: list[tuple[Assert, Reason]] = []
     for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
@@ -81,7 +99,7 @@ def find(
         if not asked and not _is_said(kept, sayable):
             asked, at_once = True, further(session, program, joined(*found), sayable)
             if at_once is not None and (isinstance(kept, Reason) or _is_said(at_once.invariants, sayable)):
-                found[1:] = [at_once.invariants]
+                found.append(at_once.invariants)
                 theory = at_once.theory
                 break
         if not _is_said(kept, sayable):
@@ -93,9 +111,10 @@ def find(
         else:
             found.append(kept)
     if not found[0]:  # trips may rest on what was found
-        found[0] = ran(session, _counters(program, _without_functions(joined(*found))), session.left()) or {}
-    judged = ran(session, judging(program, found[0], _without_functions(joined(*found[1:]))), session.left()) or ()
-    return Found(joined(*found), tuple(still_open), judged, theory)
+        found[0] = _counters(session, program, _without_functions(joined(*found)), counting)
+    asked_of = judging(program, found[0], _without_functions(joined(*found[1:])), session.options.overflow)
+    judged = ran(whole, asked_of, whole.left())
+    return Found(joined(*found), tuple(still_open), unjudged(program) if judged is None else judged, theory)
 
 
 def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
@@ -170,10 +189,15 @@ def _cut_program(program: Program, goal: Goal, invariants: Invariants) -> Query:
     return bounds_program(program, invariants, goal)
 
 
-def _counters(program: Program, known: Invariants) -> Steps[Invariants]:
+def _counters(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
     """What is proved of counters, and of what is a function of them, with what is known."""
-    forms = equations(program, forms_of(program))
+    forms = equations(program, forms_of(program, session.left() * _SOLVING))
     tried = joined(counter_candidates(program), text_candidates(program), forms, known)
+    shown_so = counting(session, program, tried)
+    return ran(session, _counted(program, tried), session.left()) or {} if shown_so is None else shown_so
+
+
+def _counted(program: Program, tried: Invariants) -> Steps[Invariants]:
     rounds = houdini(tried, partial(bounds_program, program), surviving, hopeless=on_their_own)
     piece, left = yield from rounds
     return left if piece is not None and proved_but_bounds(piece) else {}

@@ -14,6 +14,7 @@ from veriabs.core.expressions import Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, entry_of
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.statements import CheckId, CheckKind, Given, Loop, LoopId
 from veriabs.core.strategy import Steps
@@ -45,6 +46,7 @@ class Standing(Enum):
     NOT_KEPT = "not shown to be kept by an iteration: too weak, or wrong"
     WRONG = "wrong"
     WRONG_IF_SMALLER = "not shown, and wrong where large numbers of the program are smaller"
+    OPEN = "not judged, there was no time left"
     UNREAD = "not understood, or about what has gone from the program"
 
 
@@ -60,7 +62,9 @@ class Judged(Struct, frozen=True):
         return f"{self.given.text}: {self.standing.value}{of_run}"
 
 
-def judging(program: Program, known: Invariants, needed: Invariants) -> Steps[tuple[Judged, ...]]:
+def judging(
+    program: Program, known: Invariants, needed: Invariants, overflow: Overflow = Overflow.UNDEFINED
+) -> Steps[tuple[Judged, ...]]:
     """Judges all that is given, with what is known of the loops besides; a loop that was inlined twice counts twice."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop) and stmt.given]
     if not loops:
@@ -69,7 +73,7 @@ def judging(program: Program, known: Invariants, needed: Invariants) -> Steps[tu
     tried = joined(known, candidates(program), said)
     piece, left = yield from houdini(tried, partial(bounds_program, program), surviving, hopeless=on_their_own)
     held = left if piece is not None and proved_but_bounds(piece) else {}
-    wrong = _wrong(program, said)
+    wrong = _wrong(program, said, overflow)
     found: list[Judged] = []
     for loop in loops:
         for one in loop.given:
@@ -85,6 +89,12 @@ def judging(program: Program, known: Invariants, needed: Invariants) -> Steps[tu
                 (piece,) = yield (trial,)
                 found.append(Judged(one, _why(piece, loop.id, len(held.get(loop.id, ())))))
     return tuple(found)
+
+
+def unjudged(program: Program) -> tuple[Judged, ...]:
+    """All that is given, where there is no time to judge it."""
+    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    return tuple(Judged(one, Standing.OPEN) for loop in loops for one in loop.given)
 
 
 def _said(program: Program, loop: Loop) -> tuple[Expr, ...]:
@@ -103,15 +113,20 @@ def _why(piece: CheckedQuery, loop: LoopId, number: int) -> Standing:
 # --------------------------------------------------------------------------------------------------------------- runs
 
 
-def _wrong(program: Program, said: Invariants) -> dict[tuple[LoopId, Expr], tuple[Standing, int]]:
-    """Those that some run contradicts, with the iteration: runs of the program as it is come first."""
+def _wrong(
+    program: Program, said: Invariants, overflow: Overflow
+) -> dict[tuple[LoopId, Expr], tuple[Standing, int]]:
+    """Those that some run contradicts, with the iteration: runs of the program as it is come first.
+
+    A run ends where an overflow has no meaning: what comes then contradicts nothing.
+    """
     variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
     if not said or any(isinstance(variable.type, FloatType) for variable in variables):
         return {}
     subject, data_model = subject_of_body(program, NO_ASSERTION), program.task.data_model
     sizes = large_constants(subject)
     others = other_constants(subject, sizes)
-    compiled = {(loop, fact): _Tested.of(fact, data_model) for loop, facts in said.items() for fact in facts}
+    compiled = {(loop, fact): _Tested.of(fact, data_model, overflow) for loop, facts in said.items() for fact in facts}
     found: dict[tuple[LoopId, Expr], tuple[Standing, int]] = {}
 
     def seen(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
@@ -126,7 +141,8 @@ def _wrong(program: Program, said: Invariants) -> dict[tuple[LoopId, Expr], tupl
         chance = Random(seed)
         small = {size: size for size in sizes} if seed < RUNS else shrunk(sizes, chance)
         most = LONG if seed < LONG_RUNS else STEPS
-        Interpreter(subject, chance, small, others, seen, most, leaving=True, each=MOST_STATES).run()
+        run = Interpreter(subject, chance, small, others, seen, most, leaving=True, each=MOST_STATES, overflow=overflow)
+        run.run()
     return found
 
 
@@ -137,9 +153,9 @@ class _Tested(Struct, frozen=True):
     bound: tuple[Var, ...]
 
     @classmethod
-    def of(cls, fact: Expr, data_model: DataModel) -> _Tested:
+    def of(cls, fact: Expr, data_model: DataModel, overflow: Overflow) -> _Tested:
         parts = set(walk(fact))
-        return cls(compile_expr(fact, data_model), tuple(one for one in (CELL, OTHER) if one in parts))
+        return cls(compile_expr(fact, data_model, overflow), tuple(one for one in (CELL, OTHER) if one in parts))
 
     def fails(self, state: State) -> bool:
         """Is the fact false of some cell, or some two?"""

@@ -57,13 +57,17 @@ Found = Mapping[LoopId, tuple[Solved, ...]]
 """By loop, what is found of it."""
 
 
-def solved_loops(program: Program, overflow: Overflow) -> Found:
-    """The loops of which something is found, over what held where they are entered and over all that led there."""
+def solved_loops(program: Program, overflow: Overflow, seconds: float = SECONDS) -> Found:
+    """The loops of which something is found, over what held where they are entered and over all that led there.
+
+    All of it takes at most so many seconds of the processor.
+    """
     variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
     if not all(isinstance(variable.type, IntType) for variable in variables):
         return {}
     program = told_apart(program)
-    entailment = Entailment(SECONDS, time.thread_time() + SECONDS)
+    seconds = min(seconds, SECONDS)
+    entailment = Entailment(seconds, time.thread_time() + seconds)
     seen = _Seen(overflow)
     executor = Executor(seen, program, None, overflow, Simplifier(entailment))
     with suppress(SpentError):

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from veriabs.annotate.annotate import annotate
+from veriabs.annotate.judge import Standing
 from veriabs.core.deadline import Deadline
+from veriabs.core.runs import Overflow
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.verify.options import Options
@@ -80,3 +82,18 @@ def test_a_wrong_invariant_is_met_far_from_where_the_loop_begins(tmp_path: Path)
     task = load(path)
     (found,) = annotate(task, load_program(task), "contracts", Options(timeout=20.0), Deadline(20.0)).judged
     assert str(found) == "s < FAR: wrong: not at the start of iteration 151 of a run"
+
+
+@pytest.mark.parametrize(("overflow", "is_wrong"), [(Overflow.UNDEFINED, False), (Overflow.WRAP, True)])
+def test_what_comes_behind_an_overflow_contradicts_nothing(
+    tmp_path: Path, overflow: Overflow, *, is_wrong: bool
+) -> None:
+    path = tmp_path / "input.c"
+    path.write_text(
+        "extern int __VERIFIER_nondet_int(void); int main(void) { int x = __VERIFIER_nondet_int(), y = x;\n"
+        "  /*@ loop invariant y >= x; */\n"
+        "  for (int i = 0; i < 9; i++) y++;\n  __CPROVER_assert(x == x, \"\"); return y; }\n"
+    )
+    task, options = load(path), Options(timeout=20.0, overflow=overflow)
+    (found,) = annotate(task, load_program(task), "contracts", options, Deadline(20.0)).judged
+    assert (found.standing is Standing.WRONG) == is_wrong

@@ -18,6 +18,7 @@ from msgspec import Struct
 from veriabs.core.ctree import names, statements, target_name, uncast, unexpected
 from veriabs.core.expressions import Cast, Element, Expr, LValue, Var
 from veriabs.core.program import Initial
+from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, LoopId, Stmt
 from veriabs.core.strategy import Steps
@@ -144,6 +145,7 @@ class Interpreter:
     brief: bool = False
     mixed: bool = False
     each: int = EACH
+    overflow: Overflow = Overflow.WRAP
     steps: int = 0
     violated: bool = False
     kept: dict[LoopId, int] = field(default_factory=dict)
@@ -206,7 +208,7 @@ class Interpreter:
     def _value(self, expr: Expr) -> int:
         compiled = self.compiled.get(id(expr))
         if compiled is None:
-            compiled = self.compiled[id(expr)] = compile_expr(expr, self.data_model)
+            compiled = self.compiled[id(expr)] = compile_expr(expr, self.data_model, self.overflow)
         return compiled(self.state)
 
     def _assigned(self, stmt: Assign) -> int:
@@ -214,7 +216,7 @@ class Interpreter:
         compiled = self.compiled.get(id(stmt))
         if compiled is None:
             kept = Cast(stmt.target.type, stmt.value)
-            compiled = self.compiled[id(stmt)] = compile_expr(kept, self.data_model)
+            compiled = self.compiled[id(stmt)] = compile_expr(kept, self.data_model, self.overflow)
         return compiled(self.state)
 
     def _body(self, body: Sequence[Stmt]) -> _Jump | None:

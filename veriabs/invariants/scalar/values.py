@@ -59,7 +59,7 @@ def conversion(ctype: CType) -> Callable[[int], int]:
     return lambda value: value if type(value) is int and low <= value <= high else converted(value, ctype)
 
 
-def compile_expr(expr: Expr, data_model: DataModel) -> Compiled:
+def compile_expr(expr: Expr, data_model: DataModel, overflow: Overflow = Overflow.WRAP) -> Compiled:
     """The expression as a function of the state; it raises RunEndedError where C promises nothing."""
     match expr:
         case Const(value=value):
@@ -67,24 +67,25 @@ def compile_expr(expr: Expr, data_model: DataModel) -> Compiled:
         case Var(name=name):
             return lambda state: state.scalars[name]
         case Element():
-            return _element(expr, data_model)
+            return _element(expr, data_model, overflow)
         case Unary(op=op, operand=operand):
-            return _unary(op, compile_expr(operand, data_model), type_of(expr, data_model))
+            return _unary(op, compile_expr(operand, data_model, overflow), type_of(expr, data_model), overflow)
         case Cast(type=ctype, operand=operand):
-            return _held(operand, ctype, data_model)
+            return _held(operand, ctype, data_model, overflow)
         case Conditional(test=test, then=then, orelse=orelse):
             give = conversion(type_of(expr, data_model))
-            check, one, two = (compile_expr(e, data_model) for e in (test, then, orelse))
+            check, one, two = (compile_expr(e, data_model, overflow) for e in (test, then, orelse))
             return lambda state: give(one(state) if check(state) else two(state))
         case Binary():
-            return _binary(expr, data_model)
+            return _binary(expr, data_model, overflow)
         case _:
             raise unexpected(expr)
 
 
-def _held(expr: Expr, ctype: CType, data_model: DataModel) -> Compiled:
+def _held(expr: Expr, ctype: CType, data_model: DataModel, overflow: Overflow) -> Compiled:
     """The value as a type holds it: what a type with no more values holds is that already."""
-    inner, own, give = compile_expr(expr, data_model), type_of(expr, data_model), conversion(ctype)
+    inner, own = compile_expr(expr, data_model, overflow), type_of(expr, data_model)
+    give = conversion(ctype)
     if isinstance(ctype, IntType) and isinstance(own, IntType) and _within(own, ctype):
         return inner
     return lambda state: give(inner(state))
@@ -94,8 +95,8 @@ def _within(one: IntType, other: IntType) -> bool:
     return other.lowest <= one.lowest and one.highest <= other.highest
 
 
-def _element(cell: Element, data_model: DataModel) -> Compiled:
-    indices = [compile_expr(index, data_model) for index in cell.indices]
+def _element(cell: Element, data_model: DataModel, overflow: Overflow) -> Compiled:
+    indices = [compile_expr(index, data_model, overflow) for index in cell.indices]
 
     def read(state: State) -> int:
         at = tuple(index(state) for index in indices)
@@ -107,29 +108,30 @@ def _element(cell: Element, data_model: DataModel) -> Compiled:
     return read
 
 
-def _unary(op: str, inner: Compiled, ctype: CType) -> Compiled:
+def _unary(op: str, inner: Compiled, ctype: CType, overflow: Overflow) -> Compiled:
     if op == "!":
         return lambda state: 0 if inner(state) else 1
-    return lambda state: defined(evaluate.unary(op, inner(state), ctype, Overflow.WRAP))
+    return lambda state: defined(evaluate.unary(op, inner(state), ctype, overflow))
 
 
-def _binary(expr: Binary, data_model: DataModel) -> Compiled:
+def _binary(expr: Binary, data_model: DataModel, overflow: Overflow) -> Compiled:
     op, ctype = expr.op, computed_in(expr, data_model)
     if op in ("&&", "||", "<<", ">>"):
-        return _of_own_types(op, compile_expr(expr.left, data_model), compile_expr(expr.right, data_model), ctype)
-    left, right = (_held(operand, ctype, data_model) for operand in (expr.left, expr.right))
-    if isinstance(ctype, IntType) and (op in COMPARE or op in _EXACT):
+        one, two = (compile_expr(operand, data_model, overflow) for operand in (expr.left, expr.right))
+        return _of_own_types(op, one, two, ctype, overflow)
+    left, right = (_held(operand, ctype, data_model, overflow) for operand in (expr.left, expr.right))
+    if isinstance(ctype, IntType) and (op in COMPARE or (op in _EXACT and overflow is Overflow.WRAP)):
         return _whole(op, left, right, ctype)
-    return lambda state: defined(evaluate.binary(op, left(state), right(state), ctype, Overflow.WRAP))
+    return lambda state: defined(evaluate.binary(op, left(state), right(state), ctype, overflow))
 
 
-def _of_own_types(op: str, left: Compiled, right: Compiled, ctype: CType) -> Compiled:
+def _of_own_types(op: str, left: Compiled, right: Compiled, ctype: CType, overflow: Overflow) -> Compiled:
     """An operation whose operands have no type in common."""
     if op == "&&":
         return lambda state: 1 if left(state) and right(state) else 0
     if op == "||":
         return lambda state: 1 if left(state) or right(state) else 0
-    return lambda state: defined(evaluate.binary(op, left(state), right(state), ctype, Overflow.WRAP))
+    return lambda state: defined(evaluate.binary(op, left(state), right(state), ctype, overflow))
 
 
 def _whole(op: str, left: Compiled, right: Compiled, ctype: IntType) -> Compiled:

@@ -1,0 +1,68 @@
+"""What is found of loops: what other means show is added to what was shown before, on which it may rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.annotate.at_once import counted_at_once
+from veriabs.annotate.counters import counter_candidates
+from veriabs.annotate.find import Found, find
+from veriabs.annotate.sayable import Sayable
+from veriabs.core.ctext import Printer
+from veriabs.core.deadline import Deadline
+from veriabs.core.program import Program
+from veriabs.invariants.bounds import Invariants
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import opened
+from veriabs.verify.options import Options
+from veriabs.verify.session import Session
+
+Make = Callable[[str], Program]
+
+TWO = """
+int a[1000];
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  unsigned sum = 0;
+  if (n < 0 || n > 1000) return 0;
+  for (int i = 0; i < n; i++) { if (sum < 50) sum += 3; a[i] = __VERIFIER_nondet_int(); }
+  __VERIFIER_assert(sum <= 52);
+  __VERIFIER_assert(a[3] == 5);
+}
+"""
+
+
+def texts(found: Invariants) -> set[str]:
+    return {Printer().expr(fact) for facts in found.values() for fact in facts}
+
+
+@pytest.mark.cbmc
+def test_what_was_shown_first_stays(program: Make, cbmc: Cbmc) -> None:
+    read, asked = program(TWO), list[set[str]]()
+
+    def further(session: Session, made: Program, known: Invariants, sayable: Sayable) -> Found:
+        asked.append(texts(known))
+        return Found({})
+
+    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
+        found = find(session, read, further)
+    (known,) = asked
+    assert any("sum" in text for text in known)
+    assert known <= texts(found.invariants)
+
+
+@pytest.mark.parametrize(("step", "kept"), [("i++", True), ("i += n", False)])
+def test_counters_are_shown_by_the_solvers_of_certificates(program: Make, cbmc: Cbmc, step: str, *, kept: bool) -> None:
+    read = program(TWO.replace("i++", step))
+    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
+        found = counted_at_once(session, read, counter_candidates(read))
+    assert found is None or texts(found) <= texts(counter_candidates(read))
+    assert ({"i <= n", "i >= entry_i"} <= texts(found or {})) == kept
+
+
+def test_what_certificates_do_not_speak_of_is_left_to_others(program: Make, cbmc: Cbmc) -> None:
+    read = program(TWO.replace("int a[1000]", "double a[1000]"))
+    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
+        assert counted_at_once(session, read, counter_candidates(read)) is None
