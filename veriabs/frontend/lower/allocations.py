@@ -7,7 +7,7 @@ from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, If, Stmt
-from veriabs.core.types import IntType
+from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import convert, fold_binary, size_type, type_of
 from veriabs.frontend.lower import gaps, lifetimes, regions, resized
 from veriabs.frontend.lower.context import Context
@@ -86,7 +86,7 @@ def _one_more(
     where = allocation.where
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
     if isinstance(kind, ArrayOf) and kind.size is not None:
-        kind = ArrayOf(kind.element, _known_ahead(ctx, kind.size, name, out, where))
+        kind = ArrayOf(kind.element, _known_ahead(ctx, kind.element, kind.size, name, out, where))
     storage, place = regions.allocated(ctx, name, key, kind, initial, where, out)
     storage.heap = not allocation.automatic
     lifetimes.allocated(ctx, storage, out, where)
@@ -95,16 +95,22 @@ def _one_more(
     return PointerValue(place, kind)
 
 
-def _known_ahead(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:
-    """The size of all rows: a constant, or what it is in front of the loops, and stays, as has to be shown."""
-    if isinstance(size, Const):
+def _known_ahead(ctx: Context, element: Type, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:
+    """The size of all rows: a constant, or what it is in front of the loops, and stays, as has to be shown.
+
+    All cells of so many rows have a number.
+    """
+    every = regions.FAMILY * size_of(element, ctx.data_model, where)
+    most = min(LLONG.highest // every, size_type(ctx.data_model).highest)
+    if isinstance(size, Const) and size.value <= most:
         return size
     simple = all(isinstance(part, Const | Var | Cast) or _never_fails(part) for part in ctree.walk(size))
     if not simple or len(ctx.calls) != ctx.outermost:
         raise ctx.unsupported(where, "allocation in a loop of arrays whose size is none of variables around it")
     own = snapshot(ctx, size, name, ctx.ahead, where)
-    error = ctx.unsupported(where, "allocation in a loop of arrays of different sizes")
-    out.append(If(Binary("!=", size, own), tuple(gaps.unreached(ctx, error, where)), (), where))
+    error = ctx.unsupported(where, "allocation in a loop of arrays of different sizes, or too large")
+    other = Binary("||", Binary("!=", size, own), Binary(">", own, Const(most, size_type(ctx.data_model))))
+    out.append(If(other, tuple(gaps.unreached(ctx, error, where)), (), where))
     return own
 
 

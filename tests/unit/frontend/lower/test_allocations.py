@@ -14,7 +14,7 @@ from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
 
 HEAD = DECLARATIONS + "void *malloc(unsigned long), *calloc(unsigned long, unsigned long); void free(void *);\n"
-LENGTHS = "allocation in a loop of arrays of different sizes"
+LENGTHS = "allocation in a loop of arrays of different sizes, or too large"
 LOOP = "for (int i = 0; i < n; i++)"
 
 
