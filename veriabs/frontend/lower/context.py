@@ -281,14 +281,14 @@ class Context(Struct):
         static_choice_unsafe.c).
         """
         saved = self.names.copy(), dict(self.scalars), dict(self.arrays), dict(self.statics)
-        marks, begun = (set(self.inputs), set(self.truths)), len(self.prologue)
+        marks, begun, objects = (set(self.inputs), set(self.truths)), len(self.prologue), dict(self.objects)
         regions = {group: replace(region) for group, region in self.regions.items()}
         try:
             yield
         finally:
             self.names, self.scalars, self.arrays, self.statics = saved
             self.inputs, self.truths = marks
-            self.regions = regions
+            self.regions, self.objects = regions, objects
             del self.prologue[begun:]
 
 

@@ -15,8 +15,8 @@ from veriabs.frontend.lower.types import Type
 class ObjectKey(NamedTuple):
     """What an object is known by in every lowering of its program: the n-th of its name and place.
 
-    Is it one of a `family` that a loop makes, does it begin as `zero`, and if it is an array of plain characters, how
-    many has it, and is it a string literal? Is it `resized`, as all that is in one region with it is then?
+    Is it one of a `family` that a loop makes, or of its `rows`, does it begin as `zero`, and if it is an array of plain
+    characters, how many has it, and is it a string literal? Is it `resized`, as all that is in one region with it is?
     """
 
     source: str
@@ -27,6 +27,7 @@ class ObjectKey(NamedTuple):
     characters: int = 0
     literal: bool = False
     resized: bool = False
+    rows: bool = False
 
 
 class Extent(Struct, frozen=True):
