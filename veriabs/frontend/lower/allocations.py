@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import LLONG, IntType
-from veriabs.core.typing_rules import convert, fold_binary, size_type, type_of
+from veriabs.core.typing_rules import CHAR, convert, fold_binary, size_type, type_of
 from veriabs.frontend.lower import gaps, lifetimes, regions, resized
-from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.context import Context, LowerAgainError
 from veriabs.frontend.lower.places import Allocation, ObjectKey, Place, PointerValue
 from veriabs.frontend.lower.sizes import bytes_of
-from veriabs.frontend.lower.types import VOID, ArrayOf, Type, size_of, varies
+from veriabs.frontend.lower.types import VOID, ArrayOf, Type, Void, size_of, varies
 
 _FIRST = ctree.integer(0)
 
@@ -26,7 +27,7 @@ def allocate(
     `known` is what the pointer that it is assigned to points to elsewhere.
     """
     if target == VOID:
-        raise ctx.unsupported(allocation.where, "allocation of objects of unknown type")
+        return _untyped(ctx, allocation, name, known, out)
     room = _room(ctx, allocation, target, out)
     where, initial = allocation.where, Initial.ZERO if allocation.zero else Initial.NONDET
     alone = isinstance(room, Const) and room.value == 1
@@ -48,6 +49,23 @@ def allocate(
     if place.storage.heap:
         lifetimes.allocated(ctx, place.storage, out, where)
     return PointerValue(place, target)
+
+
+def _untyped(
+    ctx: Context, allocation: Allocation, name: str, known: Place | None, out: list[Stmt]
+) -> PointerValue:
+    """An allocation for a `void *`: of the type that the text further down gives it, else bytes."""
+    key = regions.next_key(ctx, "untyped", allocation.where, Initial.NONDET, VOID)
+    found = allocate(ctx, allocation, ctx.types.get(key, CHAR), name, known, out)
+    found.place.storage.untyped = None if key in ctx.types else key
+    return replace(found, target=VOID)
+
+
+def typed(pointer: PointerValue, target: Type) -> None:
+    """Has everything lowered again with the type of an untyped object, where a pointer to it says which."""
+    key = pointer.place.storage.untyped
+    if key is not None and not isinstance(target, Void) and not (isinstance(target, IntType) and target.bits == 8):
+        raise LowerAgainError(frozenset(), {}, types={key: target})
 
 
 def _room(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -> Expr:

@@ -248,8 +248,9 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
         moving = parameter.name in active.moving
         value = indirect.accepted(ctx, value, ctype, node)
         ctype = _as_given(ctx, ctype, value, out, node)
-        if isinstance(value, Const) and isinstance(ctype, Address) and not moving:
-            ctx.scope.entities[parameter.name] = value
+        fixed = convert(value, ctype, ctx.data_model) if isinstance(value, Const) and isinstance(ctype, IntType) else None
+        if isinstance(fixed, Const) and not moving and (isinstance(ctype, Address) or not ctx.task.checks):
+            ctx.scope.entities[parameter.name] = fixed
             continue
         entity = _declare_parameter(ctx, parameter, ctype, moving=moving)
         _bind(ctx, entity, value, out, node)

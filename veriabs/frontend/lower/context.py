@@ -84,8 +84,8 @@ OUTSIDE = "!"
 class LowerAgainError(Exception):
     """The order of the text does not say where pointers are null, or what they point to.
 
-    It has the variables that need a flag for it, what the text further down says that others point to, and the objects
-    that code of other files comes to know (`outside`).
+    It has the variables that need a flag for it, what the text further down says that others point to, the objects
+    that code of other files comes to know (`outside`), and the types of objects that are allocated for `void *`.
     """
 
     def __init__(
@@ -93,11 +93,13 @@ class LowerAgainError(Exception):
         keys: frozenset[PointerKey],
         objects: Mapping[PointerKey, str | ObjectKey],
         outside: Mapping[str, bool] | None = None,
+        types: Mapping[ObjectKey, Type] | None = None,
     ) -> None:
         super().__init__("pointers that may be null")
         self.keys = keys
         self.objects = objects
         self.outside = outside or {}
+        self.types = types or {}
 
 
 class Hooks(Struct, frozen=True):
@@ -138,7 +140,8 @@ class Context(Struct):
     header declares it; `visible_pointers`: what they may set as well), to what has `escaped` so far, and to what was
     found to be known `outside` when the program was lowered before; both say if it outlasts its block. There are
     `outsiders` if something writes to all that code outside knows; `assumed` is what verdicts say as an assumption.
-    Numbers are `forged` into pointers at some place, `leaky` says that pointers are seen as something else.
+    `types` are those of objects allocated for `void *`. Numbers are `forged` into pointers at some place, `leaky` says
+    that pointers are seen as something else.
     """
 
     task: Task
@@ -189,6 +192,7 @@ class Context(Struct):
     visible_pointers: list[str] = field(default_factory=list)
     escaped: dict[str, bool] = field(default_factory=dict)
     outside: Mapping[str, bool] = field(default_factory=dict)
+    types: Mapping[ObjectKey, Type] = field(default_factory=dict)
     recursions: int = 0
     allocated: list[tuple[Var, Where]] = field(default_factory=list)
     unset: set[tuple[str, Where]] = field(default_factory=set)

@@ -33,6 +33,7 @@ from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.places import ObjectKey
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy, without_carriers, without_constants
+from veriabs.frontend.lower.types import Type
 
 _SHALLOW = 300
 """So many nodes in one another leave room for everything that a text is made into, but not for calls in calls."""
@@ -67,15 +68,17 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     pointees: dict[PointerKey, str | ObjectKey] = {}
     outside: dict[str, bool] = {}
     together: dict[ObjectKey, int] = {}
+    types: dict[ObjectKey, Type] = {}
     while True:
         ctx = _context(task, functions, flagged, pointees, addresses)
-        ctx.outside, ctx.together = outside, together
+        ctx.outside, ctx.together, ctx.types = outside, together, types
         try:
             return _lowered(ctx, ast, text)
         except LowerAgainError as again:
             flagged |= again.keys
             pointees |= again.objects
             outside |= again.outside
+            types |= again.types
         except UnsupportedError:
             if not ctx.learned and not ctx.joined:
                 raise

@@ -48,6 +48,7 @@ class Storage(Struct, eq=False):
     `live` says whether an allocated one is there (see `lifetimes`). It is no object but what is seen of one, if it
     is a `view`. One of a `key` may come into a region of objects of the type that it `holds` (see `regions`). One that
     is resized has an `extent`. Of one that is `numbered` the first index says which object it is.
+    What is `untyped` are bytes, as long as no pointer to it says of what type it is.
     """
 
     source: str
@@ -67,6 +68,7 @@ class Storage(Struct, eq=False):
     holds: Type | None = None
     extent: Extent | None = None
     numbered: bool = False
+    untyped: ObjectKey | None = None
 
 
 class Region(Struct):
