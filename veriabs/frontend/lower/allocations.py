@@ -14,7 +14,7 @@ from veriabs.frontend.lower import gaps, lifetimes, regions, resized
 from veriabs.frontend.lower.context import Context, LowerAgainError
 from veriabs.frontend.lower.places import Allocation, ObjectKey, Place, PointerValue
 from veriabs.frontend.lower.sizes import bytes_of
-from veriabs.frontend.lower.types import VOID, ArrayOf, Type, Void, size_of, varies
+from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Record, Type, Void, size_of, varies
 
 _FIRST = ctree.integer(0)
 
@@ -56,16 +56,31 @@ def _untyped(
 ) -> PointerValue:
     """An allocation for a `void *`: of the type that the text further down gives it, else bytes."""
     key = regions.next_key(ctx, "untyped", allocation.where, Initial.NONDET, VOID)
-    found = allocate(ctx, allocation, ctx.types.get(key, CHAR), name, known, out)
+    found = allocate(ctx, allocation, _seen_as(ctx, key), name, known, out)
     found.place.storage.untyped = None if key in ctx.types else key
     return replace(found, target=VOID)
 
 
-def typed(pointer: PointerValue, target: Type) -> None:
+def typed(ctx: Context, pointer: PointerValue, target: Type) -> None:
     """Has everything lowered again with the type of an untyped object, where a pointer to it says which."""
-    key = pointer.place.storage.untyped
-    if key is not None and not isinstance(target, Void) and not (isinstance(target, IntType) and target.bits == 8):
-        raise LowerAgainError(frozenset(), {}, types={key: target})
+    key, depth, base = pointer.place.storage.untyped, 0, target
+    if key is None or isinstance(target, Void) or (isinstance(target, IntType) and target.bits == 8):
+        return
+    while isinstance(base, Pointer):
+        depth, base = depth + 1, base.target
+    if isinstance(base, Record):  # each lowering has records of its own, of the same text
+        where = next((node for node, one in ctx.records.items() if one is base), None)
+        raise LowerAgainError(frozenset(), {}, types={key: (depth, where)})
+    raise LowerAgainError(frozenset(), {}, types={key: (depth, base)})
+
+
+def _seen_as(ctx: Context, key: ObjectKey) -> Type:
+    """The type of an object that was allocated for a `void *`, by what the text further down says."""
+    depth, base = ctx.types.get(key, (0, CHAR))
+    found = ctx.records.get(base) if isinstance(base, int) else base
+    for _ in range(depth if found is not None else 0):
+        found = Pointer(found or VOID)
+    return found or CHAR
 
 
 def _room(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -> Expr:

@@ -248,13 +248,20 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
         moving = parameter.name in active.moving
         value = indirect.accepted(ctx, value, ctype, node)
         ctype = _as_given(ctx, ctype, value, out, node)
-        fixed = convert(value, ctype, ctx.data_model) if isinstance(value, Const) and isinstance(ctype, IntType) else None
-        if isinstance(fixed, Const) and not moving and (isinstance(ctype, Address) or not ctx.task.checks):
+        if not moving and (fixed := _fixed(ctx, ctype, value)) is not None:
             ctx.scope.entities[parameter.name] = fixed
             continue
         entity = _declare_parameter(ctx, parameter, ctype, moving=moving)
         _bind(ctx, entity, value, out, node)
     return out
+
+
+def _fixed(ctx: Context, ctype: Type, value: Value) -> Const | None:
+    """The constant that a parameter is which nothing changes, if no conversion to its type has to be checked."""
+    if not isinstance(value, Const) or not isinstance(ctype, Address if ctx.task.checks else IntType):
+        return None
+    fixed = convert(value, ctype, ctx.data_model)
+    return fixed if isinstance(fixed, Const) else None
 
 
 def _as_given(ctx: Context, ctype: Type, value: Value, out: list[Stmt], node: c_ast.FuncCall) -> Type:

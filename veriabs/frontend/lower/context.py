@@ -76,6 +76,8 @@ class Call(Struct):
 
 
 PointerKey = tuple[str, Where, int]
+SeenAs = tuple[int, Type | int | None]
+"""A type in words that count for each lowering: so many times a pointer to it; a struct is the place of its node."""
 OUTSIDE = "!"
 """Stands for what a pointer points to that may come from code which is not here."""
 
@@ -93,7 +95,7 @@ class LowerAgainError(Exception):
         keys: frozenset[PointerKey],
         objects: Mapping[PointerKey, str | ObjectKey],
         outside: Mapping[str, bool] | None = None,
-        types: Mapping[ObjectKey, Type] | None = None,
+        types: Mapping[ObjectKey, SeenAs] | None = None,
     ) -> None:
         super().__init__("pointers that may be null")
         self.keys = keys
@@ -192,7 +194,7 @@ class Context(Struct):
     visible_pointers: list[str] = field(default_factory=list)
     escaped: dict[str, bool] = field(default_factory=dict)
     outside: Mapping[str, bool] = field(default_factory=dict)
-    types: Mapping[ObjectKey, Type] = field(default_factory=dict)
+    types: Mapping[ObjectKey, SeenAs] = field(default_factory=dict)
     recursions: int = 0
     allocated: list[tuple[Var, Where]] = field(default_factory=list)
     unset: set[tuple[str, Where]] = field(default_factory=set)

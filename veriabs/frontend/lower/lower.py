@@ -28,12 +28,11 @@ from veriabs.frontend.lower import (
     statements,
     unset,
 )  # fmt: skip
-from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey
+from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey, SeenAs
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.places import ObjectKey
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy, without_carriers, without_constants
-from veriabs.frontend.lower.types import Type
 
 _SHALLOW = 300
 """So many nodes in one another leave room for everything that a text is made into, but not for calls in calls."""
@@ -68,7 +67,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     pointees: dict[PointerKey, str | ObjectKey] = {}
     outside: dict[str, bool] = {}
     together: dict[ObjectKey, int] = {}
-    types: dict[ObjectKey, Type] = {}
+    types: dict[ObjectKey, SeenAs] = {}
     while True:
         ctx = _context(task, functions, flagged, pointees, addresses)
         ctx.outside, ctx.together, ctx.types = outside, together, types
