@@ -248,7 +248,7 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
         moving = parameter.name in active.moving
         value = indirect.accepted(ctx, value, ctype, node)
         ctype = _as_given(ctx, ctype, value, out, node)
-        if not moving and (fixed := _fixed(ctx, ctype, value)) is not None:
+        if not moving and (fixed := _fixed(ctx, active, ctype, value)) is not None:
             ctx.scope.entities[parameter.name] = fixed
             continue
         entity = _declare_parameter(ctx, parameter, ctype, moving=moving)
@@ -256,9 +256,13 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
     return out
 
 
-def _fixed(ctx: Context, ctype: Type, value: Value) -> Const | None:
-    """The constant that a parameter is which nothing changes, if no conversion to its type has to be checked."""
-    if not isinstance(value, Const) or not isinstance(ctype, Address if ctx.task.checks else IntType):
+def _fixed(ctx: Context, active: Call, ctype: Type, value: Value) -> Const | None:
+    """The constant that a parameter is which nothing changes, if no conversion to its type has to be checked.
+
+    In a recursive function it is not looked at, since conditions end that one.
+    """
+    plain = Address if ctx.task.checks or active.name in ctx.recursive else IntType
+    if not isinstance(value, Const) or not isinstance(ctype, plain):
         return None
     fixed = convert(value, ctype, ctx.data_model)
     return fixed if isinstance(fixed, Const) else None

@@ -72,7 +72,7 @@ WRAPPER = (
     [
         ("int *a = get(40); a[n] = 1; __VERIFIER_assert(a[n]);", {"p"}),
         ("struct s *h = 0; while (n--) { h = get(sizeof *h); h->k = n; } __VERIFIER_assert(h->k);", {"p_k"}),
-        ("int x, **a = (int **)get(8 * sizeof(int *)); a[2] = &x; __VERIFIER_assert(a[n] == &x);", {"p_offset", "p_there"}),
+        ("int x, **a = (int **)get(8 * sizeof a); a[2] = &x; __VERIFIER_assert(a[n] == &x);", {"p_offset", "p_there"}),
         ("char *a = get(n); a[0] = 1; __VERIFIER_assert(a[0]);", {"p"}),
     ],
 )  # fmt: skip
