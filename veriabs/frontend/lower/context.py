@@ -60,7 +60,8 @@ class Frame(Struct):
 class Call(Struct):
     """One active call: its function and place, where its result goes, and the flag that it has returned.
 
-    `jumps` has the flags of the labels that the place being lowered can jump to; `left` says that a return was lowered.
+    `sizes` are the names in the arguments of allocations; `jumps` has the flags of the labels that the place being
+    lowered can jump to; `left` says that a return was lowered.
     """
 
     function: c_ast.FuncDef
@@ -70,6 +71,7 @@ class Call(Struct):
     flag: Var
     moving: frozenset[str]
     labels: dict[str, c_ast.Node]
+    sizes: frozenset[str]
     where: Where
     jumps: dict[str, Var] = field(default_factory=dict)
     left: bool = False
@@ -180,7 +182,7 @@ class Context(Struct):
     learned: dict[PointerKey, str | ObjectKey] = field(default_factory=dict)
     objects: dict[str | ObjectKey, Storage] = field(default_factory=dict)
     truths: set[str] = field(default_factory=set)
-    surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
+    surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node], frozenset[str]]] = field(default_factory=dict)
     readings: dict[int, tuple[c_ast.Node, Value]] = field(default_factory=dict)
     settled: set[Where] = field(default_factory=set)
     carriers: set[str] = field(default_factory=set)
