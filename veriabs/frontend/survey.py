@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from msgspec import Struct
 from pycparser import c_ast
@@ -218,6 +218,13 @@ def moving_names(node: c_ast.Node, parameters: Iterable[str] = ()) -> frozenset[
             case _:
                 pass
     return frozenset(stepped | {name for name, count in assigned.items() if count > 1})
+
+
+def named_in_calls(node: c_ast.Node, functions: Set[str]) -> frozenset[str]:
+    """The names in the arguments of calls of these functions."""
+    calls = (one for one in walk(node) if isinstance(one, c_ast.FuncCall) and isinstance(one.name, c_ast.ID))
+    given = (one.args for one in calls if one.name.name in functions and one.args is not None)
+    return frozenset(part.name for args in given for part in walk(args) if isinstance(part, c_ast.ID))
 
 
 def leads_to_error(node: c_ast.Node | None) -> bool:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, If, Stmt
-from veriabs.core.types import IntType
-from veriabs.core.typing_rules import convert, fold_binary, size_type, type_of
+from veriabs.core.types import LLONG, IntType
+from veriabs.core.typing_rules import CHAR, convert, fold_binary, size_type, type_of
 from veriabs.frontend.lower import gaps, lifetimes, regions, resized
-from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.context import Context, LowerAgainError
 from veriabs.frontend.lower.places import Allocation, ObjectKey, Place, PointerValue
 from veriabs.frontend.lower.sizes import bytes_of
-from veriabs.frontend.lower.types import VOID, ArrayOf, Type, size_of, varies
+from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Record, Type, Void, size_of, varies
 
 _FIRST = ctree.integer(0)
 
@@ -26,7 +27,7 @@ def allocate(
     `known` is what the pointer that it is assigned to points to elsewhere.
     """
     if target == VOID:
-        raise ctx.unsupported(allocation.where, "allocation of objects of unknown type")
+        return _untyped(ctx, allocation, name, known, out)
     room = _room(ctx, allocation, target, out)
     where, initial = allocation.where, Initial.ZERO if allocation.zero else Initial.NONDET
     alone = isinstance(room, Const) and room.value == 1
@@ -48,6 +49,38 @@ def allocate(
     if place.storage.heap:
         lifetimes.allocated(ctx, place.storage, out, where)
     return PointerValue(place, target)
+
+
+def _untyped(
+    ctx: Context, allocation: Allocation, name: str, known: Place | None, out: list[Stmt]
+) -> PointerValue:
+    """An allocation for a `void *`: of the type that the text further down gives it, else bytes."""
+    key = regions.next_key(ctx, "untyped", allocation.where, Initial.NONDET, VOID)
+    found = allocate(ctx, allocation, _seen_as(ctx, key), name, known, out)
+    found.place.storage.untyped = None if key in ctx.types else key
+    return replace(found, target=VOID)
+
+
+def typed(ctx: Context, pointer: PointerValue, target: Type) -> None:
+    """Has everything lowered again with the type of an untyped object, where a pointer to it says which."""
+    key, depth, base = pointer.place.storage.untyped, 0, target
+    if key is None or isinstance(target, Void) or (isinstance(target, IntType) and target.bits == 8):
+        return
+    while isinstance(base, Pointer):
+        depth, base = depth + 1, base.target
+    if isinstance(base, Record):  # each lowering has records of its own, of the same text
+        where = next((node for node, one in ctx.records.items() if one is base), None)
+        raise LowerAgainError(frozenset(), {}, types={key: (depth, where)})
+    raise LowerAgainError(frozenset(), {}, types={key: (depth, base)})
+
+
+def _seen_as(ctx: Context, key: ObjectKey) -> Type:
+    """The type of an object that was allocated for a `void *`, by what the text further down says."""
+    depth, base = ctx.types.get(key, (0, CHAR))
+    found = ctx.records.get(base) if isinstance(base, int) else base
+    for _ in range(depth if found is not None else 0):
+        found = Pointer(found or VOID)
+    return found or CHAR
 
 
 def _room(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -> Expr:
@@ -86,7 +119,7 @@ def _one_more(
     where = allocation.where
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
     if isinstance(kind, ArrayOf) and kind.size is not None:
-        kind = ArrayOf(kind.element, _known_ahead(ctx, kind.size, name, out, where))
+        kind = ArrayOf(kind.element, _known_ahead(ctx, kind.element, kind.size, name, out, where))
     storage, place = regions.allocated(ctx, name, key, kind, initial, where, out)
     storage.heap = not allocation.automatic
     lifetimes.allocated(ctx, storage, out, where)
@@ -95,16 +128,22 @@ def _one_more(
     return PointerValue(place, kind)
 
 
-def _known_ahead(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:
-    """The size of all rows: a constant, or what it is in front of the loops, and stays, as has to be shown."""
-    if isinstance(size, Const):
+def _known_ahead(ctx: Context, element: Type, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:
+    """The size of all rows: a constant, or what it is in front of the loops, and stays, as has to be shown.
+
+    All cells of so many rows have a number.
+    """
+    every = regions.FAMILY * size_of(element, ctx.data_model, where)
+    most = min(LLONG.highest // every, size_type(ctx.data_model).highest)
+    if isinstance(size, Const) and size.value <= most:
         return size
     simple = all(isinstance(part, Const | Var | Cast) or _never_fails(part) for part in ctree.walk(size))
     if not simple or len(ctx.calls) != ctx.outermost:
         raise ctx.unsupported(where, "allocation in a loop of arrays whose size is none of variables around it")
     own = snapshot(ctx, size, name, ctx.ahead, where)
-    error = ctx.unsupported(where, "allocation in a loop of arrays of different sizes")
-    out.append(If(Binary("!=", size, own), tuple(gaps.unreached(ctx, error, where)), (), where))
+    error = ctx.unsupported(where, "allocation in a loop of arrays of different sizes, or too large")
+    other = Binary("||", Binary("!=", size, own), Binary(">", own, Const(most, size_type(ctx.data_model))))
+    out.append(If(other, tuple(gaps.unreached(ctx, error, where)), (), where))
     return own
 
 

@@ -16,6 +16,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert
+from veriabs.frontend.functions import ALLOCATING
 from veriabs.frontend.known import ASSUMPTIONS, RETURNED
 from veriabs.frontend.library import ANY, MODELS, model_of
 from veriabs.frontend.lower import (
@@ -46,7 +47,7 @@ from veriabs.frontend.lower.places import NOTHING, NULL, Place, PointerValue, Po
 from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
 from veriabs.frontend.lower.types import Address, ArrayOf, Function, Pointer, Record, Type, Void
 from veriabs.frontend.nodes import spins
-from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, walk
+from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, named_in_calls, walk
 
 RECURSION_DEPTH, MOST_RECURSIONS = 10, 64
 """How deep recursive calls are inlined, and how many of them in a program."""
@@ -149,7 +150,11 @@ def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:
     flag = ctx.temporary(f"{name}_returned", BOOL, where)
     known = ctx.surveys.get(name)
     if known is None:
-        known = ctx.surveys[name] = (moving_names(function.body, parameters), labels(function))
+        known = ctx.surveys[name] = (
+            moving_names(function.body, parameters),
+            labels(function),
+            named_in_calls(function.body, ALLOCATING),
+        )
     return Call(function, name, ctype.returns, result, flag, *known, where)
 
 
@@ -248,12 +253,25 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
         moving = parameter.name in active.moving
         value = indirect.accepted(ctx, value, ctype, node)
         ctype = _as_given(ctx, ctype, value, out, node)
-        if isinstance(value, Const) and isinstance(ctype, Address) and not moving:
-            ctx.scope.entities[parameter.name] = value
+        fixed = None if moving else _fixed(ctx, active, parameter, ctype, value)
+        if fixed is not None:
+            ctx.scope.entities[parameter.name] = fixed
             continue
         entity = _declare_parameter(ctx, parameter, ctype, moving=moving)
         _bind(ctx, entity, value, out, node)
     return out
+
+
+def _fixed(ctx: Context, active: Call, parameter: c_ast.Decl, ctype: Type, value: Value) -> Const | None:
+    """The constant that a parameter is which nothing changes: a function, or what tells the size of an object.
+
+    Conversions of it may have to be checked, and conditions on it end a recursive function.
+    """
+    sizes = parameter.name in active.sizes and not ctx.task.checks and active.name not in ctx.recursive
+    if not isinstance(value, Const) or not isinstance(ctype, IntType if sizes else Address):
+        return None
+    fixed = convert(value, ctype, ctx.data_model)
+    return fixed if isinstance(fixed, Const) else None
 
 
 def _as_given(ctx: Context, ctype: Type, value: Value, out: list[Stmt], node: c_ast.FuncCall) -> Type:

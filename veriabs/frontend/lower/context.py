@@ -60,7 +60,8 @@ class Frame(Struct):
 class Call(Struct):
     """One active call: its function and place, where its result goes, and the flag that it has returned.
 
-    `jumps` has the flags of the labels that the place being lowered can jump to; `left` says that a return was lowered.
+    `sizes` are the names in the arguments of allocations; `jumps` has the flags of the labels that the place being
+    lowered can jump to; `left` says that a return was lowered.
     """
 
     function: c_ast.FuncDef
@@ -70,12 +71,15 @@ class Call(Struct):
     flag: Var
     moving: frozenset[str]
     labels: dict[str, c_ast.Node]
+    sizes: frozenset[str]
     where: Where
     jumps: dict[str, Var] = field(default_factory=dict)
     left: bool = False
 
 
 PointerKey = tuple[str, Where, int]
+SeenAs = tuple[int, Type | int | None]
+"""A type in words that count for each lowering: so many times a pointer to it; a struct is the place of its node."""
 OUTSIDE = "!"
 """Stands for what a pointer points to that may come from code which is not here."""
 
@@ -84,8 +88,8 @@ OUTSIDE = "!"
 class LowerAgainError(Exception):
     """The order of the text does not say where pointers are null, or what they point to.
 
-    It has the variables that need a flag for it, what the text further down says that others point to, and the objects
-    that code of other files comes to know (`outside`).
+    It has the variables that need a flag for it, what the text further down says that others point to, the objects
+    that code of other files comes to know (`outside`), and the types of objects that are allocated for `void *`.
     """
 
     def __init__(
@@ -93,11 +97,13 @@ class LowerAgainError(Exception):
         keys: frozenset[PointerKey],
         objects: Mapping[PointerKey, str | ObjectKey],
         outside: Mapping[str, bool] | None = None,
+        types: Mapping[ObjectKey, SeenAs] | None = None,
     ) -> None:
         super().__init__("pointers that may be null")
         self.keys = keys
         self.objects = objects
         self.outside = outside or {}
+        self.types = types or {}
 
 
 class Hooks(Struct, frozen=True):
@@ -138,7 +144,8 @@ class Context(Struct):
     header declares it; `visible_pointers`: what they may set as well), to what has `escaped` so far, and to what was
     found to be known `outside` when the program was lowered before; both say if it outlasts its block. There are
     `outsiders` if something writes to all that code outside knows; `assumed` is what verdicts say as an assumption.
-    Numbers are `forged` into pointers at some place, `leaky` says that pointers are seen as something else.
+    `types` are those of objects allocated for `void *`. Numbers are `forged` into pointers at some place, `leaky` says
+    that pointers are seen as something else.
     """
 
     task: Task
@@ -175,7 +182,7 @@ class Context(Struct):
     learned: dict[PointerKey, str | ObjectKey] = field(default_factory=dict)
     objects: dict[str | ObjectKey, Storage] = field(default_factory=dict)
     truths: set[str] = field(default_factory=set)
-    surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
+    surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node], frozenset[str]]] = field(default_factory=dict)
     readings: dict[int, tuple[c_ast.Node, Value]] = field(default_factory=dict)
     settled: set[Where] = field(default_factory=set)
     carriers: set[str] = field(default_factory=set)
@@ -189,6 +196,7 @@ class Context(Struct):
     visible_pointers: list[str] = field(default_factory=list)
     escaped: dict[str, bool] = field(default_factory=dict)
     outside: Mapping[str, bool] = field(default_factory=dict)
+    types: Mapping[ObjectKey, SeenAs] = field(default_factory=dict)
     recursions: int = 0
     allocated: list[tuple[Var, Where]] = field(default_factory=list)
     unset: set[tuple[str, Where]] = field(default_factory=set)
@@ -281,14 +289,14 @@ class Context(Struct):
         static_choice_unsafe.c).
         """
         saved = self.names.copy(), dict(self.scalars), dict(self.arrays), dict(self.statics)
-        marks, begun = (set(self.inputs), set(self.truths)), len(self.prologue)
+        marks, begun, objects = (set(self.inputs), set(self.truths)), len(self.prologue), dict(self.objects)
         regions = {group: replace(region) for group, region in self.regions.items()}
         try:
             yield
         finally:
             self.names, self.scalars, self.arrays, self.statics = saved
             self.inputs, self.truths = marks
-            self.regions = regions
+            self.regions, self.objects = regions, objects
             del self.prologue[begun:]
 
 

@@ -28,7 +28,7 @@ from veriabs.frontend.lower import (
     statements,
     unset,
 )  # fmt: skip
-from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey
+from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey, SeenAs
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.places import ObjectKey
 from veriabs.frontend.lower.readings import claims
@@ -67,15 +67,17 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     pointees: dict[PointerKey, str | ObjectKey] = {}
     outside: dict[str, bool] = {}
     together: dict[ObjectKey, int] = {}
+    types: dict[ObjectKey, SeenAs] = {}
     while True:
         ctx = _context(task, functions, flagged, pointees, addresses)
-        ctx.outside, ctx.together = outside, together
+        ctx.outside, ctx.together, ctx.types = outside, together, types
         try:
             return _lowered(ctx, ast, text)
         except LowerAgainError as again:
             flagged |= again.keys
             pointees |= again.objects
             outside |= again.outside
+            types |= again.types
         except UnsupportedError:
             if not ctx.learned and not ctx.joined:
                 raise

@@ -15,8 +15,8 @@ from veriabs.frontend.lower.types import Type
 class ObjectKey(NamedTuple):
     """What an object is known by in every lowering of its program: the n-th of its name and place.
 
-    Is it one of a `family` that a loop makes, does it begin as `zero`, and if it is an array of plain characters, how
-    many has it, and is it a string literal? Is it `resized`, as all that is in one region with it is then?
+    Is it one of a `family` that a loop makes, or of its `rows`, does it begin as `zero`, and if it is an array of plain
+    characters, how many has it, and is it a string literal? Is it `resized`, as all that is in one region with it is?
     """
 
     source: str
@@ -27,6 +27,7 @@ class ObjectKey(NamedTuple):
     characters: int = 0
     literal: bool = False
     resized: bool = False
+    rows: bool = False
 
 
 class Extent(Struct, frozen=True):
@@ -47,6 +48,7 @@ class Storage(Struct, eq=False):
     `live` says whether an allocated one is there (see `lifetimes`). It is no object but what is seen of one, if it
     is a `view`. One of a `key` may come into a region of objects of the type that it `holds` (see `regions`). One that
     is resized has an `extent`. Of one that is `numbered` the first index says which object it is.
+    What is `untyped` are bytes, as long as no pointer to it says of what type it is.
     """
 
     source: str
@@ -66,6 +68,7 @@ class Storage(Struct, eq=False):
     holds: Type | None = None
     extent: Extent | None = None
     numbered: bool = False
+    untyped: ObjectKey | None = None
 
 
 class Region(Struct):

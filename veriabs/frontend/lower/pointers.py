@@ -94,6 +94,7 @@ def follow(ctx: Context, pointer: Value | None, node: c_ast.Node, frame: Frame |
     if not isinstance(pointer, PointerValue):
         raise ctx.unsupported(node, "dereference of something that is no pointer to a known object")
     memory.check_alive(ctx, pointer.place, node)
+    allocations.typed(ctx, pointer, pointer.target)
     if pointer.vague or not interchangeable(pointer.place.type, pointer.target):
         if frame is None:
             raise ctx.unsupported(node, "pointer cast between different element types")
@@ -204,6 +205,8 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
         pointer = allocations.allocate(ctx, pointer, variable.target, variable.name, variable.place, out)
     if pointer is None:
         pointer = forged(ctx, value, variable.target, node)
+    if isinstance(pointer, PointerValue):
+        allocations.typed(ctx, pointer, variable.target)
     if variable.view is not None:
         raise ctx.unsupported(node, "pointer that is stored in an object which is not known here")
     if isinstance(pointer, Reference) or variable.refers is not None:

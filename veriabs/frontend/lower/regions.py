@@ -74,6 +74,8 @@ def ahead(ctx: Context, key: ObjectKey, element: Type) -> Storage | None:
         return resized.storage_of(ctx, key, element, key.where)
     if key.literal and key in ctx.together:
         return _region(ctx, key, ArrayOf(CHAR, ctree.TRUE), key.source, key.where).storage
+    if key.family and not key.rows and not (key in ctx.together or key in ctx.objects):
+        return _family(ctx, key, element)
     return ctx.objects.get(key)
 
 
@@ -85,10 +87,9 @@ def allocated(
         region = _region(ctx, key, ctype, source, where)
         first, zero = region.size - FAMILY, initial is Initial.ZERO and not region.zero
     else:
-        whole = memory.declare(ctx, source, ArrayOf(ctype, ctree.integer(FAMILY)), initial, where)
-        _known_by(ctx, whole, key, ctype).storage.numbered = isinstance(ctype, ArrayOf)
-        whole.storage.family = not whole.storage.numbered
-        region, first, zero = Region(whole.storage, ctype, FAMILY), 0, False
+        region, first, zero = Region(ctx.objects.get(key) or _family(ctx, key, ctype), ctype, FAMILY), 0, False
+        if not same_type(region.storage.type, ArrayOf(ctype, ctree.integer(FAMILY))):
+            raise ctx.unsupported(where, f"{source} as an object of another type")
     if region.made is None:
         region.made = ctx.temporary(f"{source}_made", INT, where)
         ctx.prologue.append(Assign(region.made, ctree.integer(first), where))
@@ -96,6 +97,15 @@ def allocated(
     out += [Assign(own, region.made, where), Assign(region.made, Binary("+", region.made, ctree.TRUE), where)]
     out += zeroed(ctx, region.storage, own, where) if zero else []
     return region.storage, _object(region, own)
+
+
+def _family(ctx: Context, key: ObjectKey, ctype: Type) -> Storage:
+    """What stands for all objects of an allocation in a loop that are in no region with others."""
+    initial = Initial.ZERO if key.zero else Initial.NONDET
+    whole = memory.declare(ctx, key.source, ArrayOf(ctype, ctree.integer(FAMILY)), initial, key.where)
+    whole.storage.heap, whole.storage.depth, whole.storage.numbered = True, 0, isinstance(ctype, ArrayOf)
+    whole.storage.family = not whole.storage.numbered
+    return _known_by(ctx, whole, key, ctype).storage
 
 
 def put_together(ctx: Context, *places: Place) -> bool:
@@ -173,7 +183,8 @@ def next_key(
     characters = 0 if family else _characters(ctype)
     number = ctx.declared[source, where]
     ctx.declared[source, where] += 1
-    return ObjectKey(source, where, number, family, initial is Initial.ZERO, characters, literal)
+    rows = family and isinstance(ctype, ArrayOf)
+    return ObjectKey(source, where, number, family, initial is Initial.ZERO, characters, literal, rows=rows)
 
 
 def _characters(ctype: Type) -> int:

@@ -7,7 +7,7 @@ extern void *malloc(unsigned long);
 extern void free(void *);
 int main(void) {
   int *row = 0, m = 1000000;
-  for (int i = 0; i < 4; i++) {
+  for (int i = 0; i < 2; i++) {
     row = malloc(m * sizeof(int));
     m = 10;
   }

@@ -14,7 +14,7 @@ from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
 
 HEAD = DECLARATIONS + "void *malloc(unsigned long), *calloc(unsigned long, unsigned long); void free(void *);\n"
-LENGTHS = "allocation in a loop of arrays of different sizes"
+LENGTHS = "allocation in a loop of arrays of different sizes, or too large"
 LOOP = "for (int i = 0; i < n; i++)"
 
 
@@ -59,6 +59,33 @@ def test_pointers_on_the_heap_are_an_array_of_offsets(tmp_path: Path) -> None:
     text = f"int x[9], **p = calloc(n, sizeof *p); {LOOP} p[i] = x + m; __VERIFIER_assert(*p[0] == x[m]);"
     program = lowered(tmp_path, text)
     assert {"p_offset", "p_there"} <= set(program.arrays) and not shown(program)
+
+
+WRAPPER = (
+    "struct s { int k; struct s *next; }; void abort(void); "
+    "void *get(unsigned long n) { void *p = malloc(n); if (!p) abort(); return p; }\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("int *a = get(40); a[n] = 1; __VERIFIER_assert(a[n]);", {"p"}),
+        ("struct s *h = 0; while (n--) { h = get(sizeof *h); h->k = n; } __VERIFIER_assert(h->k);", {"p_k"}),
+        ("int x, **a = (int **)get(8 * sizeof a); a[2] = &x; __VERIFIER_assert(a[n] == &x);", {"p_offset", "p_there"}),
+        ("char *a = get(n); a[0] = 1; __VERIFIER_assert(a[0]);", {"p"}),
+    ],
+)  # fmt: skip
+def test_what_is_allocated_for_any_type_has_that_of_its_pointers(text: str, names: set[str], tmp_path: Path) -> None:
+    body = f"{HEAD}{WRAPPER}int main() {{ int n = __VERIFIER_nondet_int(); {text} }}"
+    program = lower_file(tmp_path / "a.c", body)
+    assert set(program.arrays) == names and not program.gaps
+
+
+def test_what_is_seen_as_two_types_is_any_value_as_the_second(tmp_path: Path) -> None:
+    text = "int *a = get(40); long *b = (long *)a; a[0] = 1; __VERIFIER_assert(b[0] == 1);"
+    program = lower_file(tmp_path / "a.c", f"{HEAD}{WRAPPER}int main() {{ {text} }}")
+    assert [gap.what for gap in program.gaps] == ["what is seen through a pointer to nobody knows what"]
 
 
 def test_a_row_that_is_freed_holds_anything(tmp_path: Path) -> None:

@@ -53,6 +53,14 @@ def test_nodes_of_loops_and_others_are_in_one_region(tmp_path: Path) -> None:
     assert isinstance(size, int) and size > 1 << 20
 
 
+def test_nodes_that_the_text_reads_ahead_of_their_allocation_are_known(tmp_path: Path) -> None:
+    node = "struct n { int x; struct n *n; };"
+    push = "struct n *push(struct n *h, int x) { struct n *q = malloc(sizeof *q); q->x = x; q->n = h; return q; }\n"
+    loop = "struct n *l = 0; while (x--) l = push(l, x); __VERIFIER_assert(!l || l->x == 0);"
+    program = lower_file(tmp_path / "r.c", f"{HEAD}{node} {push} int main() {{ x = __VERIFIER_nondet_int(); {loop} }}")
+    assert not program.gaps and {size for (size,) in sizes(program).values()} == {1 << 20}
+
+
 @pytest.mark.parametrize(
     "text",
     [
