@@ -13,6 +13,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
 from veriabs.core.program import ENDLESS, Initial
 from veriabs.core.source import Where
@@ -59,7 +60,7 @@ def storage_of(ctx: Context, key: ObjectKey, element: Type, where: Where) -> Sto
         storage.extent = Extent(ctx.temporary("resized_address", INT, where), now, most)
         storage.depth, storage.heap, storage.key, storage.numbered = 0, True, key, True
         region = ctx.regions[group] = Region(storage, row, 1)
-    if not same_type(region.type, row):
+    if region.storage.extent is None or not same_type(region.type, row):
         raise ctx.unsupported(where, "realloc of objects of another type")
     return region.storage
 
@@ -89,7 +90,7 @@ def resize(ctx: Context, pointer: PointerValue, size: Expr, frame: Frame, node: 
     """
     storage, where = pointer.place.storage, ctx.where(node)
     if storage.extent is None:
-        raise _again(ctx, storage)
+        raise _again(ctx, storage, where)
     extent = storage.extent
     grows = Binary("||", Binary("<=", size, extent.size), Binary("==", extent.size, extent.most))
     known: Expr = ctree.conjunction((*_is_start(extent, pointer.place), grows))
@@ -117,9 +118,11 @@ def may_be(place: Place) -> bool:
     return place.storage.heap and place.storage.key is not None and not (place.path or place.bytes or inner)
 
 
-def _again(ctx: Context, storage: Storage) -> LowerAgainError:
+def _again(ctx: Context, storage: Storage, where: Where) -> LowerAgainError | UnsupportedError:
     """Has everything lowered again with the object as one that is resized."""
     assert storage.key is not None
+    if is_resized(ctx, storage.key):
+        return ctx.unsupported(where, "realloc of what may be a variable")
     ctx.joined.append((storage.key, storage.key._replace(resized=True)))
     return LowerAgainError(frozenset(), {})
 

@@ -83,6 +83,7 @@ def test_pointers_in_elements_are_kept(tmp_path: Path) -> None:
     ("text", "why"),
     [
         ("int a[3], *p = a; p = realloc(p, 80); __VERIFIER_assert(p[0]);", "something else than"),
+        ("int a[4], *q = malloc(16), *p = n ? q : a; p = realloc(p, 32); __VERIFIER_assert(p[0]);", "another type"),
         ("int *p = malloc(8); p = realloc(&p[0] + n, 80); __VERIFIER_assert(p[0]);", None),
     ],
 )
