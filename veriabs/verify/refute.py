@@ -125,7 +125,6 @@ class Refuter(Struct):
     def _goes_on(self, hunt: _Hunt, found: Confirmed) -> bool:
         """Takes a counterexample; does the same search find others?"""
         assert found.counterexample is not None
-        self.doubts.doubtful.clear()  # of the others nothing is known
         self.decided.add(found.counterexample.strategy)
         self.ended = not self.found(hunt.subject, found)
         hunt.learn(found.counterexample.assertion.number)
@@ -187,7 +186,8 @@ class _Hunt(Struct):
             return
         tried = (self._named(name, strategy) for name, strategy in chosen)
         for name, step in merge(*tried, key=lambda one: one[1].turn):
-            if self.search.slow and not self.search.thorough:
+            early = not self.subject.known  # behind a violation the proofs of the others need the processors more
+            if (early or step.turn > 0) and self.search.slow and not self.search.thorough:
                 with self._processor():
                     self.search.improve(self.refuter.session.left())
             yield from self._step(name, step.what)
