@@ -186,13 +186,18 @@ class _Hunt(Struct):
             return
         tried = (self._named(name, strategy) for name, strategy in chosen)
         for name, step in merge(*tried, key=lambda one: one[1].turn):
-            early = not self.subject.known  # behind a violation the proofs of the others need the processors more
-            if (early or step.turn > 0) and self.search.slow and not self.search.thorough:
+            if self._improves(step) and self.search.slow and not self.search.thorough:
                 with self._processor():
                     self.search.improve(self.refuter.session.left())
             yield from self._step(name, step.what)
             yield from self._waiting()
         yield from self._following()
+
+    def _improves(self, step: Step) -> bool:
+        """Is a better program worth its time by now? Not before the first inputs had a little more time, and of more
+        violations than one only later: the proofs of the other goals need the processors."""
+        more_time = isinstance(step.what, NativeRuns) and step.what.again
+        return step.turn > 0 or not (self.subject.known or more_time)
 
     def learn(self, violation: int) -> None:
         """A violation is known from now on."""
