@@ -19,7 +19,7 @@ from veriabs.replay.search import Hit
 SIMPLER_SECONDS, LEAST_SECONDS, FEWER_SECONDS = 0.7, 0.4, 0.4
 """Seconds for giving up values, for smaller numbers, and for giving them less often."""
 
-_SIMPLE_RUN_SECONDS, _LONGER, LEAST_RUN_SECONDS = 0.3, 4.0, 0.05
+_SIMPLE_RUN_SECONDS, _LONGER, LEAST_RUN_SECONDS = 0.3, 4.0, 0.02
 """Most seconds of one run with inputs that may be simpler; how many times as long as the run that was found it may
 take, for a violation that is seen later is not simpler; and what it may take whatever that was."""
 

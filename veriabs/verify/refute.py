@@ -125,7 +125,6 @@ class Refuter(Struct):
     def _goes_on(self, hunt: _Hunt, found: Confirmed) -> bool:
         """Takes a counterexample; does the same search find others?"""
         assert found.counterexample is not None
-        self.doubts.doubtful.clear()  # of the others nothing is known
         self.decided.add(found.counterexample.strategy)
         self.ended = not self.found(hunt.subject, found)
         hunt.learn(found.counterexample.assertion.number)
@@ -187,12 +186,18 @@ class _Hunt(Struct):
             return
         tried = (self._named(name, strategy) for name, strategy in chosen)
         for name, step in merge(*tried, key=lambda one: one[1].turn):
-            if self.search.slow and not self.search.thorough:
+            if self._improves(step) and self.search.slow and not self.search.thorough:
                 with self._processor():
                     self.search.improve(self.refuter.session.left())
             yield from self._step(name, step.what)
             yield from self._waiting()
         yield from self._following()
+
+    def _improves(self, step: Step) -> bool:
+        """Is a better program worth its time by now? Not before the first inputs had a little more time, and of more
+        violations than one only later: the proofs of the other goals need the processors."""
+        more_time = isinstance(step.what, NativeRuns) and step.what.again
+        return step.turn > 0 or not (self.subject.known or more_time)
 
     def learn(self, violation: int) -> None:
         """A violation is known from now on."""

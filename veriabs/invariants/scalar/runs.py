@@ -39,7 +39,7 @@ EACH = 24
 ALIKE, ALIKE_RUNS, LIKELY = (1, 2), 0.3, 0.9
 """Values that most cells hold in a part of the runs, which part that is, and how many: so that cells are alike."""
 
-TURNED = 0.4
+TURNED = 0.6
 """Cells of a `mixed` run that have the other sign."""
 
 REDRAWS = 20
