@@ -74,6 +74,19 @@ def test_a_scalar_moves_by_what_is_added_to_it(program: Make) -> None:
     assert "(long long)entry_x - (long long)x == (long long)itno - 1LL" in texts
 
 
+def test_a_scalar_moves_by_what_one_path_adds_to_it(program: Make) -> None:
+    wanted = found(program, "for (int i = 0; i < 9; i++) if (a[i]) x++; else { x++; x++; x++; }")
+    assert "(long long)x - (long long)entry_x <= 3LL * ((long long)itno - 1LL)" in wanted
+    assert not any("4LL" in text for text in wanted)
+
+
+def test_what_is_not_counted_has_candidates_about_counters(program: Make) -> None:
+    made = program(TEXT.format(code="for (int i = 1; i < 9; i++) if (a[i]) x = i;"))
+    texts = [[Printer().expr(e) for es in candidates(made, counted=one).values() for e in es] for one in (True, False)]
+    assert "(long long)i >= (long long)entry_i" not in texts[0]
+    assert "(long long)i >= (long long)entry_i" in texts[1]
+
+
 def test_a_sum_grows_by_no_more_than_what_is_added_can_hold(program: Make) -> None:
     texts = found(program, "for (int i = 0; i < 100; i++) { int next = x + (unsigned char)a[i]; x = next; }")
     assert "(long long)x - (long long)entry_x <= 255LL * ((long long)itno - 1LL)" in texts
