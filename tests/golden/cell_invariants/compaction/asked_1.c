@@ -74,9 +74,10 @@ int main(void) {
     __CPROVER_assert(n >= 0, "invariant 1 of the loop at line 9, column 3: entry");
     __CPROVER_assert((long long)n - (long long)entry_n <= (long long)1ULL - 1LL, "invariant 2 of the loop at line 9, column 3: entry");
     __CPROVER_assert((long long)entry_n - (long long)n <= (long long)1ULL - 1LL, "invariant 3 of the loop at line 9, column 3: entry");
-    __CPROVER_assert((long long)n <= 100000LL, "invariant 4 of the loop at line 9, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 5 of the loop at line 9, column 3: entry");
-    __CPROVER_assert(!(a[i_2] != 0) || a[i_2] != 0, "invariant 6 of the loop at line 9, column 3: entry");
+    __CPROVER_assert((long long)n < 100000LL, "invariant 4 of the loop at line 9, column 3: entry");
+    __CPROVER_assert((long long)n <= 100000LL, "invariant 5 of the loop at line 9, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 6 of the loop at line 9, column 3: entry");
+    __CPROVER_assert(!(a[i_2] != 0) || a[i_2] != 0, "invariant 7 of the loop at line 9, column 3: entry");
     i_2 = nondet_int();
     __CPROVER_havoc_object(kept);
     n = nondet_int();
@@ -89,6 +90,7 @@ int main(void) {
       __CPROVER_assume(n >= 0);
       __CPROVER_assume((long long)n - (long long)entry_n <= (long long)itno_2 - 1LL);
       __CPROVER_assume((long long)entry_n - (long long)n <= (long long)itno_2 - 1LL);
+      __CPROVER_assume((long long)n < 100000LL);
       __CPROVER_assume((long long)n <= 100000LL);
       __CPROVER_assume(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0);
       __CPROVER_assume(!(a[i_2] != 0) || a[i_2] != 0);
@@ -105,9 +107,10 @@ int main(void) {
       __CPROVER_assert(n >= 0, "invariant 1 of the loop at line 9, column 3: step");
       __CPROVER_assert((long long)n - (long long)entry_n <= (long long)(itno_2 + 1) - 1LL, "invariant 2 of the loop at line 9, column 3: step");
       __CPROVER_assert((long long)entry_n - (long long)n <= (long long)(itno_2 + 1) - 1LL, "invariant 3 of the loop at line 9, column 3: step");
-      __CPROVER_assert((long long)n <= 100000LL, "invariant 4 of the loop at line 9, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 5 of the loop at line 9, column 3: step");
-      __CPROVER_assert(!(a[i_2] != 0) || a[i_2] != 0, "invariant 6 of the loop at line 9, column 3: step");
+      __CPROVER_assert((long long)n < 100000LL, "invariant 4 of the loop at line 9, column 3: step");
+      __CPROVER_assert((long long)n <= 100000LL, "invariant 5 of the loop at line 9, column 3: step");
+      __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 6 of the loop at line 9, column 3: step");
+      __CPROVER_assert(!(a[i_2] != 0) || a[i_2] != 0, "invariant 7 of the loop at line 9, column 3: step");
       __CPROVER_assume(0);
     }
     leave_3:;
