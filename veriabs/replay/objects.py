@@ -11,7 +11,6 @@ import os
 import shutil
 import tempfile
 import threading
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -67,12 +66,14 @@ def _made(text: str, kept: Path, folder: Path, seconds: float, stop: threading.E
         part = kept.with_name(f".{kept.name}.{os.getpid()}.part")
         part.write_bytes(made.read_bytes())
         part.replace(kept)
-    _remove_unused(kept.parent)
+    _remove_unused(kept)
     return kept
 
 
-def _remove_unused(room: Path) -> None:
-    for old in room.iterdir():
+def _remove_unused(made: Path) -> None:
+    """Removes what is that much older than an object that was made just now, by the clock of the files."""
+    now = made.lstat().st_mtime
+    for old in made.parent.iterdir():
         with suppress(OSError):
-            if time.time() - old.lstat().st_mtime > _UNUSED_SECONDS:
+            if now - old.lstat().st_mtime > _UNUSED_SECONDS:
                 old.unlink()
