@@ -37,6 +37,14 @@ def test_another_text_is_another_object(tmp_path: Path, room: Path) -> None:
     assert len(list(room.iterdir())) == 2
 
 
+def test_what_nobody_has_used_for_long_is_removed(tmp_path: Path) -> None:
+    old, fresh = made(TEXT, tmp_path), made(TEXT.replace("42", "43"), tmp_path)
+    assert old is not None and fresh is not None
+    os.utime(old, (0, 0))
+    made(TEXT.replace("42", "44"), tmp_path)
+    assert fresh.is_file() and not old.exists()
+
+
 def test_what_gcc_does_not_take_is_no_object(tmp_path: Path, room: Path) -> None:
     assert made("int f(void) { return x; }", tmp_path) is None
     assert list(room.iterdir()) == []
