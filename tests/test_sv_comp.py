@@ -447,7 +447,7 @@ def test_sigterm_ends_everything(safe: Path, tmp_path: Path) -> None:
 def _sleepers(mark: str) -> list[Path]:
     """Processes `sleep MARK`."""
     found = []
-    for process in (Path("/proc", name, "cmdline") for name in os.listdir("/proc") if name.isdigit()):
+    for process in (one / "cmdline" for one in Path("/proc").iterdir() if one.name.isdigit()):
         try:
             if process.read_bytes().split(b"\0")[:2] == [b"sleep", mark.encode()]:
                 found.append(process)
