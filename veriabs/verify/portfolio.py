@@ -1,7 +1,7 @@
 """Several strategies on one assertion: the first proof ends the others.
 
 Starts one strategy after the other, the likeliest first: the next one when those under way have not answered within
-their head start, or at once when one of them does not apply. Each strategy has a session of its own: threads for CBMC,
+their head start, or at once when one of them does not apply or has a setback. Each strategy has a session of its own: threads for CBMC,
 a stop, and an account of the processors (see `solvers.turns`).
 """
 
@@ -94,11 +94,13 @@ class Race(Struct):
         waiting, running = deque(entrants), dict[Future[Sequence[CheckedQuery] | Reason], Entrant]()
         reasons: list[Reason] = []
         patience: Patience | None = None
+        youngest = self.session
         with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._strategy_sessions() as strategy_session:
             while (waiting or running) and not self.session.stop.is_set() and not self.over():
-                if waiting and (not running or patience is None or patience.is_over):
+                if waiting and (not running or patience is None or patience.is_over or youngest.setback.is_set()):
                     entrant = waiting.popleft()
-                    running[threads.submit(self._run, entrant, strategy_session(entrant.account))] = entrant
+                    youngest = strategy_session(entrant.account)
+                    running[threads.submit(self._run, entrant, youngest)] = entrant
                     patience = self.session.driver.processors.patience(PATIENCE * 2 ** (len(running) - 1))
                 for future in wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done:
                     entrant, found = running.pop(future), future.result()

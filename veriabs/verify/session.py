@@ -52,7 +52,7 @@ class Session(Struct):
     """What the proof and the search for a counterexample share; `stop` ends the proof.
 
     `account` pays for its runs: those of the account that has spent least come first. `work` is what a solver may do
-    for one program.
+    for one program. A `setback` is a run that shows something else than was needed.
     """
 
     task: Task
@@ -62,6 +62,7 @@ class Session(Struct):
     options: Options
     deadline: Deadline
     stop: Event = field(default_factory=Event)
+    setback: Event = field(default_factory=Event)
     runs: list[Run] = field(default_factory=list)
     account: Account = field(default_factory=Account)
     work: Work = UNLIMITED
@@ -77,7 +78,7 @@ class Session(Struct):
 
     def strategy_session(self, account: Account) -> Session:
         """A session for one of several strategies: own threads, account and stop, below this one's; all else shared."""
-        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Below(self.stop), account=account)
+        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Below(self.stop), setback=Event(), account=account)
 
     def submit(self, request: Request) -> Future[CheckedQuery]:
         return self.pool.submit(self._decide, request)
@@ -101,7 +102,10 @@ class Session(Struct):
         except OSError as error:  # a full disk, a limit of the size of files: what needs less may still be done
             run = Run(request.purpose, Outcome.CRASH, detail=f"it cannot be run: {error.strerror or error}")
         self._ended(run)
-        return CheckedQuery(request, run)
+        piece = CheckedQuery(request, run)
+        if request.needed is Outcome.SUCCESS and piece.needs_that_failed():
+            self.setback.set()
+        return piece
 
     def _run(self, request: Request, seconds: float) -> Run:
         if isinstance(request, Calculation):

@@ -20,7 +20,7 @@ Example: `for (i...) s += a[i]; for (i...) s -= a[i]; assert(s == 0)` becomes th
 
 from __future__ import annotations
 
-from veriabs.core.ctree import elements_of, names, statements, target_name, walk, writes
+from veriabs.core.ctree import elements_of, names, reads_cell, statements, target_name, walk, writes
 from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assign, Loop, Stmt
@@ -39,17 +39,19 @@ def likely(model: LoopModel) -> bool:
     if rearranges(model.program):
         return False
     loops = [s for s in statements(model.program.body) if isinstance(s, Loop)]
-    if any(isinstance(s, Loop) or _accumulates(s) for loop in loops for s in statements(loop.body)):
+    if any(isinstance(s, Loop) or _accumulates(s, loop) for loop in loops for s in statements(loop.body)):
         return True
     filled = writes(loops)  # a table that stays as it is says nothing of how cells come about
     cells = (cell for cell in elements_of(loops) if cell.array in filled)
     return any(isinstance(part, Element) for cell in cells for index in cell.indices for part in walk(index))
 
 
-def _accumulates(stmt: Stmt) -> bool:
+def _accumulates(stmt: Stmt, loop: Loop) -> bool:
+    """Is a sum of cells made, or one of what changes from iteration to iteration, which is no linear relation?"""
     if not isinstance(stmt, Assign) or target_name(stmt.target) not in names(stmt.value):
         return False
-    return isinstance(stmt.target, Element) or any(isinstance(part, Element) for part in walk(stmt.value))
+    changing = names(stmt.value) & writes((loop,)) - {target_name(stmt.target)}
+    return bool(changing) or isinstance(stmt.target, Element) or reads_cell(stmt.value)
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
