@@ -34,6 +34,9 @@ LONGEST = 8
 PARTS = 10
 """Of the cross-validation."""
 
+UNFORETOLD = "the first in order"
+"""Why a strategy begins for which nothing speaks."""
+
 DOUBT = 2.0
 """Tasks on which a rule is taken to have failed, beside those seen."""
 
@@ -81,7 +84,7 @@ def ordered(
     if rule is not None and rule.strategy in (name for name, _ in found):
         return sorted(found, key=lambda one: one[0] != rule.strategy), str(rule)
     is_likely = bool(found) and found[0][0] not in given_up and found[0][1].likely(model)
-    return found, "the task looks like one for it" if is_likely else "the first in order"
+    return found, "the task looks like one for it" if is_likely else UNFORETOLD
 
 
 def choose(model: LoopModel, table: Table | None = None) -> Rule | None:

@@ -1,8 +1,9 @@
 """Several strategies on one assertion: the first proof ends the others.
 
 Starts one strategy after the other, the likeliest first: the next one when those under way have not answered within
-their head start, or at once when one of them does not apply or has a setback. Each strategy has a session of its own: threads for CBMC,
-a stop, and an account of the processors (see `solvers.turns`).
+their head start, or at once when one of them does not apply, or the only one under way has a setback and nothing had
+spoken for it. Each strategy has a session of its own: threads for CBMC, a stop, and an account of the processors (see
+`solvers.turns`).
 """
 
 from __future__ import annotations
@@ -39,12 +40,16 @@ _TOLD = (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS)
 
 
 class Entrant(Struct, frozen=True):
-    """A strategy and how it is run; `priority` and `rate` as in `Strategy`."""
+    """A strategy and how it is run; `priority` and `rate` as in `Strategy`.
+
+    Of one that is `foretold` to win, a run that fails means little.
+    """
 
     strategy: str
     run: Callable[[Session], Sequence[CheckedQuery] | Reason]
     priority: float = 0.0
     rate: float = 1.0
+    foretold: bool = False
 
     @property
     def account(self) -> Account:
@@ -91,19 +96,21 @@ class Race(Struct):
 
     def run(self, entrants: Sequence[Entrant]) -> Won | Reason:
         """The first proof, or the reason that says most."""
-        waiting, running = deque(entrants), dict[Future[Sequence[CheckedQuery] | Reason], Entrant]()
+        waiting = deque(entrants)
+        running = dict[Future[Sequence[CheckedQuery] | Reason], tuple[Entrant, Session]]()
         reasons: list[Reason] = []
         patience: Patience | None = None
-        youngest = self.session
         with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._strategy_sessions() as strategy_session:
             while (waiting or running) and not self.session.stop.is_set() and not self.over():
-                if waiting and (not running or patience is None or patience.is_over or youngest.setback.is_set()):
+                alone = [own for one, own in running.values() if not one.foretold] if len(running) == 1 else []
+                in_doubt = any(own.setback.is_set() for own in alone)
+                if waiting and (not running or patience is None or patience.is_over or in_doubt):
                     entrant = waiting.popleft()
-                    youngest = strategy_session(entrant.account)
-                    running[threads.submit(self._run, entrant, youngest)] = entrant
+                    own = strategy_session(entrant.account)
+                    running[threads.submit(self._run, entrant, own)] = entrant, own
                     patience = self.session.driver.processors.patience(PATIENCE * 2 ** (len(running) - 1))
                 for future in wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done:
-                    entrant, found = running.pop(future), future.result()
+                    (entrant, _), found = running.pop(future), future.result()
                     if not isinstance(found, Reason):
                         return Won(entrant.strategy, list(found))
                     reasons.append(found)

@@ -138,9 +138,8 @@ class Prover:
         ids = piece.request.ids
         resting = Order.of(self.program).resting(ids)
         own = defaultdict[int, set[str]](set)
-        for text, about in ids.items():
-            if about.kind is CheckKind.GOAL:
-                own[about.number].add(text)
+        for text, about in ((text, about) for text, about in ids.items() if about.kind is CheckKind.GOAL):
+            own[about.number].add(text)
         for one in assertions(self.program):
             goals.reachable.add(one.number)
             shows = own.get(one.number)
@@ -253,7 +252,9 @@ class Prover:
             chosen = [(name, one) for name, one in chosen if one.gains_from_explicit_scalars]
         if len(chosen) > 1:
             self._tell(Choice(model.assertion.where, chosen[0][0], why))
-        return [Entrant(name, partial(self._enter, name, one, model), one.priority, one.rate) for name, one in chosen]
+        foretold = [name for name, _ in every[:1] if why != choosing.UNFORETOLD]
+        runs = [(name, partial(self._enter, name, one, model), one) for name, one in chosen]
+        return [Entrant(name, run, one.priority, one.rate, name in foretold) for name, run, one in runs]
 
     def _tell(self, choice: Choice) -> None:
         if choice not in self.choices:

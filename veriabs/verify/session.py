@@ -78,7 +78,8 @@ class Session(Struct):
 
     def strategy_session(self, account: Account) -> Session:
         """A session for one of several strategies: own threads, account and stop, below this one's; all else shared."""
-        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Below(self.stop), setback=Event(), account=account)
+        pool = ThreadPoolExecutor(self.options.jobs)
+        return replace(self, pool=pool, stop=Below(self.stop), setback=Event(), account=account)
 
     def submit(self, request: Request) -> Future[CheckedQuery]:
         return self.pool.submit(self._decide, request)

@@ -19,6 +19,7 @@ from veriabs.core.results import Answer, Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Run
 from veriabs.core.source import Task, Where
 from veriabs.core.strategy import Dialogue
+from veriabs.solvers.turns import Account, Processors
 from veriabs.verify import portfolio
 from veriabs.verify.options import Options
 from veriabs.verify.portfolio import Entrant, Race, Refusals, Won, converse
@@ -72,6 +73,54 @@ def test_first_proof_stops_the_others(race: Race, monkeypatch: pytest.MonkeyPatc
     won = race.run([Entrant("slow", patient), Entrant("fast", lambda strategy_session: [GOOD])])
     assert won == Won("fast", [GOOD])
     assert words(race.answers) == {"slow": Verdict.UNKNOWN, "fast": Verdict.TRUE}
+
+
+def set_back(strategy_session: Session) -> Reason:
+    strategy_session.setback.set()
+    return patient(strategy_session)
+
+
+def test_setback_lets_the_next_one_begin(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
+    race.session.driver.processors = Processors(2)
+    won = race.run([Entrant("one", set_back), Entrant("two", lambda strategy_session: [GOOD])])
+    assert won == Won("two", [GOOD])
+
+
+def test_setback_of_one_that_is_foretold_means_little(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
+    race.session.driver.processors = Processors(2)
+    begun = list[str]()
+
+    def late(strategy_session: Session) -> Sequence[CheckedQuery]:
+        strategy_session.setback.set()
+        strategy_session.stop.wait(0.3)
+        return [GOOD]
+
+    def second(strategy_session: Session) -> Reason:
+        begun.append("two")
+        return NO
+
+    won = race.run([Entrant("one", late, foretold=True), Entrant("two", second)])
+    assert (won, begun) == (Won("one", [GOOD]), [])
+
+
+@pytest.mark.parametrize(
+    ("needed", "outcome", "expected"),
+    [
+        (Outcome.SUCCESS, Outcome.FAILURE, True),
+        (Outcome.FAILURE, Outcome.FAILURE, False),
+        (Outcome.SUCCESS, Outcome.SUCCESS, False),
+    ],
+)
+def test_run_that_shows_something_else_than_needed_is_a_setback(
+    race: Race, monkeypatch: pytest.MonkeyPatch, needed: Outcome, outcome: Outcome, expected: bool
+) -> None:
+    found = Run("p", outcome, (CheckResult("c", "c", outcome.name),))
+    monkeypatch.setattr(Session, "_run", lambda self, request, seconds: found)
+    own = race.session.strategy_session(Account())
+    own.submit(replace(HARNESS, needed=needed)).result()
+    assert own.setback.is_set() is expected
 
 
 def test_one_that_does_not_apply_leaves_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
