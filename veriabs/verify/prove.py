@@ -253,8 +253,8 @@ class Prover:
         if len(chosen) > 1:
             self._tell(Choice(model.assertion.where, chosen[0][0], why))
         foretold = [name for name, _ in every[:1] if why != choosing.UNFORETOLD]
-        runs = [(name, partial(self._enter, name, one, model), one) for name, one in chosen]
-        return [Entrant(name, run, one.priority, one.rate, name in foretold) for name, run, one in runs]
+        runs = ((partial(self._enter, name, one, model), name, one) for name, one in chosen)
+        return [Entrant(name, run, one.priority, one.rate, name in foretold) for run, name, one in runs]
 
     def _tell(self, choice: Choice) -> None:
         if choice not in self.choices:
@@ -278,10 +278,8 @@ class Prover:
             covered = not elements_of(self.program.body)  # of the part's own accesses nothing follows for the others
         else:
             covered = not self.knowledge.accesses or covers_accesses(found)
-        if covered:
-            return found
-        piece = self.knowledge.in_bounds(strategy_session)
-        return bounds_reason(piece) or [piece, *found]
+        piece = None if covered else self.knowledge.in_bounds(strategy_session)
+        return found if piece is None else bounds_reason(piece) or [piece, *found]
 
     def _named(self, strategy: str, model: LoopModel) -> str:
         """The strategy, with what it proved the assertion in if that was a part of the program."""
