@@ -51,6 +51,9 @@ SHRINK_WORK = Work(z3_steps=30_000_000, processor_seconds=2.0)
 """What a solver may do for one program of the search for shrink factors. The built-in one decides in less than a second
 or z3 does it, so that no answer is near to a limit that the load of the machine moves."""
 
+OVERFLOW_SECONDS = 2.0
+"""Seconds for showing that nothing overflows behind a proof, or as many as the proof has taken."""
+
 SEARCH_SECONDS, SEARCH_RATE = 1.0, 3.0
 """Seconds of the processor for which CBMC looks for a counterexample before others have their turn, and its rate from
 then on: what it finds it mostly finds at once, and the proofs of large programs need the time."""
@@ -206,7 +209,8 @@ def _relied(session: Session, program: Program | None, goals: Goals) -> Where | 
     relying = any(answer.relies for answer in goals.answers())
     if program is None or not relying or session.left() <= _LEAST_SECONDS:
         return None
-    goal = settle_overflows(session, program, goals)
+    seconds = min(session.left(), max(OVERFLOW_SECONDS, session.deadline.used()))
+    goal = settle_overflows(replace(session, deadline=Deadline(seconds)), program, goals)
     return None if goal is None else goal.where
 
 
