@@ -67,6 +67,20 @@ def _moved(stmt: Stmt) -> str:
     return ""
 
 
+def compares_counts(model: LoopModel) -> bool:
+    """Is the assertion behind the loops, about scalars that count cells for which something holds?"""
+    if model.goal.facts is not None or elements_of((model.assertion,)):
+        return False
+    return not names(model.assertion.test).isdisjoint(name for one in model.loops if one.exact for name in _counts(one))
+
+
+def _counts(facts: LoopFacts) -> Iterator[str]:
+    """Scalars that are moved where a cell says so, whatever they are themselves."""
+    for branch in (stmt for stmt in statements(facts.loop.body) if isinstance(stmt, If)):
+        if any(isinstance(part, Element) for part in walk(branch.test)):
+            yield from set(map(_moved, branch.then)) - names(branch.test)
+
+
 def rearranges(program: Program) -> bool:
     """Do loops in a loop move cells about in an array where its own cells say so, as what sorts it does?"""
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))

@@ -25,7 +25,7 @@ from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
-from veriabs.loops.features import rearranges
+from veriabs.loops.features import compares_counts, rearranges
 
 SECONDS = 20.0
 """What the calculation may take."""
@@ -34,10 +34,14 @@ SECONDS = 20.0
 def likely(model: LoopModel) -> bool:
     """Is there what others cannot do, or not soon: nesting, an aggregate, cells made from cells, or found by cells?
 
+    Of cells that are counted, that is what the number comes to in the end.
+
     What an array is sorted to has no closed form.
     """
     if rearranges(model.program):
         return False
+    if compares_counts(model):
+        return True
     loops = [s for s in statements(model.program.body) if isinstance(s, Loop)]
     if any(isinstance(s, Loop) or _accumulates(s, loop) for loop in loops for s in statements(loop.body)):
         return True

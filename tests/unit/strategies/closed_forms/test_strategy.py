@@ -130,6 +130,22 @@ def test_sums_are_likely(model: Callable[[str], LoopModel]) -> None:
     assert not likely(model(SUM.replace("s += a[i]", "s = 2000")))
 
 
+def test_sums_of_what_changes_are_likely(model: Callable[[str], LoopModel]) -> None:
+    text = "int main(void) { int s = 0; for (int i = 0; i < 1000; i++) s += %s; __VERIFIER_assert(s); }"
+    assert likely(model(text % "i * i"))
+    assert not likely(model(text % "3"))
+
+
+def test_cells_that_are_counted_are_likely(model: Callable[[str], LoopModel]) -> None:
+    text = """int a[1000]; int main(void) { int s = 0;
+    for (int i = 0; i < 1000; i++) if (%s) s++;
+    __VERIFIER_assert(%s); return 0; }"""
+    assert likely(model(text % ("a[i] > 7", "s <= 1000")))
+    assert not likely(model(text % ("i > 7", "s <= 1000")))  # no cell says so
+    assert not likely(model(text % ("a[i] > s", "s <= 1000")))  # what is counted says so as well
+    assert not likely(model(text % ("a[i] > 7", "a[5] <= s")))  # the assertion is about a cell
+
+
 def test_a_smaller_size_counts_only_if_that_is_proved_too(model: Callable[[str], LoopModel]) -> None:
     """The sum is 2000 for the size of the program only; a prover that says so of every size is wrong."""
     pieces = concluded(model(SUM), (ANSWERS[True],), gate_said=False)
