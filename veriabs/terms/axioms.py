@@ -132,14 +132,14 @@ def instances(formulas: Facts, rounds: int, most: int, *, definitions: bool) -> 
     sources = dict.fromkeys(formulas)
     for _ in range(rounds):
         binders = list(_binders(sources, definitions))
-        if not binders:
+        if not binders or len(found) > most:
             break
         atoms = dict.fromkeys(atom for source in sources for atom in walk(source) if not atom.dangling)
         cells = [atom for atom in atoms if atom.kind is Kind.CALL or _is_counter(atom)]
         new = [c for binder in binders for c in _instances_of(binder, cells, tried)]
         new += [*_pairs(atoms), *interleaved(atoms)] if definitions else []
         new = [c for c in dict.fromkeys(new) if c not in sources and c.kind is not Is.TRUE]
-        if not new or len(found) > most:
+        if not new:
             break
         found.update(dict.fromkeys(new))
         sources.update(dict.fromkeys(new))

@@ -123,7 +123,8 @@ class Entailment(Struct):
         begin = time.process_time()
         self.queries += 1
         added = instances(formulas, rounds, MOST_INSTANCES, definitions=definitions)
-        result = to.refuted((*formulas, *added), effort)
+        left = min(effort.milliseconds, 1 + int(1000 * (self.seconds - self.spent)))
+        result = to.refuted((*formulas, *added), Effort(effort.steps, left))
         self.spent += time.process_time() - begin
         return result
 
