@@ -22,8 +22,10 @@ EACH_SECONDS = 0.5
 
 
 class Result(Struct, frozen=True):
-    """What was found out: `checks` are CBMC's words by description, `relies` that it holds up to an overflow only, `late`
-    that it was given up."""
+    """What was found out: `checks` are CBMC's words by description, `relies` that it holds up to an overflow only.
+
+    One that is `late` was given up.
+    """
 
     proved: bool
     relies: bool
