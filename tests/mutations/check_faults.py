@@ -58,6 +58,12 @@ CHECK_FAULTS = (
         "memory-leak",
     ),
     CheckFault(
+        "objects of a loop are never freed",
+        rewritten("veriabs.frontend.lower.libc._free", ("lifetimes.refuse_one(ctx, node)", "pass")),
+        "freed_in_a_loop",
+        "pointer",
+    ),
+    CheckFault(
         "a counter moves where its iterations are not counted",
         rewritten(
             "veriabs.invariants.bounds._Cutter._loop",

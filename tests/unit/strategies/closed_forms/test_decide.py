@@ -8,7 +8,7 @@ import pytest
 
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
-from veriabs.strategies.closed_forms.decide import decide
+from veriabs.strategies.closed_forms.decide import decide, decide_each
 
 SIZES = """
 #include <stdlib.h>
@@ -197,6 +197,19 @@ def test_what_needs_no_overflow_is_proved_only_then(program: Callable[[str], Pro
     free = decide(program(SIZES.format(source)), 0)
     assert free.proved and free.relies
     assert not decide(program(SIZES.format(source)), 0, Overflow.WRAP).proved
+
+
+def test_several_are_decided_as_each_alone(program: Callable[[str], Program]) -> None:
+    source = """for (i = 0; i < N; i++) a[i] = 1000 * i * (i + 1) / 2;
+        for (i = 1; i < N; i++) { __VERIFIER_assert(a[i] - a[i - 1] == 1000 * i); __VERIFIER_assert(i < N); }
+        if (N > 3) __VERIFIER_assert(a[1] == 999);"""
+    whole = program(SIZES.format(source))
+    together = decide_each(whole, range(3))
+    for number, one in together.items():
+        alone = decide(whole, number)
+        assert (one.proved, one.relies, one.reason) == (alone.proved, alone.relies, alone.reason)
+    assert [one.proved for one in together.values()] == [True, True, False]
+    assert together[0].relies and not together[1].relies
 
 
 def test_sums_that_cancel_wrap_alike(program: Callable[[str], Program]) -> None:
