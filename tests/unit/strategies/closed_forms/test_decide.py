@@ -24,6 +24,9 @@ int main(void) {{
 """
 
 PROVED = {
+    "counts of cells, added up": """int c[8], s = 0; for (i = 0; i < 8; i++) c[i] = 0;
+        for (i = 0; i < 1000; i++) { t = __VERIFIER_nondet_int(); if (0 <= t && t < 8) c[t]++; }
+        for (i = 0; i < 8; i++) { s += c[i]; __VERIFIER_assert(s <= 8000); }""",
     "cancelling sums": """long long s = 0; for (i = 0; i < N; i++) s += a[i];
         for (i = N - 1; i >= 0; i--) s -= a[i]; __VERIFIER_assert(s == 0);""",
     "indicators": """int p = 0, q = 0; for (i = 0; i < N; i++) if (a[i] == 3) p++;
@@ -104,6 +107,9 @@ PROVED = {
 }
 
 REFUSED = {
+    "counts of cells, added up, by less than they may be": """int c[8], s = 0; for (i = 0; i < 8; i++) c[i] = 0;
+        for (i = 0; i < 1000; i++) { t = __VERIFIER_nondet_int(); if (0 <= t && t < 8) c[t]++; }
+        for (i = 0; i < 8; i++) { s += c[i]; __VERIFIER_assert(s <= 999); }""",
     "an assumption of a later iteration": """for (i = 0; i < N; i++) {
         if (a[i] <= 0) return 0; __VERIFIER_assert(a[N - 1] > 0); }""",
     "a sum that starts late": """int s = 0; for (i = 0; i < N; i++) a[i] = 2; for (i = 1; i < N; i++) s += a[i];
