@@ -102,9 +102,10 @@ def verify(
                     beside.submit(_validated, session, validator, unchecked(understood)) if understood else None
                 )
                 proof = prover.prove() if prover else Proof([], refused)
-                if goals.decided():
+                decided = goals.decided()
+                if decided:
                     refuter.stop.set()
-                doubts.end()
+                doubts.end(wanted=not decided)
                 validator.proved(doubts.found)
                 _end(search, session, refuter)
                 reason = _settled(proof, refuter, goals)
