@@ -102,10 +102,9 @@ def verify(
                     beside.submit(_validated, session, validator, unchecked(understood)) if understood else None
                 )
                 proof = prover.prove() if prover else Proof([], refused)
-                decided = goals.decided()
-                if decided:
+                if goals.decided():
                     refuter.stop.set()
-                doubts.end(wanted=not decided)
+                doubts.end(wanted=not refuter.stop.is_set())
                 validator.proved(doubts.found)
                 _end(search, session, refuter)
                 reason = _settled(proof, refuter, goals)
