@@ -15,7 +15,7 @@ from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Const, Element, Expr
 from veriabs.core.program import Array, Initial
-from veriabs.core.source import WRITTEN, Where
+from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import INT
 from veriabs.core.typing_rules import CHAR
@@ -94,8 +94,7 @@ def allocated(
         region.made = ctx.temporary(f"{source}_made", INT, where)
         ctx.prologue.append(Assign(region.made, ctree.integer(first), where))
     own = ctx.temporary(f"{source}_object", INT, where)
-    counted = Where(WRITTEN, where.line)  # nothing that the program computes
-    out += [Assign(own, region.made, where), Assign(region.made, Binary("+", region.made, ctree.TRUE), counted)]
+    out += [Assign(own, region.made, where), Assign(region.made, Binary("+", region.made, ctree.TRUE), where)]
     out += zeroed(ctx, region.storage, own, where) if zero else []
     return region.storage, _object(region, own)
 
