@@ -60,7 +60,7 @@ FURTHER_SECONDS = 1.0
 what is found later at all is found soon. Where that took longer, on a busy machine as well, they have as much."""
 
 EACH_SECONDS = 0.25
-"""Seconds more for each of them."""
+"""Seconds more for each of them that is open still: many are decided side by side soon after."""
 
 
 def verify(
@@ -231,10 +231,27 @@ def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirm
     if session.options.stop_on_fail or goals.decided():
         return False
     if len(goals.refuted) == 1:
-        further = max(FURTHER_SECONDS + EACH_SECONDS * len(goals.open()), session.deadline.used())
-        cause = f"another goal fails, and this one is not decided in {further:.0f} s more"
-        session.deadline.shorten(further, cause, "again once what fails is mended")
+        _limit_others(session, goals)
     return True
+
+
+def _limit_others(session: Session, goals: Goals) -> None:
+    """The goals that are open have so much time from now on, and less once there are fewer of them, but for the least
+    that is left behind each that was decided."""
+    first, told = session.deadline.used(), goals.tell
+
+    def limit() -> None:
+        further = max(FURTHER_SECONDS + EACH_SECONDS * len(goals.open()), first)
+        cause = f"another goal fails, and this one is not decided in {further:.0f} s more"
+        left = first + further - session.deadline.used()
+        session.deadline.shorten(max(FURTHER_SECONDS, left), cause, "again once what fails is mended")
+
+    def tell(answer: GoalAnswer) -> None:
+        told(answer)
+        limit()
+
+    goals.tell = tell
+    limit()
 
 
 def _is_last(options: Options, goals: Goals) -> bool:
