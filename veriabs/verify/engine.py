@@ -236,15 +236,15 @@ def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirm
 
 
 def _limit_others(session: Session, goals: Goals) -> None:
-    """The goals that are open have so much time from now on, and less once there are fewer of them, but for the least
-    that is left behind each that was decided."""
+    """The goals that are open have so much time from now on, and less once there are fewer of them, but behind each that
+    is decided as much as the first violation took."""
     first, told = session.deadline.used(), goals.tell
 
     def limit() -> None:
         further = max(FURTHER_SECONDS + EACH_SECONDS * len(goals.open()), first)
         cause = f"another goal fails, and this one is not decided in {further:.0f} s more"
         left = first + further - session.deadline.used()
-        session.deadline.shorten(max(FURTHER_SECONDS, left), cause, "again once what fails is mended")
+        session.deadline.shorten(max(FURTHER_SECONDS, first, left), cause, "again once what fails is mended")
 
     def tell(answer: GoalAnswer) -> None:
         told(answer)
