@@ -236,8 +236,10 @@ def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirm
 
 
 def _limit_others(session: Session, goals: Goals) -> None:
-    """The goals that are open have so much time from now on, and less once there are fewer of them, but behind each that
-    is decided as much as the first violation took."""
+    """The goals that are open have so much time from now on, and less once there are fewer of them.
+
+    Behind each that is decided they have as much as the first violation took.
+    """
     first, told = session.deadline.used(), goals.tell
 
     def limit() -> None:
