@@ -3,15 +3,19 @@
 #define N 50
 #endif
 #include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
 struct pair { int key, value; };
 int main(void) {
-  struct pair *p = 0;
   for (int i = 0; i < N; i++) {
-    p = malloc(sizeof *p); // memory-leak=safe
-    if (p == 0)
-      return 1;
-    p->key = i;
-    free(p);
+    struct pair *p = 0;
+    if (__VERIFIER_nondet_int() > 0) {
+      p = malloc(sizeof *p); // memory-leak=safe
+      if (p == 0)
+        return 1;
+      free(p);
+    }
+    if (p != 0)
+      p->key = i; // pointer=fails
   }
-  return p->key; // pointer=fails
+  return 0;
 }

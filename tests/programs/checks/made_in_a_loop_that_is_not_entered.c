@@ -13,7 +13,7 @@ int main(void) {
     struct pair *p = malloc(sizeof *p); // memory-leak=holds
     if (p == 0)
       return 1;
-    p->key = i; // pointer=holds, bounds=holds
+    p->key = i; // bounds=holds
     table[i] = p;
   }
   return 0;
