@@ -58,6 +58,12 @@ CHECK_FAULTS = (
         "memory-leak",
     ),
     CheckFault(
+        "objects of a loop are never freed",
+        rewritten(f"{LIFETIMES}.refuse_one", ("if asked(ctx, GoalKind.POINTER, *_ENDS)", "if False")),
+        "freed_in_a_loop",
+        "pointer",
+    ),
+    CheckFault(
         "a counter moves where its iterations are not counted",
         rewritten(
             "veriabs.invariants.bounds._Cutter._loop",

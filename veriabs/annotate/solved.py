@@ -69,7 +69,7 @@ def solved_loops(program: Program, overflow: Overflow, seconds: float = SECONDS)
     seconds = min(seconds, SECONDS)
     entailment = Entailment(seconds, time.thread_time() + seconds)
     seen = _Seen(overflow)
-    executor = Executor(seen, program, None, overflow, Simplifier(entailment))
+    executor = Executor(seen, program, frozenset(), overflow, Simplifier(entailment))
     with suppress(SpentError):
         state = executor.initial()
         for stmt in program.body:
@@ -102,7 +102,7 @@ class _Seen(Struct):
         if loop.id in self.found:
             return
         self.found[loop.id] = {}
-        apart = Executor(summarise, executor.program, None, self.overflow, executor.simplifier)
+        apart = Executor(summarise, executor.program, frozenset(), self.overflow, executor.simplifier)
         rule = Rule(apart, loop, _entered(executor.program, state), apart.number_of(loop), frozenset())
         try:
             rule.run()

@@ -6,8 +6,11 @@ the indices tried are those at which the formula reads the same array, and a wit
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import takewhile
 from math import lcm
 
 from veriabs.terms.binders import ite, reopen, walk
@@ -125,21 +128,27 @@ def _power(base: int, value: Term, exponent: Term) -> Iterator[Condition]:
 # ------------------------------------------------------------------------------------------------------------ instances
 
 
-def instances(formulas: Facts, rounds: int, most: int, *, definitions: bool) -> Facts:
-    """Instances of the quantifiers in the formulas; with `definitions` of sums, extremes and searches as well."""
+def instances(
+    formulas: Facts, rounds: int, most: int, *, definitions: bool, until: float = math.inf
+) -> Facts:
+    """Instances of the quantifiers in the formulas; with `definitions` of sums, extremes and searches as well.
+
+    No more are made behind `until`, a time of the processor's clock.
+    """
     found: dict[Condition, None] = {}
     tried: set[tuple[object, Term | None]] = set()
     sources = dict.fromkeys(formulas)
     for _ in range(rounds):
         binders = list(_binders(sources, definitions))
-        if not binders:
+        if not binders or len(found) > most:
             break
         atoms = dict.fromkeys(atom for source in sources for atom in walk(source) if not atom.dangling)
         cells = [atom for atom in atoms if atom.kind is Kind.CALL or _is_counter(atom)]
-        new = [c for binder in binders for c in _instances_of(binder, cells, tried)]
+        wanted = takewhile(lambda _: time.process_time() < until, binders)
+        new = [c for binder in wanted for c in _instances_of(binder, cells, tried)]
         new += [*_pairs(atoms), *interleaved(atoms)] if definitions else []
         new = [c for c in dict.fromkeys(new) if c not in sources and c.kind is not Is.TRUE]
-        if not new or len(found) > most:
+        if not new:
             break
         found.update(dict.fromkeys(new))
         sources.update(dict.fromkeys(new))

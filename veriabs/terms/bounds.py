@@ -170,6 +170,14 @@ def _inputs(goal: Condition) -> list[Atom]:
     return [atom for atom in atoms if atom.kind in (Kind.SYMBOL, Kind.CALL) and not atom.dangling][:MOST_LIMITS]
 
 
+def _whole(body: Term) -> Iterator[int]:
+    """As much as there are terms in a sum that is summed in its turn: of counts each is 1 at most."""
+    for atom in body.atoms():
+        many = _count(atom).value if atom.kind is Kind.SUM else None
+        if many is not None and many.denominator == 1:
+            yield from (int(many), -int(many))
+
+
 class _Asked(Struct, frozen=True):
     """What is tried as a bound, and who says whether it is one."""
 
@@ -188,7 +196,7 @@ class _Asked(Struct, frozen=True):
         if any(c.denominator != 1 for _, c in body.items):
             return
         number, value, ordered = part.more - part.less, part.value(), le(part.less, part.more)
-        tried = {*self.constants, *self._each(number)}
+        tried = {*self.constants, *self._each(number), *_whole(body)}
         for sign in (1, -1):
             constants = [const(c) for c in sorted((sign * c for c in tried), reverse=True)]
             inputs = [limit * sign for limit in self._limits(body)]

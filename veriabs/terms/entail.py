@@ -122,8 +122,9 @@ class Entailment(Struct):
             return False
         begin = time.process_time()
         self.queries += 1
-        added = instances(formulas, rounds, MOST_INSTANCES, definitions=definitions)
-        result = to.refuted((*formulas, *added), effort)
+        until = begin + self.seconds - self.spent
+        added = instances(formulas, rounds, MOST_INSTANCES, definitions=definitions, until=until)
+        result = to.refuted((*formulas, *added), effort, until)
         self.spent += time.process_time() - begin
         return result
 
@@ -147,20 +148,23 @@ class Translation(Struct):
     known: dict[Condition, Facts] = field(default_factory=dict)
     z3: Any = field(default_factory=lambda: import_module("z3"))
 
-    def refuted(self, formulas: Facts, effort: Effort) -> bool:
-        """Is it certain that the formulas cannot hold together?"""
+    def refuted(self, formulas: Facts, effort: Effort, until: float = math.inf) -> bool:
+        """Is it certain that the formulas cannot hold together? Found out before that time of the processor's clock."""
         solver = self.z3.SimpleSolver()
-        solver.set("timeout", effort.milliseconds)
         solver.set("rlimit", effort.steps)
         done: set[Condition] = set()
         todo = list(formulas)
         while todo:
+            if time.process_time() > until:
+                return False
             formula = todo.pop()
             if formula in done:
                 continue
             done.add(formula)
             solver.add(self.condition(formula))
             todo += self._axioms(formula)
+        left = 1000 * max(0.001, until - time.process_time())
+        solver.set("timeout", int(min(effort.milliseconds, left)))
         return bool(solver.check() == self.z3.unsat)
 
     def _axioms(self, formula: Condition) -> Facts:

@@ -63,7 +63,7 @@ FURTHER_SECONDS = 1.0
 what is found later at all is found soon. Where that took longer, on a busy machine as well, they have as much."""
 
 EACH_SECONDS = 0.25
-"""Seconds more for each of them."""
+"""Seconds more for each of them that is open still: many are decided side by side soon after."""
 
 
 def verify(
@@ -107,7 +107,7 @@ def verify(
                 proof = prover.prove() if prover else Proof([], refused)
                 if goals.decided():
                     refuter.stop.set()
-                doubts.end()
+                doubts.end(wanted=not refuter.stop.is_set())
                 validator.proved(doubts.found)
                 _end(search, session, refuter)
                 reason = _settled(proof, refuter, goals)
@@ -235,10 +235,29 @@ def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirm
     if session.options.stop_on_fail or goals.decided():
         return False
     if len(goals.refuted) == 1:
-        further = max(FURTHER_SECONDS + EACH_SECONDS * len(goals.open()), session.deadline.used())
-        cause = f"another goal fails, and this one is not decided in {further:.0f} s more"
-        session.deadline.shorten(further, cause, "again once what fails is mended")
+        _limit_others(session, goals)
     return True
+
+
+def _limit_others(session: Session, goals: Goals) -> None:
+    """The goals that are open have so much time from now on, and less once there are fewer of them.
+
+    Behind each that is decided they have as much as the first violation took.
+    """
+    first, told = session.deadline.used(), goals.tell
+
+    def limit() -> None:
+        further = max(FURTHER_SECONDS + EACH_SECONDS * len(goals.open()), first)
+        cause = f"another goal fails, and this one is not decided in {further:.0f} s more"
+        left = first + further - session.deadline.used()
+        session.deadline.shorten(max(FURTHER_SECONDS, first, left), cause, "again once what fails is mended")
+
+    def tell(answer: GoalAnswer) -> None:
+        told(answer)
+        limit()
+
+    goals.tell = tell
+    limit()
 
 
 def _is_last(options: Options, goals: Goals) -> bool:

@@ -14,6 +14,7 @@ from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
 from veriabs.replay.input_hints import InputHint, lead
 from veriabs.replay.visits import visited
+from veriabs.solvers.stops import Below
 from veriabs.verify.session import Session
 
 MOST_LEADS = 6
@@ -33,6 +34,10 @@ class CounterexampleHints(Struct):
     leads: SimpleQueue[InputHint | None] = field(default_factory=SimpleQueue)
     traces: list[Future[None]] = field(default_factory=list)
     found: list[InputHint] = field(default_factory=list)
+    stop: Event = field(default_factory=Event)
+
+    def __post_init__(self) -> None:
+        self.stop = Below(self.session.stop)
 
     def note(self, strategy: str, piece: CheckedQuery) -> None:
         """A program failed that a real error may be behind."""
@@ -49,8 +54,10 @@ class CounterexampleHints(Struct):
         self.begun.set()
         self.doubtful.set()
 
-    def end(self) -> None:
-        """No doubt comes after this; what is known is in the queue when it returns."""
+    def end(self, *, wanted: bool = True) -> None:
+        """No doubt comes after this; what is known is in the queue when it returns. Traces end if none is `wanted`."""
+        if not wanted:
+            self.stop.set()
         wait(self.traces)
         self.begun.set()
         self.leads.put(None)
@@ -58,7 +65,7 @@ class CounterexampleHints(Struct):
     def _trace(self, strategy: str, harness: Query, name: str) -> None:
         if self.program is None:
             return
-        run = self.session.traced(replace(harness, purpose=f"trace of {harness.purpose}"), name, self.session.stop)
+        run = self.session.traced(replace(harness, purpose=f"trace of {harness.purpose}"), name, self.stop)
         asked = (run.raw, harness.told, self.program, strategy)
         found = lead(*asked) or visited(*asked)
         if found is not None:

@@ -81,13 +81,18 @@ class Knowledge(Struct, dict=True):
     closed: Event = field(default_factory=Event)
     survivors: Invariants | None = None
 
+    @cached_property
+    def own(self) -> Session:
+        """For what only strategies ask: it ends with them, and nobody who comes later waits for it."""
+        return self.session.strategy_session(self.session.account)
+
     def close(self) -> None:
         """Ends the threads, after what they are at; what waits for them is given up."""
         self.closed.set()
-        for _, session in self.shared.values():
+        sessions = [self.own, *(session for _, session in self.shared.values())]
+        for session in sessions:
             session.stop.set()
-        pools = (session.pool for _, session in self.shared.values())
-        for threads in (self.thread, self.beside, *pools):
+        for threads in (self.thread, self.beside, *(session.pool for session in sessions)):
             threads.shutdown(wait=False, cancel_futures=True)
 
     def begin(self, *, assertions: bool) -> None:
@@ -101,7 +106,7 @@ class Knowledge(Struct, dict=True):
         if not assertions and not self.accesses:
             nothing = Assert(ctree.TRUE, 1, Where(str(self.program.task.path), 1))
             harness = bounds_program(replace(self.program, body=(nothing, *self.program.body)), {}, every=True)
-        self.plain = self.session.submit(harness if assertions else replace(harness, claim=Claim.OVER))
+        self.plain = self.own.submit(harness if assertions else replace(harness, claim=Claim.OVER))
 
     def in_bounds(self, strategy_session: Session) -> CheckedQuery:
         """The run that tells whether every access is in bounds, under invariants if it takes any.
@@ -181,7 +186,7 @@ class Knowledge(Struct, dict=True):
         if subject is None:
             return {}
         searches = [calculation(Search(subject, source)) for source in (Source.INTEGERS, Source.WORDS)]
-        pieces = [future.result() for future in [self.session.submit(one) for one in searches]]
+        pieces = [future.result() for future in [self.own.submit(one) for one in searches]]
         return joined(*(answered(self.program, piece.run.detail) for piece in pieces if holds(piece)))
 
     def every_goal(self, is_open: IsOpen) -> Iterator[CheckedQuery]:

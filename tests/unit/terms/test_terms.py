@@ -221,6 +221,14 @@ def test_axioms_are_true(term: Term, symbols: dict[str, int]) -> None:
         assert meaning({**symbols, name: meaning(symbols).term(term)}).condition(definition)
 
 
+def test_no_instances_are_made_when_the_time_is_over() -> None:
+    k = symbol("k")
+    said = quantified(Is.FORALL, "k", le(call("a", (k,)), const(3)), symbol("n") + 1)
+    formulas = (said, le(const(4), call("a", (symbol("n"),))))
+    assert instances(formulas, 1, 60, definitions=False)
+    assert not instances(formulas, 1, 60, definitions=False, until=0.0)
+
+
 @settings(max_examples=120)
 @given(conditions(), values)
 def test_instances_are_true(condition: Condition, symbols: dict[str, int]) -> None:

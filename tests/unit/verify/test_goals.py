@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -33,6 +34,7 @@ from veriabs.verify.goals import Goals
 from veriabs.verify.options import Options
 from veriabs.verify.portfolio import Race, Won
 from veriabs.verify.prove import RESERVED, Prover
+from veriabs.verify.session import Session
 
 FIRST, SECOND = Where("a.c", 3, 5), Where("a.c", 9, 5)
 TEST = Const(1, INT)
@@ -184,6 +186,23 @@ def test_a_failing_assertion_hides_neither_another_nor_a_proof(
     assert report.verdict is Verdict.FALSE and report.counterexample == report.goals[0].counterexample
     assert all(one.counterexample is not None for one in report.goals if one.verdict is Verdict.FALSE)
     assert {one.counterexample.assertion.where.line for one in report.goals if one.counterexample} == {5, 7}
+
+
+def test_the_others_have_less_time_once_there_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is decided side by side soon after the first violation gives those that are left no time of its own."""
+    many = tuple(Assert(TEST, number, Where("a.c", number + 1)) for number in range(101))
+    goals = Goals.of(replace(PROGRAM, body=many))
+    session = Session(PROGRAM.task, Mock(), Mock(), Mock(), Options(), Deadline(900.0))
+    goals.refute(counterexample(many[0].where))
+    engine._limit_others(session, goals)
+    first = session.left()
+    assert first <= engine.FURTHER_SECONDS + engine.EACH_SECONDS * 100 < first + 1
+    for one in many[1:61]:
+        goals.proved(one, PROOF)
+    assert session.left() <= engine.FURTHER_SECONDS + engine.EACH_SECONDS * 40 and "another goal" in session.over().text
+    for one in many[61:]:
+        goals.proved(one, PROOF)
+    assert 0 < session.left() <= engine.FURTHER_SECONDS, "to tell what was proved last"
 
 
 @pytest.mark.cbmc

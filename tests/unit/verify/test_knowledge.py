@@ -12,7 +12,7 @@ import pytest
 from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
-from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
+from veriabs.core.queries import Calculation, CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Shrinkable, Verdict
 from veriabs.core.runs import Outcome, Run
@@ -187,6 +187,20 @@ def test_invariants_are_looked_for_ahead_where_an_access_is_open(program: Make, 
         knowledge.plain.set_result(CheckedQuery(Query("bounds", "", {}, ("c",), 2), Run("bounds", outcome)))
         assert ("known" in knowledge.asked) is (outcome is Outcome.FAILURE)
         knowledge.close()
+
+
+def test_what_strategies_ask_for_ends_with_them(program: Make, cbmc: Cbmc) -> None:
+    """Who comes later has the threads of the whole for himself."""
+    made = program(CONE % "0")
+    slow = Calculation("slow", "timeit", (), ("nothing",))  # its answer is none
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        session = Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0))
+        knowledge = Knowledge(session, made)
+        begun = knowledge.own.submit(slow)
+        knowledge.close()
+        assert not session.stop.is_set() and knowledge.own.stop.is_set()
+        assert begun.cancelled() or begun.result(30).run.outcome is not Outcome.SUCCESS
+        assert session.submit(slow).result(30).run.outcome is not Outcome.TIMEOUT
 
 
 def test_a_strategy_that_is_stopped_waits_for_no_invariants(program: Make, cbmc: Cbmc) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import wait as wait_for_all
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -59,6 +60,13 @@ def words(answers: list[Answer]) -> dict[str, Verdict]:
 def test_what_does_not_hold_is_no_proof(race: Race, pieces: list[CheckedQuery]) -> None:
     assert isinstance(race.run([Entrant("one", lambda strategy_session: pieces)]), Reason)
     assert words(race.answers) == {"one": Verdict.UNKNOWN}
+
+
+def test_a_proof_that_comes_as_the_time_is_over_is_one(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = iter([False, True])
+    race.over = lambda: next(ended)
+    monkeypatch.setattr(portfolio, "wait", lambda running, **_: wait_for_all(running) and Mock(done=()))
+    assert race.run([Entrant("one", lambda strategy_session: [GOOD])]) == Won("one", [GOOD])
 
 
 def test_error_in_one_takes_no_other_along(race: Race) -> None:

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
+from pycparser.c_parser import Coord
 
 from veriabs.core.counterexample import ErrorSite, Instrumented, Site, SiteKind
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.goals import GoalKind
-from veriabs.core.source import Task, Where
+from veriabs.core.source import WRITTEN, Task, Where
 from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
@@ -375,7 +376,7 @@ class Instrumenter:
         return site
 
     def _value(self, site: Site) -> c_ast.Node:
-        """The next value of the site; a truth value is the lowest bit."""
+        """The next value of the site; a truth value is the lowest bit. Making it of what is given is no conversion."""
         match site.type:
             case FloatType():
                 given = call("veriabs_input_double", number(site.number))
@@ -383,7 +384,7 @@ class Instrumenter:
                 given = c_ast.BinaryOp("&", call("veriabs_input", number(site.number)), number(1))
             case IntType():
                 given = call("veriabs_input", number(site.number))
-        return c_ast.Cast(type_name(site.type), given)
+        return c_ast.Cast(type_name(site.type), given, Coord(WRITTEN, site.where.line))
 
     # ---------------------------------------------------------------------------------------------------------- errors
 

@@ -171,6 +171,8 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if pointer.place.storage.extent is not None:
         resized.free(ctx, pointer, frame, node)
         return NOTHING
+    if pointer.place.storage.family or pointer.place.storage.numbered:
+        lifetimes.refuse_one(ctx, node)
     if pointer.place.storage.family:
         memory.make_arbitrary(ctx, pointer.place, frame.before, node)
         return NOTHING

@@ -80,15 +80,23 @@ def _asserted(tests: tuple[Expr, ...], where: Where, said: str = SAID[GoalKind.P
 
 
 def allocated(ctx: Context, storage: Storage, out: list[Stmt], where: Where) -> None:
-    """An object is made that is there until it is freed."""
-    if asked(ctx, GoalKind.POINTER, *_ENDS):
-        if storage.family or storage.numbered:
-            raise ctx.unsupported(where, "allocation in a loop, of which each object has to be freed")
+    """An object is made that is there until it is freed; those that one allocation in a loop makes are never freed."""
+    if not asked(ctx, GoalKind.POINTER, *_ENDS):
+        return
+    if not storage.heap:
+        raise ctx.unsupported(where, "allocation in a loop that ends with its block")
+    if storage.live is None:
         storage.live = ctx.temporary(f"{storage.source}_live", BOOL, where)
         ctx.prologue.append(Assign(storage.live, ctree.integer(0, BOOL), where))
-        out.append(Assign(storage.live, Const(1, BOOL), where))
-        if not (ctx.task.entry.function != "main" and ctx.calls[-1].name == "main"):  # arguments are the caller's
-            ctx.allocated.append((storage.live, where))
+    out.append(Assign(storage.live, Const(1, BOOL), where))
+    if not (ctx.task.entry.function != "main" and ctx.calls[-1].name == "main"):  # arguments are the caller's
+        ctx.allocated.append((storage.live, where))
+
+
+def refuse_one(ctx: Context, node: c_ast.Node) -> None:
+    """Which of the objects that an allocation in a loop makes are still there, nobody notes."""
+    if asked(ctx, GoalKind.POINTER, *_ENDS):
+        raise ctx.unsupported(node, "free of one of the objects that a loop allocates")
 
 
 def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> bool:
@@ -117,6 +125,8 @@ def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node) -> No
     """An object that the function of the entry has returned is its caller's, where it is known to have done so."""
     if isinstance(pointer, PointerValue) and pointer.place.storage.live is not None:
         refuse_unset(ctx, pointer, node)
+        if pointer.place.storage.family or pointer.place.storage.numbered:
+            raise ctx.unsupported(node, "return of one of the objects that a loop allocates")
         if pointer.null and pointer.absent is None:
             need_flags(ctx)
             raise ctx.unsupported(node, "return of what may be null")

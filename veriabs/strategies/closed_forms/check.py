@@ -19,6 +19,15 @@ ANSWERS = {
 }
 """What the calculation is asked, by whether it relies on the absence of signed overflow."""
 
+LATE = "takes long"
+"""What is said of one of several assertions that was given up."""
+
+
+def answer_of(number: int, *, relies: bool) -> str:
+    """What a calculation for several assertions is asked of one."""
+    return f"assertion {number}: {ANSWERS[relies]}"
+
+
 
 def check(obligations: Iterable[Obligation], simplifier: Simplifier) -> tuple[dict[str, str], str]:
     """What is said of each obligation, in CBMC's words, up to the first one that is not proved."""

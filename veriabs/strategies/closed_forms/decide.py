@@ -1,6 +1,9 @@
-"""One assertion decided by closed forms: the whole program as terms, then every obligation."""
+"""Assertions decided by closed forms: the whole program as terms, then every obligation."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from msgspec import Struct
 
@@ -14,37 +17,77 @@ from veriabs.strategies.closed_forms.state import UnsolvedError
 from veriabs.terms.entail import Entailment
 from veriabs.terms.simplify import Simplifier
 
+EACH_SECONDS = 0.5
+"""Seconds of the processor for the obligations of one of several assertions: none is to keep the others waiting."""
+
 
 class Result(Struct, frozen=True):
-    """What was found out: `checks` are CBMC's words by description, `relies` that it holds up to an overflow only."""
+    """What was found out: `checks` are CBMC's words by description, `relies` that it holds up to an overflow only.
+
+    One that is `late` was given up.
+    """
 
     proved: bool
     relies: bool
     reason: str
     notes: tuple[str, ...]
     checks: dict[str, str]
+    late: bool = False
 
 
 def decide(program: Program, number: int, overflow: Overflow = Overflow.UNDEFINED, seconds: float = 20.0) -> Result:
-    """Is the assertion never violated and every access in bounds? Wrapping arithmetic first, then the C standard's.
+    """Is the assertion never violated and every access in bounds?"""
+    return decide_each(program, (number,), overflow, seconds, seconds)[number]
+
+
+def decide_each(
+    program: Program,
+    numbers: Sequence[int],
+    overflow: Overflow = Overflow.UNDEFINED,
+    seconds: float = 20.0,
+    each: float = EACH_SECONDS,
+) -> dict[int, Result]:
+    """The same of several assertions, for which the program is gone through once. Wrapping arithmetic first, then the C
+    standard's for those that are left.
 
     What follows from what over the whole numbers is the same for both, so the second one asks for the rest only.
     """
     program, simplifier = told_apart(program), Simplifier(Entailment(seconds))
-    modes = (Overflow.WRAP,) if overflow is Overflow.WRAP else (Overflow.WRAP, Overflow.UNDEFINED)
-    for mode in modes:
-        result = _decide(program, number, mode, simplifier)
-        if result.proved:
-            break
-    return result
+    found: dict[int, Result] = {}
+    for mode in (Overflow.WRAP,) if overflow is Overflow.WRAP else (Overflow.WRAP, Overflow.UNDEFINED):
+        left = [number for number in numbers if number not in found or not found[number].proved]
+        found |= _decide(program, left, mode, simplifier, each) if left else {}
+    return found
 
 
-def _decide(program: Program, number: int, mode: Overflow, simplifier: Simplifier) -> Result:
-    executor = Executor(summarise, program, number, mode, simplifier)
+def _decide(
+    program: Program, numbers: Sequence[int], mode: Overflow, simplifier: Simplifier, each: float
+) -> dict[int, Result]:
+    executor = Executor(summarise, program, frozenset(numbers), mode, simplifier)
     relies = mode is Overflow.UNDEFINED
     try:
         executor.run(program.body, [executor.initial()])
     except UnsolvedError as error:
-        return Result(False, relies, str(error), tuple(executor.notes), {})
-    checks, reason = check(executor.frame.obligations, executor.simplifier)
-    return Result(not reason, relies, reason, tuple(executor.notes), checks)
+        return dict.fromkeys(numbers, Result(False, relies, str(error), tuple(executor.notes), {}))
+    obligations, notes = executor.frame.obligations, tuple(executor.notes)
+    accesses, wrong = check((one for one in obligations if one.number is None), simplifier)
+    if wrong:
+        return dict.fromkeys(numbers, Result(False, relies, wrong, notes, accesses))
+    found = {}
+    for number in numbers:
+        with _limited(simplifier.entailment, each) as limited:
+            checks, reason = check((one for one in obligations if one.number == number), simplifier)
+            late = limited.spent > limited.seconds
+        found[number] = Result(not reason, relies, reason, notes, accesses | checks, late)
+    return found
+
+
+@contextmanager
+def _limited(entailment: Entailment, seconds: float) -> Iterator[Entailment]:
+    """What follows may take no more than so many seconds of those that there are in all."""
+    whole = entailment.seconds
+    entailment.seconds = min(whole, entailment.spent + seconds)
+    try:
+        yield entailment
+    finally:
+        entailment.seconds = whole

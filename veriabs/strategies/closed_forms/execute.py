@@ -32,11 +32,11 @@ LoopRule = Callable[["Executor", Loop, State], list[State]]
 
 
 class Executor(Struct):
-    """Runs statements on states; `loop` is the rule for loops, `number` the assertion that is proved."""
+    """Runs statements on states; `loop` is the rule for loops, `asserted` are the assertions to be proved."""
 
     loop: LoopRule
     program: Program
-    number: int | None
+    asserted: frozenset[int]
     overflow: Overflow
     simplifier: Simplifier
     numbers: dict[LoopId, int] = field(default_factory=dict)
@@ -115,11 +115,12 @@ class Executor(Struct):
         return state.with_array(target.array, Function(function.dimensions, ite(here, value, function.body)))
 
     def _assertion(self, stmt: Assert, state: State) -> list[State]:
-        if stmt.number != self.number:
+        if stmt.number not in self.asserted:
             return [state]
         evaluator = self.evaluator(stmt.where)
         goal = evaluator.condition(stmt.test, state)
-        self.frame.obligations.append(Obligation(state.facts, goal, f"assertion at line {stmt.where.line}", stmt.where))
+        text = f"assertion at line {stmt.where.line}"
+        self.frame.obligations.append(Obligation(state.facts, goal, text, stmt.where, stmt.number))
         return [state]
 
     def _branch(self, stmt: If, state: State) -> list[State]:

@@ -62,7 +62,7 @@ def closed_forms_of(program: Program, seconds: float = LISTED_SECONDS) -> Iterat
     used, the loop that is next has, and is the last one.
     """
     program = told_apart(program)
-    executor = Executor(summarise, program, None, Overflow.UNDEFINED, Simplifier(Entailment(seconds)))
+    executor = Executor(summarise, program, frozenset(), Overflow.UNDEFINED, Simplifier(Entailment(seconds)))
     import_module("z3")  # which takes a third of a second, is not counted
     last = max((place for place, stmt in enumerate(program.body, 1) if has((stmt,), Loop)), default=0)
     return _listed(executor, program.body[:last], [executor.initial()], time.thread_time() + seconds, seconds * SHARE)

@@ -10,12 +10,15 @@ from veriabs.core.queries import Calculation, CheckedQuery
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Claim, Outcome, Overflow
 from veriabs.core.statements import Loop
-from veriabs.core.strategy import Dialogue, Facts
+from veriabs.core.strategy import Ahead, Dialogue, Facts, Steps
 from veriabs.core.types import FloatType
-from veriabs.core.verdict import holds, reason_of
+from veriabs.core.verdict import holds, narrowed, reason_of
+from veriabs.loops.flatten import assertions
 from veriabs.strategies.closed_forms.bounded_crosscheck import gate
-from veriabs.strategies.closed_forms.check import ANSWERS
+from veriabs.strategies.closed_forms.check import ANSWERS, LATE, answer_of
 from veriabs.strategies.closed_forms.sizes import with_inputs
+
+TOGETHER = "closed forms of all assertions"
 
 
 def prove(model: LoopModel, facts: Facts, seconds: float) -> Dialogue:
@@ -24,10 +27,17 @@ def prove(model: LoopModel, facts: Facts, seconds: float) -> Dialogue:
     if obstacle is not None:
         return obstacle
     small = with_inputs(model.program)
-    piece, held, reached = yield (
-        _calculation(model, model.program, facts.overflow, seconds),
-        *gate(small, model.assertion, facts.overflow),
-    )
+    through = gate(small, model.assertion, facts.overflow)
+    numbers = tuple(dict.fromkeys(one.number for one in assertions(model.program)))
+    if len(numbers) > 1:
+        yield Ahead(through)
+    shared = _shared(model, facts, numbers, seconds)
+    if isinstance(shared, Reason):
+        return shared
+    if shared is None:
+        piece, held, reached = yield (_calculation(model, model.program, facts.overflow, seconds), *through)
+    else:
+        piece, (held, reached) = shared, (yield through)
     if not holds(piece):
         text = f"closed forms: {piece.run.detail or 'not proved'}"
         return Reason(ReasonKind.SIDE_CONDITION, text, model.assertion.where)
@@ -43,6 +53,33 @@ def prove(model: LoopModel, facts: Facts, seconds: float) -> Dialogue:
     if not holds(held):
         return reason_of(held.request, held.run)
     return (_least(piece, facts.overflow), *_passed(held, reached))
+
+
+def _shared(
+    model: LoopModel, facts: Facts, numbers: tuple[int, ...], seconds: float
+) -> CheckedQuery | Reason | None:
+    """What the calculation for all assertions of the program says of this one; None if it has to be asked alone."""
+    if len(numbers) == 1:
+        return None
+    (piece,) = facts.once(TOGETHER, _together(model.program, numbers, facts.overflow, seconds)) or (None,)
+    if piece is None or piece.run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE):
+        return None
+    number = model.assertion.number
+    for relies in (False, True):
+        proved = narrowed(piece, {answer_of(number, relies=relies)})
+        if proved is not None:
+            return replace(proved, request=replace(proved.request, relies=relies))
+    said = piece.run.detail.split("\n")[numbers.index(number)]
+    return None if said == LATE else Reason(ReasonKind.SIDE_CONDITION, f"closed forms: {said}", model.assertion.where)
+
+
+def _together(
+    program: Program, numbers: tuple[int, ...], overflow: Overflow, seconds: float
+) -> Steps[tuple[CheckedQuery, ...]]:
+    """The calculation for all assertions, which goes through the program once."""
+    modes = (False,) if overflow is Overflow.WRAP else (True, False)
+    asked = tuple(answer_of(number, relies=relies) for number in numbers for relies in modes)
+    return (yield (_asking(program, numbers, overflow, seconds, asked),))
 
 
 def _least(piece: CheckedQuery, overflow: Overflow) -> CheckedQuery:
@@ -73,12 +110,18 @@ def _obstacle(model: LoopModel) -> Reason | None:
 
 def _calculation(model: LoopModel, program: Program, overflow: Overflow, seconds: float) -> Calculation:
     relies = overflow is Overflow.UNDEFINED
+    return _asking(program, (model.assertion.number,), overflow, seconds, (ANSWERS[relies],))
+
+
+def _asking(
+    program: Program, numbers: tuple[int, ...], overflow: Overflow, seconds: float, asked: tuple[str, ...]
+) -> Calculation:
     return Calculation(
         purpose="closed forms",
         module="veriabs.strategies.closed_forms",
-        payload=(replace(program, preprocessed=""), model.assertion.number, overflow, seconds),
-        asked=(ANSWERS[relies],),
+        payload=(replace(program, preprocessed=""), numbers, overflow, seconds),
+        asked=asked,
         claim=Claim.OVER,
         memory=True,
-        relies=relies,
+        relies=overflow is Overflow.UNDEFINED,
     )

@@ -57,7 +57,7 @@ def forms_of(program: Program, seconds: float = SECONDS) -> Forms:
     program = told_apart(program)
     seconds = min(seconds, SECONDS)
     entailment = Entailment(seconds, time.thread_time() + seconds)
-    executor = Executor(summarise, program, None, Overflow.UNDEFINED, Simplifier(entailment))
+    executor = Executor(summarise, program, frozenset(), Overflow.UNDEFINED, Simplifier(entailment))
     state, found = executor.initial(), dict[LoopId, Mapping[str, Expr]]()
     with suppress(SpentError):
         for stmt in program.body:

@@ -84,12 +84,13 @@ def forgotten(stmt: Stmt, state: State) -> State:
 
 
 class Obligation(Struct, frozen=True):
-    """The goal has to follow from the facts, for all values of the symbols."""
+    """The goal has to follow from the facts, for all values of the symbols; `number` is the assertion that it is."""
 
     facts: Facts
     goal: Condition
     text: str
     where: Where
+    number: int | None = None
 
     def through(self, change: Substitution, more: Facts) -> Obligation:
         """The obligation with symbols replaced and more facts."""

@@ -58,6 +58,15 @@ def test_a_value_that_acts_is_computed_once(tmp_path: Path) -> None:
     assert "= veriabs_w; })" in text and text.count("i++") == 1
 
 
+def test_an_input_is_no_conversion_of_the_program(tmp_path: Path) -> None:
+    path = tmp_path / "o.c"
+    path.write_text("short __VERIFIER_nondet_short(void); int main(void) { return __VERIFIER_nondet_short() + 1; }\n")
+    subject = load_instrumented(Task(path, checks=("conversion",)))
+    assert "VERIABS_INTO(short" not in subject.text + subject.plain
+    path.write_text("int main(void) { int n = 70000; short s = n; return s; }\n")
+    assert "VERIABS_INTO(" in load_instrumented(Task(path, checks=("conversion",))).text
+
+
 def test_operands_are_taken_from_the_left(tmp_path: Path) -> None:
     path = tmp_path / "o.c"
     path.write_text("int a[4], b[4]; int main(void) { int i = 9; return (a[i] + b[i]) * 2; }\n", encoding="utf-8")

@@ -12,7 +12,7 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Conditional, Const, Expr, Unary, Var
 from veriabs.core.goals import CHECKS, GoalKind
-from veriabs.core.source import DataModel, Task
+from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.statements import Assert, Evaluate, Loop
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import folded
@@ -230,6 +230,16 @@ def test_what_is_checked_of_an_argument_stands_in_front_of_its_use(tmp_path: Pat
     path.write_text(f"{HEAD}void __VERIFIER_assert(int);\n{helpers}\n{main}", encoding="utf-8")
     program = load_program(Task(path, checks=ALL))
     assert any(one.source in ("cond", "x", "low_result") for one in program.scalars.values()) == carried
+
+
+def test_one_of_the_objects_of_a_loop_is_not_handed_to_the_caller(tmp_path: Path) -> None:
+    """Then the others would be as well, though they are lost."""
+    made = "int *p = malloc(4); *p = i; if (__VERIFIER_nondet_int()) return p;"
+    path = tmp_path / "c.c"
+    text = f"{HEAD}void abort(void); int *last(void) {{ for (int i = 0; i < 9; i++) {{ {made} }} abort(); }}"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(UnsupportedError, match="one of the objects that a loop allocates"):
+        load_program(Task(path, checks=("memory-leak",), entry=Entry("last")))
 
 
 def test_an_assertion_is_the_same_goal_with_checks_and_without(tmp_path: Path) -> None:

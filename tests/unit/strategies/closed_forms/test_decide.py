@@ -8,7 +8,7 @@ import pytest
 
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
-from veriabs.strategies.closed_forms.decide import decide
+from veriabs.strategies.closed_forms.decide import decide, decide_each
 
 SIZES = """
 #include <stdlib.h>
@@ -24,6 +24,9 @@ int main(void) {{
 """
 
 PROVED = {
+    "counts of cells, added up": """int c[8], s = 0; for (i = 0; i < 8; i++) c[i] = 0;
+        for (i = 0; i < 1000; i++) { t = __VERIFIER_nondet_int(); if (0 <= t && t < 8) c[t]++; }
+        for (i = 0; i < 8; i++) { s += c[i]; __VERIFIER_assert(s <= 8000); }""",
     "cancelling sums": """long long s = 0; for (i = 0; i < N; i++) s += a[i];
         for (i = N - 1; i >= 0; i--) s -= a[i]; __VERIFIER_assert(s == 0);""",
     "indicators": """int p = 0, q = 0; for (i = 0; i < N; i++) if (a[i] == 3) p++;
@@ -104,6 +107,9 @@ PROVED = {
 }
 
 REFUSED = {
+    "counts of cells, added up, by less than they may be": """int c[8], s = 0; for (i = 0; i < 8; i++) c[i] = 0;
+        for (i = 0; i < 1000; i++) { t = __VERIFIER_nondet_int(); if (0 <= t && t < 8) c[t]++; }
+        for (i = 0; i < 8; i++) { s += c[i]; __VERIFIER_assert(s <= 999); }""",
     "an assumption of a later iteration": """for (i = 0; i < N; i++) {
         if (a[i] <= 0) return 0; __VERIFIER_assert(a[N - 1] > 0); }""",
     "a sum that starts late": """int s = 0; for (i = 0; i < N; i++) a[i] = 2; for (i = 1; i < N; i++) s += a[i];
@@ -197,6 +203,19 @@ def test_what_needs_no_overflow_is_proved_only_then(program: Callable[[str], Pro
     free = decide(program(SIZES.format(source)), 0)
     assert free.proved and free.relies
     assert not decide(program(SIZES.format(source)), 0, Overflow.WRAP).proved
+
+
+def test_several_are_decided_as_each_alone(program: Callable[[str], Program]) -> None:
+    source = """for (i = 0; i < N; i++) a[i] = 1000 * i * (i + 1) / 2;
+        for (i = 1; i < N; i++) { __VERIFIER_assert(a[i] - a[i - 1] == 1000 * i); __VERIFIER_assert(i < N); }
+        if (N > 3) __VERIFIER_assert(a[1] == 999);"""
+    whole = program(SIZES.format(source))
+    together = decide_each(whole, range(3))
+    for number, one in together.items():
+        alone = decide(whole, number)
+        assert (one.proved, one.relies, one.reason) == (alone.proved, alone.relies, alone.reason)
+    assert [one.proved for one in together.values()] == [True, True, False]
+    assert together[0].relies and not together[1].relies
 
 
 def test_sums_that_cancel_wrap_alike(program: Callable[[str], Program]) -> None:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event
+from typing import TypeVar
 
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Overflow, Run
-from veriabs.core.strategy import Alone
+from veriabs.core.strategy import Ahead, Alone, Ask, Steps
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.solvers.calculation import calculate
-from veriabs.strategies.closed_forms.check import ANSWERS
+from veriabs.strategies.closed_forms.check import ANSWERS, LATE, answer_of
+from veriabs.strategies.closed_forms.proof import _together
 from veriabs.strategies.closed_forms.strategy import likely, prove
+
+T = TypeVar("T")
 
 SUM = """
 int a[1000];
@@ -123,6 +127,64 @@ def test_a_table_that_stays_as_it_is_makes_them_no_likelier(model: Callable[[str
     text = f"int p[9], t[9] = {{1}}, a[9]; int main(void) {{ {loop} __VERIFIER_assert(a[3]); }}"
     assert not likely(model(text))
     assert likely(model(text.replace("a[i] = t[p[i]]", "t[p[i]] = a[i]")))
+
+
+class Beside(Alone, frozen=True, kw_only=True):
+    """Facts of a program whose assertions are asked for in one calculation, which says this of them."""
+
+    said: tuple[str, ...]
+    detail: str
+
+    def once(self, what: str, steps: Steps[T]) -> T:
+        (request,) = next(steps)
+        checks = tuple(
+            CheckResult(name, name, "SUCCESS" if name in self.said else "FAILURE") for name in request.asked
+        )
+        try:
+            steps.send((CheckedQuery(request, Run("", Outcome.FAILURE, checks, detail=self.detail)),))
+        except StopIteration as end:
+            found: T = end.value
+        return found
+
+
+def of_two(model: LoopModel, *said: str, detail: str = "yes\nno") -> tuple[CheckedQuery, ...] | Reason | Ask:
+    """What the strategy says of one of two assertions, or what it asks for instead of the gate alone."""
+    dialogue = prove(model, Beside(model.program, said=said, detail=detail))
+    try:
+        assert isinstance(next(dialogue), Ahead)
+        requests = dialogue.send(())
+        if not isinstance(requests, tuple) or len(requests) != 2:
+            return requests
+        dialogue.send((answered(requests[0], *requests[0].asked), failing(requests[1])))
+    except StopIteration as end:
+        found: tuple[CheckedQuery, ...] | Reason = end.value
+        return found
+    raise AssertionError("asks for more")
+
+
+def test_of_several_assertions_each_has_its_own_answer(model: Callable[[str], LoopModel]) -> None:
+    task = model(SUM.replace("  __VERIFIER_assert(s", "  __VERIFIER_assert(s > 0);\n  __VERIFIER_assert(s"))
+    own, other = task.assertion.number, 1 - task.assertion.number
+    relying, wrapping = (answer_of(own, relies=relies) for relies in (True, False))
+    proved = of_two(task, relying)
+    assert isinstance(proved, tuple) and conclude([proved]).verdict is Verdict.TRUE and relies_on_no_overflow([proved])
+    proved = of_two(task, relying, wrapping)
+    assert isinstance(proved, tuple) and not relies_on_no_overflow([proved])
+    detail = "\n".join("it is not" if number == own else "yes" for number in (0, 1))
+    refused = of_two(task, *(answer_of(other, relies=relies) for relies in (True, False)), detail=detail)
+    assert isinstance(refused, Reason) and "it is not" in refused.text
+    late = of_two(task, detail=f"{LATE}\n{LATE}")
+    assert isinstance(late, tuple) and isinstance(late[0], Calculation) and len(late) == 3, "it is asked alone"
+
+
+def test_the_worker_answers_of_several(model: Callable[[str], LoopModel]) -> None:
+    task = model(SUM.replace("  __VERIFIER_assert(s", "  __VERIFIER_assert(s > 2000);\n  __VERIFIER_assert(s"))
+    calculation = next(_together(task.program, (0, 1), Overflow.UNDEFINED, 60.0))[0]
+    assert isinstance(calculation, Calculation)
+    run = calculate(calculation, 60.0, None, Event())
+    said = {check.description: check.status for check in run.checks}
+    assert [said[answer_of(number, relies=False)] for number in (0, 1)] == ["FAILURE", "SUCCESS"]
+    assert run.detail.startswith("assertion at line 8: not proved") and run.detail.endswith("\n")
 
 
 def test_sums_are_likely(model: Callable[[str], LoopModel]) -> None:

@@ -1,0 +1,57 @@
+"""Proofs that rely on the absence of overflows, where checks have shown that there are none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+
+from veriabs.core.copying import replace
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.expressions import Const
+from veriabs.core.goals import GoalKind
+from veriabs.core.program import Program
+from veriabs.core.queries import Calculation, CheckedQuery, Query
+from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.source import Task, Where
+from veriabs.core.statements import Assert
+from veriabs.core.types import INT
+from veriabs.core.verdict import relies_on_no_overflow
+from veriabs.verify import overflow
+from veriabs.verify.goals import Goals
+from veriabs.verify.portfolio import Won
+
+ONE = Const(1, INT)
+OPERATION = Assert(ONE, 0, Where("a.c", 3, 5), GoalKind.OVERFLOW)
+ASSERTION = Assert(ONE, 1, Where("a.c", 4, 5))
+RUN = Run("cut", Outcome.SUCCESS, (CheckResult("", "c", "SUCCESS"),))
+SHOWN = Won("cell_invariants", [CheckedQuery(Query("cut", "", {}, ("c",), 1, claim=Claim.OVER), RUN)])
+RELYING = Won("closed_forms", [CheckedQuery(Calculation("c", "", (), ("c",), claim=Claim.OVER, relies=True), RUN)])
+
+
+@pytest.mark.parametrize("checks", [("overflow",), ("bounds",)])
+@pytest.mark.parametrize("shown", [SHOWN, RELYING, None])
+def test_what_checks_have_shown_is_not_shown_again(
+    checks: tuple[str, ...], shown: Won | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But by nothing that relies on it, and not where it was not asked of every operation."""
+    monkeypatch.setattr(overflow, "understand", Mock(side_effect=UnsupportedError("not again")))
+    program = Program(Task(Path("a.c"), checks=checks), {}, {}, (OPERATION, ASSERTION))
+    goals = Goals.of(program)
+    goals.proved(ASSERTION, RELYING)
+    if shown is not None:
+        goals.proved(OPERATION, shown)
+    left = overflow.settle_overflows(Mock(), program, goals)
+    (told,) = (goals.proofs(goal) for goal in goals.asked if goal.kind is GoalKind.ASSERTION)
+    is_settled = shown is SHOWN and checks == ("overflow",)
+    assert (left is None, relies_on_no_overflow(told)) == (is_settled, not is_settled)
+    assert not is_settled or SHOWN.pieces[0] in told[0], "the proof rests on it"
+
+
+def test_a_goal_without_a_proof_shows_nothing() -> None:
+    program = Program(Task(Path("a.c"), checks=("overflow",)), {}, {}, (OPERATION, ASSERTION))
+    goals = Goals.of(program)
+    goals.proved(OPERATION, replace(SHOWN, pieces=[]))
+    assert goals.proofs(next(iter(goals.asked))) == [[]]
+    assert overflow._shown(program, goals) is None
