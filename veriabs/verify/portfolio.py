@@ -116,7 +116,7 @@ class Race(Struct):
                     reasons.append(found)
                     if found.kind in _MINOR and found is not _STOPPED:
                         patience = None
-            for future, entrant in running.items():  # a proof that came as the time was over is one
+            for future, (entrant, _) in running.items():  # a proof that came as the time was over is one
                 if future.done() and not isinstance(found := future.result(), Reason):
                     return Won(entrant.strategy, list(found))
         if not entrants:
