@@ -95,7 +95,7 @@ class Instrumented(Struct, frozen=True):
     called in the text. `known` are violations that were found: a run that comes to one is over. `computed` are the
     kinds of checks that the text makes itself, `marks` gives the lines of `text` on which something at a place goes
     wrong, `marked` the place of such a line. `reaching` are functions of the library whose calls look at the memory
-    first in `text`.
+    first in `text`. `only_subscripts` says that it has no pointers: memory is reached by names and by indices alone.
     """
 
     task: Task
@@ -115,6 +115,7 @@ class Instrumented(Struct, frozen=True):
     marks: Callable[[Mapping[Where, int]], Iterable[tuple[int, int]]] = lambda wanted: ()
     marked: Callable[[int], Where] = lambda line: Where("", line)
     reaching: tuple[Reaching, ...] = ()
+    only_subscripts: bool = False
 
     def goal(self, error: int, at: int) -> ErrorSite:
         """The violation in the user's terms: the call of a function like `__VERIFIER_assert`, or the violation itself.

@@ -29,13 +29,16 @@ _FREESTANDING = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "
 _KEPT = ("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp", "-fno-ipa-pure-const")
 _CHECKED = (
     *("-g1", "-fno-sanitize-recover=all", "-DVERIABS_SANITISED=1"),
-    "-fsanitize=bounds-strict,object-size,null,vla-bound,alignment,bool,pointer-overflow",
-    "-fsanitize=integer-divide-by-zero,shift-exponent,float-cast-overflow,unreachable",
-    # Pointers to different objects have no distance and no order.
-    "-fsanitize=pointer-compare,pointer-subtract",
+    "-fsanitize=bounds-strict,vla-bound,bool,integer-divide-by-zero,shift-exponent,float-cast-overflow,unreachable",
     # Side effects that C does not order, and functions that are taken for others: gcc only warns.
     *("-Wsequence-point", "-Wincompatible-pointer-types"),
     *_KEPT,
+)
+# What goes wrong by a pointer alone.
+_POINTED = (
+    "-fsanitize=object-size,null,alignment,pointer-overflow",
+    # Pointers to different objects have no distance and no order.
+    "-fsanitize=pointer-compare,pointer-subtract",
 )
 _REPORTED = (
     *("-g1", "-fsanitize=bounds-strict,integer-divide-by-zero,object-size", "-fsanitize-recover=all"),
@@ -88,22 +91,24 @@ def command(
     thorough: bool = False,
     serves: bool = False,
     reports: bool = False,
+    indexed: bool = False,
     beside: Path | None = None,
 ) -> tuple[str, ...]:
     """The command line of gcc; `checked` stops a run at its first undefined behaviour, `wraps` lets overflows pass.
 
     The plain build has signed arithmetic wrap, so that what the compiler makes of the program does not depend on it.
     A `quick` build is made faster, and is slower; a `thorough` one is the contrary. One that `serves` begins with
-    `replay/server.c.j2`; one that `reports` calls functions of its own where something is undefined. `beside` is an
-    object that is a part of the program.
+    `replay/server.c.j2`; one that `reports` calls functions of its own where something is undefined. Of one that is
+    `indexed` an access goes wrong by an index only: it has no pointers (`frontend.instrument.subscripts`). `beside` is
+    an object that is a part of the program.
     """
-    options = list(_COMMON)
+    options, pointed = list(_COMMON), checked and not indexed
     match data_model:
         case DataModel.ILP32:
             options += [*_FREESTANDING, *((*_SHADOWED, *_SHADOW[data_model]) if checked else ())]
         case DataModel.LP64:
-            options += ["-fsanitize=address"] if checked else []
-    options += _CHECKED if checked else ()
+            options += ["-fsanitize=address"] if pointed else []
+    options += [*(_CHECKED if checked else ()), *(_POINTED if pointed else ())]
     # What overflows in a constant expression is told by a warning only: no code is left that could be checked.
     overflows = (checked or reports) and not wraps
     options += ["-fsanitize=signed-integer-overflow,shift"] if overflows else ["-fwrapv"]
@@ -156,7 +161,8 @@ def compile_text(
     model = subject.task.data_model
     modes = {"checked": checked, "wraps": wraps, "quick": quick, "thorough": thorough, "serves": serves}
     reports = serves and any(True for _ in subject.lines())
-    called = command(source.name, program.name, model, **modes, reports=reports, beside=beside)
+    looks_at = {"reports": reports, "indexed": subject.only_subscripts}
+    called = command(source.name, program.name, model, **modes, **looks_at, beside=beside)
     piped = (called[0], "-pipe", *called[1:])  # the assembler works beside the compiler
     told = piped if checked else ("/bin/sh", "-c", _LISTED, "sh", program.name, *piped)
     reads = () if beside is None else (beside,)

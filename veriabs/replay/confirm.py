@@ -160,7 +160,7 @@ def _counterexample(
         assertion=subject.goal(hit.error, hit.at),
         operands=() if detail else _operands(hit, subject),
         program=text,
-        commands=(*plain, _command(model, checked=True, wraps=wraps)),
+        commands=(*plain, _command(model, checked=True, wraps=wraps, indexed=subject.only_subscripts)),
         overflow=wraps,
         detail=detail,
         rerun=Rerun(tuple(_calls(hit, subject)), _entry(subject), subject.parameters),

@@ -195,6 +195,81 @@ def test_program_whose_undefined_behaviour_nobody_sees_is_not_run(instrumented: 
         instrumented(main(f"{body} reach_error();", before))
 
 
+BY_INDEX = {
+    "write": "a[n] = 1;",
+    "read": "x = a[n];",
+    "read that nothing uses": "a[n];",
+    "value that nothing uses": "int y = a[n]; y++;",
+    "loop without effect": "int r = 1; for (int i = n; i >= 0 && r; i--) if (a[i] == x) r = 1;",
+    "test": "if (a[n]) x = 1;",
+    "choice": "switch (a[n]) { case 1: x = 2; break; default: ; }",
+    "step": "a[n]++;",
+    "sum": "a[n] += 3;",
+    "sum of a byte": "bytes[n] |= 3;",
+    "one of two": "x = x ? 3 : a[n];",
+    "behind a test": "if (x == 0 && a[n] == 0) x = 1;",
+    "after a comma": "x = (x++, a[n]);",
+    "argument": "x = next(a[n]);",
+    "result": "x = at(n);",
+    "parentheses": "x = (a)[n];",
+    "index of an index": "b[3] = n; x = a[b[3]];",
+    "index with an effect": "int i = n; a[i++] = 3;",
+    "wide index": "long long i = n; x = a[i];",
+    "index without a sign": "unsigned long long i = n; x = a[i];",
+    "character as index": "unsigned char i = n; x = a[i];",
+    "far index": "x = a[n * 10];",
+    "local": "int here[10]; here[0] = 1; here[n] = 3; x = here[0];",
+    "static": "static int here[10]; here[n] = 3;",
+    "listed": "int here[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}; x = here[n];",
+    "row": "m[n][2] = 1;",
+    "column": "m[0][n] = 1;",
+    "member": "s.cells[n] = 1;",
+    "member of an element": "many[n].more = 1;",
+    "element of a member of an element": "many[3].cells[n] = 1;",
+    "bit-field": "many[n].few = 1;",
+    "struct written": "many[n] = s;",
+    "struct read": "s = many[n];",
+    "struct handed over": "x = more_of(many[n]);",
+    "struct given back": "s = made(n);",
+    "union": "either.bytes[n] = 1;",
+    "floating numbers": "f[n] = 1;",
+    "conversion": "x = (int)f[n];",
+}
+"""Accesses that go wrong by an index, of programs without pointers; `n` is 10."""
+
+OBJECTS = """
+int n, x, a[10], b[10], m[10][10]; unsigned char bytes[10]; double f[10];
+struct s { int cells[10]; int more; int few : 3; } s, many[10]; union { int word; char bytes[10]; } either;
+int next(int x) { return x + 1; } int at(int i) { return a[i]; }
+int more_of(struct s s) { return s.more; } struct s made(int i) { struct s one; one.cells[i] = 1; return one; }
+"""
+
+
+@pytest.mark.share(8)
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("name", BY_INDEX)
+def test_index_out_of_bounds_where_there_are_no_pointers(
+    replayed: Replayed, instrumented: Make, name: str, model: DataModel
+) -> None:
+    """Then the sanitizer of indices is all that looks at accesses, in 64 bits."""
+    text = main(f"n = 10; {BY_INDEX[name]} reach_error();", OBJECTS)
+    assert instrumented(text, model).only_subscripts
+    found = replayed(text, None, model)
+    assert found.replay is Replay.OUT_OF_BOUNDS, found.detail
+    inside = main(f"n = {0 if name == 'far index' else 9}; {BY_INDEX[name]} reach_error();", OBJECTS)
+    assert replayed(inside, None, model).replay is Replay.REACHED
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_what_is_looked_for_where_there_are_no_pointers(replayed: Replayed, model: DataModel) -> None:
+    text = main("a[3] = __VERIFIER_nondet_int(); reach_error();", "int a[10];")
+    found = replayed(text, None, model).counterexample
+    assert found is not None
+    checked = " ".join(found.commands[1])
+    assert ("bounds-strict" in checked, "object-size" in checked) == (True, False)
+    assert ("-fsanitize=address" in checked, "kernel-address" in checked) == (False, model is DataModel.ILP32)
+
+
 UNDEFINED = {
     "null pointer is moved": ("p++; if (p != 0)", "int *p;"),
     "null pointer is added to": ("if (p + n == 0) ; else", "char *p = 0; int n = 3;"),
