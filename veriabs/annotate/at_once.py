@@ -16,7 +16,7 @@ from veriabs.annotate.closed import closed_candidates
 from veriabs.annotate.find import Found, of_scalars, of_what_changes, ran, unset
 from veriabs.annotate.guessed import guessed
 from veriabs.annotate.implied import without_implied
-from veriabs.annotate.proof import EACH_SECONDS, QUICK_SECONDS, certificate_of, rests_on, shown
+from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, rests_on, shown
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.saying import Saying, later
 from veriabs.annotate.solved import solved_loops
@@ -71,13 +71,13 @@ def shown_at_once(
             for overflow, defined in product(readings, (False, True)[: 1 + defines])
         }
         others: tuple[Callable[[], Invariants], ...] = (dict, cache(partial(guessed, hasty, program)))
-        for more, each in product(others, (QUICK_SECONDS, EACH_SECONDS)):
+        for each, more in product((HASTY, QUICK, LONG), others):
             for defined, overflow in product((False, True)[: 1 + defines], readings):
                 theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
-                asked = _Asked(session, program, overflow, known, sayable, theory)
+                asked = _Asked(session, program, overflow, each, known, sayable, theory)
                 if defined and not theory.functions:
                     continue
-                if (found := _fewest(asked, joined(more(), closed[overflow, defined]), each)) is not None:
+                if (found := _fewest(asked, joined(more(), closed[overflow, defined]))) is not None:
                     return found
     except (UnsupportedError, ToolError, OutOfTimeError):
         pass
@@ -89,18 +89,18 @@ def counted_at_once(session: Session, program: Program, tried: Invariants) -> In
 
     Of many loops with bounds that are inputs that takes them a fraction of what it takes to go through all words.
     """
-    asked = _Asked(replace(session, deadline=Deadline(session.left() * _COUNTING)), program, Overflow.WRAP, {})
+    asked = _Asked(replace(session, deadline=Deadline(session.left() * _COUNTING)), program, Overflow.WRAP, HASTY, {})
     counting = replace(asked, program=only(program, lambda asserted: False))
     try:
-        kept = counting.kept(counting.program, tried, QUICK_SECONDS)
+        kept = counting.kept(counting.program, tried)
         return kept if kept is not None and counting.accepted(kept) is not None else None
     except (UnsupportedError, ToolError, OutOfTimeError):
         return None
 
 
-def _fewest(asked: _Asked, tried: Invariants, each: float) -> Found | None:
-    """What the solvers need of the candidates, with so many seconds for each, and of the static objects to be 0."""
-    shown_first = asked.kept(asked.program, tried, each)
+def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
+    """What the solvers need of the candidates, and of the static objects to be 0."""
+    shown_first = asked.kept(asked.program, tried)
     if shown_first is None:
         return None
     program, facts = _plainest(asked, asked.resting(asked.program, shown_first))
@@ -109,7 +109,7 @@ def _fewest(asked: _Asked, tried: Invariants, each: float) -> Found | None:
 
     def without(rest: list[Placed]) -> Steps[list[Placed] | None]:
         yield from ()  # the solvers are asked right here
-        left = asked.kept(program, collected(rest), QUICK_SECONDS) if over.left() > 0 else None
+        left = asked.kept(program, collected(rest)) if over.left() > 0 else None
         return None if left is None else [(loop, fact) for loop, fact in rest if fact in left.get(loop, ())]
 
     longest = sorted(_placed(facts), key=lambda one: len(repr(one[1])), reverse=True)
@@ -124,10 +124,7 @@ def _needed(asked: _Asked, facts: Invariants) -> Theory:
     theory, asked = _about(asked.theory, facts), replace(asked, overflow=Overflow.UNDEFINED)
     for lemma in theory.lemmas:
         fewer = replace(theory, lemmas=tuple(one for one in theory.lemmas if one != lemma))
-        if (
-            not is_of_same_cells(lemma)
-            and replace(asked, theory=fewer).kept(asked.program, facts, QUICK_SECONDS) == facts
-        ):
+        if not is_of_same_cells(lemma) and replace(asked, theory=fewer).kept(asked.program, facts) == facts:
             theory = fewer
     return theory
 
@@ -154,17 +151,18 @@ def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
     said = [(program, only_sayable(fewer, asked.sayable)) for program, fewer in several]
     for program, fewer in (*said, *several) if said != several else several:
         trying = replace(asked, session=replace(asked.session, deadline=Deadline(asked.session.left() * _TRYING)))
-        if (left := trying.kept(program, fewer, QUICK_SECONDS)) is not None:
+        if (left := trying.kept(program, fewer)) is not None:
             return program, left
     return asked.program, facts
 
 
 class _Asked(Struct, frozen=True):
-    """What the solvers are asked of candidates, beside what is known."""
+    """What the solvers are asked of candidates, beside what is known; `each` condition may take so much."""
 
     session: Session
     program: Program
     overflow: Overflow
+    each: int
     known: Invariants
     sayable: Sayable = everything
     theory: Theory = NO_THEORY
@@ -172,18 +170,18 @@ class _Asked(Struct, frozen=True):
     def claim(self, program: Program, facts: Invariants) -> Certificate:
         return replace(certificate_of(program, joined(self.known, facts), self.overflow, {}), theory=self.theory)
 
-    def kept(self, program: Program, tried: Invariants, each: float) -> Invariants | None:
+    def kept(self, program: Program, tried: Invariants) -> Invariants | None:
         """The candidates that prove each other, if they show every assertion; None if not."""
         if self.session.left() <= 0:
             return None
-        kept, missing = shown(program, self.claim(program, tried), self.session.left, each)
+        kept, missing = shown(program, self.claim(program, tried), self.session.left, self.each)
         return None if missing else self._among(program, tried, kept)
 
     def resting(self, program: Program, facts: Invariants) -> Invariants:
         """Those of facts that show every assertion on which these rest, as far as the solver can tell."""
         left = self.session.left() * _TRYING
-        rest = rests_on(program, self.claim(program, facts), left, QUICK_SECONDS) if left > 0 else None
-        fewer = None if rest is None else self.kept(program, self._among(program, facts, rest), QUICK_SECONDS)
+        rest = rests_on(program, self.claim(program, facts), left, max(self.each, QUICK)) if left > 0 else None
+        fewer = None if rest is None else self.kept(program, self._among(program, facts, rest))
         return facts if fewer is None else fewer
 
     def _among(self, program: Program, tried: Invariants, kept: Certificate) -> Invariants:

@@ -12,6 +12,7 @@ from math import lcm, nan
 
 from msgspec import Struct
 
+from veriabs.annotate.cases import cases
 from veriabs.annotate.folds import Fold
 from veriabs.annotate.phrases import Phrases, UnsaidError
 from veriabs.annotate.solved import Found, Solved
@@ -29,7 +30,7 @@ from veriabs.core.ctree import (
     walk,
     writes,
 )
-from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, at_entry, entry_of, was_at_entry
 from veriabs.core.program import Array, Program
 from veriabs.core.source import DataModel
@@ -40,24 +41,15 @@ from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.proofcheck import terms
 from veriabs.proofcheck.terms import Term as Said
 from veriabs.strategies.closed_forms.iteration import loop_number
-from veriabs.terms.binders import branches
-from veriabs.terms.conditions import negate as opposite
+from veriabs.terms.intervals import interval
 from veriabs.terms.rebuild import Substitution
 from veriabs.terms.terms import (
     Condition,
     Function,
-    Kind,
     Term,
     index_name,
     slope_in,
-    with_atoms,
 )
-
-MOST_CASES = 6
-"""Of what a cell may hold."""
-
-Case = tuple[tuple[Condition, ...], Term]
-"""What holds, and the value then."""
 
 
 def closed_candidates(
@@ -149,14 +141,11 @@ class _Telling(Struct, frozen=True):
             yield Binary("==", Cast(LLONG, own), self.words.fold(fold, self.solved.counter))
 
     def _scalar(self, name: str, value: Term) -> Iterator[Binary]:
-        """The value as it is; of a function also in the type of the scalar, where it may wrap."""
+        """The value as it is, and as the scalar holds it."""
         own = Var(name, self.program.scalars[name].type)
         assert isinstance(own.type, IntType)
         with suppress(UnsaidError):
-            yield (told := _equal(own, value, self.words))
-            applies = any(isinstance(part, Apply) for part in walk(told))
-            if applies and not own.type.signed and told.left == Cast(LLONG, own):
-                yield Binary("==", own, Cast(own.type, told.right))
+            yield from _as_held(_equal(own, value, self.words), value)
 
     def _cells(self, array: Array, value: Function) -> Iterator[Expr]:
         """That a cell holds this or that, by the cases in which this can be said."""
@@ -166,7 +155,7 @@ class _Telling(Struct, frozen=True):
         own = {index_name(place): index for place, index in enumerate(indices)}
         words, cell = self.words.knowing(own), Element(array.name, indices, array.type)
         inside = [part for index, size in zip(indices, array.sizes, strict=True) for part in _between(index, size)]
-        for conditions, held in _cases((), value.body):
+        for conditions, held in cases(value.body, own):
             try:
                 tests = [words.condition(one) for one in conditions]
                 fact = _equal(cell, held, words)
@@ -174,7 +163,8 @@ class _Telling(Struct, frozen=True):
                 continue
             span = _together(inside, tests)
             if fact.left != fact.right and not _is_empty(span):
-                yield from _at_known(span, fact, inside)
+                for one in _as_held(fact, held):
+                    yield from _at_known(span, one, inside)
 
     def _passed(self, fact: Condition) -> Iterator[Expr]:
         """A condition with the number of the iteration in it, of all but the one that comes."""
@@ -293,24 +283,23 @@ def _is_below(test: Expr, inside: list[Expr]) -> bool:
     return isinstance(test, Binary) and test.op == "<" and Binary("<=", test.right, test.left) in inside
 
 
-def _cases(under: tuple[Condition, ...], value: Term) -> list[Case]:
-    """The cases of a value that is one, of cases within cases too; not more than so many."""
-    atom = next((atom for atom in value.atoms() if atom.kind is Kind.ITE), None)
-    if atom is None:
-        return [(under, value)]
-    test, *held = branches(atom)
-    found: list[Case] = []
-    for holds, part in zip((test, opposite(test)), held, strict=True):
-        if opposite(holds) not in under:
-            found += _cases(tuple(dict.fromkeys((*under, holds))), with_atoms(value, {atom: part}))
-    return found[:MOST_CASES]
-
-
 def _equal(left: Expr, value: Term, words: Phrases) -> Binary:
     """That something has a value, whose denominators stand on its own side."""
     scale = lcm(*(c.denominator for _, c in value.items))
     wide: Expr = Cast(LLONG, left)
     return Binary("==", wide if scale == 1 else Binary("*", integer(scale, LLONG), wide), words.term(value * scale))
+
+
+def _as_held(told: Binary, value: Term) -> Iterator[Binary]:
+    """That something has a value; where an unsigned type is too narrow for that, also what the type keeps of it."""
+    yield told
+    match told.left:
+        case Cast(operand=Var(type=IntType() as own) | Element(type=IntType() as own) as held) if not own.signed:
+            low, high = interval(value)
+            if low is None or high is None or low < own.lowest or own.highest < high:
+                yield Binary("==", held, Cast(own, told.right))
+        case _:
+            pass
 
 
 def _read(said: Said, program: Program, written: frozenset[str]) -> Expr | None:
