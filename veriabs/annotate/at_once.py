@@ -21,6 +21,7 @@ from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.saying import Saying, later
 from veriabs.annotate.solved import solved_loops
 from veriabs.annotate.speech import Speech
+from veriabs.annotate.written import written_candidates
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements, walk
 from veriabs.core.deadline import Deadline
@@ -65,8 +66,9 @@ def shown_at_once(
         seconds = session.left() * _SOLVING
         solved = {overflow: solved_loops(tested, overflow, seconds) for overflow in readings}
         closed = {
-            (overflow, defined): closed_candidates(
-                tested, solved[overflow], speeches[overflow] if defined else None, before=defines
+            (overflow, defined): joined(
+                closed_candidates(tested, solved[overflow], speeches[overflow] if defined else None, before=defines),
+                written_candidates(tested, solved[overflow]),
             )
             for overflow, defined in product(readings, (False, True)[: 1 + defines])
         }

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from math import lcm, nan
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -46,6 +47,7 @@ from veriabs.terms.rebuild import Substitution
 from veriabs.terms.terms import (
     Condition,
     Function,
+    Kind,
     Term,
     index_name,
     slope_in,
@@ -66,7 +68,8 @@ def closed_candidates(
     told += [(loops[at], _within(one, around.values())) for at, one in around.items()]
     facts: dict[LoopId, dict[Expr, None]] = {at: {} for at in loops}
     for loop, solved in told:
-        for fact in _Telling.of(program, loop, solved, counters, speech, before=before).facts():
+        words = words_of(program, loop, solved, counters, speech, before=before)
+        for fact in _Telling(program, solved, words, loop.test).facts():
             for inside in (loop, *(one for one in statements(loop.body) if isinstance(one, Loop))):
                 facts[inside.id][fact] = None
     return by_loop((loops[at], tuple(exprs)) for at, exprs in facts.items())
@@ -90,35 +93,34 @@ def _within(solved: Solved, others: Iterable[Solved]) -> Solved:
     return replace(solved, values={name: changed(value) for name, value in solved.values.items()})
 
 
+def words_of(
+    program: Program,
+    loop: Loop,
+    solved: Solved,
+    counters: Mapping[str, Expr] = MappingProxyType({}),
+    speech: Speech | None = None,
+    *,
+    before: bool = False,
+) -> Phrases:
+    """The words for what is solved of a loop, with what the loops around count with."""
+    written = writes((*loop.body, *loop.update))
+    known = dict(counters)
+    for name, said in solved.names.symbols.items():
+        if (expr := _read(said, program, written)) is not None:
+            known[name] = expr
+    known.update(_counted(program, solved))
+    arrays = {name: _array(str(said), program, written) for name, (said, _) in solved.names.arrays.items()}
+    seen = {name: one for name, one in arrays.items() if one is not None}
+    return Phrases(known, {n: one for n, one in seen.items() if before or not was_at_entry(one.name)}, speech)
+
+
 class _Telling(Struct, frozen=True):
-    """Tells what is solved of a loop."""
+    """Tells what is solved of a loop with this test."""
 
     program: Program
     solved: Solved
     words: Phrases
-
-    @classmethod
-    def of(
-        cls,
-        program: Program,
-        loop: Loop,
-        solved: Solved,
-        counters: Mapping[str, Expr],
-        speech: Speech | None,
-        *,
-        before: bool,
-    ) -> _Telling:
-        """With what the loops around count with."""
-        written = writes((*loop.body, *loop.update))
-        known = dict(counters)
-        for name, said in solved.names.symbols.items():
-            if (expr := _read(said, program, written)) is not None:
-                known[name] = expr
-        known.update(_counted(program, solved))
-        arrays = {name: _array(str(said), program, written) for name, (said, _) in solved.names.arrays.items()}
-        seen = {name: one for name, one in arrays.items() if one is not None}
-        cells = {name: one for name, one in seen.items() if before or not was_at_entry(one.name)}
-        return cls(program, solved, Phrases(known, cells, speech))
+    test: Expr
 
     def facts(self) -> Iterator[Expr]:
         """Values of scalars and of cells, and what every iteration so far went through."""
@@ -126,11 +128,17 @@ class _Telling(Struct, frozen=True):
             if isinstance(value, Function):
                 yield from self._cells(self.program.arrays[name], value)
             else:
-                yield from (told for told in self._scalar(name, value) if name not in names(told.right))
+                told = [one for one in self._scalar(name, value) if name not in names(one.right)]
+                yield from (*told, *self._going_on(value, told))
         for name, fold in self.solved.folds.items():
             yield from self._folded(name, fold)
         for fact in self.solved.passed:
             yield from self._passed(fact)
+
+    def _going_on(self, value: Term, told: Iterable[Expr]) -> Iterator[Expr]:
+        """What is told where there is another iteration: of what goes round, closed forms say no more than that."""
+        if any(atom.kind is Kind.ITE for atom in value.atoms()):
+            yield from (disjunction((negate(self.test), one)) for one in told)
 
     def _folded(self, name: str, fold: Fold) -> Iterator[Binary]:
         """The value of a scalar as a function of the number of iterations."""
