@@ -5,7 +5,7 @@ They know whole numbers and arrays where CBMC knows bits. Both solvers have to s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from enum import Enum
 from functools import cache, partial
 from itertools import product
 
@@ -19,7 +19,7 @@ from veriabs.annotate.implied import without_implied
 from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, rests_on, shown
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.saying import Saying, later
-from veriabs.annotate.solved import solved_loops
+from veriabs.annotate.solved import Solving
 from veriabs.annotate.speech import Speech
 from veriabs.annotate.written import written_candidates
 from veriabs.core.copying import replace
@@ -50,8 +50,22 @@ _COUNTING, _SOLVING = 0.3, 0.1
 """Parts of the time left: that for counters; and what each reading may take, of the processor, to solve loops."""
 
 
+class _Tried(Enum):
+    """What is tried: of cells what iterations have written, all that closed forms say, or that and guesses."""
+
+    WRITTEN = 1
+    CLOSED = 2
+    GUESSED = 3
+
+
 def shown_at_once(
-    session: Session, program: Program, known: Invariants, sayable: Sayable = everything, *, defines: bool = False
+    session: Session,
+    program: Program,
+    known: Invariants,
+    sayable: Sayable = everything,
+    *,
+    defines: bool = False,
+    solving: Solving | None = None,
 ) -> Found | None:
     """Few facts that show every assertion with those that are known; None if the solvers do not show all of them.
 
@@ -62,28 +76,37 @@ def shown_at_once(
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     speeches = {overflow: Speech() for overflow in readings}
     try:
-        tested = peeled(program)
-        seconds = session.left() * _SOLVING
-        solved = {overflow: solved_loops(tested, overflow, seconds) for overflow in readings}
+        solving = solving or Solving(peeled(program))
+        tested, seconds = solving.program, session.left() * _SOLVING
+        solved = {overflow: solving.of(overflow, seconds) for overflow in readings}
         closed = {
-            (overflow, defined): joined(
-                closed_candidates(tested, solved[overflow], speeches[overflow] if defined else None, before=defines),
-                written_candidates(tested, solved[overflow]),
+            (overflow, defined): closed_candidates(
+                tested, solved[overflow], speeches[overflow] if defined else None, before=defines
             )
             for overflow, defined in product(readings, (False, True)[: 1 + defines])
         }
-        others: tuple[Callable[[], Invariants], ...] = (dict, cache(partial(guessed, hasty, program)))
-        for each, more in product((HASTY, QUICK, LONG), others):
+        written = {overflow: written_candidates(tested, solved[overflow]) for overflow in readings}
+        by_chance = cache(partial(guessed, hasty, program))
+        for each, more in product((HASTY, QUICK, LONG), _Tried):
             for defined, overflow in product((False, True)[: 1 + defines], readings):
                 theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
                 asked = _Asked(session, program, overflow, each, known, sayable, theory)
                 if defined and not theory.functions:
                     continue
-                if (found := _fewest(asked, joined(more(), closed[overflow, defined]))) is not None:
+                told = closed[overflow, defined]
+                tried = joined(of_scalars(told) if more is _Tried.WRITTEN else told, written[overflow])
+                tried = joined(by_chance(), tried) if more is _Tried.GUESSED else tried
+                if (found := _fewest(asked, tried)) is not None:
                     return found
     except (UnsupportedError, ToolError, OutOfTimeError):
         pass
     return None
+
+
+def proposed(session: Session, solving: Solving) -> Invariants:
+    """What may hold of scalars, and what iterations may have written, for solvers that know words of bits."""
+    tested, solved = solving.program, solving.of(Overflow.WRAP, session.left() * _SOLVING)
+    return joined(of_scalars(closed_candidates(tested, solved)), written_candidates(tested, solved))
 
 
 def counted_at_once(session: Session, program: Program, tried: Invariants) -> Invariants | None:

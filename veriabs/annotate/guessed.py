@@ -35,8 +35,8 @@ MOST_EXCUSES = 8
 LONGEST_STRIDE = 4
 """Of counters that facts are said at."""
 
-MOST_EACH = 80
-"""Candidates of one loop that a solver is asked about."""
+MOST_SAMPLED, MOST_EACH = 500, 80
+"""Candidates of one loop that runs are asked about, and of these a solver."""
 
 
 def _strides(program: Program) -> list[int]:
@@ -105,6 +105,7 @@ def guessed(session: Session, program: Program) -> Invariants:
         *(pair_candidates(tested, goal) for goal in pairs),
     )
     tried = _with_excuses(tried, [*_elsewhere(tested), *_guards(tested)])
+    tried = {loop: exprs[:MOST_SAMPLED] for loop, exprs in tried.items()}
     number = asserted[0].number if len(asserted) == 1 else NO_ASSERTION
     kept = ran(session, passing_samples(tested, number, tried), session.left()) or {}
     return {loop: exprs[:MOST_EACH] for loop, exprs in kept.items()}
