@@ -6,7 +6,7 @@ They know whole numbers and arrays where CBMC knows bits. Both solvers have to s
 from __future__ import annotations
 
 from enum import Enum
-from functools import cache, partial
+from functools import cache
 from itertools import product
 
 from msgspec import Struct
@@ -72,7 +72,6 @@ def shown_at_once(
     With `defines` they may speak of functions that are defined for them, and of cells of before the loop.
     """
     session = replace(session, deadline=Deadline(session.left() * _SHARE))
-    hasty = replace(session, deadline=Deadline(session.left() * _GUESSING))
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     speeches = {overflow: Speech() for overflow in readings}
     try:
@@ -86,7 +85,11 @@ def shown_at_once(
             for overflow, defined in product(readings, (False, True)[: 1 + defines])
         }
         written = {overflow: written_candidates(tested, solved[overflow]) for overflow in readings}
-        by_chance = cache(partial(guessed, hasty, program))
+
+        @cache
+        def by_chance() -> Invariants:
+            return guessed(replace(session, deadline=Deadline(session.left() * _GUESSING)), program)
+
         for each, more in product((HASTY, QUICK, LONG), _Tried):
             for defined, overflow in product((False, True)[: 1 + defines], readings):
                 theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
