@@ -58,6 +58,14 @@ class _Tried(Enum):
     GUESSED = 3
 
 
+_ATTEMPTS = (
+    *((HASTY, tried) for tried in _Tried),
+    *((QUICK, tried) for tried in (_Tried.GUESSED, _Tried.CLOSED)),
+    *((LONG, tried) for tried in (_Tried.CLOSED, _Tried.GUESSED)),
+)
+"""What is tried with how much for a condition: what is hard for a few facts seldom gets easier with a little more."""
+
+
 def shown_at_once(
     session: Session,
     program: Program,
@@ -90,7 +98,7 @@ def shown_at_once(
         def by_chance() -> Invariants:
             return guessed(replace(session, deadline=Deadline(session.left() * _GUESSING)), program)
 
-        for each, more in product((HASTY, QUICK, LONG), _Tried):
+        for each, more in _ATTEMPTS:
             for defined, overflow in product((False, True)[: 1 + defines], readings):
                 theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
                 asked = _Asked(session, program, overflow, each, known, sayable, theory)
@@ -131,7 +139,8 @@ def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
     shown_first = asked.kept(asked.program, tried)
     if shown_first is None:
         return None
-    program, facts = _plainest(asked, asked.resting(asked.program, shown_first))
+    fewer_first = asked.kept(asked.program, without_implied(shown_first))
+    program, facts = _plainest(asked, asked.resting(asked.program, fewer_first or shown_first))
     first = asked.accepted(facts)  # while there is time for that: fewer facts are a gain, none are a loss
     over = Deadline(asked.session.left() * _SHRINKING)
 
