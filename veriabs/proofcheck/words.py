@@ -67,9 +67,6 @@ def _of_bits(name: str) -> Iterator[tuple[Term, Term]]:
     for bits in (8, 16, 32):
         word = IntType("", bits, signed=False)
         yield follows(both(within("x", word), within("y", word)), within(here, word)), here
-    for bits in (8, 16, 24) if name.startswith("or") else ():
-        low: Term = ("and", ("=", ("mod", "x", number(1 << bits)), "0"), within("y", IntType("", bits, signed=False)))
-        yield follows(low, ("=", here, ("+", "x", "y"))), here
     if name.startswith("xor"):
         twice: Term = (name, here, "y")
         yield ("=", twice, "x"), twice
