@@ -93,7 +93,7 @@ def needed_candidates(program: Program, goals: Sequence[Goal]) -> Invariants:
     )
 
 
-def _where_cells_are(tried: Invariants) -> Invariants:
+def where_cells_are(tried: Invariants) -> Invariants:
     """With the facts about a cell and one in front of it said of the cells that have one, only."""
 
     def within(exprs: tuple[Expr, ...]) -> Iterator[Expr]:
@@ -135,7 +135,7 @@ def guessed(session: Session, program: Program) -> Invariants:
         *(cell_candidates(tested, goal) for goal in goals),
         *(pair_candidates(tested, goal) for goal in pairs),
     )
-    tried = _with_excuses(_where_cells_are(tried), [*_elsewhere(tested), *_guards(tested)])
+    tried = _with_excuses(where_cells_are(tried), [*_elsewhere(tested), *_guards(tested)])
     tried = {loop: exprs[:MOST_SAMPLED] for loop, exprs in tried.items()}
     number = asserted[0].number if len(asserted) == 1 else NO_ASSERTION
     kept = ran(session, passing_samples(tested, number, tried), session.left()) or {}
