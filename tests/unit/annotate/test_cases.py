@@ -42,7 +42,8 @@ def test_what_an_index_is_anyhow_is_not_said() -> None:
 
 
 def test_of_two_numbers_the_stronger_one_is_said_and_nothing_of_what_cannot_be() -> None:
-    found = under(ite(lt(CELL, ROW), ite(lt(CELL, ROW - 5), const(1), const(2)), ite(lt(CELL, ROW - 3), const(3), const(4))))
+    below, above = ite(lt(CELL, ROW - 5), const(1), const(2)), ite(lt(CELL, ROW - 3), const(3), const(4))
+    found = under(ite(lt(CELL, ROW), below, above))
     assert found[1] == {frozenset([lt(CELL, ROW - 5)])}
     assert 3 not in found and found[4] == {frozenset([le(ROW, CELL)])}
 
@@ -55,5 +56,6 @@ def test_two_cases_of_one_value_are_one() -> None:
 
 
 def test_a_first_row_is_as_the_others_are() -> None:
-    found = under(ite(lt(CELL, const(9)), ite(lt(const(0), ROW), const(1), const(2)), ite(lt(CELL, ROW * 9), const(1), const(2))))
+    first, others = ite(lt(const(0), ROW), const(1), const(2)), ite(lt(CELL, ROW * 9), const(1), const(2))
+    found = under(ite(lt(CELL, const(9)), first, others))
     assert frozenset([lt(CELL, ROW * 9)]) in found[1]
