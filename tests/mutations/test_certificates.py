@@ -55,7 +55,7 @@ def accepted(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> tuple[int, l
         for claim, each in attempts(session, core):
             if not isinstance(claim, Reason) and each == QUICK:  # once, of those that are tried again
                 made += 1
-                kept, _ = shown(core, claim, deadline.left, 0.5)
+                kept, _ = shown(core, claim, deadline.left, QUICK)
                 for one in (claim, kept):
                     said = check(one, core, Overflow.WRAP, Deadline(SECONDS), solver_commands(0.5))
                     wrong += [str(said)] if said.is_accepted else []

@@ -121,6 +121,10 @@ def _with_excuses(tried: Invariants, excuses: list[Expr]) -> Invariants:
     return joined(tried, {loop: tuple(weaker(exprs)) for loop, exprs in tried.items()})
 
 
+def _most(tried: Invariants) -> Invariants:
+    return {loop: exprs[:MOST_SAMPLED] for loop, exprs in tried.items()}
+
+
 def guessed(session: Session, program: Program) -> Invariants:
     """What may be invariant; nothing if there is no time."""
     tested = peeled(program)
@@ -135,8 +139,7 @@ def guessed(session: Session, program: Program) -> Invariants:
         *(cell_candidates(tested, goal) for goal in goals),
         *(pair_candidates(tested, goal) for goal in pairs),
     )
-    tried = _with_excuses(where_cells_are(tried), [*_elsewhere(tested), *_guards(tested)])
-    tried = {loop: exprs[:MOST_SAMPLED] for loop, exprs in tried.items()}
+    tried = _most(_with_excuses(_most(where_cells_are(tried)), [*_elsewhere(tested), *_guards(tested)]))
     number = asserted[0].number if len(asserted) == 1 else NO_ASSERTION
     kept = ran(session, passing_samples(tested, number, tried), session.left()) or {}
     return {loop: exprs[:MOST_EACH] for loop, exprs in kept.items()}
