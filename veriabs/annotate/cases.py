@@ -5,12 +5,12 @@ Nothing here has to be right: what comes out are candidates.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import permutations
 
 from veriabs.terms.binders import branches
-from veriabs.terms.conditions import disjunction, le, negate
-from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, const, constant_part, of_atom, with_atoms
+from veriabs.terms.conditions import disjunction, le, lt, negate
+from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, const, constant_part, of_atom, symbol, with_atoms
 
 MOST_CASES = 6
 """Of what a cell may hold."""
@@ -19,14 +19,17 @@ Case = tuple[tuple[Condition, ...], Term]
 """What holds, and the value then."""
 
 
-def cases(value: Term, indices: Iterable[str]) -> list[Case]:
+def cases(value: Term, sizes: Mapping[str, int | None]) -> list[Case]:
     """The cases of a value of cells at these indices, cases within cases too; not more than so many.
+
+    Of indices that are below a number, only what is not said by that is said.
 
     Those of one value are one where they only differ in what is opposite; and where some of what holds compares an
     index with a number alone, there is one without that too: a first row is as the others are.
     """
-    own = frozenset(indices)
-    found = [(_without_weaker(under, own), held) for under, held in _apart((), value)]
+    own = frozenset(sizes)
+    inside = [lt(symbol(index), size) for index, size in sizes.items() if size is not None]
+    found = [(_without_weaker(under, own, inside), held) for under, held in _apart((), value)]
     plain = _joined([(under, held) for under, held in found if under is not None])
     others = _joined([(_about_others(under, own), held) for under, held in plain])
     return list(dict.fromkeys((*others, *plain)))
@@ -44,19 +47,22 @@ def _apart(under: tuple[Condition, ...], value: Term) -> list[Case]:
     return found[:MOST_CASES]
 
 
-def _without_weaker(under: Iterable[Condition], own: frozenset[str]) -> tuple[Condition, ...] | None:
+def _without_weaker(
+    under: Iterable[Condition], own: frozenset[str], inside: list[Condition]
+) -> tuple[Condition, ...] | None:
     """What holds without what follows from the rest, or of indices that are not negative; None if nothing can."""
     parts = [one for condition in under for one in _conjuncts(_multiplied(_reduced(condition)))]
     parts = list(dict.fromkeys(one for one in parts if one.kind is not Is.TRUE))
-    if any(one.kind is Is.FALSE or any(_follows(negate(one), (other,)) for other in parts) for one in parts):
+    if any(one.kind is Is.FALSE or _follows(negate(one), (*parts, *inside)) for one in parts):
         return None
     parts = [one for one in parts if not (one.kind is Is.LE and _is_natural(one.term, own))]
     certain = [one for one in parts if one.kind is not Is.OR]
-    rest = [*certain, *(disjunction(_possible(one.parts, certain)) for one in parts if one not in certain)]
-    return tuple(one for one in rest if not _follows(one, (other for other in rest if other != one)))
+    known = (*certain, *inside)
+    rest = [*certain, *(disjunction(_possible(one.parts, known)) for one in parts if one not in certain)]
+    return tuple(one for one in rest if not _follows(one, (*inside, *(other for other in rest if other != one))))
 
 
-def _possible(sides: Iterable[Condition], certain: list[Condition]) -> list[Condition]:
+def _possible(sides: Iterable[Condition], certain: Iterable[Condition]) -> list[Condition]:
     """What may hold of several sides where something is certain."""
     return [one for one in sides if not _follows(negate(one), certain)]
 

@@ -163,7 +163,8 @@ class _Telling(Struct, frozen=True):
         own = {index_name(place): index for place, index in enumerate(indices)}
         words, cell = self.words.knowing(own), Element(array.name, indices, array.type)
         inside = [part for index, size in zip(indices, array.sizes, strict=True) for part in _between(index, size)]
-        for conditions, held in cases(value.body, own):
+        limits = dict(zip(own, map(_limit, array.sizes), strict=True))
+        for conditions, held in cases(value.body, limits):
             try:
                 tests = [words.condition(one) for one in conditions]
                 fact = _equal(cell, held, words)
@@ -201,6 +202,12 @@ def _counted(program: Program, solved: Solved) -> dict[str, Expr]:
 def _between(index: Var, limit: Expr) -> tuple[Expr, Expr]:
     wide = limit if isinstance(limit, Binary) else folded(Cast(LLONG, limit), DataModel.LP64)
     return Binary("<=", integer(0, LLONG), index), Binary("<", index, wide)
+
+
+def _limit(size: Expr) -> int | None:
+    """The number of cells, if that is a number."""
+    wide = folded(Cast(LLONG, size), DataModel.LP64)
+    return wide.value if isinstance(wide, Const) and isinstance(wide.value, int) else None
 
 
 def _together(inside: list[Expr], tests: list[Expr]) -> tuple[Expr, ...]:

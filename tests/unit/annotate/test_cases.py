@@ -6,7 +6,7 @@ import pytest
 
 from veriabs.annotate.cases import cases
 from veriabs.terms.binders import ite
-from veriabs.terms.conditions import conjunction, le, lt
+from veriabs.terms.conditions import conjunction, disjunction, le, lt
 from veriabs.terms.division import divide
 from veriabs.terms.terms import Condition, Term, const, symbol
 
@@ -16,7 +16,7 @@ CELL, ROW, OTHER = symbol("k"), symbol("i"), symbol("j")
 def under(value: Term) -> dict[int, set[frozenset[Condition]]]:
     """The conditions of each constant that the value may be."""
     found: dict[int, set[frozenset[Condition]]] = {}
-    for conditions, held in cases(value, ["k"]):
+    for conditions, held in cases(value, {"k": None}):
         assert isinstance(held.value, int)
         found.setdefault(held.value, set()).add(frozenset(conditions))
     return found
@@ -59,3 +59,11 @@ def test_a_first_row_is_as_the_others_are() -> None:
     first, others = ite(lt(const(0), ROW), const(1), const(2)), ite(lt(CELL, ROW * 9), const(1), const(2))
     found = under(ite(lt(CELL, const(9)), first, others))
     assert frozenset([lt(CELL, ROW * 9)]) in found[1]
+
+
+def test_what_an_array_has_no_cells_for_is_not_said() -> None:
+    far, beyond = lt(CELL, ROW), le(const(99), CELL)
+    found = cases(ite(disjunction((far, beyond)), const(1), const(2)), {"k": 99})
+    told = {value.value: conditions for conditions, value in found}
+    assert told == {1: (far,), 2: (le(ROW, CELL),)}
+    assert all(lt(CELL, const(200)) not in under for under, _ in cases(ite(lt(CELL, const(200)), ROW, CELL), {"k": 99}))
