@@ -18,7 +18,7 @@ from mutants import MUTANTS, Mutant  # noqa: E402
 from switches import Lab  # noqa: E402
 from test_mutations import found  # noqa: E402
 
-from veriabs.annotate.proof import QUICK_SECONDS, attempts, shown  # noqa: E402
+from veriabs.annotate.proof import QUICK, attempts, shown  # noqa: E402
 from veriabs.core.deadline import Deadline  # noqa: E402
 from veriabs.core.reasons import Reason  # noqa: E402
 from veriabs.core.results import Verdict  # noqa: E402
@@ -53,9 +53,9 @@ def accepted(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> tuple[int, l
     options, deadline = Options(timeout=SECONDS, jobs=1, overflow=Overflow.WRAP), Deadline(SECONDS)
     with opened(core.task, cbmc, options, deadline) as session:
         for claim, each in attempts(session, core):
-            if not isinstance(claim, Reason) and each == QUICK_SECONDS:  # once, of those that are tried again
+            if not isinstance(claim, Reason) and each == QUICK:  # once, of those that are tried again
                 made += 1
-                kept, _ = shown(core, claim, deadline.left, 0.5)
+                kept, _ = shown(core, claim, deadline.left, QUICK)
                 for one in (claim, kept):
                     said = check(one, core, Overflow.WRAP, Deadline(SECONDS), solver_commands(0.5))
                     wrong += [str(said)] if said.is_accepted else []

@@ -18,7 +18,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-from veriabs.annotate.proof import certificate_of, shown
+from veriabs.annotate.proof import HASTY, certificate_of, shown
 from veriabs.annotate.solved import solved_loops
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
@@ -130,7 +130,7 @@ def best(program: Program, overflow: Overflow, seconds: float = 15.0) -> tuple[C
     made = certificate_of(program, {loop: one[:MOST_CANDIDATES] for loop, one in tried.items()}, overflow, {})
     missing = ""
     for _ in range(3):
-        made, missing = shown(program, made, deadline.left, 0.1)
+        made, missing = shown(program, made, deadline.left, HASTY)
         if not missing.startswith("the invariant"):
             break
     return made, missing
@@ -139,7 +139,7 @@ def best(program: Program, overflow: Overflow, seconds: float = 15.0) -> tuple[C
 def solved(program: Program, overflow: Overflow) -> tuple[Certificate, str]:
     """The certificate that closed forms make, and what is missing in it."""
     made = certificate_of(program, {}, overflow, solved_loops(peeled(program), overflow))
-    return shown(program, made, Deadline(60.0).left, 2.0)
+    return shown(program, made, Deadline(60.0).left)
 
 
 # -------------------------------------------------------------------------------------------------------------- mutants

@@ -9,15 +9,16 @@ from functools import partial
 
 from msgspec import Struct
 
-from veriabs.annotate.at_once import counted_at_once, shown_at_once
+from veriabs.annotate.at_once import counted_at_once, proposed, shown_at_once
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
-from veriabs.annotate.find import Found, Further, find
+from veriabs.annotate.find import Found, find
 from veriabs.annotate.formulas import Formula, is_empty, mathematical, ranged, telling, turned
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
 from veriabs.annotate.sayable import sayable_in
+from veriabs.annotate.solved import Solving
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.annotate.text import Text
@@ -32,7 +33,7 @@ from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.statements import Assert, Loop
 from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.quantified.candidates import says_nothing
+from veriabs.invariants.quantified.candidates import peeled, says_nothing
 from veriabs.loops.flatten import wanted, without_small_loops
 from veriabs.report.places import Source, read
 from veriabs.verify.api import installed
@@ -86,23 +87,32 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
 def _found(session: Session, program: Program, written: Notation) -> tuple[Found, Program, list[str]]:
     """What is found of the loops, the program whose loops these are, and the lines that define what it speaks of."""
     if written.define is not None:
-        found, looked = _looked(session, program, written, partial(shown_at_once, defines=True))
+        found, looked = _looked(session, program, written, defines=True)
         told = [fact for facts in found.invariants.values() for fact in facts]
         with suppress(UndefinedError):
             return found, looked, written.define(found.theory, told, looked.arrays)
-    return *_looked(session, program, written, shown_at_once), []
+    return *_looked(session, program, written, defines=False), []
 
 
-def _looked(session: Session, program: Program, notation: Notation, further: Further) -> tuple[Found, Program]:
+def _looked(session: Session, program: Program, notation: Notation, *, defines: bool) -> tuple[Found, Program]:
     """What is found, and the program whose loops these are: one without small inner loops if that shows more."""
     plain = without_small_loops(program)
-    told = sayable_in(program, notation)
     if plain.body == program.body:
-        return find(session, program, further, told, counted_at_once), program
+        return _searched(session, program, notation, defines=defines), program
     hasty = replace(session, deadline=Deadline(session.left() * _FIRST))
-    found = find(hasty, program, further, told, counted_at_once)
-    more = find(session, plain, further, sayable_in(plain, notation), counted_at_once) if found.open else found
+    found = _searched(hasty, program, notation, defines=defines)
+    if not found.open:
+        return found, program
+    more = _searched(session, plain, notation, defines=defines)
     return (more, plain) if len(more.open) < len(found.open) else (found, program)
+
+
+def _searched(session: Session, program: Program, notation: Notation, *, defines: bool) -> Found:
+    """What is found of one program, whose loops are solved once for all that ask."""
+    solving = Solving(peeled(program))
+    further = partial(shown_at_once, defines=defines, solving=solving)
+    propose = partial(proposed, solving=solving)
+    return find(session, program, further, sayable_in(program, notation), counted_at_once, propose)
 
 
 def notes_of(

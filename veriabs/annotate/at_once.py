@@ -5,8 +5,8 @@ They know whole numbers and arrays where CBMC knows bits. Both solvers have to s
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, partial
+from enum import Enum
+from functools import cache
 from itertools import product
 
 from msgspec import Struct
@@ -16,11 +16,12 @@ from veriabs.annotate.closed import closed_candidates
 from veriabs.annotate.find import Found, of_scalars, of_what_changes, ran, unset
 from veriabs.annotate.guessed import guessed
 from veriabs.annotate.implied import without_implied
-from veriabs.annotate.proof import EACH_SECONDS, QUICK_SECONDS, certificate_of, rests_on, shown
+from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, rests_on, shown
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.saying import Saying, later
-from veriabs.annotate.solved import solved_loops
+from veriabs.annotate.solved import Solving
 from veriabs.annotate.speech import Speech
+from veriabs.annotate.written import written_candidates
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements, walk
 from veriabs.core.deadline import Deadline
@@ -49,39 +50,74 @@ _COUNTING, _SOLVING = 0.3, 0.1
 """Parts of the time left: that for counters; and what each reading may take, of the processor, to solve loops."""
 
 
+class _Tried(Enum):
+    """What is tried: of cells what iterations have written, all that closed forms say, or that and guesses."""
+
+    WRITTEN = 1
+    CLOSED = 2
+    GUESSED = 3
+
+
+_ATTEMPTS = (
+    *((HASTY, tried) for tried in _Tried),
+    *((QUICK, tried) for tried in (_Tried.GUESSED, _Tried.CLOSED)),
+    *((LONG, tried) for tried in (_Tried.CLOSED, _Tried.GUESSED)),
+)
+"""What is tried with how much for a condition: what is hard for a few facts seldom gets easier with a little more."""
+
+
 def shown_at_once(
-    session: Session, program: Program, known: Invariants, sayable: Sayable = everything, *, defines: bool = False
+    session: Session,
+    program: Program,
+    known: Invariants,
+    sayable: Sayable = everything,
+    *,
+    defines: bool = False,
+    solving: Solving | None = None,
 ) -> Found | None:
     """Few facts that show every assertion with those that are known; None if the solvers do not show all of them.
 
     With `defines` they may speak of functions that are defined for them, and of cells of before the loop.
     """
     session = replace(session, deadline=Deadline(session.left() * _SHARE))
-    hasty = replace(session, deadline=Deadline(session.left() * _GUESSING))
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     speeches = {overflow: Speech() for overflow in readings}
     try:
-        tested = peeled(program)
-        seconds = session.left() * _SOLVING
-        solved = {overflow: solved_loops(tested, overflow, seconds) for overflow in readings}
+        solving = solving or Solving(peeled(program))
+        tested, seconds = solving.program, session.left() * _SOLVING
+        solved = {overflow: solving.of(overflow, seconds) for overflow in readings}
         closed = {
             (overflow, defined): closed_candidates(
                 tested, solved[overflow], speeches[overflow] if defined else None, before=defines
             )
             for overflow, defined in product(readings, (False, True)[: 1 + defines])
         }
-        others: tuple[Callable[[], Invariants], ...] = (dict, cache(partial(guessed, hasty, program)))
-        for more, each in product(others, (QUICK_SECONDS, EACH_SECONDS)):
+        written = {overflow: written_candidates(tested, solved[overflow]) for overflow in readings}
+
+        @cache
+        def by_chance() -> Invariants:
+            return guessed(replace(session, deadline=Deadline(session.left() * _GUESSING)), program)
+
+        for each, more in _ATTEMPTS:
             for defined, overflow in product((False, True)[: 1 + defines], readings):
                 theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
-                asked = _Asked(session, program, overflow, known, sayable, theory)
+                asked = _Asked(session, program, overflow, each, known, sayable, theory)
                 if defined and not theory.functions:
                     continue
-                if (found := _fewest(asked, joined(more(), closed[overflow, defined]), each)) is not None:
+                told = closed[overflow, defined]
+                tried = joined(of_scalars(told) if more is _Tried.WRITTEN else told, written[overflow])
+                tried = joined(by_chance(), tried) if more is _Tried.GUESSED else tried
+                if (found := _fewest(asked, tried)) is not None:
                     return found
     except (UnsupportedError, ToolError, OutOfTimeError):
         pass
     return None
+
+
+def proposed(session: Session, solving: Solving) -> Invariants:
+    """What may hold of scalars, and what iterations may have written, for solvers that know words of bits."""
+    tested, solved = solving.program, solving.of(Overflow.WRAP, session.left() * _SOLVING)
+    return joined(of_scalars(closed_candidates(tested, solved)), written_candidates(tested, solved))
 
 
 def counted_at_once(session: Session, program: Program, tried: Invariants) -> Invariants | None:
@@ -89,27 +125,28 @@ def counted_at_once(session: Session, program: Program, tried: Invariants) -> In
 
     Of many loops with bounds that are inputs that takes them a fraction of what it takes to go through all words.
     """
-    asked = _Asked(replace(session, deadline=Deadline(session.left() * _COUNTING)), program, Overflow.WRAP, {})
+    asked = _Asked(replace(session, deadline=Deadline(session.left() * _COUNTING)), program, Overflow.WRAP, HASTY, {})
     counting = replace(asked, program=only(program, lambda asserted: False))
     try:
-        kept = counting.kept(counting.program, tried, QUICK_SECONDS)
+        kept = counting.kept(counting.program, tried)
         return kept if kept is not None and counting.accepted(kept) is not None else None
     except (UnsupportedError, ToolError, OutOfTimeError):
         return None
 
 
-def _fewest(asked: _Asked, tried: Invariants, each: float) -> Found | None:
-    """What the solvers need of the candidates, with so many seconds for each, and of the static objects to be 0."""
-    shown_first = asked.kept(asked.program, tried, each)
+def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
+    """What the solvers need of the candidates, and of the static objects to be 0."""
+    shown_first = asked.kept(asked.program, tried)
     if shown_first is None:
         return None
-    program, facts = _plainest(asked, asked.resting(asked.program, shown_first))
+    fewer_first = asked.kept(asked.program, without_implied(shown_first))
+    program, facts = _plainest(asked, asked.resting(asked.program, fewer_first or shown_first))
     first = asked.accepted(facts)  # while there is time for that: fewer facts are a gain, none are a loss
     over = Deadline(asked.session.left() * _SHRINKING)
 
     def without(rest: list[Placed]) -> Steps[list[Placed] | None]:
         yield from ()  # the solvers are asked right here
-        left = asked.kept(program, collected(rest), QUICK_SECONDS) if over.left() > 0 else None
+        left = asked.kept(program, collected(rest)) if over.left() > 0 else None
         return None if left is None else [(loop, fact) for loop, fact in rest if fact in left.get(loop, ())]
 
     longest = sorted(_placed(facts), key=lambda one: len(repr(one[1])), reverse=True)
@@ -124,10 +161,7 @@ def _needed(asked: _Asked, facts: Invariants) -> Theory:
     theory, asked = _about(asked.theory, facts), replace(asked, overflow=Overflow.UNDEFINED)
     for lemma in theory.lemmas:
         fewer = replace(theory, lemmas=tuple(one for one in theory.lemmas if one != lemma))
-        if (
-            not is_of_same_cells(lemma)
-            and replace(asked, theory=fewer).kept(asked.program, facts, QUICK_SECONDS) == facts
-        ):
+        if not is_of_same_cells(lemma) and replace(asked, theory=fewer).kept(asked.program, facts) == facts:
             theory = fewer
     return theory
 
@@ -154,17 +188,18 @@ def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
     said = [(program, only_sayable(fewer, asked.sayable)) for program, fewer in several]
     for program, fewer in (*said, *several) if said != several else several:
         trying = replace(asked, session=replace(asked.session, deadline=Deadline(asked.session.left() * _TRYING)))
-        if (left := trying.kept(program, fewer, QUICK_SECONDS)) is not None:
+        if (left := trying.kept(program, fewer)) is not None:
             return program, left
     return asked.program, facts
 
 
 class _Asked(Struct, frozen=True):
-    """What the solvers are asked of candidates, beside what is known."""
+    """What the solvers are asked of candidates, beside what is known; `each` condition may take so much."""
 
     session: Session
     program: Program
     overflow: Overflow
+    each: int
     known: Invariants
     sayable: Sayable = everything
     theory: Theory = NO_THEORY
@@ -172,18 +207,18 @@ class _Asked(Struct, frozen=True):
     def claim(self, program: Program, facts: Invariants) -> Certificate:
         return replace(certificate_of(program, joined(self.known, facts), self.overflow, {}), theory=self.theory)
 
-    def kept(self, program: Program, tried: Invariants, each: float) -> Invariants | None:
+    def kept(self, program: Program, tried: Invariants) -> Invariants | None:
         """The candidates that prove each other, if they show every assertion; None if not."""
         if self.session.left() <= 0:
             return None
-        kept, missing = shown(program, self.claim(program, tried), self.session.left, each)
+        kept, missing = shown(program, self.claim(program, tried), self.session.left, self.each)
         return None if missing else self._among(program, tried, kept)
 
     def resting(self, program: Program, facts: Invariants) -> Invariants:
         """Those of facts that show every assertion on which these rest, as far as the solver can tell."""
         left = self.session.left() * _TRYING
-        rest = rests_on(program, self.claim(program, facts), left, QUICK_SECONDS) if left > 0 else None
-        fewer = None if rest is None else self.kept(program, self._among(program, facts, rest), QUICK_SECONDS)
+        rest = rests_on(program, self.claim(program, facts), left, max(self.each, QUICK)) if left > 0 else None
+        fewer = None if rest is None else self.kept(program, self._among(program, facts, rest))
         return facts if fewer is None else fewer
 
     def _among(self, program: Program, tried: Invariants, kept: Certificate) -> Invariants:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from math import lcm, nan
+from types import MappingProxyType
 
 from msgspec import Struct
 
+from veriabs.annotate.cases import cases
 from veriabs.annotate.folds import Fold
 from veriabs.annotate.phrases import Phrases, UnsaidError
 from veriabs.annotate.solved import Found, Solved
@@ -29,7 +31,7 @@ from veriabs.core.ctree import (
     walk,
     writes,
 )
-from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, at_entry, entry_of, was_at_entry
 from veriabs.core.program import Array, Program
 from veriabs.core.source import DataModel
@@ -40,8 +42,7 @@ from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.proofcheck import terms
 from veriabs.proofcheck.terms import Term as Said
 from veriabs.strategies.closed_forms.iteration import loop_number
-from veriabs.terms.binders import branches
-from veriabs.terms.conditions import negate as opposite
+from veriabs.terms.intervals import interval
 from veriabs.terms.rebuild import Substitution
 from veriabs.terms.terms import (
     Condition,
@@ -50,14 +51,7 @@ from veriabs.terms.terms import (
     Term,
     index_name,
     slope_in,
-    with_atoms,
 )
-
-MOST_CASES = 6
-"""Of what a cell may hold."""
-
-Case = tuple[tuple[Condition, ...], Term]
-"""What holds, and the value then."""
 
 
 def closed_candidates(
@@ -74,7 +68,8 @@ def closed_candidates(
     told += [(loops[at], _within(one, around.values())) for at, one in around.items()]
     facts: dict[LoopId, dict[Expr, None]] = {at: {} for at in loops}
     for loop, solved in told:
-        for fact in _Telling.of(program, loop, solved, counters, speech, before=before).facts():
+        words = words_of(program, loop, solved, counters, speech, before=before)
+        for fact in _Telling(program, solved, words, loop.test).facts():
             for inside in (loop, *(one for one in statements(loop.body) if isinstance(one, Loop))):
                 facts[inside.id][fact] = None
     return by_loop((loops[at], tuple(exprs)) for at, exprs in facts.items())
@@ -98,35 +93,34 @@ def _within(solved: Solved, others: Iterable[Solved]) -> Solved:
     return replace(solved, values={name: changed(value) for name, value in solved.values.items()})
 
 
+def words_of(
+    program: Program,
+    loop: Loop,
+    solved: Solved,
+    counters: Mapping[str, Expr] = MappingProxyType({}),
+    speech: Speech | None = None,
+    *,
+    before: bool = False,
+) -> Phrases:
+    """The words for what is solved of a loop, with what the loops around count with."""
+    written = writes((*loop.body, *loop.update))
+    known = dict(counters)
+    for name, said in solved.names.symbols.items():
+        if (expr := _read(said, program, written)) is not None:
+            known[name] = expr
+    known.update(_counted(program, solved))
+    arrays = {name: _array(str(said), program, written) for name, (said, _) in solved.names.arrays.items()}
+    seen = {name: one for name, one in arrays.items() if one is not None}
+    return Phrases(known, {n: one for n, one in seen.items() if before or not was_at_entry(one.name)}, speech)
+
+
 class _Telling(Struct, frozen=True):
-    """Tells what is solved of a loop."""
+    """Tells what is solved of a loop with this test."""
 
     program: Program
     solved: Solved
     words: Phrases
-
-    @classmethod
-    def of(
-        cls,
-        program: Program,
-        loop: Loop,
-        solved: Solved,
-        counters: Mapping[str, Expr],
-        speech: Speech | None,
-        *,
-        before: bool,
-    ) -> _Telling:
-        """With what the loops around count with."""
-        written = writes((*loop.body, *loop.update))
-        known = dict(counters)
-        for name, said in solved.names.symbols.items():
-            if (expr := _read(said, program, written)) is not None:
-                known[name] = expr
-        known.update(_counted(program, solved))
-        arrays = {name: _array(str(said), program, written) for name, (said, _) in solved.names.arrays.items()}
-        seen = {name: one for name, one in arrays.items() if one is not None}
-        cells = {name: one for name, one in seen.items() if before or not was_at_entry(one.name)}
-        return cls(program, solved, Phrases(known, cells, speech))
+    test: Expr
 
     def facts(self) -> Iterator[Expr]:
         """Values of scalars and of cells, and what every iteration so far went through."""
@@ -134,11 +128,17 @@ class _Telling(Struct, frozen=True):
             if isinstance(value, Function):
                 yield from self._cells(self.program.arrays[name], value)
             else:
-                yield from (told for told in self._scalar(name, value) if name not in names(told.right))
+                told = [one for one in self._scalar(name, value) if name not in names(one.right)]
+                yield from (*told, *self._going_on(value, told))
         for name, fold in self.solved.folds.items():
             yield from self._folded(name, fold)
         for fact in self.solved.passed:
             yield from self._passed(fact)
+
+    def _going_on(self, value: Term, told: Iterable[Expr]) -> Iterator[Expr]:
+        """What is told where there is another iteration: of what goes round, closed forms say no more than that."""
+        if any(atom.kind is Kind.ITE for atom in value.atoms()):
+            yield from (disjunction((negate(self.test), one)) for one in told)
 
     def _folded(self, name: str, fold: Fold) -> Iterator[Binary]:
         """The value of a scalar as a function of the number of iterations."""
@@ -149,14 +149,11 @@ class _Telling(Struct, frozen=True):
             yield Binary("==", Cast(LLONG, own), self.words.fold(fold, self.solved.counter))
 
     def _scalar(self, name: str, value: Term) -> Iterator[Binary]:
-        """The value as it is; of a function also in the type of the scalar, where it may wrap."""
+        """The value as it is, and as the scalar holds it."""
         own = Var(name, self.program.scalars[name].type)
         assert isinstance(own.type, IntType)
         with suppress(UnsaidError):
-            yield (told := _equal(own, value, self.words))
-            applies = any(isinstance(part, Apply) for part in walk(told))
-            if applies and not own.type.signed and told.left == Cast(LLONG, own):
-                yield Binary("==", own, Cast(own.type, told.right))
+            yield from _as_held(_equal(own, value, self.words), value)
 
     def _cells(self, array: Array, value: Function) -> Iterator[Expr]:
         """That a cell holds this or that, by the cases in which this can be said."""
@@ -166,7 +163,8 @@ class _Telling(Struct, frozen=True):
         own = {index_name(place): index for place, index in enumerate(indices)}
         words, cell = self.words.knowing(own), Element(array.name, indices, array.type)
         inside = [part for index, size in zip(indices, array.sizes, strict=True) for part in _between(index, size)]
-        for conditions, held in _cases((), value.body):
+        limits = dict(zip(own, map(_limit, array.sizes), strict=True))
+        for conditions, held in cases(value.body, limits):
             try:
                 tests = [words.condition(one) for one in conditions]
                 fact = _equal(cell, held, words)
@@ -174,7 +172,8 @@ class _Telling(Struct, frozen=True):
                 continue
             span = _together(inside, tests)
             if fact.left != fact.right and not _is_empty(span):
-                yield from _at_known(span, fact, inside)
+                for one in _as_held(fact, held):
+                    yield from _at_known(span, one, inside)
 
     def _passed(self, fact: Condition) -> Iterator[Expr]:
         """A condition with the number of the iteration in it, of all but the one that comes."""
@@ -203,6 +202,12 @@ def _counted(program: Program, solved: Solved) -> dict[str, Expr]:
 def _between(index: Var, limit: Expr) -> tuple[Expr, Expr]:
     wide = limit if isinstance(limit, Binary) else folded(Cast(LLONG, limit), DataModel.LP64)
     return Binary("<=", integer(0, LLONG), index), Binary("<", index, wide)
+
+
+def _limit(size: Expr) -> int | None:
+    """The number of cells, if that is a number."""
+    wide = folded(Cast(LLONG, size), DataModel.LP64)
+    return wide.value if isinstance(wide, Const) and isinstance(wide.value, int) else None
 
 
 def _together(inside: list[Expr], tests: list[Expr]) -> tuple[Expr, ...]:
@@ -293,24 +298,23 @@ def _is_below(test: Expr, inside: list[Expr]) -> bool:
     return isinstance(test, Binary) and test.op == "<" and Binary("<=", test.right, test.left) in inside
 
 
-def _cases(under: tuple[Condition, ...], value: Term) -> list[Case]:
-    """The cases of a value that is one, of cases within cases too; not more than so many."""
-    atom = next((atom for atom in value.atoms() if atom.kind is Kind.ITE), None)
-    if atom is None:
-        return [(under, value)]
-    test, *held = branches(atom)
-    found: list[Case] = []
-    for holds, part in zip((test, opposite(test)), held, strict=True):
-        if opposite(holds) not in under:
-            found += _cases(tuple(dict.fromkeys((*under, holds))), with_atoms(value, {atom: part}))
-    return found[:MOST_CASES]
-
-
 def _equal(left: Expr, value: Term, words: Phrases) -> Binary:
     """That something has a value, whose denominators stand on its own side."""
     scale = lcm(*(c.denominator for _, c in value.items))
     wide: Expr = Cast(LLONG, left)
     return Binary("==", wide if scale == 1 else Binary("*", integer(scale, LLONG), wide), words.term(value * scale))
+
+
+def _as_held(told: Binary, value: Term) -> Iterator[Binary]:
+    """That something has a value; where an unsigned type is too narrow for that, also what the type keeps of it."""
+    yield told
+    match told.left:
+        case Cast(operand=Var(type=IntType() as own) | Element(type=IntType() as own) as held) if not own.signed:
+            low, high = interval(value)
+            if low is None or high is None or low < own.lowest or own.highest < high:
+                yield Binary("==", held, Cast(own, told.right))
+        case _:
+            pass
 
 
 def _read(said: Said, program: Program, written: frozenset[str]) -> Expr | None:

@@ -19,7 +19,7 @@ from veriabs.core.ctree import names, statements, walk, writes
 from veriabs.core.deadline import Deadline
 from veriabs.core.expressions import Apply, Element, Expr
 from veriabs.core.goals import GoalKind
-from veriabs.core.loop_model import CELL, was_at_entry
+from veriabs.core.loop_model import CELL, LoopModel, was_at_entry
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason
@@ -34,12 +34,15 @@ from veriabs.invariants.minimal import minimal
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import only
 from veriabs.proofcheck.definitions import NO_THEORY, Theory
-from veriabs.strategies.cell_invariants import Shown, shown, shown_by_itself
+from veriabs.strategies.cell_invariants import Shown, shown, shown_by_itself, shown_with
 from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
 
 _ITSELF = 0.12
 """Part of the time left that an assertion is tried for with what it says itself alone, and with what can be said."""
+
+_PROPOSED = 0.3
+"""Part of the time left that it is tried for with what is proposed."""
 
 _SHARE = 0.5
 """Part of the time left that making the invariants of one assertion fewer may take."""
@@ -69,6 +72,14 @@ Counting = Callable[[Session, Program, Invariants], Invariants | None]
 """Those of candidates about counters that are shown by other means than CBMC's; None if these cannot say."""
 
 
+Proposing = Callable[[Session], Invariants]
+"""Candidates beside those that are made of the assertion."""
+
+
+def _nothing_proposed(session: Session) -> Invariants:
+    return {}
+
+
 def _as_ever(session: Session, program: Program, tried: Invariants) -> Invariants | None:
     return None
 
@@ -83,10 +94,12 @@ def find(
     further: Further = _nothing_further,
     sayable: Sayable = everything,
     counting: Counting = _as_ever,
+    proposing: Proposing = _nothing_proposed,
 ) -> Found:
     """The invariants of a program; what is not found in time is left out.
 
-    `further` is asked once, behind the first assertion that does not show itself; `counting` of counters, in front.
+    `further` is asked once, behind the first assertion that does not show itself; `counting` of counters, in front;
+    `proposing` where that was not enough.
     """
     whole = session
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
@@ -103,9 +116,7 @@ def find(
                 theory = at_once.theory
                 break
         if not _is_said(kept, sayable):
-            share = 1.0 if isinstance(kept, Reason) else _ITSELF
-            more = _shown_by(session, shown(model), session.left() * share, sayable)
-            kept = more if isinstance(kept, Reason) or _is_said(more, sayable) else kept
+            kept = _by_more(session, model, kept, partial(proposing, session), sayable)
         if isinstance(kept, Reason):
             still_open.append((model.assertion, kept))
         else:
@@ -139,6 +150,27 @@ def _shown_by(session: Session, steps: Steps[Shown], seconds: float, sayable: Sa
     fewest = [without_implied(said.invariants)]
     kept = ran(session, _fewest(said, fewest.append, sayable), session.left() * _SHARE)
     return fewest[-1] if kept is None else kept
+
+
+def _by_more(
+    session: Session,
+    model: LoopModel,
+    kept: Invariants | Reason,
+    proposed: Callable[[], Invariants],
+    sayable: Sayable,
+) -> Invariants | Reason:
+    """What shows an assertion that was not shown, or not by what can be said: by what is proposed, then by all that may
+    hold of cells."""
+    several: list[tuple[Callable[[], Steps[Shown]], float]] = [
+        (lambda: shown_with(model, proposed()), _PROPOSED),
+        (partial(shown, model), 1.0 if isinstance(kept, Reason) else _ITSELF),
+    ]
+    for steps, share in several:
+        more = _shown_by(session, steps(), session.left() * share, sayable)
+        kept = more if isinstance(kept, Reason) or _is_said(more, sayable) else kept
+        if _is_said(kept, sayable):
+            break
+    return kept
 
 
 def _is_said(kept: Invariants | Reason, sayable: Sayable) -> bool:

@@ -5,21 +5,23 @@ Nothing here is believed: what the checker's first solver cannot show is left ou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from veriabs.annotate.counters import steps_of
 from veriabs.annotate.find import ran
 from veriabs.annotate.nested import nested_candidates
 from veriabs.core.copying import replace
-from veriabs.core.ctree import has, integer, names, negate, reads_cell, statements
-from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
-from veriabs.core.loop_model import CELL, LoopFacts, entry_of
+from veriabs.core.ctree import conjunction, disjunction, has, integer, names, negate, reads_cell, statements, walk
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Unary, Var
+from veriabs.core.loop_model import CELL, ITERATION, LoopFacts, entry_of
 from veriabs.core.program import Program
 from veriabs.core.statements import Assign, If, Loop
 from veriabs.core.types import LLONG
-from veriabs.invariants.bounds import Invariants, by_loop
+from veriabs.invariants.bounds import Goal, Invariants, by_loop
 from veriabs.invariants.candidates import candidates, joined
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
+from veriabs.invariants.quantified.facts import facts_about, needed
+from veriabs.invariants.quantified.ranges import implied
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION
 from veriabs.loops.facts import facts_of
@@ -35,8 +37,8 @@ MOST_EXCUSES = 8
 LONGEST_STRIDE = 4
 """Of counters that facts are said at."""
 
-MOST_EACH = 80
-"""Candidates of one loop that a solver is asked about."""
+MOST_SAMPLED, MOST_EACH = 500, 80
+"""Candidates of one loop that runs are asked about, and of these a solver."""
 
 
 def _strides(program: Program) -> list[int]:
@@ -80,6 +82,34 @@ def _last_written(facts: LoopFacts) -> Iterator[Expr]:
                 pass
 
 
+def needed_candidates(program: Program, goals: Sequence[Goal]) -> Invariants:
+    """What has to hold where an iteration begins so that what it writes is as asserted, but for the first iteration."""
+    facts = list(dict.fromkeys(fact for goal in goals for fact in facts_about(program, goal, asserted=True)))
+    first = Binary("==", ITERATION, integer(1, ITERATION.type))
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    return by_loop(
+        (loop, tuple(disjunction((first, negate(loop.test), one)) for fact in facts for one in needed(loop, fact)))
+        for loop in loops
+    )
+
+
+def where_cells_are(tried: Invariants) -> Invariants:
+    """With the facts about a cell and one in front of it said of the cells that have one, only."""
+
+    def within(exprs: tuple[Expr, ...]) -> Iterator[Expr]:
+        for expr in exprs:
+            places = (place for part in walk(expr) if isinstance(part, Element) for place in part.indices)
+            behind = (one for one in places if isinstance(one, Binary) and one.op == "-" and one.left == CELL)
+            least = next((one.right for one in behind), None)
+            match expr:
+                case Binary(op="||", left=Unary(op="!", operand=span), right=fact) if isinstance(least, Const):
+                    yield implied(conjunction((span, Binary("<=", least, CELL))), fact)
+                case _:
+                    pass
+
+    return joined(tried, {loop: tuple(within(exprs)) for loop, exprs in tried.items()})
+
+
 def _with_excuses(tried: Invariants, excuses: list[Expr]) -> Invariants:
     """With the facts that hold but for an excuse; one about a cell is none for a fact about scalars."""
 
@@ -91,6 +121,10 @@ def _with_excuses(tried: Invariants, excuses: list[Expr]) -> Invariants:
     return joined(tried, {loop: tuple(weaker(exprs)) for loop, exprs in tried.items()})
 
 
+def _most(tried: Invariants) -> Invariants:
+    return {loop: exprs[:MOST_SAMPLED] for loop, exprs in tried.items()}
+
+
 def guessed(session: Session, program: Program) -> Invariants:
     """What may be invariant; nothing if there is no time."""
     tested = peeled(program)
@@ -100,11 +134,12 @@ def guessed(session: Session, program: Program) -> Invariants:
     tried = joined(
         nested_candidates(tested),
         stored_candidates(tested),
+        needed_candidates(tested, goals),
         candidates(tested, private=True),
         *(cell_candidates(tested, goal) for goal in goals),
         *(pair_candidates(tested, goal) for goal in pairs),
     )
-    tried = _with_excuses(tried, [*_elsewhere(tested), *_guards(tested)])
+    tried = _most(_with_excuses(_most(where_cells_are(tried)), [*_elsewhere(tested), *_guards(tested)]))
     number = asserted[0].number if len(asserted) == 1 else NO_ASSERTION
     kept = ran(session, passing_samples(tested, number, tried), session.left()) or {}
     return {loop: exprs[:MOST_EACH] for loop, exprs in kept.items()}

@@ -22,6 +22,7 @@ from veriabs.core.source import DataModel
 from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import named_type
 from veriabs.terms.binders import branches, reopen
+from veriabs.terms.bits import PREFIX, is_bitwise
 from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Monomial, Term, of_atom, symbol
 
 _INDEX = f"#{(1 << 16) - 1}"
@@ -37,6 +38,17 @@ _NARROW: Mapping[tuple[int | None, int | None], IntType] = {
     if isinstance(one, IntType)
 }
 """The types that `long long` holds, by what they hold."""
+
+
+def _in_word(word: IntType, value: Expr) -> Expr:
+    """A value of a type that C computes in, from one in `long long`; what has fewer bits by itself C converts."""
+    match value:
+        case Cast(operand=Var(type=IntType() as own) | Element(type=IntType() as own) as operand):
+            return operand if word.lowest <= own.lowest and own.highest <= word.highest else Cast(word, value)
+        case Const():
+            return replace(value, type=word)
+        case _:
+            return Cast(word, value)
 
 
 class UnsaidError(Exception):
@@ -81,6 +93,9 @@ class Phrases(Struct, frozen=True):
             case Kind.CALL if atom.name in self.cells:
                 array, indices = self.cells[atom.name], [self.term(arg) for arg in atom.args if isinstance(arg, Term)]
                 return Cast(LLONG, Element(array.name, tuple(indices), array.type))
+            case Kind.CALL if is_bitwise(atom) and (word := _NARROW.get((atom.low, atom.high))):
+                left, right = (_in_word(word, self.term(arg)) for arg in atom.args if isinstance(arg, Term))
+                return Cast(LLONG, Binary(atom.name[len(PREFIX)], left, right))
             case Kind.ITE:
                 test, then, other = branches(atom)
                 return Conditional(self.condition(test), self.term(then), self.term(other))

@@ -7,7 +7,7 @@ long as the assertions do not rest on it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, islice, product
 
@@ -47,8 +47,12 @@ from veriabs.verify.session import Session
 MOST_ROUNDS = 30
 """How often what is not shown is left out."""
 
-HASTY_SECONDS, QUICK_SECONDS, EACH_SECONDS = 0.1, 0.3, 2.0
-"""Seconds that the solver may take for one condition here: at first, and where that is too little."""
+HASTY, QUICK, LONG = 100_000, 1_200_000, 8_000_000
+"""What the solver may take for one condition here, at first and where that is too little, in its own count: no load of
+the machine changes what it shows. An idle one is through with them in some 0.03, 0.3 and 2 seconds."""
+
+_IN_A_SECOND = 400_000
+"""What it is through with in a second at least; it is ended then."""
 
 Load = Callable[[Task, Deadline], Program]
 
@@ -84,7 +88,7 @@ def certificate(session: Session, program: Program) -> Made | Reason:
     Where it can be, it is one that lets signed overflows wrap: that promises more.
     """
     why: Reason | None = None
-    seen: list[tuple[Certificate, float]] = []
+    seen: list[tuple[Certificate, int]] = []
     for claim, each in attempts(session, program):
         if isinstance(claim, Reason) and (why is None or claim.kind is not ReasonKind.BUDGET):
             why = claim
@@ -101,7 +105,7 @@ def certificate(session: Session, program: Program) -> Made | Reason:
     return why or session.over()
 
 
-def _proved(session: Session, program: Program, claim: Certificate, each: float) -> Made | str:
+def _proved(session: Session, program: Program, claim: Certificate, each: int) -> Made | str:
     """What is shown of a claim, or what is not shown."""
     kept, missing = shown(program, claim, lambda: session.left() * _SHARE, each)
     if missing:
@@ -114,8 +118,8 @@ def _proved(session: Session, program: Program, claim: Certificate, each: float)
     return Made(kept, str(found)) if found.is_accepted else found.why
 
 
-def attempts(session: Session, program: Program) -> Iterator[tuple[Certificate | Reason, float]]:
-    """What may be claimed, the cheapest first, with the seconds for a condition; or why a proof of a kind fails."""
+def attempts(session: Session, program: Program) -> Iterator[tuple[Certificate | Reason, int]]:
+    """What may be claimed, the cheapest first, with what a condition may take; or why a proof of a kind fails."""
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     closed, tried = cache(partial(solved_loops, peeled(program))), cache(partial(guessed, session, program))
 
@@ -130,22 +134,22 @@ def attempts(session: Session, program: Program) -> Iterator[tuple[Certificate |
             yield certificate_of(program, invariants(), reading, closed(reading), exact=exact)
 
     others = claims(tried)
-    yield first, HASTY_SECONDS if plain else QUICK_SECONDS
+    yield first, HASTY
     yield from _paced(chain(islice(others, len(plain)), (first,), others))
     found = find(session, wanted(program))
     if found.open:
         assertion, reason = found.open[0]
-        yield Reason(reason.kind, reason.text, assertion.where), 0.0
+        yield Reason(reason.kind, reason.text, assertion.where), 0
     yield from _paced(claims(lambda: joined(found.invariants, tried())))
 
 
-def _paced(claims: Iterable[Certificate]) -> Iterator[tuple[Certificate, float]]:
+def _paced(claims: Iterable[Certificate]) -> Iterator[tuple[Certificate, int]]:
     """All with little time for a condition, then all with more."""
     made = list[Certificate]()
     for one in claims:
         made.append(one)
-        yield one, QUICK_SECONDS
-    yield from ((one, EACH_SECONDS) for one in made)
+        yield one, QUICK
+    yield from ((one, LONG) for one in made)
 
 
 def certificate_of(
@@ -173,15 +177,14 @@ def certificate_of(
 
 
 def shown(
-    program: Program, made: Certificate, left: Callable[[], float], each: float = EACH_SECONDS
+    program: Program, made: Certificate, left: Callable[[], float], each: int = LONG
 ) -> tuple[Certificate, str]:
     """The certificate without what the first solver does not show, and what else it does not show then."""
-    ((name, command),) = solver_commands(each, ("z3",)).items()
-    quick: Term = ("set-option", ":smt.mbqi", "false")
+    name, command, options = _solver(each)
     wraps, failed = made.subject.overflow is Overflow.WRAP, ["more in time"]
     for _ in range(MOST_ROUNDS):
         script = conditions(program, made.invariants, made.theory, wraps=wraps)
-        script = replace(script, commands=(quick, *script.commands))
+        script = replace(script, commands=(*options, *script.commands))
         (answers,) = ask(script, {name: (*command, "all")}, left()).values()
         if len(answers) != len(script.about):
             break
@@ -196,25 +199,33 @@ def shown(
     return made, failed[0] if failed else ""
 
 
-def rests_on(program: Program, made: Certificate, seconds: float, each: float = EACH_SECONDS) -> Certificate | None:
+def _solver(each: int) -> tuple[str, Sequence[str], list[Term]]:
+    """The name of the first solver, how it is started, and its options: no models are looked for."""
+    ((name, command),) = solver_commands(max(1.0, each / _IN_A_SECOND), ("z3",)).items()
+    return name, command, [("set-option", ":rlimit", str(each)), ("set-option", ":smt.mbqi", "false")]
+
+
+def rests_on(program: Program, made: Certificate, seconds: float, each: int = LONG) -> Certificate | None:
     """The certificate with those invariants only that its assertions rest on, as the first solver shows them.
 
-    None if it does not show all of it in time once it has to say what it takes.
+    None if it does not show these in time, or one of those, once it has to say what it takes.
     """
-    ((name, command),) = solver_commands(each, ("z3",)).items()
+    name, command, options = _solver(each)
+    options.append(("set-option", ":produce-unsat-cores", "true"))
     script = conditions(program, made.invariants, made.theory, wraps=made.subject.overflow is Overflow.WRAP)
     named = {place: ("assert", ("!", script.commands[place][1], ":named", f"fact{place}")) for place in script.assumed}
     commands = [named.get(place, command) for place, command in enumerate(script.commands)]
-    options: list[Term] = [("set-option", ":smt.mbqi", "false"), ("set-option", ":produce-unsat-cores", "true")]
     script = replace(script, commands=(*options, *commands))
     (answers,) = ask(script, {name: (*command, "cores")}, seconds).values()
-    if len(answers) != len(script.about) or not all(answer.startswith("unsat") for answer in answers):
+    if len(answers) != len(script.about):
         return None
-    cores = [[script.assumed[int(place)] for place in re.findall(r"\bfact(\d+)", answer)] for answer in answers]
     needed = set[tuple[LoopId, int]]()
     for _ in script.about:
-        told = [core for one, core in zip(script.about, cores, strict=True) if _is_goal(one) or _place(one) in needed]
-        if needed >= (more := {place for core in told for place in core}):
+        told = [said for one, said in zip(script.about, answers, strict=True) if _is_goal(one) or _place(one) in needed]
+        more = {script.assumed[int(place)] for said in told for place in re.findall(r"\bfact(\d+)", said)}
+        if not all(said.startswith("unsat") for said in told):
+            return None
+        if needed >= more:
             break
         needed |= more
     every = {(loop, n) for loop, texts in made.invariants.items() for n in range(len(texts))}

@@ -57,6 +57,18 @@ Found = Mapping[LoopId, tuple[Solved, ...]]
 """By loop, what is found of it."""
 
 
+class Solving(Struct):
+    """The loops of a program, solved once for each reading of overflows, by the first who asks."""
+
+    program: Program
+    found: dict[Overflow, Found] = field(default_factory=dict)
+
+    def of(self, overflow: Overflow, seconds: float) -> Found:
+        if overflow not in self.found:
+            self.found[overflow] = solved_loops(self.program, overflow, seconds)
+        return self.found[overflow]
+
+
 def solved_loops(program: Program, overflow: Overflow, seconds: float = SECONDS) -> Found:
     """The loops of which something is found, over what held where they are entered and over all that led there.
 

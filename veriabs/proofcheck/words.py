@@ -1,14 +1,14 @@
 """What an expression of the core language is worth on the machine, as a term over whole numbers.
 
 Values of integer types are the numbers in their ranges; each operation is carried out on whole numbers and brought back
-into the range of the type in which C computes it. Bit operations that are no arithmetic are functions of which only
-their range is known. What else evaluating an expression asks for is handed on: accesses, and where nothing is promised
+into the range of the type in which C computes it. Bit operations that are no arithmetic are functions of which little
+is known. What else evaluating an expression asks for is handed on: accesses, and where nothing is promised
 of a signed overflow, that there was none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -18,7 +18,7 @@ from veriabs.core.operators import COMPARISONS
 from veriabs.core.source import DataModel
 from veriabs.core.types import BOOL, CType, IntType
 from veriabs.core.typing_rules import common_type, computed_in, type_of
-from veriabs.proofcheck.terms import BITWISE, FALSE, TRUE, Term, both, number, opposite
+from veriabs.proofcheck.terms import BITWISE, FALSE, TRUE, Term, both, follows, number, opposite
 
 _TYPES = [IntType("", bits, signed) for bits in (8, 16, 32, 64) for signed in (True, False)]
 _BITWISE = {"&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr"}
@@ -46,14 +46,30 @@ def prelude() -> list[Term]:
     for name in sorted(BITWISE):
         made.append(("declare-fun", name, ("Int", "Int"), "Int"))
         if name[:2] != "sh":
-            made.append(_either_way(name))
+            made += (_of_all(fact, pattern) for fact, pattern in _of_bits(name))
     return made
 
 
-def _either_way(name: str) -> Term:
-    """That it is the same whichever operand comes first."""
+def _of_all(fact: Term, pattern: Term) -> Term:
+    return "assert", ("forall", (("x", "Int"), ("y", "Int")), ("!", fact, ":pattern", (pattern,)))
+
+
+def _of_bits(name: str) -> Iterator[tuple[Term, Term]]:
+    """What is known of an operation on bits, each fact with the term that calls for it.
+
+    All of it holds of whole numbers as endless words in two's complement, of which those of a type are the lowest bits.
+    """
     here: Term = (name, "x", "y")
-    return "assert", ("forall", (("x", "Int"), ("y", "Int")), ("!", ("=", here, (name, "y", "x")), ":pattern", (here,)))
+    yield ("=", here, (name, "y", "x")), here
+    if name.startswith("and"):
+        yield follows(("<=", "0", "x"), ("and", ("<=", "0", here), ("<=", here, "x"))), here
+        return
+    for bits in (8, 16, 32):
+        word = IntType("", bits, signed=False)
+        yield follows(both(within("x", word), within("y", word)), within(here, word)), here
+    if name.startswith("xor"):
+        twice: Term = (name, here, "y")
+        yield ("=", twice, "x"), twice
 
 
 def _function(name: str, parameters: tuple[str, ...], value: Term) -> Term:

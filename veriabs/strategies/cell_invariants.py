@@ -110,9 +110,14 @@ def shown_by_itself(model: LoopModel) -> Steps[Shown]:
     There are few of these: where they are enough, they are found and told apart in little time.
     """
     program = peeled(model.program)
+    return (yield from shown_with(model, cell_candidates(program, goal_of(program, model.assertion), asserted=True)))
+
+
+def shown_with(model: LoopModel, proposed: Invariants) -> Steps[Shown]:
+    """As `shown`, with no other facts about cells than these."""
+    program = peeled(model.program)
     goal = goal_of(program, model.assertion)
-    tried = joined(candidates(program, private=True), cell_candidates(program, goal, asserted=True))
-    piece, left = yield from _proved(program, [goal], tried)
+    piece, left = yield from _proved(program, [goal], joined(candidates(program, private=True), proposed))
     return Shown(program, goal, _said(goal.assertion, piece), left)
 
 

@@ -236,6 +236,71 @@ def test_wp_proves_what_is_changed_in_place_and_not_the_broken_twin(tmp_path: Pa
     assert annotations.by_wp(broken, DataModel.LP64.name, 60.0).startswith("failed")
 
 
+MASKED = """\
+extern void abort(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+void mask(unsigned char *block, const unsigned char *with, int n) {
+  for (int i = 0; i < n; i++) block[i] ^= with[i % 5];
+}
+unsigned char sent[1000], kept[1000], with[5];
+int main(void) {
+  for (int i = 0; i < 5; i++) with[i] = __VERIFIER_nondet_uchar();
+  for (int i = 0; i < 1000; i++) kept[i] = sent[i] = __VERIFIER_nondet_uchar();
+  mask(sent, with, 1000);
+  mask(sent, with, 1000);
+  for (int i = 0; i < 1000; i++) __VERIFIER_assert(sent[i] == kept[i]);
+  return 0;
+}
+"""
+"""What two calls do is nothing; what each does is a matter of bits."""
+
+
+@pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
+@pytest.mark.slow
+def test_wp_proves_what_bits_are_masked_and_not_the_broken_twin(tmp_path: Path) -> None:
+    path = annotated(tmp_path, MASKED, "acsl")
+    said = path.read_text(encoding="utf-8")
+    assert "block[k] == (\\at(block[k], LoopEntry) ^ with[k % 5])" in said
+    broken = tmp_path / "broken.c"
+    broken.write_text(said.replace("  mask(sent, with, 1000);\n", "", 1), encoding="utf-8")
+    assert annotations.by_wp(path, DataModel.LP64.name, 60.0) == "proved"
+    assert annotations.by_wp(broken, DataModel.LP64.name, 60.0).startswith("failed")
+
+
+RING = """\
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+int heard[1000], ring[1000];
+int main(void) {
+  int at = 1;
+  for (int i = 0; i < 1000; i++) heard[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < 1000; i++) {
+    ring[at] = heard[i];
+    at = at == 999 ? 0 : at + 1;
+  }
+  __VERIFIER_assert(ring[0] == heard[999]);
+  for (int i = 1; i < 1000; i++) __VERIFIER_assert(ring[i] == heard[i - 1]);
+  return 0;
+}
+"""
+"""Where an iteration writes goes round."""
+
+
+@pytest.mark.skipif(not shutil.which("goto-instrument"), reason="goto-instrument is not installed")
+@pytest.mark.slow
+def test_contracts_prove_what_is_written_round_and_not_the_broken_twin(tmp_path: Path) -> None:
+    path = annotated(tmp_path, RING, "contracts")
+    said = path.read_text(encoding="utf-8")
+    assert re.search(r"ring\[999 <= k \? 0L* : k \+ 1\] == heard\[k\]", said), said
+    assert annotations.by_contracts(path, DataModel.LP64.name, 60.0) == "proved"
+    path.write_text(said.replace("ring[0] == heard[999]", "ring[0] == heard[998]"), encoding="utf-8")
+    assert annotations.by_contracts(path, DataModel.LP64.name, SECONDS) != "proved"
+
+
 @pytest.mark.parametrize(
     ("text", "whole"),
     [

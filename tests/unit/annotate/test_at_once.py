@@ -79,6 +79,32 @@ def test_a_wrong_assertion_is_not_shown(program: Make, cbmc: Cbmc) -> None:
     assert shown(program(REVERSED.replace("old[999 - i]", "old[i]")), cbmc, {}, 10.0) is None
 
 
+MASKED = """
+unsigned char sent[1000], kept[1000], with[5];
+int main(void) {
+  for (int i = 0; i < 5; i++) with[i] = __VERIFIER_nondet_uchar();
+  for (int i = 0; i < 1000; i++) kept[i] = sent[i] = __VERIFIER_nondet_uchar();
+  for (int i = 0; i < 1000; i++) sent[i] ^= with[i % 5];
+  for (int i = 0; i < 1000; i++) sent[i] ^= with[i % 5];
+  for (int i = 0; i < 1000; i++) __VERIFIER_assert(sent[i] == kept[i]);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        (MASKED, True),
+        ("with[i % 4]".join(MASKED.rsplit("with[i % 5]", 1)), False),
+        (MASKED.replace("^=", "|="), False),
+    ],
+)
+def test_a_mask_is_taken_off_by_the_same_one_only(program: Make, cbmc: Cbmc, text: str, *, holds: bool) -> None:
+    read = program(text)
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0 if holds else 10.0)) as session:
+        assert (shown_at_once(session, read, {}, defines=True) is not None) == holds
+
+
 def test_what_is_said_to_be_known_is_not_believed(program: Make, cbmc: Cbmc) -> None:
     read = program(FILLED)
     (filling, *_), wrong = loop_ids(read), Binary("==", Element("a", (CELL,), INT), integer(3))

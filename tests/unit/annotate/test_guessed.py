@@ -7,9 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.annotate.counters import counter_candidates
-from veriabs.annotate.guessed import stored_candidates
+from veriabs.annotate.guessed import needed_candidates, stored_candidates, where_cells_are
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
+from veriabs.invariants.quantified import cell_candidates, goal_of
+from veriabs.loops.flatten import assertions
 
 Make = Callable[[str], Program]
 
@@ -53,3 +55,34 @@ def test_what_is_counted_down_on_some_ways_is_said_not_to_have_wrapped(program: 
     while (max-- > 0 && s[i]) i++; __VERIFIER_assert(i <= 9); }"""
     (facts,) = counter_candidates(program(text)).values()
     assert "max <= entry_max" in [Printer().expr(fact) for fact in facts]
+
+
+MERGED = """
+int a[99], b[99], c[198];
+int main(void) {
+  int i = 0, j = 0;
+  for (int k = 0; k < 198; k++) {
+    if (i < 99 && (j == 99 || a[i] <= b[j])) c[k] = a[i++];
+    else c[k] = b[j++];
+  }
+  for (int k = 1; k < 198; k++) __VERIFIER_assert(c[k - 1] <= c[k]);
+}
+"""
+
+
+def test_before_a_cell_is_written_the_one_in_front_of_it_fits_what_is_read(program: Make) -> None:
+    merged = program(MERGED)
+    goals = [goal_of(merged, one) for one in assertions(merged)]
+    facts = [Printer().expr(fact) for facts in needed_candidates(merged, goals).values() for fact in facts]
+    assert any("c[(long long)k - 1] <= a[i]" in one and "itno == 1ULL || !(k < 198)" in one for one in facts)
+    assert any("c[(long long)k - 1] <= b[j]" in one for one in facts)
+
+
+def test_a_fact_about_the_cell_in_front_is_said_where_there_is_one(program: Make) -> None:
+    merged = program(MERGED)
+    (asserted,) = assertions(merged)
+    tried = cell_candidates(merged, goal_of(merged, asserted), asserted=True)
+    more = where_cells_are(tried)
+    added = [Printer().expr(one) for loop, facts in more.items() for one in facts if one not in tried[loop]]
+    assert "!(0LL <= cell && cell < (long long)k && 1 <= cell) || c[cell - 1] <= c[cell]" in added
+    assert all("1 <= cell" in one for one in added)

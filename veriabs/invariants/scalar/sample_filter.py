@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from random import Random
 
 from msgspec import Struct
@@ -39,13 +39,16 @@ PAIRS = tuple((cell, other) for cell in range(7) for other in range(7))
 def passing_samples(program: Program, number: int, tried: Invariants) -> Steps[Invariants]:
     """The candidates that hold in all sampled states of their loop, and say something in one of them.
 
-    As a part of a dialogue that asks for nothing, but can be ended behind each run.
+    As a part of a dialogue that asks for nothing, but can be ended behind the candidates of each loop, and each run.
     """
     subject = subject_of_body(program, number)
-    sieve = _Sieve.of(subject, tried)
+    sieve = _Sieve.of(subject, {})
+    for loop in sieve.facts:
+        sieve.add(subject, loop, tried.get(loop, ()))
+        yield ()
     for _ in _runs(subject, sieve, RUNS, runs.STEPS):
         yield ()
-    told = {loop: tuple(one.expr for one in ones if one.told) for loop, ones in sieve.alive.items()}
+    told = {at: tuple(one.expr for one in ones if one.told) for at, ones in sieve.alive.items()}
     return by_loop((loop, told[loop.id]) for loop in subject.loops if loop.id in tried)
 
 
@@ -105,11 +108,16 @@ class _Sieve(Struct):
 
     @classmethod
     def of(cls, subject: Subject, tried: Invariants) -> _Sieve:
-        model = subject.program.task.data_model
         facts = {loop.id: facts_of(place, loop) for place, loop in enumerate(subject.loops, 1)}
-        sizes = set(large_constants(subject))
-        alive = {loop: [_Candidate.of(expr, model, sizes) for expr in tried.get(loop, ())] for loop in facts}
-        return cls(facts, alive)
+        sieve = cls(facts, {})
+        for loop in facts:
+            sieve.add(subject, loop, tried.get(loop, ()))
+        return sieve
+
+    def add(self, subject: Subject, loop: LoopId, tried: Iterable[Expr]) -> None:
+        """The candidates of a loop, all of which are alive."""
+        model, sizes = subject.program.task.data_model, set(large_constants(subject))
+        self.alive[loop] = [_Candidate.of(expr, model, sizes) for expr in tried]
 
     def drop(self, state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
         """Drops the candidates that fail in this state at the head of their loop."""
