@@ -232,7 +232,8 @@ class Prover:
             return False
         won = Race(session, goal, self.answers, partial(self._is_over, session, goals, goal)).run(entrants)
         if isinstance(won, Reason):
-            goals.left_open(goal, goals.missing(goal) or won)
+            all_over = won.kind is ReasonKind.BUDGET and self.session.left() <= 0  # and not its own share alone
+            goals.left_open(goal, goals.missing(goal) or (self.session.over() if all_over else won))
             return session.left() <= 0 < self.session.left()
         if (won.strategy, model.assertion.number) not in self.parts:  # of a part nothing serves another goal
             self.winner = won.strategy

@@ -50,12 +50,14 @@ def decide_each(
     """The same of several assertions, for which the program is gone through once. Wrapping arithmetic first, then the C
     standard's for those that are left.
 
-    What follows from what over the whole numbers is the same for both, so the second one asks for the rest only.
+    What follows from what over the whole numbers is the same for both, so the second one asks for the rest only, and not
+    for what is late.
     """
     program, simplifier = told_apart(program), Simplifier(Entailment(seconds))
     found: dict[int, Result] = {}
     for mode in (Overflow.WRAP,) if overflow is Overflow.WRAP else (Overflow.WRAP, Overflow.UNDEFINED):
-        left = [number for number in numbers if number not in found or not found[number].proved]
+        done = {number for number, one in found.items() if one.proved or one.late}
+        left = [number for number in numbers if number not in done]
         found |= _decide(program, left, mode, simplifier, each) if left else {}
     return found
 
