@@ -50,7 +50,7 @@ def decide_each(
     """The same of several assertions, for which the program is gone through once. Wrapping arithmetic first, then the C
     standard's for those that are left.
 
-    What follows from what over the whole numbers is the same for both, so the second one asks for the rest only, and not
+    What follows from what over the whole numbers is the same for both, so the second one asks for the rest only, but
     for what is late.
     """
     program, simplifier = told_apart(program), Simplifier(Entailment(seconds))
