@@ -27,23 +27,34 @@ ENOUGH_MB = 256
 
 
 def calculate(
-    request: Calculation, seconds: float, memory_mb: int | None, stop: Event, turn: Turn | None = None
+    request: Calculation,
+    seconds: float,
+    memory_mb: int | None,
+    stop: Event,
+    turn: Turn | None = None,
+    folder: Path | None = None,
 ) -> Run:
-    """Runs the module within `seconds`; what it does not say is unknown. The others are as in `process.run`."""
+    """Runs the module within `seconds`; what it does not say is unknown. The others are as in `process.run`.
+
+    The payload is written to a file in the `folder`, which may be removed by who has no need of the answer any more.
+    """
     command = (sys.executable, "-m", request.module)
-    with tempfile.NamedTemporaryFile(prefix="veriabs-", suffix=".pickle") as payload:
-        pickle.dump(request.payload, payload)
-        payload.flush()
+    number, name = tempfile.mkstemp(".pickle", "veriabs-", folder)
+    try:
+        with os.fdopen(number, "wb") as payload:
+            pickle.dump(request.payload, payload)
         path = os.pathsep.join(entry for entry in sys.path if entry)
         finished = process.run(
             command,
             seconds=seconds,
             memory_mb=memory_mb,
             env={**os.environ, "PYTHONPATH": path},
-            stdin=Path(payload.name),
+            stdin=Path(name),
             stop=stop,
             turn=turn,
         )
+    finally:
+        Path(name).unlink(missing_ok=True)
     outcome, checks, detail = _understood(finished, request.asked)
     if outcome is Outcome.CRASH and memory_mb is not None and memory_mb < ENOUGH_MB:
         outcome, detail = Outcome.MEMORY, f"{memory_mb} MB, and about {ENOUGH_MB} MB are needed"

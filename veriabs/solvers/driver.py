@@ -129,6 +129,11 @@ class Driver:
             self._folder.cleanup()
             self._folder = None
 
+    @property
+    def folder(self) -> Path | None:
+        """Where temporary files of its runs lie; None outside of the `with`, which removes all of them."""
+        return Path(self._folder.name) if self._folder is not None else None
+
     def check(
         self,
         text: str,

@@ -22,7 +22,7 @@ from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Verdict
 from veriabs.core.source import Task, Where
-from veriabs.core.verdict import overall
+from veriabs.core.verdict import holds, overall
 from veriabs.frontend.lower.unset import without_flags
 from veriabs.frontend.program import load_instrumented
 from veriabs.invariants.bounds import unwound_program
@@ -37,9 +37,11 @@ from veriabs.verify.goals import NOT_TRIED, Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.options import Options
 from veriabs.verify.overflow import settle_overflows
+from veriabs.verify.portfolio import Won
 from veriabs.verify.prove import Proof, Prover
 from veriabs.verify.refute import Refuter
 from veriabs.verify.session import Session
+from veriabs.verify.unrolling import STRATEGY, unrolled, unwinding
 
 _LEAST_SECONDS = 1.0
 """Seconds of the budget that have to be left for what only makes a verdict better."""
@@ -98,19 +100,19 @@ def verify(
         )
         session.observe(Asked(tuple(goals.asked)))
         session.observe(Entered(Phase.PROOF))
-        with ThreadPoolExecutor(2) as beside:
+        with ThreadPoolExecutor(3) as beside:
             try:
+                beside.submit(_unrolled, session, refuter, asked)
                 search = beside.submit(_refuted, session, refuter)
-                validation = (
-                    beside.submit(_validated, session, validator, unchecked(understood)) if understood else None
-                )
+                compared = partial(_validated, session, validator)
+                validation = beside.submit(compared, understood) if understood else None
                 proof = prover.prove() if prover else Proof([], refused)
-                if goals.decided():
+                if goals.decided() or refuter.proof is not None:
                     refuter.stop.set()
                 doubts.end(wanted=not refuter.stop.is_set())
                 validator.proved(doubts.found)
                 _end(search, session, refuter)
-                reason = _settled(proof, refuter, goals)
+                reason = _settled(proof, refuter, goals, prover)
                 relied = _relied(session, understood, goals)
                 proved = any(goals.is_proved(goal) for goal in goals.asked)
                 validated = _of_defined(validation.result(), goals) if validation and proved else None
@@ -183,11 +185,11 @@ def opened(
 
 
 def _validated(session: Session, validator: Validator, program: Program) -> Validation:
-    """A proof waits for it, so it has a processor, as long as it does not wait for the proof."""
+    """Of the program without its checks; a proof waits for it, so it has a processor until it waits for the proof."""
     with ExitStack() as seat:
         seat.enter_context(session.driver.processors.leave())
         validator.waits = seat.close
-        return validator.validate(program)
+        return validator.validate(unchecked(program))
 
 
 def unchecked(program: Program) -> Program:
@@ -265,6 +267,17 @@ def _is_last(options: Options, goals: Goals) -> bool:
     return options.stop_on_fail or len(goals.open()) <= 1
 
 
+def _unrolled(session: Session, refuter: Refuter, program: Program | None) -> None:
+    """What the search would come to later, where the program is small."""
+    unwind = unwinding(program) if program and STRATEGY in session.options.strategies else None
+    if refuter.whole is None or unwind is None:
+        return
+    refuter.unwound = piece = unrolled(session, refuter.whole, unwind, refuter.stop)
+    if piece is not None and holds(piece) and refuter.proof is None:
+        refuter.proof, refuter.spent[STRATEGY] = Won(STRATEGY, [piece]), piece.run.seconds
+        session.stop.set()
+
+
 def _refuted(session: Session, refuter: Refuter) -> None:
     refuter.run()
     if refuter.ended or refuter.proof is not None:
@@ -278,9 +291,11 @@ def _end(search: Future[None], session: Session, refuter: Refuter) -> None:
     search.result()
 
 
-def _settled(proof: Proof, refuter: Refuter, goals: Goals) -> Reason | None:
+def _settled(proof: Proof, refuter: Refuter, goals: Goals, prover: Prover | None) -> Reason | None:
     """The reason of what is open, by what the search knows: that the whole program is small enough, or of a candidate
     that was none."""
+    if refuter.unwound is not None and prover is not None:  # it may show some of the goals where others fail
+        prover.take(refuter.unwound, goals, STRATEGY)
     if refuter.proof is not None and not refuter.session.task.checks:
         goals.settle(refuter.proof)
     in_time = proof.reason is None or proof.reason.kind is not ReasonKind.BUDGET

@@ -125,14 +125,14 @@ class Prover:
         pieces = []
         for piece in self.knowledge.every_goal(lambda one: goals.is_open(one.goal)):
             pieces.append(piece)
-            self._take(piece, goals)
+            self.take(piece, goals)
             if not goals.open_checks() or self.session.stop.is_set() or self.session.left() <= 0:
                 break
             if self.doubts is not None:
                 self.doubts.begun.set()
         return pieces
 
-    def _take(self, piece: CheckedQuery, goals: Goals) -> None:
+    def take(self, piece: CheckedQuery, goals: Goals, strategy: str = "cell_invariants") -> None:
         """Takes from a run of all goals what it proves: of what it rests on, each check has to have passed."""
         assert isinstance(piece.request, Query)
         ids = piece.request.ids
@@ -145,7 +145,7 @@ class Prover:
             shows = own.get(one.number)
             shown = narrowed(piece, resting(one.number) | shows) if shows and goals.is_open(one.goal) else None
             if shown is not None:
-                goals.proved(one, Won("cell_invariants", [shown]))
+                goals.proved(one, Won(strategy, [shown]))
 
     def _gains(self) -> bool:
         """Is there a strategy that gains from scalars that no iteration takes from another, and time left for it?"""

@@ -23,7 +23,7 @@ from veriabs.core.counterexample import Candidate, Instrumented, Replay, Values
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.events import Entered, Phase
 from veriabs.core.goals import GoalKind
-from veriabs.core.queries import Query
+from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
 from veriabs.core.runs import Outcome, Overflow
@@ -64,7 +64,8 @@ class Refuter(Struct):
     """One search for counterexamples; `run` ends when there is nothing left to try, or to be found.
 
     `found` takes each confirmed counterexample, and says whether more are wanted; `ended` says that none is. `whole` is
-    the program that was understood, with its loops unwound so often: what proves one that is small enough for CBMC.
+    the program that was understood, with its loops unwound so often: what proves one that is small enough for CBMC; its
+    run is `unwound`.
     `last` asks whether one more counterexample is the end of all other work.
     """
 
@@ -77,6 +78,7 @@ class Refuter(Struct):
     last: Callable[[], bool] = lambda: True
     reason: Reason | None = None
     proof: Won | None = None
+    unwound: CheckedQuery | None = None
     spent: dict[str, float] = field(default_factory=dict)
     decided: set[str] = field(default_factory=set)
     ended: bool = False

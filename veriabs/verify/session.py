@@ -111,7 +111,7 @@ class Session(Struct):
     def _run(self, request: Request, seconds: float) -> Run:
         if isinstance(request, Calculation):
             with self.driver.processors.seat(Turn(self.account)) as turn:
-                return calculate(request, seconds, self.options.memory_mb, self.stop, turn)
+                return calculate(request, seconds, self.options.memory_mb, self.stop, turn, self.driver.folder)
         return self._check(request, seconds)
 
     def _ended(self, run: Run) -> None:

@@ -1,0 +1,62 @@
+"""Programs whose arrays are small, unwound by CBMC beside all else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.core.copying import replace
+from veriabs.core.program import Program
+from veriabs.core.results import Verdict
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
+from veriabs.verify.unrolling import FEWEST, LARGEST, STRATEGY, unwinding
+
+DIGITS = """
+int main(void) {
+  char text[] = "12+345*6";
+  int i = 0, sum = 0;
+  while (text[i]) {
+    int value = 0;
+    while (text[i] >= '0' && text[i] <= '9') { value = 10 * value + (text[i] - '0'); i++; }
+    sum += value;
+    if (text[i]) i++;
+  }
+  __VERIFIER_assert(sum == %s);
+}
+"""
+FILL = "int a[%s]; int main(void) { int n = 5; for (int i = 0; i < 3; i++) a[i] = n; __VERIFIER_assert(a[1] == 5); }"
+
+
+def test_loops_are_unwound_as_often_as_the_largest_array_has_cells(program: Callable[[str], Program]) -> None:
+    assert unwinding(program(FILL % LARGEST)) == LARGEST + 2
+    assert unwinding(program(FILL % 3)) == FEWEST + 2
+
+
+def test_large_arrays_checks_and_straight_code_are_left_to_others(program: Callable[[str], Program]) -> None:
+    assert unwinding(program(FILL % (LARGEST + 1))) is None
+    assert unwinding(program((FILL % 3).replace("for (int i = 0; i < 3; i++) a[i]", "a[1]"))) is None
+    small = program(FILL % 3)
+    assert unwinding(replace(small, task=replace(small.task, checks=("bounds",)))) is None
+
+
+def test_array_of_a_size_that_is_an_input_is_left_to_others(program: Callable[[str], Program]) -> None:
+    text = """int main(void) { int n = __VERIFIER_nondet_int(); if (n < 1 || n > 5) return 0; int a[n];
+    for (int i = 0; i < n; i++) a[i] = 5; __VERIFIER_assert(a[0] == 5); }"""
+    assert unwinding(program(text)) is None
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(("total", "verdict"), [("12 + 345 + 6", Verdict.TRUE), ("12 + 345 + 7", Verdict.UNKNOWN)])
+def test_a_small_program_is_decided_while_others_are_at_work(
+    program: Callable[[str], Program], cbmc: Cbmc, total: str, verdict: Verdict
+) -> None:
+    """Nothing is run here, so that a violation stays open."""
+    small = program(DIGITS % total)
+    options = Options(timeout=20.0, strategies=("closed_forms", "bounded"), replay=False)
+    report = verify(small.task, small, cbmc, options)
+    assert report.verdict is verdict
+    if verdict is Verdict.TRUE:
+        assert report.strategy == STRATEGY
