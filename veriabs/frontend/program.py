@@ -18,6 +18,7 @@ from veriabs.frontend.drawn import supplied
 from veriabs.frontend.entry import Entered, Source, enter, enter_source
 from veriabs.frontend.instrument.history import remembering
 from veriabs.frontend.instrument.instrument import instrument
+from veriabs.frontend.instrument.subscripts import only_subscripts
 from veriabs.frontend.instrument.unseen import see_undefined
 from veriabs.frontend.instrument.unset import watch
 from veriabs.frontend.lower.lower import lower
@@ -77,7 +78,9 @@ def understand(task: Task, text: str, deadline: Deadline) -> Program:
 
 def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
     """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
-    return instrument(_watched(task, preprocessed, seconds), task)
+    tree = _watched(task, preprocessed, seconds)
+    indexed = only_subscripts(tree)  # which is changed by what follows
+    return replace(instrument(tree, task), only_subscripts=indexed)
 
 
 def load_remembering(task: Task, seconds: float = SECONDS) -> Remembering:

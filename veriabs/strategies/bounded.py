@@ -35,7 +35,8 @@ _UNWINDINGS = (3, 5, 9, 17, 34, 66)
 """The last two are enough for loops that end with the bits of a word."""
 
 _NEAR = 2
-_SMALL = 40
+SMALL = 40
+"""Cells of arrays that are gone through as a whole."""
 
 QUICK = 2
 """Programs that come before what takes longer."""
@@ -63,7 +64,7 @@ def _unwindings(sizes: tuple[int, ...]) -> tuple[int, ...]:
     """With large arrays only the first ones pay; arrays that are small themselves are gone through as a whole."""
     if not sizes:
         return _UNWINDINGS
-    return (*_UNWINDINGS[:2], *((size + 2,) if (size := max(sizes)) <= _SMALL else ()))
+    return (*_UNWINDINGS[:2], *((size + 2,) if (size := max(sizes)) <= SMALL else ()))
 
 
 def _smaller(subject: Instrumented, size: int) -> dict[int, int]:

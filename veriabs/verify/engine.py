@@ -40,7 +40,7 @@ from veriabs.verify.overflow import settle_overflows
 from veriabs.verify.portfolio import Won
 from veriabs.verify.prove import Proof, Prover
 from veriabs.verify.refute import Refuter
-from veriabs.verify.session import Session
+from veriabs.verify.session import Session, failed
 from veriabs.verify.unrolling import STRATEGY, unrolled, unwinding
 
 _LEAST_SECONDS = 1.0
@@ -272,7 +272,11 @@ def _unrolled(session: Session, refuter: Refuter, program: Program | None) -> No
     unwind = unwinding(program) if program and STRATEGY in session.options.strategies else None
     if refuter.whole is None or unwind is None:
         return
-    refuter.unwound = piece = unrolled(session, refuter.whole, unwind, refuter.stop)
+    try:
+        refuter.unwound = piece = unrolled(session, refuter.whole, unwind, refuter.stop)
+    except Exception as error:  # nobody waits for it, and nothing else is lost by it
+        failed(error)
+        return
     if piece is not None and holds(piece) and refuter.proof is None:
         refuter.proof, refuter.spent[STRATEGY] = Won(STRATEGY, [piece]), piece.run.seconds
         session.stop.set()

@@ -6,6 +6,7 @@ says nothing about those in front of it, and so what is not proved there does no
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import cache
 
@@ -14,6 +15,15 @@ from msgspec import Struct
 from veriabs.core.ctree import statements
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, CheckId, CheckKind, Loop
+
+
+def showing(ids: Mapping[str, CheckId]) -> Mapping[int, frozenset[str]]:
+    """The checks of each goal, by its number."""
+    found = defaultdict[int, set[str]](set)
+    for text, about in ids.items():
+        if about.kind is CheckKind.GOAL:
+            found[about.number].add(text)
+    return {number: frozenset(texts) for number, texts in found.items()}
 
 
 class Order(Struct, frozen=True):

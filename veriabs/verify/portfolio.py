@@ -83,6 +83,11 @@ class Refusals(Struct):
         return strategy in self.final.get(number, ())
 
 
+def _in_doubt(running: Sequence[tuple[Entrant, Session]]) -> bool:
+    """Is there one alone under way, for which nothing spoke, and has it a setback?"""
+    return len(running) == 1 and not running[0][0].foretold and running[0][1].setback.is_set()
+
+
 _MORE = "one more name in --strategy: some only refute, others leave the program that they make to the rest to prove"
 
 
@@ -102,9 +107,8 @@ class Race(Struct):
         patience: Patience | None = None
         with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._strategy_sessions() as strategy_session:
             while (waiting or running) and not self.session.stop.is_set() and not self.over():
-                alone = [own for one, own in running.values() if not one.foretold] if len(running) == 1 else []
-                in_doubt = any(own.setback.is_set() for own in alone)
-                if waiting and (not running or patience is None or patience.is_over or in_doubt):
+                is_next = not running or patience is None or patience.is_over or _in_doubt(list(running.values()))
+                if waiting and is_next:
                     entrant = waiting.popleft()
                     own = strategy_session(entrant.account)
                     running[threads.submit(self._run, entrant, own)] = entrant, own

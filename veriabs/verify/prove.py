@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -27,7 +26,6 @@ from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Validation, Verdict
 from veriabs.core.runs import Overflow
-from veriabs.core.statements import CheckKind
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.verdict import conclude, narrowed
 from veriabs.frontend.lower.unset import without_flags
@@ -39,7 +37,7 @@ from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.knowledge import Knowledge, bounds_reason, covers_accesses
 from veriabs.verify.open_values import with_cells, with_values
-from veriabs.verify.order import Order
+from veriabs.verify.order import Order, showing
 from veriabs.verify.portfolio import Entrant, Race, Refusals, Won, converse
 from veriabs.verify.session import Session
 
@@ -136,10 +134,7 @@ class Prover:
         """Takes from a run of all goals what it proves: of what it rests on, each check has to have passed."""
         assert isinstance(piece.request, Query)
         ids = piece.request.ids
-        resting = Order.of(self.program).resting(ids)
-        own = defaultdict[int, set[str]](set)
-        for text, about in ((text, about) for text, about in ids.items() if about.kind is CheckKind.GOAL):
-            own[about.number].add(text)
+        resting, own = Order.of(self.program).resting(ids), showing(ids)
         for one in assertions(self.program):
             goals.reachable.add(one.number)
             shows = own.get(one.number)
@@ -253,9 +248,11 @@ class Prover:
             chosen = [(name, one) for name, one in chosen if one.gains_from_explicit_scalars]
         if len(chosen) > 1:
             self._tell(Choice(model.assertion.where, chosen[0][0], why))
-        foretold = [name for name, _ in every[:1] if why != choosing.UNFORETOLD]
-        runs = ((partial(self._enter, name, one, model), name, one) for name, one in chosen)
-        return [Entrant(name, run, one.priority, one.rate, name in foretold) for run, name, one in runs]
+        foretold = every[0][0] if every and why != choosing.UNFORETOLD else ""
+        return [
+            Entrant(name, partial(self._enter, name, one, model), one.priority, one.rate, name == foretold)
+            for name, one in chosen
+        ]
 
     def _tell(self, choice: Choice) -> None:
         if choice not in self.choices:
@@ -279,8 +276,10 @@ class Prover:
             covered = not elements_of(self.program.body)  # of the part's own accesses nothing follows for the others
         else:
             covered = not self.knowledge.accesses or covers_accesses(found)
-        piece = None if covered else self.knowledge.in_bounds(strategy_session)
-        return found if piece is None else bounds_reason(piece) or [piece, *found]
+        if covered:
+            return found
+        piece = self.knowledge.in_bounds(strategy_session)
+        return bounds_reason(piece) or [piece, *found]
 
     def _named(self, strategy: str, model: LoopModel) -> str:
         """The strategy, with what it proved the assertion in if that was a part of the program."""

@@ -65,8 +65,7 @@ class Refuter(Struct):
 
     `found` takes each confirmed counterexample, and says whether more are wanted; `ended` says that none is. `whole` is
     the program that was understood, with its loops unwound so often: what proves one that is small enough for CBMC; its
-    run is `unwound`.
-    `last` asks whether one more counterexample is the end of all other work.
+    run is `unwound`. `last` asks whether one more counterexample is the end of all other work.
     """
 
     session: Session

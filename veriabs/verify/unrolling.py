@@ -19,25 +19,27 @@ from veriabs.core.statements import Loop
 from veriabs.solvers.stops import Below
 from veriabs.solvers.turns import Account
 from veriabs.solvers.work import Work
+from veriabs.strategies.bounded import SMALL
 from veriabs.verify.session import Session
 
 STRATEGY = "bounded"
 """Whose technique it is."""
 
-LARGEST, FEWEST = 40, 10
-"""Cells of the largest array, and iterations that are unwound at least: the digits of a number."""
+FEWEST = 10
+"""Iterations that are unwound at least: the digits of a number."""
 
 WORK = Work(z3_steps=30_000_000, processor_seconds=2.0)
 """What it may cost: what is small enough is decided in less."""
 
-_ACCOUNT = Account(spent=0.3, rate=3.0)
+SPENT, RATE = 0.3, 3.0
+"""Seconds of the processor that others have before it, and its rate: nobody waits for it."""
 
 
 def unwinding(program: Program) -> int | None:
     """One more than the iterations of loops over any of its arrays; None where it has none, or one that is large."""
     sizes = [size for array in program.arrays.values() for size in array.sizes]
     counts = [int(size.value) for size in sizes if isinstance(size, Const)]
-    if program.task.checks or not counts or len(counts) < len(sizes) or max(counts) > LARGEST:
+    if program.task.checks or not counts or len(counts) < len(sizes) or max(counts) > SMALL:
         return None
     has_loops = any(isinstance(stmt, Loop) for stmt in statements(program.body))
     return max(*counts, FEWEST) + 2 if has_loops else None
@@ -45,7 +47,7 @@ def unwinding(program: Program) -> int | None:
 
 def unrolled(session: Session, whole: Callable[[int], Query], unwind: int, stop: Event) -> CheckedQuery | None:
     """What CBMC says of the program `whole` with its loops unwound so often; None if that was stopped."""
-    own = replace(session.strategy_session(replace(_ACCOUNT)), stop=Below(stop), work=WORK)
+    own = replace(session.strategy_session(Account(SPENT, RATE)), stop=Below(stop), work=WORK)
     try:
         return own.submit(whole(unwind)).result()
     except CancelledError:

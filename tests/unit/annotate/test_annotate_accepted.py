@@ -180,6 +180,14 @@ def test_small_inner_loops_are_left_to_be_unrolled(tmp_path: Path, notation: str
     assert "__CPROVER_object_whole(m), __CPROVER_object_whole(m)" not in said
 
 
+def assert_told_apart_by_wp(path: Path, broken: str) -> None:
+    """WP proves the file, and not what it is when broken."""
+    twin = path.with_name("broken.c")
+    twin.write_text(broken, encoding="utf-8")
+    assert annotations.by_wp(path, DataModel.LP64.name, 60.0) == "proved"
+    assert annotations.by_wp(twin, DataModel.LP64.name, 60.0).startswith("failed")
+
+
 @pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
 def test_wp_proves_the_file_and_not_its_broken_twin(tmp_path: Path) -> None:
     path = annotated(tmp_path, STORED, "acsl")
@@ -196,12 +204,8 @@ def test_other_notations_have_no_functions(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_wp_proves_sums_that_agree_and_not_the_broken_twin(tmp_path: Path) -> None:
     path = annotated(tmp_path, TWICE, "acsl")
-    broken = tmp_path / "broken.c"
-    broken.write_text(
-        path.read_text(encoding="utf-8").replace("assert(s == t)", "assert(s == t + 1)"), encoding="utf-8"
-    )
-    assert annotations.by_wp(path, DataModel.LP64.name, 60.0) == "proved"
-    assert annotations.by_wp(broken, DataModel.LP64.name, 60.0).startswith("failed")
+    said = path.read_text(encoding="utf-8")
+    assert_told_apart_by_wp(path, said.replace("assert(s == t)", "assert(s == t + 1)"))
 
 
 LOUDER = """\
@@ -230,10 +234,7 @@ def test_wp_proves_what_is_changed_in_place_and_not_the_broken_twin(tmp_path: Pa
     path = annotated(tmp_path, LOUDER, "acsl")
     said = path.read_text(encoding="utf-8")
     assert "cells[k] == 2 * \\at(cells[k], LoopEntry)" in said
-    broken = tmp_path / "broken.c"
-    broken.write_text(said.replace("4 * original", "3 * original"), encoding="utf-8")
-    assert annotations.by_wp(path, DataModel.LP64.name, 60.0) == "proved"
-    assert annotations.by_wp(broken, DataModel.LP64.name, 60.0).startswith("failed")
+    assert_told_apart_by_wp(path, said.replace("4 * original", "3 * original"))
 
 
 MASKED = """\
@@ -263,10 +264,7 @@ def test_wp_proves_what_bits_are_masked_and_not_the_broken_twin(tmp_path: Path) 
     path = annotated(tmp_path, MASKED, "acsl")
     said = path.read_text(encoding="utf-8")
     assert "block[k] == (\\at(block[k], LoopEntry) ^ with[k % 5])" in said
-    broken = tmp_path / "broken.c"
-    broken.write_text(said.replace("  mask(sent, with, 1000);\n", "", 1), encoding="utf-8")
-    assert annotations.by_wp(path, DataModel.LP64.name, 60.0) == "proved"
-    assert annotations.by_wp(broken, DataModel.LP64.name, 60.0).startswith("failed")
+    assert_told_apart_by_wp(path, said.replace("  mask(sent, with, 1000);\n", "", 1))
 
 
 RING = """\

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from threading import Event
 
 import pytest
 
 from veriabs.core.copying import replace
+from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.results import Verdict
+from veriabs.core.runs import Overflow
+from veriabs.core.verdict import holds
+from veriabs.invariants.bounds import unwound_program
+from veriabs.loops.flatten import wanted
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify.engine import verify
+from veriabs.strategies.bounded import SMALL
+from veriabs.verify.engine import opened, verify
+from veriabs.verify.goals import Goals
 from veriabs.verify.options import Options
-from veriabs.verify.unrolling import FEWEST, LARGEST, STRATEGY, unwinding
+from veriabs.verify.prove import Prover
+from veriabs.verify.unrolling import FEWEST, STRATEGY, unrolled, unwinding
 
 DIGITS = """
 int main(void) {
@@ -31,12 +41,12 @@ FILL = "int a[%s]; int main(void) { int n = 5; for (int i = 0; i < 3; i++) a[i] 
 
 
 def test_loops_are_unwound_as_often_as_the_largest_array_has_cells(program: Callable[[str], Program]) -> None:
-    assert unwinding(program(FILL % LARGEST)) == LARGEST + 2
+    assert unwinding(program(FILL % SMALL)) == SMALL + 2
     assert unwinding(program(FILL % 3)) == FEWEST + 2
 
 
 def test_large_arrays_checks_and_straight_code_are_left_to_others(program: Callable[[str], Program]) -> None:
-    assert unwinding(program(FILL % (LARGEST + 1))) is None
+    assert unwinding(program(FILL % (SMALL + 1))) is None
     assert unwinding(program((FILL % 3).replace("for (int i = 0; i < 3; i++) a[i]", "a[1]"))) is None
     small = program(FILL % 3)
     assert unwinding(replace(small, task=replace(small.task, checks=("bounds",)))) is None
@@ -60,3 +70,39 @@ def test_a_small_program_is_decided_while_others_are_at_work(
     assert report.verdict is verdict
     if verdict is Verdict.TRUE:
         assert report.strategy == STRATEGY
+
+
+SEVERAL = """
+int a[4];
+int main(void) {
+  int i = 0, sum = 0;
+  for (i = 0; i < 4; i++) a[i] = i;
+  %s
+  for (i = 0; i < 4; i++) sum += a[i];
+  __VERIFIER_assert(sum == 6);
+  __VERIFIER_assert(sum == 7);
+}
+"""
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(
+    ("between", "holding"),
+    [
+        ("", {0}),
+        ("i = __VERIFIER_nondet_int(); a[i] = i;", set()),  # what is behind an access that may go wrong is not shown
+        ("for (i = 0; i < 100; i++) sum = 0;", set()),  # nor anything where not every run was seen
+    ],
+)
+def test_what_the_run_shows_of_goals_holds_where_others_fail(
+    program: Callable[[str], Program], cbmc: Cbmc, between: str, holding: set[int]
+) -> None:
+    small = wanted(program(SEVERAL % between))
+    unwind = unwinding(small)
+    assert unwind is not None
+    goals = Goals.of(small, Overflow.UNDEFINED)
+    with opened(small.task, cbmc, Options(), Deadline(20.0)) as session:
+        piece = unrolled(session, partial(unwound_program, small), unwind, Event())
+        assert piece is not None and not holds(piece)
+        Prover(session, small, goals=goals).take(piece, goals, STRATEGY)
+    assert set(goals.won) == holding

@@ -26,7 +26,6 @@ from veriabs.frontend.instrument.listing import AT, CALLED, literal, sizes
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.operands import Operands
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
-from veriabs.frontend.instrument.subscripts import only_subscripts
 from veriabs.frontend.known import (
     ASSUMPTIONS,
     BUILTINS,
@@ -80,7 +79,7 @@ def instrument(tree: c_ast.FileAST, task: Task, made: Make | None = None) -> Ins
     work = (made or Instrumenter)(task, functions, Shapes(task.data_model))
     work.shapes.learn(tree)
     work.used = used_functions(tree)
-    found_sizes, indexed = sizes(tree), only_subscripts(tree)
+    found_sizes = sizes(tree)
     literals = sorted({value for node in walk(tree) if (value := literal(node)) is not None})
     tree.ext = [part for node in tree.ext if (part := work.external(node)) is not None]
     head = "".join(f"{PROTOTYPES[name]};\n" for name in sorted(work.library))
@@ -102,7 +101,6 @@ def instrument(tree: c_ast.FileAST, task: Task, made: Make | None = None) -> Ins
         parameters=len([p for p in main.params if not is_void(p)]) if main else 0,
         library=frozenset(work.library),
         pointed_to=tuple(f"program_{name}" if name in renamed else name for name in pointed_to),
-        only_subscripts=indexed,
     )
 
 

@@ -28,7 +28,6 @@ def answer_of(number: int, *, relies: bool) -> str:
     return f"assertion {number}: {ANSWERS[relies]}"
 
 
-
 def check(obligations: Iterable[Obligation], simplifier: Simplifier) -> tuple[dict[str, str], str]:
     """What is said of each obligation, in CBMC's words, up to the first one that is not proved."""
     checks: dict[str, str] = {}
