@@ -247,8 +247,17 @@ def _once(facts: Facts | None, what: str, rounds: Steps[T]) -> Steps[T]:
 
 
 def _about_one(program: Program, goals: list[Goal]) -> Rounds[Invariants]:
-    tried = joined(candidates(program, private=True), *(cell_candidates(program, goal) for goal in goals))
-    return (yield from _proved(program, goals, tried))
+    """With facts about one cell: those that are asserted or assumed of cells first, which often are enough."""
+    scalars, few = candidates(program, private=True), _about_cells(program, goals, asserted=True)
+    piece, left = yield from _proved(program, goals, joined(scalars, few))
+    every = _about_cells(program, goals)
+    if few == every or not any(isinstance(_said(goal.assertion, piece), Reason) for goal in goals):
+        return piece, left
+    return (yield from _proved(program, goals, joined(scalars, every)))
+
+
+def _about_cells(program: Program, goals: list[Goal], *, asserted: bool = False) -> Invariants:
+    return joined(*(cell_candidates(program, goal, asserted=asserted) for goal in goals))
 
 
 def _with_two(program: Program, goals: list[Goal], left: Invariants) -> Rounds[Invariants]:

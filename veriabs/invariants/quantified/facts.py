@@ -51,7 +51,8 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
         if not asserted and (path.loops or isinstance(path.stmt, Loop)):
             yield from _of_statement(path)
         if isinstance(path.stmt, Assign) and path.loops:
-            yield from _of_stored(path.stmt, (*path.guards, *assumed.get(path.loops[-1].id, ())))
+            stored = _of_stored(path.stmt, (*path.guards, *assumed.get(path.loops[-1].id, ())))
+            yield from (fact for fact in stored if not (asserted and _follows_cells(fact)))
 
 
 def _empty(index: Expr, test: Expr) -> Iterator[Expr]:
@@ -204,6 +205,11 @@ def _of_stored(stmt: Assign, known: Iterable[Expr]) -> Iterator[Expr]:
                 yield from at_cell(index, _with(part, uncast(value), target))
         case _:
             pass
+
+
+def _follows_cells(fact: Expr) -> bool:
+    """Does it read a cell at an index that a cell holds? That costs a solver more than all else."""
+    return any(reads_cell(index) for part in walk(fact) if isinstance(part, Element) for index in part.indices)
 
 
 def _in_lockstep(value: Expr, index: Expr) -> Iterator[Expr]:
