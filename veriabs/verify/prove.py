@@ -31,7 +31,6 @@ from veriabs.core.verdict import conclude, narrowed
 from veriabs.frontend.lower.unset import without_flags
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import assertions, only
-from veriabs.validation.validator import Validator
 from veriabs.verify import choosing
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
@@ -357,6 +356,8 @@ class Desk(Struct):
     @contextmanager
     def _validated(self, part: Part) -> Iterator[Callable[[], Validation]]:
         """Compares a part with the program while it is being proved; asked once it is, what is yielded waits for it."""
+        from veriabs.validation.validator import Validator  # few programs have parts
+
         session, doubts = self.strategy_session, self.prover.doubts
         options = session.options
         validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())

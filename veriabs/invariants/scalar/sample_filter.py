@@ -79,8 +79,8 @@ def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[N
 class _Candidate(Struct):
     """`expr`, which is `excused || fact`; `told` once the fact had to hold.
 
-    One that `is_of_size` speaks of scalars and of a size, of which runs with another size say nothing; but that something
-    stays below a size does not hold where it comes to just that: then `meets` holds.
+    One that `is_of_size` speaks of scalars and of a size, of which runs with another size say nothing; but what comes
+    to just that size does not stay below it: then `meets` holds.
     """
 
     expr: Expr
