@@ -5,6 +5,7 @@ Of several assertions the detail has a line each: why it is not proved, or `LATE
 
 from __future__ import annotations
 
+import gc
 import json
 import pickle
 import signal
@@ -17,7 +18,12 @@ GRACE = 10
 """Seconds of the processor beyond the budget after which the process ends without an answer."""
 
 
+_ALLOCATED = 100_000
+"""Objects after which Python looks for those that only refer to each other, of which terms have none."""
+
+
 def main() -> None:
+    gc.set_threshold(_ALLOCATED)
     program, numbers, overflow, seconds = pickle.load(sys.stdin.buffer)
     sys.setrecursionlimit(20_000)
     # The budget counts the solver only; terms that grow beyond all bounds end the process.
