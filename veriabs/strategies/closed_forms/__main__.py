@@ -11,7 +11,7 @@ import pickle
 import signal
 import sys
 
-from veriabs.strategies.closed_forms.check import ANSWERS, LATE, answer_of
+from veriabs.strategies.closed_forms.answers import ANSWERS, LATE, answer_of
 from veriabs.strategies.closed_forms.decide import Result, decide, decide_each
 
 GRACE = 10
