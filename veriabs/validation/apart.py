@@ -152,7 +152,9 @@ def _serve(heard: Receiver, told: Sender) -> None:
 
 
 def _load() -> None:
+    """What takes time and does not depend on the program: modules, and the question what the kernel confines."""
     import_module("veriabs.validation.validator")
+    import_module("veriabs.confine.door").refusal()
 
 
 def _compared(begin: _Begin, heard: Receiver, told: Sender) -> _Found:
