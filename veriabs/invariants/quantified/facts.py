@@ -182,6 +182,8 @@ def _of_statement(path: Path) -> Iterator[Expr]:
             if target not in walk(value):
                 for same in (value, *_in_lockstep(value, index)):
                     yield from at_cell(index, guarded(path.guards, Binary("==", target, same)))
+            for limit in _limits(target, uncast(value)):
+                yield from at_cell(index, limit)
         case If(test=test, then=then):
             for index in indices((test,)):
                 yield from at_cell(index, negate(test))
@@ -194,6 +196,18 @@ def _of_statement(path: Path) -> Iterator[Expr]:
                     yield from at_cell(index, part)
         case _:
             pass
+
+
+def _limits(target: Element, value: Expr) -> Iterator[Expr]:
+    """Between which numbers a cell is that holds what is left by a remainder or a mask."""
+    match value:
+        case Binary(op="&", right=Const(value=int(most))) if most >= 0:
+            yield Binary("<=", target, integer(most, LLONG))
+        case Binary(op="%", right=Const(value=int(by))) if by > 0:
+            yield Binary("<", target, integer(by, LLONG))
+        case _:
+            return
+    yield Binary(">=", target, integer(0, LLONG))
 
 
 def _of_stored(stmt: Assign, known: Iterable[Expr]) -> Iterator[Expr]:
