@@ -32,6 +32,9 @@ from veriabs.verify.session import Session, failed
 PATIENCE = 0.7
 """Seconds of work without an answer after which a second strategy starts; twice that before a third one, and so on."""
 
+FORETOLD_RATE = 0.5
+"""What the strategy pays that is foretold to win: it has twice the share of each other one."""
+
 _POLL = 0.02
 _STOPPED = Reason(ReasonKind.NOT_APPLICABLE, "another strategy was faster")
 _MINOR = (ReasonKind.NOT_APPLICABLE, ReasonKind.UNSUPPORTED)
@@ -55,7 +58,7 @@ class Entrant(Struct, frozen=True):
     @property
     def account(self) -> Account:
         """What its runs are charged to."""
-        return Account(-self.priority, self.rate)
+        return Account(-self.priority, self.rate * (FORETOLD_RATE if self.foretold else 1.0))
 
 
 class Won(Struct, frozen=True):
