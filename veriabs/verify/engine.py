@@ -89,10 +89,10 @@ def verify(
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
         doubts = CounterexampleHints(session, understood)
-        asked = wanted(understood) if understood else None
+        asked = without_short_loops(wanted(understood)) if understood else None
         refused = None if isinstance(program, Program) else program
         goals = Goals.of(asked, options.overflow, _telling(session)) if asked else Goals(untried=refused or NOT_TRIED)
-        prover = Prover(session, without_short_loops(asked), doubts, goals=goals) if asked else None
+        prover = Prover(session, asked, doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
         whole = partial(unwound_program, asked) if asked else None
         search_session = replace(session, account=Account(-SEARCH_SECONDS * SEARCH_RATE, SEARCH_RATE))

@@ -140,6 +140,13 @@ def test_one_that_does_not_apply_leaves_its_place_to_the_next(race: Race, monkey
     assert time.monotonic() - started < 2 * 1.5
 
 
+def test_one_that_has_given_up_leaves_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "_head_start", lambda running: 60.0 if running > 1 else 0.0)
+    race.session.driver.processors = Processors(2)
+    entrants = [Entrant("slow", patient), Entrant("two", lambda session: NO), Entrant("fast", lambda session: [GOOD])]
+    assert race.run(entrants) == Won("fast", [GOOD])
+
+
 def test_reason_of_one_that_applied_is_told(race: Race) -> None:
     inapplicable = Reason(ReasonKind.NOT_APPLICABLE, "no loop")
     assert (

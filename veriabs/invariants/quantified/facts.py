@@ -23,7 +23,7 @@ from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, entry_of
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Assign, Break, Halt, If, Loop, LoopId, Stmt
-from veriabs.core.types import LLONG
+from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Goal
 from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.quantified.unfolded import unfolded
@@ -183,6 +183,8 @@ def _of_statement(path: Path) -> Iterator[Expr]:
             if target not in walk(value):
                 for same in (value, *_in_lockstep(value, index)):
                     yield from at_cell(index, guarded(path.guards, Binary("==", target, same)))
+            for limit in (*_limits(target, uncast(value)), *_added_up(target, uncast(value))):
+                yield from at_cell(index, limit)
         case If(test=test, then=then):
             for index in indices((test,)):
                 yield from at_cell(index, negate(test))
@@ -193,6 +195,33 @@ def _of_statement(path: Path) -> Iterator[Expr]:
             for part in conjuncts(test):
                 for index in indices((part,)):
                     yield from at_cell(index, part)
+        case _:
+            pass
+
+
+def _limits(target: Element, value: Expr) -> Iterator[Expr]:
+    """Between which numbers a cell is that holds what is left by a remainder or a mask."""
+    match value:
+        case Binary(op="&", right=Const(value=int(most))) if most >= 0:
+            yield Binary("<=", target, integer(most, LLONG))
+        case Binary(op="%", right=Const(value=int(by))) if by > 0:
+            yield Binary("<", target, integer(by, LLONG))
+        case _:
+            return
+    yield Binary(">=", target, integer(0, LLONG))
+
+
+def _added_up(target: Element, value: Expr) -> Iterator[Expr]:
+    """How far cells have come of which each adds to another one what a narrower type holds: as far as its index says."""
+    match value:
+        case Binary(op="+", left=left, right=right):
+            sides = ((left, uncast(right)), (right, uncast(left)))
+            added = (one for rest, one in sides if target.array in names(rest) and isinstance(one, Var | Element))
+            for kind in (one.type for one in added):
+                if isinstance(kind, IntType) and kind.bits < target.type.bits:
+                    for op, limit in (("<", kind.highest + 1), (">=", kind.lowest)):  # powers of two: these are cheap
+                        so_far = Binary("*", integer(limit, LLONG), Binary("+", CELL, integer(1, LLONG)))
+                        yield Binary(op, Cast(LLONG, target), so_far if limit else integer(0, LLONG))
         case _:
             pass
 
