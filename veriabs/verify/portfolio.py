@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from functools import partial
 from queue import SimpleQueue
 
 from msgspec import Struct, field
@@ -31,6 +32,9 @@ from veriabs.verify.session import Session, failed
 
 PATIENCE = 0.7
 """Seconds of work without an answer after which a second strategy starts; twice that before a third one, and so on."""
+
+HASTY = 0.4
+"""The same in place of it where nothing foretells which one wins, and the program has few loops."""
 
 FORETOLD_RATE = 0.5
 """What the strategy pays that is foretold to win: it has twice the share of each other one."""
@@ -95,22 +99,28 @@ def _in_doubt(running: Sequence[tuple[Entrant, Session]]) -> bool:
 _MORE = "one more name in --strategy: some only refute, others leave the program that they make to the rest to prove"
 
 
-def _head_start(running: int) -> float:
+def _head_start(running: int, patience: float) -> float:
     """Seconds of work that so many have before one more starts."""
-    return PATIENCE * float(2 ** (running - 1))
+    return patience * float(2 ** (running - 1))
 
 
 class Race(Struct):
-    """The strategies of one goal; `answers` are those that have ended, `over` says that none is needed."""
+    """The strategies of one goal; `answers` are those that have ended, `over` says that none is needed.
+
+    In a program of `few_loops` whoever proves the goal has mostly done so soon.
+    """
 
     session: Session
     goal: Goal
     answers: list[Answer]
     over: Callable[[], bool] = lambda: False
+    few_loops: bool = False
 
     def run(self, entrants: Sequence[Entrant]) -> Won | Reason:
         """The first proof, or the reason that says most."""
         waiting = deque(entrants)
+        hasty = self.few_loops and not any(entrant.foretold for entrant in entrants)
+        head_start = partial(_head_start, patience=HASTY if hasty else PATIENCE)
         running = dict[Future[Sequence[CheckedQuery] | Reason], tuple[Entrant, Session]]()
         reasons: list[Reason] = []
         patience: Patience | None = None
@@ -121,7 +131,7 @@ class Race(Struct):
                     entrant = waiting.popleft()
                     own = strategy_session(entrant.account)
                     running[threads.submit(self._run, entrant, own)] = entrant, own
-                    patience = self.session.driver.processors.patience(_head_start(len(running)))
+                    patience = self.session.driver.processors.patience(head_start(len(running)))
                 for future in wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done:
                     (entrant, _), found = running.pop(future), future.result()
                     if not isinstance(found, Reason):
@@ -130,7 +140,7 @@ class Race(Struct):
                     if found.kind in _MINOR and found is not _STOPPED:
                         patience = None
                     elif patience is not None and running:  # who has given up leaves its place to the next one
-                        patience = replace(patience, seconds=_head_start(len(running)))
+                        patience = replace(patience, seconds=head_start(len(running)))
             for future, (entrant, _) in running.items():  # a proof that came as the time was over is one
                 if future.done() and not isinstance(found := future.result(), Reason):
                     return Won(entrant.strategy, list(found))

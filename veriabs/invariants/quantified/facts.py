@@ -212,7 +212,7 @@ def _limits(target: Element, value: Expr) -> Iterator[Expr]:
 
 
 def _added_up(target: Element, value: Expr) -> Iterator[Expr]:
-    """How far cells have come of which each adds to another one what a narrower type holds: as far as its index says."""
+    """How far cells have come of which each adds what a narrower type holds to another: as far as its index says."""
     match value:
         case Binary(op="+", left=left, right=right):
             sides = ((left, uncast(right)), (right, uncast(left)))
