@@ -13,7 +13,7 @@ from veriabs.solvers import watchdog
 from veriabs.solvers.channel import Receiver, Sender, channel
 from veriabs.solvers.descendants import kill_tree
 
-_PATIENCE = 2.0
+PATIENCE = 2.0
 """Seconds that a companion which is no longer wanted has to end what it has started."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -43,7 +43,7 @@ def companion(work: Callable[[Receiver, Sender], object]) -> Iterator[tuple[Send
         yield told, answers
     finally:
         told.close()
-        reap(child, _PATIENCE)
+        reap(child, PATIENCE)
         answers.close()
 
 

@@ -6,6 +6,7 @@ being made. Nothing of what is compared depends on it: a process that is lost le
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -75,31 +76,24 @@ class _Found(Struct, frozen=True):
 
 
 class Distant(Struct):
-    """What `Validator` is, with the same fields, of a process that compares."""
+    """A `Validator` in a process that compares: it is given the program at `begin`, ahead of whoever waits for it."""
 
     told: Sender
     heard: Receiver
-    runs: bool = True
-    left: Callable[[], float] = float
-    keep: Path | None = None
     check: Callable[[Query], Run] | None = None
     waits: Callable[[], object] = lambda: None
     fails: Callable[[], object] = lambda: None
-    has_begun: bool = False
     failure: str = ""
 
-    def begin(self, program: Program) -> None:
-        """Has the program compared from now on."""
-        self.has_begun = True
+    def begin(self, program: Program, runs: bool, seconds: float, keep: Path | None = None) -> None:
+        """Has the program compared from now on, for so many seconds; the others are as in `Validator`."""
         try:
-            self._tell(_Begin(program, self.runs, self.left(), self.keep))
+            self._tell(_Begin(program, runs, seconds, keep))
         except RecursionError:
             self.failure = "expressions or statements are nested too deeply"
 
     def validate(self, program: Program) -> Validation:
-        """As that of `Validator`; LostError if the process ends without an answer."""
-        if not self.has_begun:
-            self.begin(program)
+        """As that of `Validator`, of the same program; LostError if the process ends without an answer."""
         if self.failure:
             return Validation(Translation.NOT_COMPARED, self.failure)
         while True:
@@ -187,8 +181,8 @@ def _compared(begin: _Begin, heard: Receiver, told: Sender) -> _Found:
 
 
 def _listen(heard: Receiver, validator: Validator, answers: SimpleQueue[Run | None]) -> None:
-    """Hears what the process that proves tells, until it tells no more."""
-    with suppress(OSError, EOFError):
+    """Hears what the process that proves tells, until it tells no more; if it is gone, nobody waits for an answer."""
+    try:
         while not isinstance(message := heard.receive(), _End):
             match message:
                 case _Proved(hints=hints):
@@ -197,5 +191,7 @@ def _listen(heard: Receiver, validator: Validator, answers: SimpleQueue[Run | No
                     answers.put(run)
                 case _:
                     pass
+    except (OSError, EOFError):
+        signal.raise_signal(signal.SIGTERM)
     validator.end()
     answers.put(None)

@@ -51,8 +51,7 @@ def verify(
     cbmc = cbmc or installed()
     program = _understood(task, deadline, observe, read)
     if validator is not None and isinstance(program, Program):
-        validator.runs, validator.left, validator.keep = options.replay, deadline.left, options.keep
-        validator.begin(program)
+        validator.begin(program, options.replay, deadline.left(), options.keep)
     from veriabs.verify import engine
 
     report = engine.verify(task, program, cbmc, options, deadline, observe, validator)

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from veriabs.core.statements import Assign
 from veriabs.core.types import INT
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
+from veriabs.solvers import companion
 from veriabs.solvers.descendants import look, tree
 from veriabs.validation.apart import Distant, comparing
 
@@ -46,9 +48,10 @@ def misread(program: Program) -> Program:
     return replace(program, body=(first, replace(second, value=Const(8, INT)), *rest))
 
 
-def validated(validator: Distant, program: Program) -> Validation:
+def validated(validator: Distant, program: Program, *, runs: bool = True) -> Validation:
     """What the comparison comes to once the proof is over, which proposes nothing."""
-    validator.left, validator.waits = (lambda: 60.0), (lambda: validator.proved(()))
+    validator.begin(program, runs, 60.0)
+    validator.waits = lambda: validator.proved(())
     return validator.validate(program)
 
 
@@ -58,14 +61,6 @@ def test_it_finds_what_a_comparison_here_finds(read: Read) -> None:
     with comparing() as validator:
         found = validated(validator, misread(read(ADDS)))
         assert found.translation is Translation.DIFFERENT and found.seen
-
-
-def test_it_compares_what_it_was_given_first(read: Read) -> None:
-    """It is at work before somebody waits for it."""
-    with comparing() as validator:
-        validator.left = lambda: 60.0
-        validator.begin(misread(read(ADDS)))
-        assert validated(validator, read(ADDS)).translation is Translation.DIFFERENT
 
 
 def test_a_failed_assertion_is_told(read: Read) -> None:
@@ -84,8 +79,8 @@ def test_what_may_not_be_run_is_asked_for_here(read: Read) -> None:
         return Run(query.purpose, Outcome.TIMEOUT, detail="no time")
 
     with comparing() as validator:
-        validator.runs, validator.check = False, check
-        found = validated(validator, read(ADDS))
+        validator.check = check
+        found = validated(validator, read(ADDS), runs=False)
     assert found.translation is Translation.NOT_COMPARED and "no time" in found.detail
     assert asked
 
@@ -99,17 +94,38 @@ def test_one_that_is_killed_is_no_comparison(read: Read) -> None:
                 os.kill(state.process.pid, signal.SIGKILL)
 
     with comparing() as validator:
-        validator.left, validator.waits = (lambda: 60.0), kill
+        validator.begin(program := read(ADDS), True, 60.0)
+        validator.waits = kill
         with pytest.raises(LostError, match="without an answer"):
-            validator.validate(read(ADDS))
+            validator.validate(program)
 
 
 def test_an_end_is_heard_at_any_time(read: Read) -> None:
     with comparing() as validator:
         validator.end()
     with comparing() as validator:
-        validator.left, validator.waits = (lambda: 60.0), validator.end
-        assert validator.validate(read(ADDS)).translation in Translation
+        validator.begin(program := read(ADDS), True, 60.0)
+        validator.waits = validator.end
+        assert validator.validate(program).translation in Translation
+
+
+def test_it_ends_by_itself_when_nobody_waits_for_it(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It hears the end beside all else, and nobody has to kill it."""
+    killed = list[int]()
+    monkeypatch.setattr(companion, "PATIENCE", 60.0)
+    monkeypatch.setattr(companion, "kill_tree", killed.append)
+    waiting = threading.Event()
+    with comparing() as validator:
+        validator.begin(program := read(ADDS), True, 60.0)
+        validator.waits = waiting.set
+        threading.Thread(target=lambda: suppressed(validator, program), daemon=True).start()
+        assert waiting.wait(60.0)
+    assert killed == []
+
+
+def suppressed(validator: Distant, program: Program) -> None:
+    with suppress(LostError, OSError):
+        validator.validate(program)
 
 
 def test_what_cannot_be_told_is_not_compared(read: Read) -> None:
