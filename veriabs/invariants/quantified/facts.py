@@ -213,12 +213,12 @@ def _limits(target: Element, value: Expr) -> Iterator[Expr]:
 
 def _added_up(target: Element, value: Expr) -> Iterator[Expr]:
     """How far cells have come of which each adds what a narrower type holds to another: as far as its index says."""
-    match value:
-        case Binary(op="+", left=left, right=right):
+    match value, target.type:
+        case Binary(op="+", left=left, right=right), IntType(bits=bits):
             sides = ((left, uncast(right)), (right, uncast(left)))
             added = (one for rest, one in sides if target.array in names(rest) and isinstance(one, Var | Element))
             for kind in (one.type for one in added):
-                if isinstance(kind, IntType) and kind.bits < target.type.bits:
+                if isinstance(kind, IntType) and kind.bits < bits:
                     for op, limit in (("<", kind.highest + 1), (">=", kind.lowest)):  # powers of two: these are cheap
                         so_far = Binary("*", integer(limit, LLONG), Binary("+", CELL, integer(1, LLONG)))
                         yield Binary(op, Cast(LLONG, target), so_far if limit else integer(0, LLONG))

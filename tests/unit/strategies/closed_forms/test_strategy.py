@@ -201,6 +201,13 @@ def test_sums_are_likely(model: Callable[[str], LoopModel]) -> None:
     assert not likely(model(SUM.replace("s += a[i]", "s = 2000")))
 
 
+def test_what_a_search_comes_to_is_likely_where_it_is_the_only_assertion(model: Callable[[str], LoopModel]) -> None:
+    text = "int a[1000]; int main(void) {{ int i = 0; {}; while ({}) i++; __VERIFIER_assert(i < 5); }}"
+    assert likely(model(text.format("", "i < 999 && a[i]")))
+    assert not likely(model(text.format("", "i < 999")))
+    assert not likely(model(text.format("__VERIFIER_assert(a[3] == 0)", "i < 999 && a[i]")))
+
+
 def test_sums_of_what_changes_are_likely(model: Callable[[str], LoopModel]) -> None:
     text = "int main(void) { int s = 0; for (int i = 0; i < 1000; i++) s += %s; __VERIFIER_assert(s); }"
     assert likely(model(text % "i * i"))
