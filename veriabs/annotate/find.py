@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
 from veriabs.annotate.counters import counter_candidates
-from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged, judging, unjudged
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.texts import text_candidates
@@ -30,6 +29,7 @@ from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import joined, on_their_own, proved_but_bounds, surviving
 from veriabs.invariants.explicit import equations
 from veriabs.invariants.houdini import houdini
+from veriabs.invariants.implied import without_implied
 from veriabs.invariants.minimal import minimal
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import only
@@ -38,8 +38,11 @@ from veriabs.strategies.cell_invariants import Shown, shown, shown_by_itself, sh
 from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
 
-_ITSELF = 0.12
+_ITSELF = 0.2
 """Part of the time left that an assertion is tried for with what it says itself alone, and with what can be said."""
+
+_TOGETHER = 0.5
+"""Part of the time left for what shows several assertions together, before each is tried alone."""
 
 _PROPOSED = 0.3
 """Part of the time left that it is tried for with what is proposed."""
@@ -98,25 +101,32 @@ def find(
 ) -> Found:
     """The invariants of a program; what is not found in time is left out.
 
-    `further` is asked once, behind the first assertion that does not show itself; `counting` of counters, in front;
-    `proposing` where that was not enough.
+    `counting` is asked of counters, in front; `further` of the assertions that do not show themselves, of all together
+    and of each alone; `proposing` where that was not enough.
     """
     whole = session
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
         session = replace(session, deadline=Deadline(session.left() * (1 - _JUDGING)))
     found: list[Invariants] = [_counters(session, program, {}, counting)]
-    asked, theory = False, NO_THEORY
-    still_open: list[tuple[Assert, Reason]] = []
+    waiting: list[_Waiting] = []
     for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
         kept = _shown_by(session, shown_by_itself(model), session.left() * _ITSELF, sayable)
-        if not asked and not _is_said(kept, sayable):
-            asked, at_once = True, further(session, program, joined(*found), sayable)
-            if at_once is not None and (isinstance(kept, Reason) or _is_said(at_once.invariants, sayable)):
-                found.append(at_once.invariants)
-                theory = at_once.theory
-                break
-        if not _is_said(kept, sayable):
-            kept = _by_more(session, model, kept, partial(proposing, session), sayable)
+        if isinstance(kept, Reason) or not _is_said(kept, sayable):
+            waiting.append(_Waiting(model, kept))
+        else:
+            found.append(kept)
+    theory = NO_THEORY
+    for some, share in _groups(tuple(waiting)):
+        part = only(program, partial(_is_one_of, some))
+        hasty = replace(session, deadline=Deadline(session.left() * share))
+        at_once = further(hasty, part, joined(*found), sayable) if all(one in waiting for one in some) else None
+        both = None if at_once is None else theory.and_also(at_once.theory)
+        if at_once is not None and both is not None and _is_gain(some, at_once, sayable):
+            found.append(at_once.invariants)
+            theory, waiting = both, [one for one in waiting if one not in some]
+    still_open: list[tuple[Assert, Reason]] = []
+    for model, kept in waiting:
+        kept = _by_more(session, model, kept, partial(proposing, session), sayable)
         if isinstance(kept, Reason):
             still_open.append((model.assertion, kept))
         else:
@@ -126,6 +136,29 @@ def find(
     asked_of = judging(program, found[0], _without_functions(joined(*found[1:])), session.options.overflow)
     judged = ran(whole, asked_of, whole.left())
     return Found(joined(*found), tuple(still_open), unjudged(program) if judged is None else judged, theory)
+
+
+class _Waiting(NamedTuple):
+    """An assertion that nothing shows that can be said, and what shows it, or why nothing does."""
+
+    model: LoopModel
+    kept: Invariants | Reason
+
+
+def _groups(waiting: Sequence[_Waiting]) -> Iterator[tuple[Sequence[_Waiting], float]]:
+    """All together, then each alone, with the part of the time left that they have."""
+    if len(waiting) > 1:
+        yield waiting, _TOGETHER
+    yield from (((one,), 1 / (len(waiting) - place)) for place, one in enumerate(waiting))
+
+
+def _is_one_of(waiting: Sequence[_Waiting], asserted: Assert) -> bool:
+    return any(one.model.assertion.number == asserted.number for one in waiting)
+
+
+def _is_gain(some: Sequence[_Waiting], at_once: Found, sayable: Sayable) -> bool:
+    """Was something not shown that is shown at once, or does this say it?"""
+    return any(isinstance(one.kept, Reason) for one in some) or _is_said(at_once.invariants, sayable)
 
 
 def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
@@ -167,14 +200,15 @@ def _by_more(
     ]
     for steps, share in several:
         more = _shown_by(session, steps(), session.left() * share, sayable)
-        kept = more if isinstance(kept, Reason) or _is_said(more, sayable) else kept
-        if _is_said(kept, sayable):
+        said = not isinstance(more, Reason) and _is_said(more, sayable)
+        kept = more if said or isinstance(kept, Reason) else kept
+        if said:
             break
     return kept
 
 
-def _is_said(kept: Invariants | Reason, sayable: Sayable) -> bool:
-    return not isinstance(kept, Reason) and kept == only_sayable(kept, sayable)
+def _is_said(kept: Invariants, sayable: Sayable) -> bool:
+    return kept == only_sayable(kept, sayable)
 
 
 def _fewest(said: Shown, tell: Callable[[Invariants], None], sayable: Sayable) -> Steps[Invariants]:

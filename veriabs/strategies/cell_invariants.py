@@ -41,6 +41,7 @@ from veriabs.core.verdict import narrowed, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import but_accesses, candidates, joined, on_their_own, surviving
 from veriabs.invariants.houdini import Rounds, houdini
+from veriabs.invariants.implied import without_implied
 from veriabs.invariants.quantified import (
     cell_candidates,
     compares_cells_of_one_array,
@@ -114,10 +115,17 @@ def shown_by_itself(model: LoopModel) -> Steps[Shown]:
 
 
 def shown_with(model: LoopModel, proposed: Invariants) -> Steps[Shown]:
-    """As `shown`, with no other facts about cells than these."""
+    """As `shown`, with no other facts about cells than these, of which those that say most are tried alone first."""
     program = peeled(model.program)
     goal = goal_of(program, model.assertion)
-    piece, left = yield from _proved(program, [goal], joined(candidates(program, private=True), proposed))
+    tried = joined(candidates(program, private=True), proposed)
+    tried = yield from passing_samples(program, goal.assertion.number, tried)
+    piece: CheckedQuery | None = None
+    left: Invariants = {}
+    for some in (without_implied(tried), tried):
+        piece, left = yield from _kept(program, [goal], some)
+        if not isinstance(_said(goal.assertion, piece), Reason):
+            break
     return Shown(program, goal, _said(goal.assertion, piece), left)
 
 
@@ -273,6 +281,10 @@ def _seen(program: Program, goals: list[Goal]) -> Steps[Invariants]:
 def _proved(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Invariants]:
     """Drops what fails until everything passes; with what is left in the end."""
     tried = yield from passing_samples(program, _number(goals), tried)
+    return (yield from _kept(program, goals, tried))
+
+
+def _kept(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Invariants]:
     cut = partial(_cut_program, program, goals)
     return (yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=_hopeless))
 

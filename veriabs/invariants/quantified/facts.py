@@ -26,6 +26,7 @@ from veriabs.core.statements import Assert, Assign, Break, Halt, If, Loop, LoopI
 from veriabs.core.types import LLONG
 from veriabs.invariants.bounds import Goal
 from veriabs.invariants.instances import multiple_of
+from veriabs.invariants.quantified.spans import written_limits
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import Path, indices, path_of, paths
 
@@ -52,6 +53,8 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
             yield from _of_statement(path)
         if isinstance(path.stmt, Assign) and path.loops:
             yield from _of_stored(path.stmt, (*path.guards, *assumed.get(path.loops[-1].id, ())))
+        yield from _mended(path.stmt)
+    yield from written_limits(program)
 
 
 def _empty(index: Expr, test: Expr) -> Iterator[Expr]:
@@ -192,6 +195,16 @@ def _of_statement(path: Path) -> Iterator[Expr]:
             for part in conjuncts(test):
                 for index in indices((part,)):
                     yield from at_cell(index, part)
+        case _:
+            pass
+
+
+def _mended(stmt: Stmt) -> Iterator[Expr]:
+    """That what is asked of a cell and changed then, such as a number that is too small, is not so any more."""
+    match stmt:
+        case If(test=test, then=(Assign(target=Element(indices=(index,)) as target),), orelse=()):
+            if target in walk(test):
+                yield from at_cell(index, negate(test))
         case _:
             pass
 
