@@ -79,7 +79,7 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
         said += lines
         if not (lines and text.add(where, written.place, lines)):
             silent.append(where)
-    text.front([*written.laws(said), *defined])
+    text.front([*written.laws(program, said), *defined])
     text.begin(written.header)
     return Annotated(text.written(), found.open, tuple(silent), found.judged, tuple(sorted(unrolled, key=str)))
 

@@ -131,8 +131,11 @@ def find(
             still_open.append((model.assertion, kept))
         else:
             found.append(kept)
-    if not found[0]:  # trips may rest on what was found
-        found[0] = _counters(session, program, _without_functions(joined(*found)), counting)
+    known = _without_functions(joined(*found))
+    if found[0]:
+        found.append(_alike(session, program, known, counting))
+    else:  # trips may rest on what was found
+        found[0] = _counters(session, program, known, counting)
     asked_of = judging(program, found[0], _without_functions(joined(*found[1:])), session.options.overflow)
     judged = ran(whole, asked_of, whole.left())
     return Found(joined(*found), tuple(still_open), unjudged(program) if judged is None else judged, theory)
@@ -261,6 +264,15 @@ def _counters(session: Session, program: Program, known: Invariants, counting: C
     tried = joined(counter_candidates(program), text_candidates(program), forms, known)
     shown_so = counting(session, program, tried)
     return ran(session, _counted(program, tried), session.left()) or {} if shown_so is None else shown_so
+
+
+def _alike(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
+    """How counters step with each other where only what is known by now says that none of them wraps."""
+    several = counter_candidates(program)
+    tried = {loop: tuple(one for one in exprs if getattr(one, "op", "") == "==") for loop, exprs in several.items()}
+    new = {loop: tuple(one for one in exprs if one not in known.get(loop, ())) for loop, exprs in tried.items()}
+    shown_so = (counting(session, program, joined(known, new)) or {}) if any(new.values()) else {}
+    return {loop: tuple(one for one in shown_so.get(loop, ()) if one in exprs) for loop, exprs in new.items()}
 
 
 def _counted(program: Program, tried: Invariants) -> Steps[Invariants]:
