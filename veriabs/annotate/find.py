@@ -34,7 +34,7 @@ from veriabs.invariants.minimal import minimal
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import only
 from veriabs.proofcheck.definitions import NO_THEORY, Theory
-from veriabs.strategies.cell_invariants import Shown, shown, shown_by_itself, shown_with
+from veriabs.strategies.cell_invariants import Shown, shown, shown_by_itself
 from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
 
@@ -44,7 +44,7 @@ _ITSELF = 0.2
 _TOGETHER = 0.5
 """Part of the time left for what shows several assertions together, before each is tried alone."""
 
-_PROPOSED = 0.3
+_PROPOSED = 0.25
 """Part of the time left that it is tried for with what is proposed."""
 
 _SHARE = 0.5
@@ -101,8 +101,8 @@ def find(
 ) -> Found:
     """The invariants of a program; what is not found in time is left out.
 
-    `counting` is asked of counters, in front; `further` of the assertions that do not show themselves, of all together
-    and of each alone; `proposing` where that was not enough.
+    `counting` is asked of counters, in front; `proposing` where an assertion does not show itself; `further` of those
+    that are left, of all together and of each alone.
     """
     whole = session
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
@@ -111,6 +111,7 @@ def find(
     waiting: list[_Waiting] = []
     for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
         kept = _shown_by(session, shown_by_itself(model), session.left() * _ITSELF, sayable)
+        kept = _gained(session, kept, partial(_with_proposed, session, model, proposing), _PROPOSED, sayable)
         if isinstance(kept, Reason) or not _is_said(kept, sayable):
             waiting.append(_Waiting(model, kept))
         else:
@@ -126,7 +127,8 @@ def find(
             theory, waiting = both, [one for one in waiting if one not in some]
     still_open: list[tuple[Assert, Reason]] = []
     for model, kept in waiting:
-        kept = _by_more(session, model, kept, partial(proposing, session), sayable)
+        share = 1.0 if isinstance(kept, Reason) else _ITSELF
+        kept = _gained(session, kept, partial(shown, model), share, sayable)
         if isinstance(kept, Reason):
             still_open.append((model.assertion, kept))
         else:
@@ -188,26 +190,23 @@ def _shown_by(session: Session, steps: Steps[Shown], seconds: float, sayable: Sa
     return fewest[-1] if kept is None else kept
 
 
-def _by_more(
+def _gained(
     session: Session,
-    model: LoopModel,
     kept: Invariants | Reason,
-    proposed: Callable[[], Invariants],
+    steps: Callable[[], Steps[Shown]],
+    share: float,
     sayable: Sayable,
 ) -> Invariants | Reason:
-    """What shows an assertion that was not shown, or not by what can be said: by what is proposed, then by all that may
-    hold of cells."""
-    several: list[tuple[Callable[[], Steps[Shown]], float]] = [
-        (lambda: shown_with(model, proposed()), _PROPOSED),
-        (partial(shown, model), 1.0 if isinstance(kept, Reason) else _ITSELF),
-    ]
-    for steps, share in several:
-        more = _shown_by(session, steps(), session.left() * share, sayable)
-        said = not isinstance(more, Reason) and _is_said(more, sayable)
-        kept = more if said or isinstance(kept, Reason) else kept
-        if said:
-            break
-    return kept
+    """What shows an assertion; something else in its place that shows it too if that can be said, or nothing did."""
+    if not isinstance(kept, Reason) and _is_said(kept, sayable):
+        return kept
+    more = _shown_by(session, steps(), session.left() * share, sayable)
+    said = not isinstance(more, Reason) and _is_said(more, sayable)
+    return more if said or isinstance(kept, Reason) else kept
+
+
+def _with_proposed(session: Session, model: LoopModel, proposing: Proposing) -> Steps[Shown]:
+    return shown_by_itself(model, proposing(session))
 
 
 def _is_said(kept: Invariants, sayable: Sayable) -> bool:

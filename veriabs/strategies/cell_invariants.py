@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from functools import partial
+from types import MappingProxyType
 from typing import TypeVar
 
 from msgspec import Struct
@@ -65,6 +66,8 @@ MOST_ROUNDS = 12
 RATE = 0.5
 """As in `Strategy`."""
 
+NOTHING: Invariants = MappingProxyType({})
+
 MOST_GOALS = 32
 """Assertions that are shown in one program."""
 
@@ -105,20 +108,16 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return said.found
 
 
-def shown_by_itself(model: LoopModel) -> Steps[Shown]:
-    """As `shown`, with no other facts about cells than what is asserted of them, and what is assumed at their stores.
+def shown_by_itself(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[Shown]:
+    """As `shown`, with no other facts about cells than what is asserted of them, what is known at their stores, and
+    what is proposed. Those that say most are tried alone first.
 
     There are few of these: where they are enough, they are found and told apart in little time.
     """
     program = peeled(model.program)
-    return (yield from shown_with(model, cell_candidates(program, goal_of(program, model.assertion), asserted=True)))
-
-
-def shown_with(model: LoopModel, proposed: Invariants) -> Steps[Shown]:
-    """As `shown`, with no other facts about cells than these, of which those that say most are tried alone first."""
-    program = peeled(model.program)
     goal = goal_of(program, model.assertion)
-    tried = joined(candidates(program, private=True), proposed)
+    about = cell_candidates(program, goal, asserted=True)
+    tried = joined(candidates(program, private=True), about, proposed)
     tried = yield from passing_samples(program, goal.assertion.number, tried)
     piece: CheckedQuery | None = None
     left: Invariants = {}

@@ -21,7 +21,8 @@ Make = Callable[[str], Program]
 
 def said(program: Make, written: str) -> list[str]:
     text = f"""unsigned a[9]; short b[9]; int main(void) {{
-    for (int i = 0; i < 9; i++) {{ short s = __VERIFIER_nondet_short(); unsigned u = __VERIFIER_nondet_uint(); {written} }}
+    for (int i = 0; i < 9; i++) {{ short s = __VERIFIER_nondet_short();
+    unsigned u = __VERIFIER_nondet_uint(); {written} }}
     __VERIFIER_assert(a[0] == b[0]); }}"""
     return [Printer().expr(one) for one in written_limits(program(text))]
 
