@@ -79,10 +79,6 @@ Proposing = Callable[[Session], Invariants]
 """Candidates beside those that are made of the assertion."""
 
 
-def _nothing_proposed(session: Session) -> Invariants:
-    return {}
-
-
 def _as_ever(session: Session, program: Program, tried: Invariants) -> Invariants | None:
     return None
 
@@ -97,7 +93,7 @@ def find(
     further: Further = _nothing_further,
     sayable: Sayable = everything,
     counting: Counting = _as_ever,
-    proposing: Proposing = _nothing_proposed,
+    proposing: Proposing | None = None,
 ) -> Found:
     """The invariants of a program; what is not found in time is left out.
 
@@ -111,20 +107,14 @@ def find(
     waiting: list[_Waiting] = []
     for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
         kept = _shown_by(session, shown_by_itself(model), session.left() * _ITSELF, sayable)
-        kept = _gained(session, kept, partial(_with_proposed, session, model, proposing), _PROPOSED, sayable)
+        if proposing is not None:
+            more = partial(_with_proposed, session, model, proposing)
+            kept = _gained(session, kept, more, _PROPOSED, sayable)
         if isinstance(kept, Reason) or not _is_said(kept, sayable):
             waiting.append(_Waiting(model, kept))
         else:
             found.append(kept)
-    theory = NO_THEORY
-    for some, share in _groups(tuple(waiting)):
-        part = only(program, partial(_is_one_of, some))
-        hasty = replace(session, deadline=Deadline(session.left() * share))
-        at_once = further(hasty, part, joined(*found), sayable) if all(one in waiting for one in some) else None
-        both = None if at_once is None else theory.and_also(at_once.theory)
-        if at_once is not None and both is not None and _is_gain(some, at_once, sayable):
-            found.append(at_once.invariants)
-            theory, waiting = both, [one for one in waiting if one not in some]
+    waiting, theory = _at_once(session, program, waiting, found, sayable, further)
     still_open: list[tuple[Assert, Reason]] = []
     for model, kept in waiting:
         share = 1.0 if isinstance(kept, Reason) else _ITSELF
@@ -148,6 +138,27 @@ class _Waiting(NamedTuple):
 
     model: LoopModel
     kept: Invariants | Reason
+
+
+def _at_once(
+    session: Session,
+    program: Program,
+    waiting: list[_Waiting],
+    found: list[Invariants],
+    sayable: Sayable,
+    further: Further,
+) -> tuple[list[_Waiting], Theory]:
+    """What still waits once what is shown at once has been added to what is found, and the functions that it has."""
+    theory = NO_THEORY
+    for some, share in _groups(tuple(waiting)):
+        part = only(program, partial(_is_one_of, some))
+        hasty = replace(session, deadline=Deadline(session.left() * share))
+        at_once = further(hasty, part, joined(*found), sayable) if all(one in waiting for one in some) else None
+        both = None if at_once is None else theory.and_also(at_once.theory)
+        if at_once is not None and both is not None and _is_gain(some, at_once, sayable):
+            found.append(at_once.invariants)
+            theory, waiting = both, [one for one in waiting if one not in some]
+    return waiting, theory
 
 
 def _groups(waiting: Sequence[_Waiting]) -> Iterator[tuple[Sequence[_Waiting], float]]:
