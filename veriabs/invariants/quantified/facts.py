@@ -26,6 +26,7 @@ from veriabs.core.statements import Assert, Assign, Break, Halt, If, Loop, LoopI
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Goal
 from veriabs.invariants.instances import multiple_of
+from veriabs.invariants.quantified.spans import written_limits
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import Path, indices, path_of, paths
 
@@ -53,6 +54,8 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
         if isinstance(path.stmt, Assign) and path.loops:
             stored = _of_stored(path.stmt, (*path.guards, *assumed.get(path.loops[-1].id, ())))
             yield from (fact for fact in stored if not (asserted and _follows_cells(fact)))
+        yield from _mended(path.stmt)
+    yield from written_limits(program)
 
 
 def _empty(index: Expr, test: Expr) -> Iterator[Expr]:
@@ -183,7 +186,7 @@ def _of_statement(path: Path) -> Iterator[Expr]:
             if target not in walk(value):
                 for same in (value, *_in_lockstep(value, index)):
                     yield from at_cell(index, guarded(path.guards, Binary("==", target, same)))
-            for limit in (*_limits(target, uncast(value)), *_added_up(target, uncast(value))):
+            for limit in _added_up(target, uncast(value)):
                 yield from at_cell(index, limit)
         case If(test=test, then=then):
             for index in indices((test,)):
@@ -199,18 +202,6 @@ def _of_statement(path: Path) -> Iterator[Expr]:
             pass
 
 
-def _limits(target: Element, value: Expr) -> Iterator[Expr]:
-    """Between which numbers a cell is that holds what is left by a remainder or a mask."""
-    match value:
-        case Binary(op="&", right=Const(value=int(most))) if most >= 0:
-            yield Binary("<=", target, integer(most, LLONG))
-        case Binary(op="%", right=Const(value=int(by))) if by > 0:
-            yield Binary("<", target, integer(by, LLONG))
-        case _:
-            return
-    yield Binary(">=", target, integer(0, LLONG))
-
-
 def _added_up(target: Element, value: Expr) -> Iterator[Expr]:
     """How far cells have come of which each adds what a narrower type holds to another: as far as its index says."""
     match value, target.type:
@@ -222,6 +213,16 @@ def _added_up(target: Element, value: Expr) -> Iterator[Expr]:
                     for op, limit in (("<", kind.highest + 1), (">=", kind.lowest)):  # powers of two: these are cheap
                         so_far = Binary("*", integer(limit, LLONG), Binary("+", CELL, integer(1, LLONG)))
                         yield Binary(op, Cast(LLONG, target), so_far if limit else integer(0, LLONG))
+        case _:
+            pass
+
+
+def _mended(stmt: Stmt) -> Iterator[Expr]:
+    """That what is asked of a cell and changed then, such as a number that is too small, is not so any more."""
+    match stmt:
+        case If(test=test, then=(Assign(target=Element(indices=(index,)) as target),), orelse=()):
+            if target in walk(test):
+                yield from at_cell(index, negate(test))
         case _:
             pass
 

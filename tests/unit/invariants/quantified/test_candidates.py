@@ -183,7 +183,7 @@ for (int x = 0; x < 1000; x++) __VERIFIER_assert(a[x] != 500000); return 0; }}""
     ("value", "said"),
     [
         ("__VERIFIER_nondet_int() & 7", "a[cell] <= 7LL"),
-        ("__VERIFIER_nondet_int() % 5", "a[cell] < 5LL"),
+        ("__VERIFIER_nondet_int() % 5", "a[cell] <= 4LL"),
         ("(i > 0 ? a[i - 1] : 0) + high[i]", "(long long)a[cell] < 256LL * (cell + 1LL)"),
         ("low[i] + (i > 0 ? a[i - 1] : 0)", "(long long)a[cell] >= -128LL * (cell + 1LL)"),
     ],
