@@ -20,5 +20,5 @@ int main(void) {
     wide[n] = 0;                    // bounds=holds
     sum ^= wide[0] + n;
   }
-  return sum ^ narrow[0];
+  return sum ^ narrow[0];         // uninitialised=fails
 }
