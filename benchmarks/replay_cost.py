@@ -23,7 +23,7 @@ from veriabs.confine import door
 from veriabs.core.counterexample import Instrumented, Replay, Span
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Task
-from veriabs.frontend.program import load_instrumented
+from veriabs.frontend.instrumented import load_instrumented
 from veriabs.replay.confirm import confirm
 from veriabs.replay.search import Hit, Search
 

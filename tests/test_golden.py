@@ -22,7 +22,8 @@ from veriabs.core.statements import Assert
 from veriabs.core.strategy import Alone, first_ask
 from veriabs.core.templates import render_c
 from veriabs.encode.spell import declare
-from veriabs.frontend.program import load_instrumented, load_program
+from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.invariants.bounds import unwound_program
 from veriabs.loops.build import models

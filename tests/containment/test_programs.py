@@ -19,7 +19,7 @@ from arena import HERE, picture
 from veriabs.confine.door import run_program
 from veriabs.core.counterexample import Candidate
 from veriabs.core.source import DataModel, Task
-from veriabs.frontend.program import load_instrumented
+from veriabs.frontend.instrumented import load_instrumented
 from veriabs.replay import confirm
 from veriabs.replay.build import compile_text
 from veriabs.replay.search import Hit, Search

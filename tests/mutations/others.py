@@ -282,6 +282,13 @@ OTHERS = (
         strategies=("cell_invariants",),
     ),
     Mutant(
+        "short loops: a goal is proved once all of its copies are",
+        "1",
+        rewritten("veriabs.verify.goals.Goals.is_proved", ("all(number in", "any(number in")),
+        ("a30",),
+        strategies=("cell_invariants",),
+    ),
+    Mutant(
         "pruning: last values only",
         "3.2",
         instead("veriabs.strategies.pruning.proof.updates", lambda model, parts, groups: None),

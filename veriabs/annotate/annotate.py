@@ -14,7 +14,6 @@ from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, find
 from veriabs.annotate.formulas import Formula, is_empty, mathematical, ranged, telling, turned
-from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
 from veriabs.annotate.sayable import sayable_in
@@ -33,6 +32,7 @@ from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.statements import Assert, Loop
 from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.implied import without_implied
 from veriabs.invariants.quantified.candidates import peeled, says_nothing
 from veriabs.loops.flatten import wanted, without_small_loops
 from veriabs.report.places import Source, read
@@ -44,7 +44,7 @@ from veriabs.verify.session import Session
 _SHARE = 0.85
 """Part of the time that is for looking; what was found has to be written down as well."""
 
-_FIRST = 0.5
+_FIRST = 0.3
 """Part of that time after which small inner loops are unrolled."""
 
 
@@ -79,7 +79,7 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
         said += lines
         if not (lines and text.add(where, written.place, lines)):
             silent.append(where)
-    text.front([*written.laws(said), *defined])
+    text.front([*written.laws(program, said), *defined])
     text.begin(written.header)
     return Annotated(text.written(), found.open, tuple(silent), found.judged, tuple(sorted(unrolled, key=str)))
 

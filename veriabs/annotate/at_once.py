@@ -15,7 +15,6 @@ from veriabs.annotate.aggregates import is_of_same_cells
 from veriabs.annotate.closed import closed_candidates
 from veriabs.annotate.find import Found, of_scalars, of_what_changes, ran, unset
 from veriabs.annotate.guessed import guessed
-from veriabs.annotate.implied import without_implied
 from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, rests_on, shown
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.saying import Saying, later
@@ -33,6 +32,7 @@ from veriabs.core.statements import Loop
 from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import Placed, collected, joined
+from veriabs.invariants.implied import without_implied
 from veriabs.invariants.minimal import fewest
 from veriabs.invariants.quantified import peeled
 from veriabs.loops.flatten import only
@@ -77,6 +77,8 @@ def shown_at_once(
 ) -> Found | None:
     """Few facts that show every assertion with those that are known; None if the solvers do not show all of them.
 
+    All is tried with what can be said first: who reads the rest makes nothing of it.
+
     With `defines` they may speak of functions that are defined for them, and of cells of before the loop.
     """
     session = replace(session, deadline=Deadline(session.left() * _SHARE))
@@ -98,7 +100,7 @@ def shown_at_once(
         def by_chance() -> Invariants:
             return guessed(replace(session, deadline=Deadline(session.left() * _GUESSING)), program)
 
-        for each, more in _ATTEMPTS:
+        for plain, (each, more) in product((True, False), _ATTEMPTS):
             for defined, overflow in product((False, True)[: 1 + defines], readings):
                 theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
                 asked = _Asked(session, program, overflow, each, known, sayable, theory)
@@ -107,7 +109,8 @@ def shown_at_once(
                 told = closed[overflow, defined]
                 tried = joined(of_scalars(told) if more is _Tried.WRITTEN else told, written[overflow])
                 tried = joined(by_chance(), tried) if more is _Tried.GUESSED else tried
-                if (found := _fewest(asked, tried)) is not None:
+                said = only_sayable(tried, sayable)
+                if (plain or said != tried) and (found := _fewest(asked, said if plain else tried)) is not None:
                     return found
     except (UnsupportedError, ToolError, OutOfTimeError):
         pass

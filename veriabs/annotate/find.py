@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
 from veriabs.annotate.counters import counter_candidates
-from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged, judging, unjudged
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.texts import text_candidates
@@ -30,18 +29,22 @@ from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import joined, on_their_own, proved_but_bounds, surviving
 from veriabs.invariants.explicit import equations
 from veriabs.invariants.houdini import houdini
+from veriabs.invariants.implied import without_implied
 from veriabs.invariants.minimal import minimal
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import only
 from veriabs.proofcheck.definitions import NO_THEORY, Theory
-from veriabs.strategies.cell_invariants import Shown, shown, shown_by_itself, shown_with
+from veriabs.strategies.cell_invariants import Shown, shown, shown_by_itself
 from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
 
-_ITSELF = 0.12
+_ITSELF = 0.2
 """Part of the time left that an assertion is tried for with what it says itself alone, and with what can be said."""
 
-_PROPOSED = 0.3
+_TOGETHER = 0.5
+"""Part of the time left for what shows several assertions together, before each is tried alone."""
+
+_PROPOSED = 0.25
 """Part of the time left that it is tried for with what is proposed."""
 
 _SHARE = 0.5
@@ -76,10 +79,6 @@ Proposing = Callable[[Session], Invariants]
 """Candidates beside those that are made of the assertion."""
 
 
-def _nothing_proposed(session: Session) -> Invariants:
-    return {}
-
-
 def _as_ever(session: Session, program: Program, tried: Invariants) -> Invariants | None:
     return None
 
@@ -94,38 +93,88 @@ def find(
     further: Further = _nothing_further,
     sayable: Sayable = everything,
     counting: Counting = _as_ever,
-    proposing: Proposing = _nothing_proposed,
+    proposing: Proposing | None = None,
 ) -> Found:
     """The invariants of a program; what is not found in time is left out.
 
-    `further` is asked once, behind the first assertion that does not show itself; `counting` of counters, in front;
-    `proposing` where that was not enough.
+    `counting` is asked of counters, in front; `proposing` where an assertion does not show itself; `further` of those
+    that are left, of all together and of each alone.
     """
     whole = session
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
         session = replace(session, deadline=Deadline(session.left() * (1 - _JUDGING)))
     found: list[Invariants] = [_counters(session, program, {}, counting)]
-    asked, theory = False, NO_THEORY
-    still_open: list[tuple[Assert, Reason]] = []
+    waiting: list[_Waiting] = []
     for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
         kept = _shown_by(session, shown_by_itself(model), session.left() * _ITSELF, sayable)
-        if not asked and not _is_said(kept, sayable):
-            asked, at_once = True, further(session, program, joined(*found), sayable)
-            if at_once is not None and (isinstance(kept, Reason) or _is_said(at_once.invariants, sayable)):
-                found.append(at_once.invariants)
-                theory = at_once.theory
-                break
-        if not _is_said(kept, sayable):
-            kept = _by_more(session, model, kept, partial(proposing, session), sayable)
+        if proposing is not None:
+            more = partial(_with_proposed, session, model, proposing)
+            kept = _gained(session, kept, more, _PROPOSED, sayable)
+        if isinstance(kept, Reason) or not _is_said(kept, sayable):
+            waiting.append(_Waiting(model, kept))
+        else:
+            found.append(kept)
+    waiting, theory = _at_once(session, program, waiting, found, sayable, further)
+    still_open: list[tuple[Assert, Reason]] = []
+    for model, kept in waiting:
+        share = 1.0 if isinstance(kept, Reason) else _ITSELF
+        kept = _gained(session, kept, partial(shown, model), share, sayable)
         if isinstance(kept, Reason):
             still_open.append((model.assertion, kept))
         else:
             found.append(kept)
-    if not found[0]:  # trips may rest on what was found
-        found[0] = _counters(session, program, _without_functions(joined(*found)), counting)
+    known = _without_functions(joined(*found))
+    if found[0]:
+        found.append(_alike(session, program, known, counting))
+    else:  # trips may rest on what was found
+        found[0] = _counters(session, program, known, counting)
     asked_of = judging(program, found[0], _without_functions(joined(*found[1:])), session.options.overflow)
     judged = ran(whole, asked_of, whole.left())
     return Found(joined(*found), tuple(still_open), unjudged(program) if judged is None else judged, theory)
+
+
+class _Waiting(NamedTuple):
+    """An assertion that nothing shows that can be said, and what shows it, or why nothing does."""
+
+    model: LoopModel
+    kept: Invariants | Reason
+
+
+def _at_once(
+    session: Session,
+    program: Program,
+    waiting: list[_Waiting],
+    found: list[Invariants],
+    sayable: Sayable,
+    further: Further,
+) -> tuple[list[_Waiting], Theory]:
+    """What still waits once what is shown at once has been added to what is found, and the functions that it has."""
+    theory = NO_THEORY
+    for some, share in _groups(tuple(waiting)):
+        part = only(program, partial(_is_one_of, some))
+        hasty = replace(session, deadline=Deadline(session.left() * share))
+        at_once = further(hasty, part, joined(*found), sayable) if all(one in waiting for one in some) else None
+        both = None if at_once is None else theory.and_also(at_once.theory)
+        if at_once is not None and both is not None and _is_gain(some, at_once, sayable):
+            found.append(at_once.invariants)
+            theory, waiting = both, [one for one in waiting if one not in some]
+    return waiting, theory
+
+
+def _groups(waiting: Sequence[_Waiting]) -> Iterator[tuple[Sequence[_Waiting], float]]:
+    """All together, then each alone, with the part of the time left that they have."""
+    if len(waiting) > 1:
+        yield waiting, _TOGETHER
+    yield from (((one,), 1 / (len(waiting) - place)) for place, one in enumerate(waiting))
+
+
+def _is_one_of(waiting: Sequence[_Waiting], asserted: Assert) -> bool:
+    return any(one.model.assertion.number == asserted.number for one in waiting)
+
+
+def _is_gain(some: Sequence[_Waiting], at_once: Found, sayable: Sayable) -> bool:
+    """Was something not shown that is shown at once, or does this say it?"""
+    return any(isinstance(one.kept, Reason) for one in some) or _is_said(at_once.invariants, sayable)
 
 
 def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
@@ -152,29 +201,27 @@ def _shown_by(session: Session, steps: Steps[Shown], seconds: float, sayable: Sa
     return fewest[-1] if kept is None else kept
 
 
-def _by_more(
+def _gained(
     session: Session,
-    model: LoopModel,
     kept: Invariants | Reason,
-    proposed: Callable[[], Invariants],
+    steps: Callable[[], Steps[Shown]],
+    share: float,
     sayable: Sayable,
 ) -> Invariants | Reason:
-    """What shows an assertion that was not shown, or not by what can be said: by what is proposed, then by all that may
-    hold of cells."""
-    several: list[tuple[Callable[[], Steps[Shown]], float]] = [
-        (lambda: shown_with(model, proposed()), _PROPOSED),
-        (partial(shown, model), 1.0 if isinstance(kept, Reason) else _ITSELF),
-    ]
-    for steps, share in several:
-        more = _shown_by(session, steps(), session.left() * share, sayable)
-        kept = more if isinstance(kept, Reason) or _is_said(more, sayable) else kept
-        if _is_said(kept, sayable):
-            break
-    return kept
+    """What shows an assertion; something else in its place that shows it too if that can be said, or nothing did."""
+    if not isinstance(kept, Reason) and _is_said(kept, sayable):
+        return kept
+    more = _shown_by(session, steps(), session.left() * share, sayable)
+    said = not isinstance(more, Reason) and _is_said(more, sayable)
+    return more if said or isinstance(kept, Reason) else kept
 
 
-def _is_said(kept: Invariants | Reason, sayable: Sayable) -> bool:
-    return not isinstance(kept, Reason) and kept == only_sayable(kept, sayable)
+def _with_proposed(session: Session, model: LoopModel, proposing: Proposing) -> Steps[Shown]:
+    return shown_by_itself(model, proposing(session))
+
+
+def _is_said(kept: Invariants, sayable: Sayable) -> bool:
+    return kept == only_sayable(kept, sayable)
 
 
 def _fewest(said: Shown, tell: Callable[[Invariants], None], sayable: Sayable) -> Steps[Invariants]:
@@ -227,6 +274,15 @@ def _counters(session: Session, program: Program, known: Invariants, counting: C
     tried = joined(counter_candidates(program), text_candidates(program), forms, known)
     shown_so = counting(session, program, tried)
     return ran(session, _counted(program, tried), session.left()) or {} if shown_so is None else shown_so
+
+
+def _alike(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
+    """How counters step with each other where only what is known by now says that none of them wraps."""
+    several = counter_candidates(program)
+    tried = {loop: tuple(one for one in exprs if getattr(one, "op", "") == "==") for loop, exprs in several.items()}
+    new = {loop: tuple(one for one in exprs if one not in known.get(loop, ())) for loop, exprs in tried.items()}
+    shown_so = (counting(session, program, joined(known, new)) or {}) if any(new.values()) else {}
+    return {loop: tuple(one for one in shown_so.get(loop, ()) if one in exprs) for loop, exprs in new.items()}
 
 
 def _counted(program: Program, tried: Invariants) -> Steps[Invariants]:

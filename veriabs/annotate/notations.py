@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from veriabs.annotate.bits import bit_laws
 from veriabs.annotate.conversions import conversions
 from veriabs.annotate.definitions import definitions, named
 from veriabs.annotate.formulas import Formula, mathematical, product_bits
 from veriabs.annotate.spelling import HiddenError, Speller, begin, views_of
-from veriabs.core.ctree import conjunction, conjuncts, walk
-from veriabs.core.expressions import Binary, Expr, Unary, Var
+from veriabs.core.ctree import conjunction, conjuncts, integer, map_parts, walk
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, OTHER
 from veriabs.core.program import Array, Program
 from veriabs.core.source import DataModel
@@ -48,7 +49,7 @@ class Notation(Struct, frozen=True):
     others take to be unrolled, and `header` the line that a text needs in which nobody used the notation before.
     `define` makes lines of what functions are; None where the notation cannot say that. `past` spells what a cell held
     where the loop was entered, and what an index in that is now; None where cells cannot be looked back at. `laws` are
-    lines that say what a reader does not know of the operators in others.
+    lines that say what a reader does not know of the operators in others, and in the program.
     """
 
     name: str
@@ -62,7 +63,7 @@ class Notation(Struct, frozen=True):
     whole: str = ""
     define: Callable[[Theory, Iterable[Expr], Mapping[str, Array]], list[str]] | None = None
     past: tuple[Callable[[str], str], Callable[[str], str]] | None = None
-    laws: Callable[[Iterable[str]], list[str]] = lambda lines: []
+    laws: Callable[[Program, Iterable[str]], list[str]] = lambda program, lines: []
 
     def speller(
         self, program: Program, loop: Loop, scope: Scope, starts: Mapping[str, Expr], *, several: bool = False
@@ -97,8 +98,23 @@ def _pointer(name: str) -> str:
     return name.removeprefix(f"{_AT_ENTRY}(").removesuffix(")") if name.startswith(_AT_ENTRY) else name
 
 
+_SMALL = 16
+"""Bits of factors that solvers multiply by in no time."""
+
+
+def _by_shifts(part: Expr) -> Expr:
+    """What is multiplied by all ones, as shifts: solvers that know words of bits see little of the product."""
+    match part:
+        case Binary(op="*", left=Const(value=int(ones), type=kind), right=Cast(type=own) as factor) if own == kind:
+            bits = ones.bit_length()
+            is_large = bits > _SMALL and ones == (1 << bits) - 1
+            return Binary("-", Binary("<<", factor, integer(bits)), factor) if is_large else part
+        case _:
+            return part
+
+
 def _of_cbmc(one: Formula, speller: Speller) -> str:
-    text = speller.text(one.fact)
+    text = speller.text(map_parts(one.fact, _by_shifts))
     if not one.bound:
         return text
     # As wide as an address: of an index that is wider solvers make nothing.
@@ -155,6 +171,10 @@ def _logical(fact: Expr, speller: Speller) -> str:
             return f"{speller.text(test)} ==> {_logical(then, speller)}"
         case _:
             return speller.text(fact)
+
+
+def _laws(program: Program, lines: Iterable[str]) -> list[str]:
+    return [*conversions(lines), *bit_laws(program)]
 
 
 def _chain(span: Sequence[Expr], speller: Speller) -> str:
@@ -256,7 +276,7 @@ NOTATIONS = {
             whole="({type} *){name}",
             define=definitions,
             past=(_AT_LOOP_ENTRY, "\\at({}, Here)".format),
-            laws=conversions,
+            laws=_laws,
         ),
         Notation("comments", "above", "{} at the entry".format, _of_comment, _comments),
         Notation("asserts", "inside", None, _of_assert, _asserts, header="#include <assert.h>"),

@@ -31,6 +31,7 @@ from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.verdict import so_far
 from veriabs.report import console  # both processes need it, so that it is loaded before there are two
 from veriabs.solvers.supervise import Tell, supervise
+from veriabs.validation.apart import Distant, comparing
 
 if TYPE_CHECKING:
     from veriabs.annotate.annotate import Annotated
@@ -241,13 +242,20 @@ def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], dead
 
 
 def _decide(chosen: Namespace, source: Source | None, is_live: bool, deadline: Deadline, tell: Tell) -> Report:
+    with comparing() as validator:
+        return _decided(chosen, source, is_live, deadline, tell, validator)
+
+
+def _decided(
+    chosen: Namespace, source: Source | None, is_live: bool, deadline: Deadline, tell: Tell, validator: Distant
+) -> Report:
     task = load(chosen, deadline)
     read = _reading(task, source, deadline)
     from veriabs.verify import api  # while the compiler is at work
 
     cbmc, options = api.installed(), options_of(chosen)
     tell((task, cbmc.version_text))
-    decide = api.verify if chosen.verb == "verify" else api.shrink
+    decide = partial(api.verify, validator=validator) if chosen.verb == "verify" else api.shrink
     observe = _telling(tell, is_live, deadline, explained=getattr(chosen, "explain", False))
     report = decide(task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
     if report.verdict is Verdict.FALSE and chosen.verb == "verify" and (is_live or _is_kept(chosen)):
@@ -297,7 +305,7 @@ def _telling(tell: Tell, is_live: bool, deadline: Deadline, *, explained: bool) 
 
 
 def _replay(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report | str:
-    from veriabs.frontend.program import load_instrumented
+    from veriabs.frontend.instrumented import load_instrumented
     from veriabs.report.counterexample import load_values
     from veriabs.verify import refute
 

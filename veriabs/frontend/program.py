@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from pycparser import c_ast
-
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Instrumented, Remembering
 from veriabs.core.ctree import expressions, statements, walk
 from veriabs.core.deadline import Deadline
-from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task
 from veriabs.core.types import FloatType
@@ -16,11 +12,6 @@ from veriabs.frontend.ahead import Ahead
 from veriabs.frontend.compiler import SECONDS, explained
 from veriabs.frontend.drawn import supplied
 from veriabs.frontend.entry import Entered, Source, enter, enter_source
-from veriabs.frontend.instrument.history import remembering
-from veriabs.frontend.instrument.instrument import instrument
-from veriabs.frontend.instrument.subscripts import only_subscripts
-from veriabs.frontend.instrument.unseen import see_undefined
-from veriabs.frontend.instrument.unset import watch
 from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import preprocess
@@ -74,24 +65,3 @@ def understand(task: Task, text: str, deadline: Deadline) -> Program:
         tree = without_unmentioned(parse(text, task))
         deadline.begin("inlining calls")
         return lower(tree, task, text)
-
-
-def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
-    """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
-    tree = _watched(task, preprocessed, seconds)
-    indexed = only_subscripts(tree)  # which is changed by what follows
-    return replace(instrument(tree, task), only_subscripts=indexed)
-
-
-def load_remembering(task: Task, seconds: float = SECONDS) -> Remembering:
-    """The same program, whose loops remember their last iterations."""
-    return remembering(_watched(task, None, seconds), task)
-
-
-def _watched(task: Task, preprocessed: str | None, seconds: float) -> c_ast.FileAST:
-    check_property(task)
-    tree = without_unmentioned(parse(preprocessed or read(task, seconds)[0], task))
-    see_undefined(tree, task.data_model)
-    if GoalKind.UNINITIALISED.value in task.checks:
-        watch(tree, task)
-    return tree

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, takewhile
 
-from veriabs.core.ctree import conjuncts, integer, map_parts, names, statements, walk, writes
+from veriabs.core.ctree import conjuncts, integer, map_parts, names, reads_cell, statements, walk, writes
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, Accelerable, entry_of
 from veriabs.core.operators import COMPARISONS, MIRRORED, OPPOSITE
@@ -157,6 +157,8 @@ def _of_test(loop: Loop, written: frozenset[str]) -> list[Expr]:
                     found.append(Binary("<=", wide(less), Binary("+", wide(more), further)))
             case _:
                 pass
+    if reads_cell(loop.test):  # a search that has a first iteration for certain
+        found.append(Binary("||", Binary("<", integer(1, LLONG), Cast(LLONG, ITERATION)), loop.test))
     return found
 
 

@@ -42,10 +42,17 @@ FEATURES: dict[str, Callable[[LoopModel], bool]] = {
 }
 """The features by their names."""
 
+FEW_LOOPS = 3
+
 
 def features_of(model: LoopModel) -> frozenset[str]:
     """The features that a task has."""
     return frozenset(name for name, has_it in FEATURES.items() if has_it(model))
+
+
+def few_loops(program: Program) -> bool:
+    """Are there so few loops that a strategy which proves something mostly does so soon?"""
+    return sum(isinstance(stmt, Loop) for stmt in statements(program.body)) <= FEW_LOOPS
 
 
 def places_some(program: Program) -> bool:

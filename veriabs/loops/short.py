@@ -8,18 +8,30 @@ conditionals, one in the other, and nothing has to be invariant of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 
 from msgspec import Struct
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import TRUE, breaks, children, conjuncts, continues, has, negate, statements, writes
+from veriabs.core.ctree import (
+    TRUE,
+    breaks,
+    children,
+    conjuncts,
+    continues,
+    has,
+    negate,
+    statements,
+    transform,
+    writes,
+)
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.program import Array, Program
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Break, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import CType, IntType
 from veriabs.core.typing_rules import common_type
-from veriabs.loops.flatten import constant_values
+from veriabs.loops.flatten import assertions, constant_values
 from veriabs.loops.trips import readings
 
 MOST_ITERATIONS = 32
@@ -32,9 +44,11 @@ MOST_WRITTEN = 512
 def without_short_loops(program: Program) -> Program:
     """The program with inner loops written out of which the text says that they end after a few iterations.
 
-    It has the same runs, if none of its own accesses an array out of bounds.
+    It has the same runs, if none of its own accesses an array out of bounds. Each copy of an assertion has a number of
+    its own, and all of them are about the same goal.
     """
-    work = _Work(program.arrays, program.task.data_model)
+    numbers = count(1 + max((one.number for one in assertions(program)), default=0))
+    work = _Work(program.arrays, program.task.data_model, numbers)
     return replace(program, body=work.body(program.body, inner=False))
 
 
@@ -43,6 +57,7 @@ class _Work(Struct, frozen=True):
 
     arrays: dict[str, Array]
     model: DataModel
+    numbers: Iterator[int]
 
     def body(self, body: tuple[Stmt, ...], *, inner: bool) -> tuple[Stmt, ...]:
         found: list[Stmt] = []
@@ -50,7 +65,7 @@ class _Work(Struct, frozen=True):
             match stmt:
                 case Loop():
                     loop = replace(stmt, body=self.body(stmt.body, inner=True))
-                    found += (self._written_out(loop, found[-1:]) if inner else None) or (loop,)
+                    found += (self._written_out(loop, _without_assertions(found)[-1:]) if inner else None) or (loop,)
                 case If():
                     then, orelse = self.body(stmt.then, inner=inner), self.body(stmt.orelse, inner=inner)
                     found.append(replace(stmt, then=then, orelse=orelse))
@@ -61,7 +76,7 @@ class _Work(Struct, frozen=True):
     def _written_out(self, loop: Loop, before: Sequence[Stmt]) -> tuple[Stmt, ...] | None:
         """None if the loop is not known to be short, or stands for more than what it computes."""
         form = _of_loop(loop)
-        if form is None or has(loop.body, Assert, Havoc, Loop):
+        if form is None or has(loop.body, Havoc, Loop):
             return None
         most = min(self._bounds(form, before), default=MOST_ITERATIONS + 1)
         size = sum(1 for _ in statements(loop.body))
@@ -69,8 +84,16 @@ class _Work(Struct, frozen=True):
             return None
         ended: tuple[Stmt, ...] = (If(form.test, (Halt(loop.where),), (), loop.where),)
         for _ in range(most):
-            ended = (If(form.test, _followed(form.body, ended), (), loop.where),)
-        return _followed(form.body, ended) if form.at_least_once else ended
+            ended = (If(form.test, _followed(self._copy(form.body), ended), (), loop.where),)
+        return _followed(self._copy(form.body), ended) if form.at_least_once else ended
+
+    def _copy(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+        """The statements with assertions of their own."""
+
+        def change(stmt: Stmt) -> tuple[Stmt, ...]:
+            return (replace(stmt, number=next(self.numbers)) if isinstance(stmt, Assert) else stmt,)
+
+        return transform(body, change)
 
     def _bounds(self, form: _Form, before: Sequence[Stmt]) -> Iterator[int]:
         """How often the loop is run at most, each for a reason of its own."""
@@ -126,12 +149,17 @@ class _Work(Struct, frozen=True):
 
     def _of_counter(self, part: Expr, form: _Form, before: Sequence[Stmt]) -> Iterator[int]:
         """One that starts from a constant right in front of the loop, and that the iteration sets at its end."""
-        *inner, last = form.body
+        *inner, last = _without_assertions(form.body) or form.body
         if not isinstance(last, Assign) or writes((last,)) & writes(inner):
             return
         if before and (part != form.test or breaks(inner)):  # others are for who knows closed forms
             values = constant_values(Loop(part, (), (last,), last.where), before[-1], self.model)
             yield from [len(values) - 1] if values is not None else []
+
+
+def _without_assertions(body: Sequence[Stmt]) -> Sequence[Stmt]:
+    """The statements but for the assertions among them."""
+    return [stmt for stmt in body if not isinstance(stmt, Assert)]
 
 
 class _Form(Struct, frozen=True):

@@ -51,6 +51,13 @@ class Theory(Struct, frozen=True):
     functions: tuple[Definition, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
 
+    def and_also(self, other: Theory) -> Theory | None:
+        """Both as one; None if they give one name to two functions."""
+        functions = {one.name: one for one in (*self.functions, *other.functions)}
+        if any(functions[one.name] != one for one in self.functions):
+            return None
+        return Theory(tuple(functions.values()), tuple(dict.fromkeys((*self.lemmas, *other.lemmas))))
+
 
 NO_THEORY = Theory()
 

@@ -24,6 +24,7 @@ _SIMPLE_RUN_SECONDS, _LONGER, LEAST_RUN_SECONDS = 0.3, 4.0, 0.02
 take, for a violation that is seen later is not simpler; and what it may take whatever that was."""
 
 _PARTS, _MOST_PARTS = 32, 16
+_PIECES = 8
 
 
 class Simplifier(Struct, frozen=True):
@@ -50,8 +51,10 @@ class Simplifier(Struct, frozen=True):
         """The hit with as few visits as possible that give something else than 0: one of a site, or some of them."""
         until = time.monotonic() + self.share * FEWER_SECONDS
         for number in hit.values:
+            ends = True
             while time.monotonic() < until and _given(spans := hit.values.get(number, ())) > 1:
-                proposed = [Candidate(hit.origin, {**hit.values, number: one}) for one in _sparser(spans)]
+                proposed = [Candidate(hit.origin, {**hit.values, number: one}) for one in _sparser(spans, ends=ends)]
+                ends = len(spans) > 1
                 again = self.run(proposed, until - time.monotonic(), self.each)
                 if again is None or not _is_same(again, hit):
                     break
@@ -119,22 +122,31 @@ def _given(spans: tuple[Span, ...]) -> int:
     return sum(span.count - (span.start == 0 and span.step != 0) for span in spans if span.start or span.step)
 
 
-def _sparser(spans: tuple[Span, ...]) -> Iterator[tuple[Span, ...]]:
-    """One visit alone, the first and the last ones of what is given; then one half; then all but one part."""
+def _sparser(spans: tuple[Span, ...], *, ends: bool) -> Iterator[tuple[Span, ...]]:
+    """The first and the last visit of what is given alone, if `ends`; then a small part; then a half; then all but one.
+
+    One process tries all of them, which takes longer to begin than many a run.
+    """
     parts = [span for span in spans if span.start or span.step]
-    for span in parts[:_MOST_PARTS]:
+    for span in parts[:_MOST_PARTS] if ends else ():
         last = span.count - 1
         yield (replace(span, count=1),)
         yield (Span(span.first + last, 1, _pattern(span.start + last * span.step)),)
-    for span in parts[:1] if len(parts) == 1 else ():
-        half = span.count // 2
-        yield (replace(span, count=half),)
-        yield (Span(span.first + half, span.count - half, _pattern(span.start + half * span.step), span.step),)
+    if len(parts) == 1:
+        yield from ((piece,) for count in (_PIECES, 2) for piece in _pieces(parts[0], count))
     if len(parts) > 1:
         yield tuple(parts[: len(parts) // 2])
         yield tuple(parts[len(parts) // 2 :])
         for part in parts[:_MOST_PARTS]:
             yield tuple(one for one in parts if one is not part)
+
+
+def _pieces(span: Span, count: int) -> Iterator[Span]:
+    """The visits of a span in so many pieces."""
+    size = -(-span.count // count)
+    for behind in range(0, span.count, size):
+        start = _pattern(span.start + behind * span.step)
+        yield Span(span.first + behind, min(size, span.count - behind), start, span.step)
 
 
 def _pattern(value: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import pickle
 import select
+from threading import Lock
 
 _LENGTH = 8
 _LONGEST = 2**31 - 1
@@ -48,13 +49,18 @@ class Sender:
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
+        self._lock = Lock()
 
     def send(self, message: object) -> None:
-        """Sends an object as a whole, or nothing of one that cannot be pickled; BrokenPipeError if nobody receives."""
+        """Sends an object as a whole, or nothing of one that cannot be pickled; BrokenPipeError if nobody receives.
+
+        Several threads may send.
+        """
         data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
         rest = memoryview(len(data).to_bytes(_LENGTH) + data)
-        while rest:
-            rest = rest[os.write(self._descriptor, rest) :]
+        with self._lock:
+            while rest:
+                rest = rest[os.write(self._descriptor, rest) :]
 
     def close(self) -> None:
         os.close(self._descriptor)

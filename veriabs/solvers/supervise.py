@@ -26,7 +26,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.errors import BugError, LostError, VeriabsError, bug_line
 from veriabs.solvers import watchdog
 from veriabs.solvers.channel import Receiver, Sender, channel
-from veriabs.solvers.descendants import kill_tree
+from veriabs.solvers.companion import reap
 from veriabs.solvers.scratch import Scratch, remove
 
 Result = TypeVar("Result")
@@ -87,7 +87,7 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
             _send(child, signal.SIGTERM)
             raise
         finally:
-            _reap(child, patience)
+            reap(child, patience)
             heard.close()
             presence.close()
     if end.error is not None:
@@ -123,19 +123,6 @@ def _last_words(child: int, phase: str) -> str:
     name = signal.Signals(state.si_status).name
     perhaps = ", perhaps for lack of memory" if state.si_status == signal.SIGKILL else ""
     return f"the analysis was ended by {name}{perhaps}{during}"
-
-
-def _reap(child: int, patience: float) -> None:
-    """Waits for the child to end, and kills it when it does not within `patience` seconds."""
-    until = time.monotonic() + patience
-    pause = 0.0005
-    while os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
-        if time.monotonic() >= until:
-            kill_tree(child)
-            break
-        time.sleep(pause)
-        pause = min(0.01, 2 * pause)
-    os.waitpid(child, 0)
 
 
 def _send(child: int, number: signal.Signals) -> None:
@@ -176,17 +163,11 @@ def _serve(
 
 def _work(work: Callable[[Deadline, Tell], object], deadline: Deadline, told: Sender) -> None:
     """Works, and tells how that ended."""
-    lock = threading.Lock()
-
-    def tell(message: object) -> None:
-        with lock:
-            told.send(message)
-
-    deadline.watch = lambda phase: tell(_Phase(phase))
+    deadline.watch = lambda phase: told.send(_Phase(phase))
     try:
-        tell(_outcome(work, deadline, tell))
+        told.send(_outcome(work, deadline, told.send))
     except (ValueError, TypeError, AttributeError, RecursionError) as error:  # what pickle says
-        tell(_End(error=BugError(bug_line(error))))
+        told.send(_End(error=BugError(bug_line(error))))
     for thread in threading.enumerate():
         if thread is not threading.current_thread() and not thread.daemon:
             thread.join()  # as long as the parent has patience

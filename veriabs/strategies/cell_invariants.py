@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from functools import partial
+from types import MappingProxyType
 from typing import TypeVar
 
 from msgspec import Struct
@@ -41,6 +42,7 @@ from veriabs.core.verdict import narrowed, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import but_accesses, candidates, joined, on_their_own, surviving
 from veriabs.invariants.houdini import Rounds, houdini
+from veriabs.invariants.implied import without_implied
 from veriabs.invariants.quantified import (
     cell_candidates,
     compares_cells_of_one_array,
@@ -63,6 +65,8 @@ MOST_ROUNDS = 12
 
 RATE = 0.5
 """As in `Strategy`."""
+
+NOTHING: Invariants = MappingProxyType({})
 
 MOST_GOALS = 32
 """Assertions that are shown in one program."""
@@ -104,20 +108,23 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return said.found
 
 
-def shown_by_itself(model: LoopModel) -> Steps[Shown]:
-    """As `shown`, with no other facts about cells than what is asserted of them, and what is assumed at their stores.
+def shown_by_itself(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[Shown]:
+    """As `shown`, with no other facts about cells than what is asserted of them, what is known at their stores, and
+    what is proposed. Those that say most are tried alone first.
 
     There are few of these: where they are enough, they are found and told apart in little time.
     """
     program = peeled(model.program)
-    return (yield from shown_with(model, cell_candidates(program, goal_of(program, model.assertion), asserted=True)))
-
-
-def shown_with(model: LoopModel, proposed: Invariants) -> Steps[Shown]:
-    """As `shown`, with no other facts about cells than these."""
-    program = peeled(model.program)
     goal = goal_of(program, model.assertion)
-    piece, left = yield from _proved(program, [goal], joined(candidates(program, private=True), proposed))
+    about = cell_candidates(program, goal, asserted=True)
+    tried = joined(candidates(program, private=True), about, proposed)
+    tried = yield from passing_samples(program, goal.assertion.number, tried)
+    piece: CheckedQuery | None = None
+    left: Invariants = {}
+    for some in (without_implied(tried), tried):
+        piece, left = yield from _kept(program, [goal], some)
+        if not isinstance(_said(goal.assertion, piece), Reason):
+            break
     return Shown(program, goal, _said(goal.assertion, piece), left)
 
 
@@ -247,8 +254,17 @@ def _once(facts: Facts | None, what: str, rounds: Steps[T]) -> Steps[T]:
 
 
 def _about_one(program: Program, goals: list[Goal]) -> Rounds[Invariants]:
-    tried = joined(candidates(program, private=True), *(cell_candidates(program, goal) for goal in goals))
-    return (yield from _proved(program, goals, tried))
+    """With facts about one cell: those that are asserted or assumed of cells first, which often are enough."""
+    scalars, few = candidates(program, private=True), _about_cells(program, goals, asserted=True)
+    piece, left = yield from _proved(program, goals, joined(scalars, few))
+    every = _about_cells(program, goals)
+    if few == every or not any(isinstance(_said(goal.assertion, piece), Reason) for goal in goals):
+        return piece, left
+    return (yield from _proved(program, goals, joined(scalars, every)))
+
+
+def _about_cells(program: Program, goals: list[Goal], *, asserted: bool = False) -> Invariants:
+    return joined(*(cell_candidates(program, goal, asserted=asserted) for goal in goals))
 
 
 def _with_two(program: Program, goals: list[Goal], left: Invariants) -> Rounds[Invariants]:
@@ -273,6 +289,10 @@ def _seen(program: Program, goals: list[Goal]) -> Steps[Invariants]:
 def _proved(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Invariants]:
     """Drops what fails until everything passes; with what is left in the end."""
     tried = yield from passing_samples(program, _number(goals), tried)
+    return (yield from _kept(program, goals, tried))
+
+
+def _kept(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Invariants]:
     cut = partial(_cut_program, program, goals)
     return (yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=_hopeless))
 

@@ -13,12 +13,15 @@ from msgspec import Struct, field
 
 from veriabs.core.copying import replace
 from veriabs.core.errors import VeriabsError
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Part, Program
 from veriabs.core.queries import Query
 from veriabs.core.results import Translation, Validation
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.statements import Assert
 from veriabs.frontend.instrument.observe import Observed, observe, reducible
+from veriabs.frontend.lower.unset import without_flags
+from veriabs.loops.flatten import only
 from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.validation.bounded import FAR, MOST, judged, query
 from veriabs.validation.bounded import SMALL as SMALL_BOUNDS
@@ -74,8 +77,10 @@ class Validator(Struct):
     def validate(self, program: Program) -> Validation:
         """Does the lowered program do what the compiled one does? With the sizes that it has, and with small ones.
 
-        Beside it the compiler is asked what it takes the expressions for; that is not run.
+        It is compared without its checks. Beside it the compiler is asked what it takes the expressions for; that is
+        not run.
         """
+        program = unchecked(program)
         with ThreadPoolExecutor(1) as beside:
             opinion = beside.submit(second_opinion, program, self.left(), self.stop)
             found = self._guarded(lambda folder: self._validated(program, folder), lambda: _at_small_bounds(program))
@@ -164,6 +169,12 @@ class Validator(Struct):
         files = {"c": pair.text(), f"{first}.txt": _lines(difference.first), f"{second}.txt": _lines(difference.second)}
         for ending, text in files.items():
             (self.keep / f"{name}.{ending}").write_text(text, encoding="utf-8", errors="surrogateescape")
+
+
+def unchecked(program: Program) -> Program:
+    """The program with its assertions alone, as the compiler knows it."""
+    plain = replace(program, task=replace(program.task, checks=()))
+    return without_flags(only(plain, lambda one: one.kind is GoalKind.ASSERTION))
 
 
 def _small(program: Program) -> Observed | None:

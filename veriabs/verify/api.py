@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from threading import Thread
 
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
@@ -21,13 +20,13 @@ from veriabs.frontend.program import load_program
 from veriabs.install import provision
 from veriabs.solvers import driver
 from veriabs.solvers.driver import Cbmc
+from veriabs.validation.apart import Distant
 from veriabs.verify.options import Options
-from veriabs.verify.session import unsupported
 
 Read = Callable[[Deadline], Program | Reason]
 
 _PROVING = ("veriabs.verify.engine", "veriabs.strategies.shrinking.search")
-"""What is loaded while the compiler preprocesses the program."""
+"""What proves."""
 
 
 def verify(
@@ -38,20 +37,24 @@ def verify(
     deadline: Deadline | None = None,
     cbmc: Cbmc | None = None,
     read: Read | None = None,
+    validator: Distant | None = None,
 ) -> Report:
     """Is every assertion of the task's program proved, or one refuted?
 
     `observe` is told what happens; the time of the options begins now, unless there is a deadline; `read` gives the
-    program where its text is known already, or why there is none. InputError for a task that is none, ToolError without
+    program where its text is known already, or why there is none; the `validator` compares readings in a process of its
+    own. InputError for a task that is none, ToolError without
     CBMC or a compiler, OutOfTimeError when the time ends before there is a program; whatever else goes wrong is the
     reason of an UNKNOWN.
     """
     deadline = deadline or Deadline(options.timeout)
     cbmc = cbmc or installed()
     program = _understood(task, deadline, observe, read)
-    from veriabs.verify import engine  # see _PROVING
+    if validator is not None and isinstance(program, Program):
+        validator.begin(program, options.replay, deadline.left(), options.keep)
+    from veriabs.verify import engine
 
-    report = engine.verify(task, program, cbmc, options, deadline, observe)
+    report = engine.verify(task, program, cbmc, options, deadline, observe, validator)
     if report.verdict is Verdict.UNKNOWN and isinstance(program, Program) and report.reason is not None:
         report = replace(report, reason=_with_gaps(report.reason, program))
     return _finished(report, deadline, observe)
@@ -95,10 +98,11 @@ def installed() -> Cbmc:
 
 def _understood(task: Task, deadline: Deadline, observe: Observer, read: Read | None) -> Program | Reason:
     observe(Entered(Phase.READING))
-    Thread(target=load, daemon=True).start()
     try:
         program = load_program(task, deadline) if read is None else read(deadline)
     except UnsupportedError as error:
+        from veriabs.verify.session import unsupported
+
         program = unsupported(error)
     observe(Understood(program) if isinstance(program, Program) else Refused(program))
     return program

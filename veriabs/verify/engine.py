@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from threading import Event as Signal
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import ErrorSite, Instrumented
@@ -23,16 +24,14 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Verdict
 from veriabs.core.source import Task, Where
 from veriabs.core.verdict import holds, overall
-from veriabs.frontend.lower.unset import without_flags
-from veriabs.frontend.program import load_instrumented
 from veriabs.invariants.bounds import unwound_program
-from veriabs.loops.flatten import only, wanted
+from veriabs.loops.flatten import wanted
 from veriabs.loops.short import without_short_loops
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import Account, available
 from veriabs.solvers.work import Work
-from veriabs.validation.validator import Validator
+from veriabs.validation.apart import Distant
 from veriabs.verify.goals import NOT_TRIED, Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.options import Options
@@ -42,6 +41,9 @@ from veriabs.verify.prove import Proof, Prover
 from veriabs.verify.refute import Refuter
 from veriabs.verify.session import Session, failed
 from veriabs.verify.unrolling import STRATEGY, unrolled, unwinding
+
+if TYPE_CHECKING:
+    from veriabs.validation.validator import Validator
 
 _LEAST_SECONDS = 1.0
 """Seconds of the budget that have to be left for what only makes a verdict better."""
@@ -75,10 +77,11 @@ def verify(
     options: Options,
     deadline: Deadline | None = None,
     observe: Observer = unobserved,
+    validator: Distant | None = None,
 ) -> Report:
     """Is every assertion of the program proved, or one refuted? A program that was not understood is only refuted.
 
-    The time of the options begins now, unless there is a deadline.
+    The time of the options begins now, unless there is a deadline. The `validator` compares; else this process does.
     """
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("proving")
@@ -86,31 +89,29 @@ def verify(
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
         doubts = CounterexampleHints(session, understood)
-        asked = wanted(understood) if understood else None
+        asked = without_short_loops(wanted(understood)) if understood else None
         refused = None if isinstance(program, Program) else program
         goals = Goals.of(asked, options.overflow, _telling(session)) if asked else Goals(untried=refused or NOT_TRIED)
-        prover = Prover(session, without_short_loops(asked), doubts, goals=goals) if asked else None
+        prover = Prover(session, asked, doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
         whole = partial(unwound_program, asked) if asked else None
         search_session = replace(session, account=Account(-SEARCH_SECONDS * SEARCH_RATE, SEARCH_RATE))
         found, last = partial(_found, session, goals), partial(_is_last, options, goals)
         refuter = Refuter(search_session, load, Signal(), doubts, found, whole, last)
-        validator = Validator(
-            options.replay, session.left, options.keep, session.compared, proof=Signal(), fails=doubts.suspect
-        )
+        comparing = _comparing(session, doubts, validator)
         session.observe(Asked(tuple(goals.asked)))
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(3) as beside:
             try:
                 beside.submit(_unrolled, session, refuter, asked)
                 search = beside.submit(_refuted, session, refuter)
-                compared = partial(_validated, session, validator)
+                compared = partial(_validated, session, comparing)
                 validation = beside.submit(compared, understood) if understood else None
                 proof = prover.prove() if prover else Proof([], refused)
                 if goals.decided() or refuter.proof is not None:
                     refuter.stop.set()
                 doubts.end(wanted=not refuter.stop.is_set())
-                validator.proved(doubts.found)
+                comparing.proved(doubts.found)
                 _end(search, session, refuter)
                 reason = _settled(proof, refuter, goals, prover)
                 relied = _relied(session, understood, goals)
@@ -118,7 +119,7 @@ def verify(
                 validated = _of_defined(validation.result(), goals) if validation and proved else None
             finally:
                 refuter.stop.set()
-                validator.end()
+                comparing.end()
                 doubts.begun.set()
         report = replace(_report(session, prover, goals, reason, validated), relied=relied)
         report = replace(report, answers=(*report.answers, *refuter.answers()))
@@ -184,18 +185,23 @@ def opened(
             pool.shutdown(cancel_futures=True)
 
 
-def _validated(session: Session, validator: Validator, program: Program) -> Validation:
+def _comparing(session: Session, doubts: CounterexampleHints, distant: Distant | None) -> Distant | Validator:
+    """What compares for this session."""
+    if distant is None:
+        from veriabs.validation.validator import Validator
+
+        how = (session.options.replay, session.left, session.options.keep, session.compared)
+        return Validator(*how, proof=Signal(), fails=doubts.suspect)
+    distant.check, distant.fails = session.compared, doubts.suspect
+    return distant
+
+
+def _validated(session: Session, validator: Distant | Validator, program: Program) -> Validation:
     """Of the program without its checks; a proof waits for it, so it has a processor until it waits for the proof."""
     with ExitStack() as seat:
         seat.enter_context(session.driver.processors.leave())
         validator.waits = seat.close
-        return validator.validate(unchecked(program))
-
-
-def unchecked(program: Program) -> Program:
-    """The program with its assertions alone, as the compiler knows it."""
-    plain = replace(program, task=replace(program.task, checks=()))
-    return without_flags(only(plain, lambda one: one.kind is GoalKind.ASSERTION))
+        return validator.validate(program)
 
 
 def _of_defined(validation: Validation, goals: Goals) -> Validation:
@@ -221,6 +227,8 @@ def _telling(session: Session) -> Callable[[GoalAnswer], None]:
 
 
 def _loaded(session: Session, text: str | None, goals: Goals) -> Instrumented:
+    from veriabs.frontend.instrumented import load_instrumented  # most proofs end before there is a search
+
     subject = load_instrumented(session.task, text, session.left())
     if text is None:
         goals.expect(subject)

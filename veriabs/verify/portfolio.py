@@ -1,9 +1,9 @@
 """Several strategies on one assertion: the first proof ends the others.
 
 Starts one strategy after the other, the likeliest first: the next one when those under way have not answered within
-their head start, or at once when one of them does not apply, or the only one under way has a setback and nothing had
-spoken for it. Each strategy has a session of its own: threads for CBMC, a stop, and an account of the processors (see
-`solvers.turns`).
+their head start, which is that of fewer once one of them has given up, or at once when one of them does not apply, or
+the only one under way has a setback and nothing had spoken for it. Each strategy has a session of its own: threads for
+CBMC, a stop, and an account of the processors (see `solvers.turns`).
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from functools import partial
 from queue import SimpleQueue
 
 from msgspec import Struct, field
 
+from veriabs.core.copying import replace
 from veriabs.core.events import Answered, Started
 from veriabs.core.goals import Goal
 from veriabs.core.queries import CheckedQuery, Query, Request
@@ -30,6 +32,12 @@ from veriabs.verify.session import Session, failed
 
 PATIENCE = 0.7
 """Seconds of work without an answer after which a second strategy starts; twice that before a third one, and so on."""
+
+HASTY = 0.4
+"""The same in place of it where nothing foretells which one wins, and the program has few loops."""
+
+FORETOLD_RATE = 0.5
+"""What the strategy pays that is foretold to win: it has twice the share of each other one."""
 
 _POLL = 0.02
 _STOPPED = Reason(ReasonKind.NOT_APPLICABLE, "another strategy was faster")
@@ -54,7 +62,7 @@ class Entrant(Struct, frozen=True):
     @property
     def account(self) -> Account:
         """What its runs are charged to."""
-        return Account(-self.priority, self.rate)
+        return Account(-self.priority, self.rate * (FORETOLD_RATE if self.foretold else 1.0))
 
 
 class Won(Struct, frozen=True):
@@ -91,17 +99,28 @@ def _in_doubt(running: Sequence[tuple[Entrant, Session]]) -> bool:
 _MORE = "one more name in --strategy: some only refute, others leave the program that they make to the rest to prove"
 
 
+def _head_start(running: int, patience: float) -> float:
+    """Seconds of work that so many have before one more starts."""
+    return patience * float(2 ** (running - 1))
+
+
 class Race(Struct):
-    """The strategies of one goal; `answers` are those that have ended, `over` says that none is needed."""
+    """The strategies of one goal; `answers` are those that have ended, `over` says that none is needed.
+
+    In a program of `few_loops` whoever proves the goal has mostly done so soon.
+    """
 
     session: Session
     goal: Goal
     answers: list[Answer]
     over: Callable[[], bool] = lambda: False
+    few_loops: bool = False
 
     def run(self, entrants: Sequence[Entrant]) -> Won | Reason:
         """The first proof, or the reason that says most."""
         waiting = deque(entrants)
+        hasty = self.few_loops and not any(entrant.foretold for entrant in entrants)
+        head_start = partial(_head_start, patience=HASTY if hasty else PATIENCE)
         running = dict[Future[Sequence[CheckedQuery] | Reason], tuple[Entrant, Session]]()
         reasons: list[Reason] = []
         patience: Patience | None = None
@@ -112,7 +131,7 @@ class Race(Struct):
                     entrant = waiting.popleft()
                     own = strategy_session(entrant.account)
                     running[threads.submit(self._run, entrant, own)] = entrant, own
-                    patience = self.session.driver.processors.patience(PATIENCE * 2 ** (len(running) - 1))
+                    patience = self.session.driver.processors.patience(head_start(len(running)))
                 for future in wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done:
                     (entrant, _), found = running.pop(future), future.result()
                     if not isinstance(found, Reason):
@@ -120,6 +139,8 @@ class Race(Struct):
                     reasons.append(found)
                     if found.kind in _MINOR and found is not _STOPPED:
                         patience = None
+                    elif patience is not None and running:  # who has given up leaves its place to the next one
+                        patience = replace(patience, seconds=head_start(len(running)))
             for future, (entrant, _) in running.items():  # a proof that came as the time was over is one
                 if future.done() and not isinstance(found := future.result(), Reason):
                     return Won(entrant.strategy, list(found))

@@ -30,8 +30,8 @@ from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.verdict import conclude, narrowed
 from veriabs.frontend.lower.unset import without_flags
 from veriabs.loops.build import each_model
+from veriabs.loops.features import few_loops
 from veriabs.loops.flatten import assertions, only
-from veriabs.validation.validator import Validator
 from veriabs.verify import choosing
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
@@ -100,9 +100,8 @@ class Prover:
             return proof
         program, piece = same
         self.session.observe(Entered(Phase.AGAIN))
-        second = Prover(
-            *(self.session, program, None, self.factors, self.answers), explicit=True, goals=self.goals, before=(piece,)
-        )
+        how = (self.session, program, None, self.factors, self.answers)
+        second = Prover(*how, explicit=True, goals=self.goals, before=(piece,))
         again = second._prove()
         return proof if again.reason is not None else again
 
@@ -221,11 +220,11 @@ class Prover:
 
     def _may_win_later(self, model: LoopModel, session: Session, goals: Goals) -> bool:
         """A race for one goal; is it open still, and might not be with more time?"""
-        goal = model.assertion.goal
-        entrants = self._entrants(model)
+        goal, entrants = model.assertion.goal, self._entrants(model)
         if not entrants and goal in goals.reasons:
             return False
-        won = Race(session, goal, self.answers, partial(self._is_over, session, goals, goal)).run(entrants)
+        is_over = partial(self._is_over, session, goals, goal)
+        won = Race(session, goal, self.answers, is_over, few_loops(self.program)).run(entrants)
         if isinstance(won, Reason):
             all_over = won.kind is ReasonKind.BUDGET and self.session.left() <= 0  # and not its own share alone
             goals.left_open(goal, goals.missing(goal) or (self.session.over() if all_over else won))
@@ -357,6 +356,8 @@ class Desk(Struct):
     @contextmanager
     def _validated(self, part: Part) -> Iterator[Callable[[], Validation]]:
         """Compares a part with the program while it is being proved; asked once it is, what is yielded waits for it."""
+        from veriabs.validation.validator import Validator  # few programs have parts
+
         session, doubts = self.strategy_session, self.prover.doubts
         options = session.options
         validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())

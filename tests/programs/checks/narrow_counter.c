@@ -7,6 +7,6 @@ extern void abort(void);
 int main(void) {
   short s = 0;
   for (int i = 0; i < N; i++)
-    s++; // overflow=holds
+    s++; // overflow=holds conversion=fails
   return s;
 }

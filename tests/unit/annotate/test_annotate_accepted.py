@@ -299,6 +299,88 @@ def test_contracts_prove_what_is_written_round_and_not_the_broken_twin(tmp_path:
     assert annotations.by_contracts(path, DataModel.LP64.name, SECONDS) != "proved"
 
 
+_FRAME = """\
+extern void abort(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+"""
+
+STEPS = f"""{_FRAME}int main(void) {{
+  int seats = 0;
+  for (int row = 0; row < 500; row++)
+    for (int seat = 0; seat < row; seat++)
+      seats++;
+  __VERIFIER_assert(seats == 124750);
+  return 0;
+}}
+"""
+"""That the inner counter takes the other one along holds as this does not wrap, which the outer loop says."""
+
+WEIGHTS = f"""{_FRAME}unsigned weight[1000];
+int main(void) {{
+  unsigned long load = 0;
+  for (int i = 0; i < 1000; i++) weight[i] = __VERIFIER_nondet_uint();
+  for (int i = 0; i < 1000; i++) load += weight[i];
+  __VERIFIER_assert(load <= 4294967295000ul);
+  return 0;
+}}
+"""
+
+HALVES = f"""{_FRAME}unsigned number[1000];
+unsigned char half[2000];
+int main(void) {{
+  for (int i = 0; i < 1000; i++) number[i] = __VERIFIER_nondet_uint() % 60000;
+  for (int i = 0; i < 1000; i++) {{
+    half[2 * i] = number[i] >> 8;
+    half[2 * i + 1] = number[i];
+  }}
+  for (int i = 0; i < 1000; i++) __VERIFIER_assert((half[2 * i] << 8 | half[2 * i + 1]) == number[i]);
+  return 0;
+}}
+"""
+"""What is stored in two bytes has no more, which is known where it is drawn."""
+
+
+@pytest.mark.skipif(not shutil.which("goto-instrument"), reason="goto-instrument is not installed")
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "right", "wrong"),
+    [(STEPS, "124750", "124749"), (WEIGHTS, "4294967295000", "4294967294000"), (HALVES, "% 60000", "% 70000")],
+)
+def test_contracts_prove_what_is_carried_and_not_the_broken_twin(
+    tmp_path: Path, text: str, right: str, wrong: str
+) -> None:
+    path = annotated(tmp_path, text, "contracts")
+    said = path.read_text(encoding="utf-8")
+    assert annotations.by_contracts(path, DataModel.LP64.name, 60.0) == "proved"
+    path.write_text(said.replace(right, wrong), encoding="utf-8")
+    assert annotations.by_contracts(path, DataModel.LP64.name, SECONDS) != "proved"
+
+
+CARRIED = f"""{_FRAME}unsigned part[1000];
+int main(void) {{
+  unsigned sum = 0;
+  for (int i = 0; i < 1000; i++) part[i] = __VERIFIER_nondet_uint() % 4096;
+  for (int i = 0; i < 1000; i++) {{
+    sum += part[i];
+    if (sum >> 12) sum = (sum & 4095) + 1;
+  }}
+  __VERIFIER_assert(sum <= 4095);
+  return 0;
+}}
+"""
+
+
+@pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
+@pytest.mark.slow
+def test_wp_proves_what_is_masked_by_the_laws_of_bits_and_not_the_broken_twin(tmp_path: Path) -> None:
+    path = annotated(tmp_path, CARRIED, "acsl")
+    said = path.read_text(encoding="utf-8")
+    assert "(x & 4095) == x % 4096" in said
+    assert_told_apart_by_wp(path, said.replace("if (sum >> 12)", "if (sum >> 13)"))
+
+
 @pytest.mark.parametrize(
     ("text", "whole"),
     [

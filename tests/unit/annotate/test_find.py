@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.at_once import counted_at_once
+from veriabs.annotate.at_once import counted_at_once, shown_at_once
 from veriabs.annotate.counters import counter_candidates
 from veriabs.annotate.find import Found, find
 from veriabs.annotate.sayable import Sayable
@@ -14,6 +14,7 @@ from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.invariants.bounds import Invariants
+from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import opened
 from veriabs.verify.options import Options
@@ -66,3 +67,51 @@ def test_what_certificates_do_not_speak_of_is_left_to_others(program: Make, cbmc
     read = program(TWO.replace("int a[1000]", "double a[1000]"))
     with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
         assert counted_at_once(session, read, counter_candidates(read)) is None
+
+
+APART = """
+int a[1000];
+int main(void) {
+  for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
+  __VERIFIER_assert(a[3] == 5);
+  __VERIFIER_assert(a[4] == 6);
+}
+"""
+
+
+@pytest.mark.cbmc
+def test_assertions_that_are_not_shown_together_are_tried_alone(program: Make, cbmc: Cbmc) -> None:
+    read, asked = program(APART), list[int]()
+
+    def further(session: Session, made: Program, known: Invariants, sayable: Sayable) -> Found | None:
+        (*others, last) = assertions(made)
+        asked.append(len(others) + 1)
+        return None if others or "a[3]" in Printer().expr(last.test) else Found({})
+
+    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
+        found = find(session, read, further)
+    assert asked == [2, 1, 1]
+    assert [Printer().expr(one.test) for one, _ in found.open] == ["a[3] == 5"]
+
+
+CARRIED = """
+int main(void) {
+  int count = 0;
+  for (int i = 0; i < 500; i++)
+    for (int j = 0; j < i; j++)
+      count++;
+  __VERIFIER_assert(count == 124750);
+}
+"""
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("shown", [True, False])
+def test_how_counters_step_is_told_once_it_is_known_that_they_do_not_wrap(
+    program: Make, cbmc: Cbmc, *, shown: bool
+) -> None:
+    read = program(CARRIED)
+    with opened(read.task, cbmc, Options(timeout=60.0, jobs=1), Deadline(60.0)) as session:
+        further = shown_at_once if shown else (lambda *asked: None)
+        found = find(session, read, further, counting=counted_at_once)
+    assert any("count - (long long)entry_count ==" in text for text in texts(found.invariants)) == shown

@@ -134,6 +134,11 @@ def test_what_a_test_compares_may_be_one_step_further(program: Make) -> None:
     assert "(long long)x <= (long long)y + 0LL" in texts
 
 
+def test_a_search_may_have_a_first_iteration(program: Make) -> None:
+    assert "1LL < (long long)itno || (x < 9 && a[x] == y)" in found(program, "while (x < 9 && a[x] == y) x++;")
+    assert not any("itno ||" in said for said in found(program, "while (x < 9) x++;"))
+
+
 def test_what_is_gathered_is_no_further_than_a_counter_where_nothing_counts_iterations(program: Make) -> None:
     no_further = "(long long)x - (long long)entry_x <= (long long)i - (long long)entry_i"
     back = "(long long)x - (long long)entry_x <= (long long)entry_i - (long long)i"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.loop_model import LoopModel
-from veriabs.loops.features import FEATURES, features_of, rearranges
+from veriabs.loops.features import FEATURES, FEW_LOOPS, features_of, few_loops, rearranges
 
 FILL = "for (i = 0; i < 1000; i++) a[i] = {value};"
 LOOK = "for (i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == {value});"
@@ -88,3 +88,10 @@ def test_names_and_sizes_make_no_difference(model: Callable[[str], LoopModel]) -
     text = task(f"{FILL} {LOOK}".replace("{value}", "7"))
     renamed = text.replace("a[", "other[").replace("1000", "70000").replace("2000", "90000").replace("7)", "9)")
     assert features_of(model(text)) == features_of(model(renamed))
+
+
+@pytest.mark.parametrize(("loops", "few"), [(FEW_LOOPS, True), (FEW_LOOPS + 1, False)])
+def test_loops_are_few_or_not(model: Callable[[str], LoopModel], loops: int, few: bool) -> None:
+    """Those that are written side by side and those in others count alike."""
+    text = f"{FILL} " * (loops - 2) + f"for (j = 0; j < 9; j++) {FILL} __VERIFIER_assert(a[5]);"
+    assert few_loops(model(task(text.replace("{value}", "7"))).program) is few

@@ -14,6 +14,7 @@ from veriabs.core.statements import Halt, If, Loop, Stmt
 from veriabs.loops.flatten import assertions
 from veriabs.loops.short import without_short_loops
 from veriabs.validation.validator import Validator
+from veriabs.verify.goals import Goals
 
 Make = Callable[[str], Program]
 
@@ -36,6 +37,12 @@ SHORT = {
     "a small array": ("for (k = 0; a[k]; k++) n++;", 4),
     "a small array backwards": ("for (k = 3; k >= 0 && !a[k]; k--) n++;", 4),
     "a counter": ("for (k = 0; k < 5 && (u & 1); k++) { n++; u /= 2; }", 5),
+    "an assertion": ("while (u) { __VERIFIER_assert(u < 9 || n < 9); n++; u /= 10; }", 10),
+    "an assertion in front of the counting": ("for (k = 0; k < 5 && u; k++) { __VERIFIER_assert(k < 5); u /= 2; }", 5),
+    "an assertion of what leaves it": (
+        "for (k = 0; k < 5; k++) { if (u & 1) { __VERIFIER_assert(k < 5); break; } u /= 2; }",
+        5,
+    ),
     "a break": ("for (k = 0; k < 5; k++) { if (u & 1) break; n++; u /= 2; }", 5),
 }
 STAYS = {
@@ -52,7 +59,7 @@ STAYS = {
     "a cell that is read at times": "for (k = 0; n < 60 && (k > 3 || !a[k]); k++) n++;",
     "an input": "while (u) { n += __VERIFIER_nondet_int(); u /= 10; }",
     "a continue": "while (u) { u /= 10; if (u & 1) continue; n++; }",
-    "an assertion": "while (u) { u /= 10; __VERIFIER_assert(u < 429496730); }",
+    "only an assertion": "while (u) { __VERIFIER_assert(u); }",
     "too many": "for (k = 0; k < 40 && (u & 1); k++) n++;",
     "a counter that ends it": "for (k = 0; k < 5; k++) n++;",
 }
@@ -87,13 +94,22 @@ def test_stays_where_it_is_the_outer_one(program: Make) -> None:
     assert without_short_loops(made) == made
 
 
+def test_copies_of_an_assertion_are_of_one_goal_and_have_numbers_of_their_own(program: Make) -> None:
+    made = program(HEAD.format(code="while (w > 9) { __VERIFIER_assert(n < 30); n++; w /= 10; }"))
+    inner, _ = assertions(made)
+    copies = [one for one in assertions(without_short_loops(made)) if one.goal == inner.goal]
+    assert len({one.number for one in copies}) == len(copies) == 19
+    assert all(replace(one, number=inner.number) == inner for one in copies)
+    assert Goals.of(without_short_loops(made)).asked.keys() == Goals.of(made).asked.keys()
+
+
 @pytest.mark.long
 @pytest.mark.share(4)
 @pytest.mark.parametrize("name", SHORT)
 def test_does_the_same(name: str, program: Make) -> None:
     made = program(HEAD.format(code=SHORT[name][0]))
     written = without_short_loops(made)
-    (assertion,) = assertions(made)
+    *_, assertion = assertions(made)
     validator = Validator(True, lambda: 60.0)
     assert validator.validate_part(made, Part("short", written), assertion).translation is Translation.SAME
     other = Part("short", replace(written, body=rewrite(written.body, _never_run)))

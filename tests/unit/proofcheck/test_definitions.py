@@ -113,3 +113,12 @@ def test_a_function_is_defined_once(program: Make) -> None:
 def test_a_lemma_says_nothing_of_the_program(program: Make) -> None:
     lemma = Lemma(SUM.parameters, "(<= $n 1000)")
     assert "nothing is known of $n" in judged(program(ADDED_TWICE), Theory((SUM,), (lemma,))).why
+
+
+def test_two_theories_are_one_unless_they_give_one_name_to_two_functions() -> None:
+    sums = Definition("f", (("n", ("Int", 0)),), "0", "(+ before n)")
+    counts = Definition("g", (("n", ("Int", 0)),), "0", "(+ before 1)")
+    lemma = Lemma((("n", ("Int", 0)),), "(<= 0 (f n))")
+    one, two = Theory((sums,), (lemma,)), Theory((sums, counts), (lemma,))
+    assert one.and_also(two) == two.and_also(one) == Theory((sums, counts), (lemma,))
+    assert one.and_also(Theory((Definition("f", counts.parameters, counts.first, counts.next),))) is None

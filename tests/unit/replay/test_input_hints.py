@@ -12,7 +12,8 @@ import pytest
 from veriabs.core.counterexample import Instrumented, Span
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task, Where
-from veriabs.frontend.program import load_instrumented, load_program
+from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models
 from veriabs.replay.input_hints import InputHint, candidates, lead

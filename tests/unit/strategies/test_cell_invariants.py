@@ -12,12 +12,14 @@ from veriabs.core.ctext import Printer
 from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
+from veriabs.core.queries import Query
 from veriabs.core.results import Verdict
+from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.invariants.quantified import goal_of, pair_candidates, pair_goal, peeled
 from veriabs.solvers.driver import Cbmc
-from veriabs.strategies.cell_invariants import likely
+from veriabs.strategies.cell_invariants import likely, shown
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
 
@@ -108,6 +110,29 @@ def test_wrapping_makes_an_order_false(program: Make, cbmc: Cbmc) -> None:
     """`2 * i` is ascending over the integers, and not on machine words."""
     large = PAIRS.replace("2 * i", "4000000 * i") % "<"
     assert word(program(large), cbmc) is Verdict.UNKNOWN
+
+
+GATHERED = """int a[1000], b[1000], c[1000]; int main(void) { int n = 0;
+for (int i = 0; i < 1000; i++) if (a[i] == b[i]) { c[n] = i; n++; }
+for (int x = 0; x < n; x++) __VERIFIER_assert(c[x] %s); return 0; }"""
+
+
+def test_facts_that_are_asserted_come_first(model: Model) -> None:
+    """A fact about cells at cells costs a solver more than all else, and is rarely needed."""
+    rounds = shown(model(GATHERED % ">= x"))
+    first = next(query for asked in rounds for query in asked if isinstance(query, Query))
+    text = render_c(first.template, first.context)
+    assert "c[cell] >= cell" in text
+    assert "a[c[" not in text
+
+
+@pytest.mark.cbmc
+def test_other_facts_are_tried_where_these_are_not_enough(program: Make, cbmc: Cbmc) -> None:
+    flagged = """int a[1000], b[1000]; int main(void) {
+    for (int i = 0; i < 1000; i++) a[i] = i % 2;
+    for (int i = 0; i < 1000; i++) b[i] = a[i] + 1;
+    for (int i = 0; i < 1000; i++) __VERIFIER_assert(b[i] == i % 2 + 1); return 0; }"""
+    assert word(program(flagged), cbmc) is Verdict.TRUE
 
 
 # --------------------------------------------------------------------------------------------------------------- pairs

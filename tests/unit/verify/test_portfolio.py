@@ -83,6 +83,24 @@ def test_first_proof_stops_the_others(race: Race, monkeypatch: pytest.MonkeyPatc
     assert words(race.answers) == {"slow": Verdict.UNKNOWN, "fast": Verdict.TRUE}
 
 
+@pytest.mark.parametrize(
+    ("few_loops", "foretold", "begins"), [(True, False, True), (True, True, False), (False, False, False)]
+)
+def test_a_second_one_begins_sooner_in_a_small_program_where_nothing_is_foretold(
+    race: Race, monkeypatch: pytest.MonkeyPatch, few_loops: bool, foretold: bool, begins: bool
+) -> None:
+    monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
+    monkeypatch.setattr(portfolio, "HASTY", 0.05)
+    race.session.driver.processors, race.few_loops = Processors(2), few_loops
+
+    def first(strategy_session: Session) -> Sequence[CheckedQuery]:
+        strategy_session.stop.wait(20.0 if begins else 0.5)
+        return [GOOD]
+
+    won = race.run([Entrant("one", first, foretold=foretold), Entrant("two", lambda strategy_session: [GOOD])])
+    assert won == Won("two" if begins else "one", [GOOD])
+
+
 def set_back(strategy_session: Session) -> Reason:
     strategy_session.setback.set()
     return patient(strategy_session)
@@ -138,6 +156,13 @@ def test_one_that_does_not_apply_leaves_its_place_to_the_next(race: Race, monkey
     entrants = [Entrant("slow", patient), inapplicable, Entrant("fast", lambda strategy_session: [GOOD])]
     assert race.run(entrants) == Won("fast", [GOOD])
     assert time.monotonic() - started < 2 * 1.5
+
+
+def test_one_that_has_given_up_leaves_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "_head_start", lambda running, patience: 60.0 if running > 1 else 0.0)
+    race.session.driver.processors = Processors(2)
+    entrants = [Entrant("slow", patient), Entrant("two", lambda session: NO), Entrant("fast", lambda session: [GOOD])]
+    assert race.run(entrants) == Won("fast", [GOOD])
 
 
 def test_reason_of_one_that_applied_is_told(race: Race) -> None:

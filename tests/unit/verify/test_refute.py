@@ -18,7 +18,8 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Verdict
 from veriabs.core.runs import Outcome, Overflow
 from veriabs.core.source import DataModel, Task
-from veriabs.frontend.program import load_instrumented, load_program
+from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.program import load_program
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.goals import Goals

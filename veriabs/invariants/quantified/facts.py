@@ -23,9 +23,10 @@ from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, entry_of
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Assign, Break, Halt, If, Loop, LoopId, Stmt
-from veriabs.core.types import LLONG
+from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Goal
 from veriabs.invariants.instances import multiple_of
+from veriabs.invariants.quantified.spans import written_limits
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import Path, indices, path_of, paths
 
@@ -51,7 +52,10 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
         if not asserted and (path.loops or isinstance(path.stmt, Loop)):
             yield from _of_statement(path)
         if isinstance(path.stmt, Assign) and path.loops:
-            yield from _of_stored(path.stmt, (*path.guards, *assumed.get(path.loops[-1].id, ())))
+            stored = _of_stored(path.stmt, (*path.guards, *assumed.get(path.loops[-1].id, ())))
+            yield from (fact for fact in stored if not (asserted and _follows_cells(fact)))
+        yield from _mended(path.stmt)
+    yield from written_limits(program)
 
 
 def _empty(index: Expr, test: Expr) -> Iterator[Expr]:
@@ -182,6 +186,8 @@ def _of_statement(path: Path) -> Iterator[Expr]:
             if target not in walk(value):
                 for same in (value, *_in_lockstep(value, index)):
                     yield from at_cell(index, guarded(path.guards, Binary("==", target, same)))
+            for limit in _added_up(target, uncast(value)):
+                yield from at_cell(index, limit)
         case If(test=test, then=then):
             for index in indices((test,)):
                 yield from at_cell(index, negate(test))
@@ -196,6 +202,31 @@ def _of_statement(path: Path) -> Iterator[Expr]:
             pass
 
 
+def _added_up(target: Element, value: Expr) -> Iterator[Expr]:
+    """How far cells have come of which each adds what a narrower type holds to another: as far as its index says."""
+    match value, target.type:
+        case Binary(op="+", left=left, right=right), IntType(bits=bits):
+            sides = ((left, uncast(right)), (right, uncast(left)))
+            added = (one for rest, one in sides if target.array in names(rest) and isinstance(one, Var | Element))
+            for kind in (one.type for one in added):
+                if isinstance(kind, IntType) and kind.bits < bits:
+                    for op, limit in (("<", kind.highest + 1), (">=", kind.lowest)):  # powers of two: these are cheap
+                        so_far = Binary("*", integer(limit, LLONG), Binary("+", CELL, integer(1, LLONG)))
+                        yield Binary(op, Cast(LLONG, target), so_far if limit else integer(0, LLONG))
+        case _:
+            pass
+
+
+def _mended(stmt: Stmt) -> Iterator[Expr]:
+    """That what is asked of a cell and changed then, such as a number that is too small, is not so any more."""
+    match stmt:
+        case If(test=test, then=(Assign(target=Element(indices=(index,)) as target),), orelse=()):
+            if target in walk(test):
+                yield from at_cell(index, negate(test))
+        case _:
+            pass
+
+
 def _of_stored(stmt: Assign, known: Iterable[Expr]) -> Iterator[Expr]:
     """What is known of a value where it is stored, such as what was assumed of it before, of the cell."""
     match stmt:
@@ -204,6 +235,11 @@ def _of_stored(stmt: Assign, known: Iterable[Expr]) -> Iterator[Expr]:
                 yield from at_cell(index, _with(part, uncast(value), target))
         case _:
             pass
+
+
+def _follows_cells(fact: Expr) -> bool:
+    """Does it read a cell at an index that a cell holds? That costs a solver more than all else."""
+    return any(reads_cell(index) for part in walk(fact) if isinstance(part, Element) for index in part.indices)
 
 
 def _in_lockstep(value: Expr, index: Expr) -> Iterator[Expr]:

@@ -79,7 +79,8 @@ def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[N
 class _Candidate(Struct):
     """`expr`, which is `excused || fact`; `told` once the fact had to hold.
 
-    One that `is_of_size` speaks of scalars and of a size, of which runs with another size say nothing.
+    One that `is_of_size` speaks of scalars and of a size, of which runs with another size say nothing; but what comes
+    to just that size does not stay below it: then `meets` holds.
     """
 
     expr: Expr
@@ -87,6 +88,7 @@ class _Candidate(Struct):
     fact: Compiled
     cells: tuple[tuple[int, int], ...]
     is_of_size: bool
+    meets: Compiled
     told: bool = False
 
     @classmethod
@@ -95,8 +97,17 @@ class _Candidate(Struct):
         cells = PAIRS if OTHER in parts else CELLS if CELL in parts else CELLS[:1]
         is_of_size = CELL not in parts and any(isinstance(part, Const) and part.value in sizes for part in parts)
         excused, fact = (expr.left, expr.right) if isinstance(expr, Binary) and expr.op == "||" else (FALSE, expr)
-        excuse, said = (compile_expr(one, data_model) for one in (excused, fact))
-        return cls(expr, excuse, said, cells, is_of_size, told=is_of_size)
+        excuse, said, meets = (compile_expr(one, data_model) for one in (excused, fact, _met(fact)))
+        return cls(expr, excuse, said, cells, is_of_size, meets, told=is_of_size)
+
+
+def _met(fact: Expr) -> Expr:
+    """That a strict limit is met, but not passed."""
+    match fact:
+        case Binary(op="<" | ">", left=left, right=right):
+            return Binary("==", left, right)
+        case _:
+            return FALSE
 
 
 class _Sieve(Struct):
@@ -130,7 +141,15 @@ class _Sieve(Struct):
             scalars[f"entry_{name}"] = value
         scalars[ITERATION.name] = iteration
         is_small = any(size != real for real, size in state.sizes.items())
-        self.alive[loop] = [one for one in self.alive[loop] if (is_small and one.is_of_size) or self._holds(one, state)]
+        self.alive[loop] = [one for one in self.alive[loop] if self._passes(one, state, is_small)]
+
+    def _passes(self, one: _Candidate, state: State, is_small: bool) -> bool:
+        if not (is_small and one.is_of_size):
+            return self._holds(one, state)
+        try:
+            return bool(one.excused(state)) or not one.meets(state)
+        except (RunEndedError, KeyError):
+            return True
 
     def _holds(self, one: _Candidate, state: State) -> bool:
         try:

@@ -18,8 +18,9 @@ LARGE = 20
 BYTE = 256
 """From this constant on one that is compared with cells counts as a size; smaller ones are characters and the like."""
 
-_LIMITS = frozenset(limit for bits in (15, 16, 31, 32, 63, 64) for limit in (2**bits - 1, -(2**bits)))
-"""What contents are kept in by arithmetic that saturates: these are sizes only where a counter meets them."""
+_LIMITS = frozenset(limit for bits in range(15, 65) for limit in (2**bits - 1, 2**bits, -(2**bits)))
+"""What contents are kept in by arithmetic that saturates, or asked for their bits by: these are sizes only where a
+counter meets them."""
 
 _NEAR = 2
 _MULTIPLES = 4

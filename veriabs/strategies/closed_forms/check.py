@@ -1,4 +1,4 @@
-"""The obligations of a program: which are proved, and what the calculation says about them."""
+"""The obligations of a program: which are proved."""
 
 from __future__ import annotations
 
@@ -12,20 +12,6 @@ from veriabs.terms.entail import Facts
 from veriabs.terms.printing import show
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Condition, Is, Kind
-
-ANSWERS = {
-    True: "closed forms prove the assertion and every access up to the first signed overflow",
-    False: "closed forms prove the assertion and every access with arithmetic that wraps",
-}
-"""What the calculation is asked, by whether it relies on the absence of signed overflow."""
-
-LATE = "takes long"
-"""What is said of one of several assertions that was given up."""
-
-
-def answer_of(number: int, *, relies: bool) -> str:
-    """What a calculation for several assertions is asked of one."""
-    return f"assertion {number}: {ANSWERS[relies]}"
 
 
 def check(obligations: Iterable[Obligation], simplifier: Simplifier) -> tuple[dict[str, str], str]:

@@ -14,8 +14,8 @@ from veriabs.core.strategy import Ahead, Dialogue, Facts, Steps
 from veriabs.core.types import FloatType
 from veriabs.core.verdict import holds, narrowed, reason_of
 from veriabs.loops.flatten import assertions
+from veriabs.strategies.closed_forms.answers import ANSWERS, LATE, answer_of
 from veriabs.strategies.closed_forms.bounded_crosscheck import gate
-from veriabs.strategies.closed_forms.check import ANSWERS, LATE, answer_of
 from veriabs.strategies.closed_forms.sizes import with_inputs
 
 TOGETHER = "closed forms of all assertions"
@@ -26,16 +26,19 @@ def prove(model: LoopModel, facts: Facts, seconds: float) -> Dialogue:
     obstacle = _obstacle(model)
     if obstacle is not None:
         return obstacle
+    calculation = _calculation(model, model.program, facts.overflow, seconds)
+    numbers = tuple(dict.fromkeys(one.number for one in assertions(model.program)))
+    if len(numbers) == 1:
+        yield Ahead((calculation,))  # it takes longest to begin
     small = with_inputs(model.program)
     through = gate(small, model.assertion, facts.overflow)
-    numbers = tuple(dict.fromkeys(one.number for one in assertions(model.program)))
     if len(numbers) > 1:
         yield Ahead(through)
     shared = _shared(model, facts, numbers, seconds)
     if isinstance(shared, Reason):
         return shared
     if shared is None:
-        piece, held, reached = yield (_calculation(model, model.program, facts.overflow, seconds), *through)
+        piece, held, reached = yield (calculation, *through)
     else:
         piece, (held, reached) = shared, (yield through)
     if not holds(piece):

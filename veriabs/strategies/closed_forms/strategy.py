@@ -26,6 +26,7 @@ from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.loops.features import compares_counts, rearranges
+from veriabs.loops.flatten import assertions
 
 SECONDS = 20.0
 """What the calculation may take."""
@@ -34,13 +35,14 @@ SECONDS = 20.0
 def likely(model: LoopModel) -> bool:
     """Is there what others cannot do, or not soon: nesting, an aggregate, cells made from cells, or found by cells?
 
-    Of cells that are counted, that is what the number comes to in the end.
+    Of cells that are counted, that is what the number comes to in the end. Of what a search comes to it is one
+    assertion: several share a program of cell invariants.
 
     What an array is sorted to has no closed form.
     """
     if rearranges(model.program):
         return False
-    if compares_counts(model):
+    if compares_counts(model) or _searches(model):
         return True
     loops = [s for s in statements(model.program.body) if isinstance(s, Loop)]
     if any(isinstance(s, Loop) or _accumulates(s, loop) for loop in loops for s in statements(loop.body)):
@@ -48,6 +50,12 @@ def likely(model: LoopModel) -> bool:
     filled = writes(loops)  # a table that stays as it is says nothing of how cells come about
     cells = (cell for cell in elements_of(loops) if cell.array in filled)
     return any(isinstance(part, Element) for cell in cells for index in cell.indices for part in walk(index))
+
+
+def _searches(model: LoopModel) -> bool:
+    """Does a loop in front of the only assertion end where cells say so?"""
+    only = len({one.number for one in assertions(model.program)}) == 1
+    return only and any(reads_cell(one.loop.test) for one in model.loops)
 
 
 def _accumulates(stmt: Stmt, loop: Loop) -> bool:

@@ -10,7 +10,7 @@ from pycparser import c_ast, c_parser
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task
 from veriabs.frontend.instrument.operations import computed, rewritten
-from veriabs.frontend.program import load_instrumented
+from veriabs.frontend.instrumented import load_instrumented
 from veriabs.frontend.survey import walk
 
 OVERFLOW = frozenset({GoalKind.OVERFLOW})

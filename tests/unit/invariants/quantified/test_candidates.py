@@ -172,3 +172,26 @@ def test_a_cell_that_several_indices_share_is_asked_about_by_these(model: Model)
     proposed = texts(found)
     assert any("used[cell / 8" in text and "cell % 8" in text and "cell % 2" in text for text in proposed)
     assert any("used[cell / 8" in text and text.endswith("== 0") for text in proposed)
+
+
+STORED = """int a[1000]; signed char low[1000]; unsigned char high[1000];
+int main(void) {{ for (int i = 0; i < 1000; i++) a[i] = {value};
+for (int x = 0; x < 1000; x++) __VERIFIER_assert(a[x] != 500000); return 0; }}"""
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("__VERIFIER_nondet_int() & 7", "a[cell] <= 7LL"),
+        ("__VERIFIER_nondet_int() % 5", "a[cell] <= 4LL"),
+        ("(i > 0 ? a[i - 1] : 0) + high[i]", "(long long)a[cell] < 256LL * (cell + 1LL)"),
+        ("low[i] + (i > 0 ? a[i - 1] : 0)", "(long long)a[cell] >= -128LL * (cell + 1LL)"),
+    ],
+)
+def test_what_is_stored_tells_how_large_cells_are(model: Model, value: str, said: str) -> None:
+    assert f"!(0LL <= cell && cell < (long long)i) || {said}" in texts(model(STORED.format(value=value)))
+
+
+@pytest.mark.parametrize("value", ["__VERIFIER_nondet_int() & -8", "a[i] + i", "high[i] + i"])
+def test_nothing_is_said_of_the_size_of_others(model: Model, value: str) -> None:
+    assert not any("a[cell] <" in said for said in texts(model(STORED.format(value=value))))

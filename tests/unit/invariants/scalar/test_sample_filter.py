@@ -69,6 +69,21 @@ def test_some_runs_have_as_many_negative_cells_as_others(model: Model) -> None:
     assert not {one for one in after if one.endswith("a[cell] >= 0")}
 
 
+@pytest.mark.parametrize(("test", "reached"), [("a[i] == b[i]", True), ("a[i] == b[i] && i > 0", False)])
+def test_a_counter_that_comes_to_its_limit_at_small_sizes_does_not_stay_below_it(
+    model: Model, test: str, reached: bool
+) -> None:
+    """But one that passes it there, or stays below it, says nothing of the size of the text."""
+    text = f"""int a[100000], b[100000], c[100000]; int main(void) {{ int n = 0; {FILL} {FILL.replace("a[", "b[")}
+    for (int i = 0; i < 100000; i++) if ({test}) {{ c[n] = i; n++; }}
+    for (int x = 0; x < n; x++) __VERIFIER_assert(c[x] >= x); return 0; }}"""
+    program = peeled(model(text).program)
+    left = said(passing_samples(program, 0, candidates(program, private=True)))
+    found = {Printer().expr(expr) for exprs in left.values() for expr in exprs}
+    assert "(long long)n <= 100000LL" in found
+    assert ("(long long)n < 100000LL" not in found) is reached
+
+
 def test_behind_an_array_there_may_be_anything(model: Model) -> None:
     """Though a global one begins with zeros."""
     text = """int a[100000]; int main(void) { int low = 0, high = 100000, t;

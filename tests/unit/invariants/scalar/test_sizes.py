@@ -74,5 +74,7 @@ def test_limits_of_types_are_sizes_only_where_a_counter_meets_them(model: Make) 
     """A run at small sizes would saturate at a small number."""
     clipped = "int a[1000]; for (int i = 0; i < 1000; i++) a[i] = a[i] > 32767 ? 32767 : a[i]; __VERIFIER_assert(a[0]);"
     assert large_constants(subject(model, clipped)) == [1000]
+    asked = "unsigned a[1000]; for (int i = 0; i < 1000; i++) if (a[i] < 65536) a[i] <<= 16; __VERIFIER_assert(a[0]);"
+    assert large_constants(subject(model, asked)) == [1000]
     counted = "int a[1000]; for (int i = 0; i < 32767; i++) a[i % 1000] = i; __VERIFIER_assert(a[0]);"
     assert 32767 in large_constants(subject(model, counted))

@@ -11,10 +11,10 @@ from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Overflow, Run
-from veriabs.core.strategy import Ahead, Alone, Ask, Steps
+from veriabs.core.strategy import Ahead, Alone, Ask, Dialogue, Steps
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.solvers.calculation import calculate
-from veriabs.strategies.closed_forms.check import ANSWERS, LATE, answer_of
+from veriabs.strategies.closed_forms.answers import ANSWERS, LATE, answer_of
 from veriabs.strategies.closed_forms.proof import _together
 from veriabs.strategies.closed_forms.strategy import likely, prove
 
@@ -37,7 +37,16 @@ def answered(request: Request, *said: str) -> CheckedQuery:
 
 
 def asked(model: LoopModel, overflow: Overflow = Overflow.UNDEFINED) -> tuple[Request, ...]:
-    return next(prove(model, Alone(model.program, overflow)))
+    return begun(prove(model, Alone(model.program, overflow)))
+
+
+def begun(dialogue: Dialogue) -> tuple[Request, ...]:
+    """What is asked for first; the calculation was begun ahead, and its gate was made meanwhile."""
+    ahead = next(dialogue)
+    requests = dialogue.send(())
+    assert isinstance(ahead, Ahead) and isinstance(requests, tuple)
+    assert ahead.requests == (requests[0],) and isinstance(requests[0], Calculation)
+    return requests
 
 
 def test_a_proof_is_the_calculation_behind_the_gate(model: Callable[[str], LoopModel]) -> None:
@@ -58,14 +67,14 @@ def concluded(
 ) -> tuple[CheckedQuery, ...] | Reason:
     """The end of the dialogue; if the gate finds something, `small` is what is said of the sizes as inputs."""
     dialogue = prove(model, Alone(model.program))
-    requests, calculated = next(dialogue), said
+    requests, calculated = begun(dialogue), said
     try:
         while True:
             calculation, gate, run = requests
             passed = gate_said or calculated is not said
             held = answered(gate, *gate.asked) if passed else failing(gate)
             through = failing(run) if reached else answered(run, *run.asked)
-            requests = dialogue.send((answered(calculation, *calculated), held, through))
+            requests = dialogue.send((answered(calculation, *calculated), held, through))  # type: ignore[assignment]
             calculated = small
     except StopIteration as end:
         found: tuple[CheckedQuery, ...] | Reason = end.value
@@ -190,6 +199,13 @@ def test_the_worker_answers_of_several(model: Callable[[str], LoopModel]) -> Non
 def test_sums_are_likely(model: Callable[[str], LoopModel]) -> None:
     assert likely(model(SUM))
     assert not likely(model(SUM.replace("s += a[i]", "s = 2000")))
+
+
+def test_what_a_search_comes_to_is_likely_where_it_is_the_only_assertion(model: Callable[[str], LoopModel]) -> None:
+    text = "int a[1000]; int main(void) {{ int i = 0; {}; while ({}) i++; __VERIFIER_assert(i < 5); }}"
+    assert likely(model(text.format("", "i < 999 && a[i]")))
+    assert not likely(model(text.format("", "i < 999")))
+    assert not likely(model(text.format("__VERIFIER_assert(a[3] == 0)", "i < 999 && a[i]")))
 
 
 def test_sums_of_what_changes_are_likely(model: Callable[[str], LoopModel]) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.annotate.implied import without_implied
 from veriabs.core.ctree import conjunction, integer
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Unary, Var
 from veriabs.core.loop_model import CELL
 from veriabs.core.statements import LoopId
 from veriabs.core.types import INT, LLONG, ULLONG
+from veriabs.invariants.implied import without_implied
 
 AT, OK = Var("i", INT), Var("ok", INT)
 WIDE = Cast(LLONG, AT)

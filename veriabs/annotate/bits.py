@@ -1,0 +1,70 @@
+"""What operators on bits come to, in ACSL: provers of Frama-C's WP know little more of them than their ranges.
+
+Each law is arithmetic of whole numbers from 0 on: a mask of neighbouring bits takes the difference of two remainders,
+and what has no bit in common is added. They are said of the masks and shifts of the program, and of no others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from veriabs.core.ctree import expressions, statements, walk
+from veriabs.core.expressions import Binary, Const, Expr
+from veriabs.core.program import Program
+from veriabs.core.types import IntType
+from veriabs.core.typing_rules import type_of
+
+
+def bit_laws(program: Program) -> list[str]:
+    """Lines that say what the masks, shifts and unions of a program come to."""
+    parts = [part for stmt in statements(program.body) for expr in expressions(stmt) for part in walk(expr)]
+    operations = [part for part in parts if isinstance(part, Binary)]
+    masks = {mask for part in operations for mask in _masks(part, program)}
+    places = {places for part in operations for places in _places(part)}
+    laws = [_of_mask(*mask) for mask in sorted(masks)]
+    laws += [_of_union(one) for one in sorted(places)] if any(part.op == "|" for part in operations) else []
+    return ["/*@ axiomatic bits {", *(f"      {law}" for law in laws), "    } */"] if laws else []
+
+
+def _masks(part: Binary, program: Program) -> Iterator[tuple[int, int]]:
+    """Where masks begin and end; a shift leaves nothing where the mask of its other bits does."""
+    match part:
+        case Binary(op="&", left=left, right=right):
+            for side in (left, right):
+                if isinstance(side, Const) and isinstance(side.value, int) and (found := _run_of_ones(side.value)):
+                    yield found
+        case Binary(op=">>", left=left, right=Const(value=int(places))) if places > 0:
+            ctype = type_of(part, program.task.data_model)
+            if isinstance(ctype, IntType) and not ctype.signed and places < ctype.bits:
+                yield places, ctype.bits
+        case _:
+            pass
+
+
+def _run_of_ones(value: int) -> tuple[int, int] | None:
+    """Where the ones of a number begin, and end, if nothing else is between them."""
+    if value <= 0:
+        return None
+    first, end = (value & -value).bit_length() - 1, value.bit_length()
+    return (first, end) if value == (1 << end) - (1 << first) else None
+
+
+def _places(part: Expr) -> Iterator[int]:
+    """By how much something is shifted up, and where masks end."""
+    match part:
+        case Binary(op="<<", right=Const(value=int(places))) if places > 0:
+            yield places
+        case Binary(op="&", right=Const(value=int(value))) if found := _run_of_ones(value):
+            yield found[1]
+        case _:
+            pass
+
+
+def _of_mask(first: int, end: int) -> str:
+    mask, rest = (1 << end) - (1 << first), f" - x % {1 << first}" if first else ""
+    return f"axiom mask_{mask}: \\forall integer x; 0 <= x ==> (x & {mask}) == x % {1 << end}{rest};"
+
+
+def _of_union(places: int) -> str:
+    apart = f"0 <= x && x % {1 << places} == 0 && 0 <= y < {1 << places}"
+    return f"axiom union_{places}: \\forall integer x, y; {apart} ==> (x | y) == x + y;"

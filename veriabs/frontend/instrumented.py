@@ -1,0 +1,41 @@
+"""The program as it is compiled and run, in one step; most proofs do without."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.core.copying import replace
+from veriabs.core.counterexample import Instrumented, Remembering
+from veriabs.core.goals import GoalKind
+from veriabs.core.source import Task
+from veriabs.frontend.compiler import SECONDS
+from veriabs.frontend.instrument.history import remembering
+from veriabs.frontend.instrument.instrument import instrument
+from veriabs.frontend.instrument.subscripts import only_subscripts
+from veriabs.frontend.instrument.unseen import see_undefined
+from veriabs.frontend.instrument.unset import watch
+from veriabs.frontend.parse import parse
+from veriabs.frontend.program import read
+from veriabs.frontend.survey import without_unmentioned
+from veriabs.frontend.task import check_property
+
+
+def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
+    """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
+    tree = _watched(task, preprocessed, seconds)
+    indexed = only_subscripts(tree)  # which is changed by what follows
+    return replace(instrument(tree, task), only_subscripts=indexed)
+
+
+def load_remembering(task: Task, seconds: float = SECONDS) -> Remembering:
+    """The same program, whose loops remember their last iterations."""
+    return remembering(_watched(task, None, seconds), task)
+
+
+def _watched(task: Task, preprocessed: str | None, seconds: float) -> c_ast.FileAST:
+    check_property(task)
+    tree = without_unmentioned(parse(preprocessed or read(task, seconds)[0], task))
+    see_undefined(tree, task.data_model)
+    if GoalKind.UNINITIALISED.value in task.checks:
+        watch(tree, task)
+    return tree
