@@ -102,6 +102,14 @@ def test_generated_programs_are_printed(capsys: pytest.CaptureFixture[str], copy
     assert "int main(" in out
 
 
+def test_the_first_program_of_a_strategy_is_printed_whatever_it_begins_ahead(
+    capsys: pytest.CaptureFixture[str], copy: Path
+) -> None:
+    code, out, err = run(capsys, "harness", copy, "-k", "1", "--strategy", "closed_forms")
+    assert (code, err) == (0, "")
+    assert "a proof by closed forms counts only if nothing is found here" in out
+
+
 def test_generated_programs_are_c(capsys: pytest.CaptureFixture[str], copy: Path) -> None:
     for verb in ("harness", "residual"):
         _, out, _ = run(capsys, verb, copy, "-k", "1")

@@ -19,7 +19,7 @@ from veriabs.core.program import Part, Program
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert
-from veriabs.core.strategy import Alone, first_ask
+from veriabs.core.strategy import Ahead, Alone, first_ask
 from veriabs.core.templates import render_c
 from veriabs.encode.spell import declare
 from veriabs.frontend.instrumented import load_instrumented
@@ -104,7 +104,10 @@ def counterexample_text(case: Path) -> str:
 def asked_texts(case: Path) -> dict[str, str]:
     """The programs that the strategy asks for first."""
     model = models(load_program(load(case / "input.c")))[0]
-    requests = first_ask(module_of(case.parent.name).prove(model, Alone(model.program)))
+    dialogue = module_of(case.parent.name).prove(model, Alone(model.program))
+    requests = first_ask(dialogue)
+    while isinstance(requests, Ahead):
+        requests = dialogue.send(())
     harnesses = [request for request in requests if isinstance(request, Query)]
     return {f"asked_{n}.c": render_c(one.template, one.context) for n, one in enumerate(harnesses, 1)}
 

@@ -20,6 +20,7 @@ from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Verdict
 from veriabs.core.runs import Run
+from veriabs.frontend import instrumented
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops import flatten
@@ -164,7 +165,7 @@ def proof_only(way: str, sparing: Sparing) -> Iterator[None]:
         return
     with ExitStack() as changes:
         changes.enter_context(patch.object(doubts, "MOST_LEADS", 0))
-        changes.enter_context(patch.object(engine, "load_instrumented", side_effect=UnsupportedError("not wanted")))
+        changes.enter_context(patch.object(instrumented, "load_instrumented", side_effect=UnsupportedError("not wanted")))
         changes.enter_context(patch.object(Session, "submit", _later))
         changes.enter_context(patch.object(Session, "wait", lambda _, future: future.result()))
         changes.enter_context(patch.object(_Limits, "shell", _limits))

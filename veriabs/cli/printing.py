@@ -81,7 +81,7 @@ def _model(program: Program, number: int, task: Task) -> LoopModel:
 
 
 def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -> Query | Reason:
-    from veriabs.core.strategy import Alone, first_ask
+    from veriabs.core.strategy import Ahead, Alone, first_ask
     from veriabs.strategies.shrinking import search
 
     if name == search.NAME:  # the commands are called after its programs
@@ -90,8 +90,11 @@ def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -
             return made
         return made.harness(chosen.k) if chosen.verb == "harness" else made.residual(chosen.k)
     assert strategy.prove is not None
+    dialogue = strategy.prove(model, Alone(model.program))
     try:
-        asked = first_ask(strategy.prove(model, Alone(model.program)))
+        asked = first_ask(dialogue)
+        while isinstance(asked, Ahead) and not any(isinstance(one, Query) for one in asked.requests):
+            asked = dialogue.send(())  # what is begun ahead is no program
     except StopIteration as end:
         return end.value if isinstance(end.value, Reason) else NOTHING
     requests = asked if isinstance(asked, tuple) else asked.requests

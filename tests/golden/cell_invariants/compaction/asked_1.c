@@ -38,8 +38,6 @@ int main(void) {
     const int start_1_i = i;
     const unsigned long long trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
     __CPROVER_assert(!((int)(start_1_i + (int)trips_1) < 100000) && trips_1 <= 4611686018427387904ULL, "trip count of loop 1 at line 8");
-    __CPROVER_assert(!((long long)i <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 0 of the loop at line 8, column 3: entry");
-    __CPROVER_assert(!((long long)((long long)i + 1LL) <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 1 of the loop at line 8, column 3: entry");
     __CPROVER_havoc_object(a);
     i = nondet_int();
     /* an arbitrary iteration */
@@ -47,18 +45,10 @@ int main(void) {
       const unsigned long long itno_1 = nondet_unsigned_long_long();
       __CPROVER_assume(1 <= itno_1 && itno_1 <= trips_1 + 1);
       i = (int)(start_1_i + (int)(itno_1 - 1));
-      __CPROVER_assume(!((long long)i <= cell && cell < 100000LL) || !(a[cell] != 0));
-      __CPROVER_assume(!((long long)((long long)i + 1LL) <= cell && cell < 100000LL) || !(a[cell] != 0));
-      __CPROVER_assume(!((long long)i <= (long long)i && (long long)i < 100000LL) || !(a[(long long)i] != 0));
-      __CPROVER_assume(!((long long)i <= (long long)(i - 1) && (long long)(i - 1) < 100000LL) || !(a[(long long)(i - 1)] != 0));
-      __CPROVER_assume(!((long long)((long long)i + 1LL) <= (long long)i && (long long)i < 100000LL) || !(a[(long long)i] != 0));
-      __CPROVER_assume(!((long long)((long long)i + 1LL) <= (long long)(i - 1) && (long long)(i - 1) < 100000LL) || !(a[(long long)(i - 1)] != 0));
       if (!(i < 100000)) goto leave_1;
       a[within_8(i, 100000), (long long)i] = nondet_int();
       i = i + 1;
       __CPROVER_assert(i == (int)(start_1_i + (int)itno_1), "closed form of i in loop 1 at line 8");
-      __CPROVER_assert(!((long long)i <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 0 of the loop at line 8, column 3: step");
-      __CPROVER_assert(!((long long)((long long)i + 1LL) <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 1 of the loop at line 8, column 3: step");
       __CPROVER_assume(0);
     }
     leave_1:;
@@ -74,10 +64,9 @@ int main(void) {
     __CPROVER_assert(n >= 0, "invariant 1 of the loop at line 9, column 3: entry");
     __CPROVER_assert((long long)n - (long long)entry_n <= (long long)1ULL - 1LL, "invariant 2 of the loop at line 9, column 3: entry");
     __CPROVER_assert((long long)entry_n - (long long)n <= (long long)1ULL - 1LL, "invariant 3 of the loop at line 9, column 3: entry");
-    __CPROVER_assert((long long)n < 100000LL, "invariant 4 of the loop at line 9, column 3: entry");
-    __CPROVER_assert((long long)n <= 100000LL, "invariant 5 of the loop at line 9, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 6 of the loop at line 9, column 3: entry");
-    __CPROVER_assert(!(a[i_2] != 0) || a[i_2] != 0, "invariant 7 of the loop at line 9, column 3: entry");
+    __CPROVER_assert((long long)n <= 100000LL, "invariant 4 of the loop at line 9, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 5 of the loop at line 9, column 3: entry");
+    __CPROVER_assert(!(a[i_2] != 0) || a[i_2] != 0, "invariant 6 of the loop at line 9, column 3: entry");
     i_2 = nondet_int();
     __CPROVER_havoc_object(kept);
     n = nondet_int();
@@ -90,7 +79,6 @@ int main(void) {
       __CPROVER_assume(n >= 0);
       __CPROVER_assume((long long)n - (long long)entry_n <= (long long)itno_2 - 1LL);
       __CPROVER_assume((long long)entry_n - (long long)n <= (long long)itno_2 - 1LL);
-      __CPROVER_assume((long long)n < 100000LL);
       __CPROVER_assume((long long)n <= 100000LL);
       __CPROVER_assume(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0);
       __CPROVER_assume(!(a[i_2] != 0) || a[i_2] != 0);
@@ -107,10 +95,9 @@ int main(void) {
       __CPROVER_assert(n >= 0, "invariant 1 of the loop at line 9, column 3: step");
       __CPROVER_assert((long long)n - (long long)entry_n <= (long long)(itno_2 + 1) - 1LL, "invariant 2 of the loop at line 9, column 3: step");
       __CPROVER_assert((long long)entry_n - (long long)n <= (long long)(itno_2 + 1) - 1LL, "invariant 3 of the loop at line 9, column 3: step");
-      __CPROVER_assert((long long)n < 100000LL, "invariant 4 of the loop at line 9, column 3: step");
-      __CPROVER_assert((long long)n <= 100000LL, "invariant 5 of the loop at line 9, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 6 of the loop at line 9, column 3: step");
-      __CPROVER_assert(!(a[i_2] != 0) || a[i_2] != 0, "invariant 7 of the loop at line 9, column 3: step");
+      __CPROVER_assert((long long)n <= 100000LL, "invariant 4 of the loop at line 9, column 3: step");
+      __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 5 of the loop at line 9, column 3: step");
+      __CPROVER_assert(!(a[i_2] != 0) || a[i_2] != 0, "invariant 6 of the loop at line 9, column 3: step");
       __CPROVER_assume(0);
     }
     leave_3:;
