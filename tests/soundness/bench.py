@@ -165,7 +165,8 @@ def proof_only(way: str, sparing: Sparing) -> Iterator[None]:
         return
     with ExitStack() as changes:
         changes.enter_context(patch.object(doubts, "MOST_LEADS", 0))
-        changes.enter_context(patch.object(instrumented, "load_instrumented", side_effect=UnsupportedError("not wanted")))
+        refused = UnsupportedError("not wanted")
+        changes.enter_context(patch.object(instrumented, "load_instrumented", side_effect=refused))
         changes.enter_context(patch.object(Session, "submit", _later))
         changes.enter_context(patch.object(Session, "wait", lambda _, future: future.result()))
         changes.enter_context(patch.object(_Limits, "shell", _limits))
