@@ -53,7 +53,7 @@ FEW = 4
 SHARED_SECONDS = 2.0
 """Seconds of the processor for which what serves all goals goes before what serves one."""
 
-SIDE_BY_SIDE = Work(processor_seconds=1.25)
+SIDE_BY_SIDE = Work(processor_seconds=2.5)
 """What a solver may do for a program that shows all goals: those that are left have races of their own."""
 
 SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE = 2.0, 0.25
