@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from veriabs.replay.input_hints import InputHint
     from veriabs.validation.validator import Validator
 
+
 class _Begin(Struct, frozen=True):
     """A program that is compared for so many seconds; the others are as in `Validator`."""
 

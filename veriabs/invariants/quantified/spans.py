@@ -49,15 +49,16 @@ def written_limits(program: Program) -> Iterator[Expr]:
 
 
 def span(expr: Expr, data_model: DataModel, cells: Cells) -> Span:
-    """Between which numbers a whole number is."""
+    """Between which numbers a whole number is; of one that is none nothing is known."""
     ctype = type_of(expr, data_model)
-    assert isinstance(ctype, IntType)
+    if not isinstance(ctype, IntType):
+        return _ANY
     match expr:
         case Const(value=int(value)):
             return value, value
         case Element(array=array) if array in cells:
             return cells[array]
-        case Cast(operand=operand) if isinstance(type_of(operand, data_model), IntType):
+        case Cast(operand=operand):
             return _kept(span(operand, data_model, cells), ctype)
         case Conditional(then=then, orelse=orelse):
             return _hull(span(then, data_model, cells), span(orelse, data_model, cells))

@@ -40,6 +40,9 @@ def said(program: Make, written: str) -> list[str]:
         ("a[i] = u & 15; if (s) a[i] = 99;", ["a[cell] <= 99LL"]),
         ("a[i] = u;", []),
         ("a[i] = u + 1;", []),
+        ("b[i] = 0.5 * s;", []),
+        ("b[i] = s ? 1.5 : 2;", []),
+        ("a[i] = (unsigned)(0.5 * u) & 7;", ["a[cell] <= 7LL"]),
     ],
 )
 def test_limits_are_those_of_all_that_is_written(program: Make, written: str, limits: list[str]) -> None:
