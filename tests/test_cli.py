@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from xml.etree import ElementTree
 
 import pytest
@@ -16,6 +18,8 @@ from jsonschema import Draft202012Validator
 
 from veriabs import __version__
 from veriabs.cli import app as cli
+from veriabs.cli import deciding
+from veriabs.validation import apart
 
 ROOT = Path(__file__).parent.parent
 SCHEMA = json.loads((ROOT / "docs" / "report-schema.json").read_text())
@@ -121,6 +125,28 @@ def test_generated_programs_are_c(capsys: pytest.CaptureFixture[str], copy: Path
 
 
 # ---------------------------------------------------------------------------------------------------- with CBMC
+
+
+@pytest.mark.cbmc
+def test_a_proof_whose_comparison_is_lost_is_none(
+    capsys: pytest.CaptureFixture[str], copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process that compares is killed, and that which proves goes on to its end."""
+    monkeypatch.setattr(apart, "_compared", lambda *_: signal.raise_signal(signal.SIGKILL))
+    code, out, _ = run(capsys, "verify", copy)
+    assert code == 5
+    assert "the comparison with the compiled program ended without an answer" in out
+    assert "TRUE" not in out
+
+
+@pytest.mark.cbmc
+def test_shrink_factors_are_compared_with_nothing(
+    capsys: pytest.CaptureFixture[str], copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deciding, "comparing", Mock(side_effect=ValueError("not wanted")))
+    code, out, err = run(capsys, "shrink", copy)
+    assert (code, err) == (0, "")
+    assert "k=1" in out
 
 
 @pytest.mark.cbmc

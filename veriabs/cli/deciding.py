@@ -9,7 +9,7 @@ import json
 import time
 from argparse import Namespace
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -242,12 +242,12 @@ def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], dead
 
 
 def _decide(chosen: Namespace, source: Source | None, is_live: bool, deadline: Deadline, tell: Tell) -> Report:
-    with comparing() as validator:
+    with comparing() if chosen.verb == "verify" else nullcontext() as validator:
         return _decided(chosen, source, is_live, deadline, tell, validator)
 
 
 def _decided(
-    chosen: Namespace, source: Source | None, is_live: bool, deadline: Deadline, tell: Tell, validator: Distant
+    chosen: Namespace, source: Source | None, is_live: bool, deadline: Deadline, tell: Tell, validator: Distant | None
 ) -> Report:
     task = load(chosen, deadline)
     read = _reading(task, source, deadline)
