@@ -43,9 +43,8 @@ def verify(
 
     `observe` is told what happens; the time of the options begins now, unless there is a deadline; `read` gives the
     program where its text is known already, or why there is none; the `validator` compares readings in a process of its
-    own. InputError for a task that is none, ToolError without
-    CBMC or a compiler, OutOfTimeError when the time ends before there is a program; whatever else goes wrong is the
-    reason of an UNKNOWN.
+    own. InputError for a task that is none, ToolError without CBMC or a compiler, OutOfTimeError when the time ends
+    before there is a program; whatever else goes wrong is the reason of an UNKNOWN.
     """
     deadline = deadline or Deadline(options.timeout)
     cbmc = cbmc or installed()
