@@ -7,6 +7,7 @@ error in veriabs itself, 130 interrupted.
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import signal
 import sys
@@ -29,7 +30,6 @@ from veriabs.core.errors import (
     VeriabsError,
     bug_line,
 )
-from veriabs.core.garbage import collect_seldom
 
 if TYPE_CHECKING:
     from types import FrameType, TracebackType
@@ -41,6 +41,8 @@ INPUT, USAGE, TOOL, BUG, INTERRUPTED = 6, 64, 69, 70, 130
 _EXIT = {"TRUE": 0, "FALSE": 10, "UNKNOWN": 5}
 """By the word of the verdict."""
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_ALLOCATED = 100_000
+"""Objects after which Python looks for those that only refer to each other: loading alone makes far more than 700."""
 
 
 def run() -> int:
@@ -49,7 +51,7 @@ def run() -> int:
     Where nothing else is under way it ends as it is: to take apart all that was loaded takes Python as long as a small
     proof takes CBMC.
     """
-    collect_seldom()
+    gc.set_threshold(_ALLOCATED)
     code = main()
     if threading.active_count() == 1:
         atexit._run_exitfuncs()

@@ -5,12 +5,12 @@ Of several assertions the detail has a line each: why it is not proved, or `LATE
 
 from __future__ import annotations
 
+import gc
 import json
 import pickle
 import signal
 import sys
 
-from veriabs.core.garbage import collect_seldom
 from veriabs.strategies.closed_forms.answers import ANSWERS, LATE, answer_of
 from veriabs.strategies.closed_forms.decide import Result, decide, decide_each
 
@@ -18,8 +18,12 @@ GRACE = 10
 """Seconds of the processor beyond the budget after which the process ends without an answer."""
 
 
+_ALLOCATED = 100_000
+"""Objects after which Python looks for those that only refer to each other, of which terms have none."""
+
+
 def main() -> None:
-    collect_seldom()
+    gc.set_threshold(_ALLOCATED)
     program, numbers, overflow, seconds = pickle.load(sys.stdin.buffer)
     sys.setrecursionlimit(20_000)
     # The budget counts the solver only; terms that grow beyond all bounds end the process.
