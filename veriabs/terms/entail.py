@@ -52,7 +52,7 @@ LINEAR = Effort(5_000_000, 6000)
 """For an obligation, with products as variables."""
 
 PRODUCTS = Effort(8_000_000, 6000)
-"""For an obligation, with products as products."""
+"""For an obligation, with products as products: nearly all of them that follow do so within `CHEAP`."""
 
 MOST_INSTANCES = 80
 ROUNDS = 3
@@ -71,12 +71,14 @@ class SpentError(VeriabsError):
 class Entailment(Struct):
     """Answers queries, each once; `seconds` of the processor are what the solver may take in all.
 
-    With `until`, a time of this thread's processor clock, a query behind it raises SpentError.
+    With `until`, a time of this thread's processor clock, a query behind it raises SpentError. `products` is what an
+    obligation may take with products as products.
     """
 
     seconds: float = 60.0
     until: float = math.inf
-    memo: dict[tuple[Facts, Condition, bool], bool] = field(default_factory=dict)
+    products: Effort = PRODUCTS
+    memo: dict[tuple[Facts, Condition, Effort | None], bool] = field(default_factory=dict)
     queries: int = 0
     spent: float = 0.0
     _linear: Translation | None = None
@@ -98,7 +100,7 @@ class Entailment(Struct):
             return all(self._answer(facts, part, thorough=thorough) for part in goal.parts)
         if goal.kind is Is.LE and (high := interval(goal.term)[1]) is not None and high <= 0:
             return True
-        key = (facts, goal, thorough)
+        key = (facts, goal, self.products if thorough else None)
         if key not in self.memo:
             self.memo[key] = self._ask(facts, goal, thorough)
         return self.memo[key]
@@ -113,7 +115,7 @@ class Entailment(Struct):
             return True
         if not any(_nonlinear(formula) for formula in formulas):
             return False
-        return self._refutes(Translation(nonlinear=True), formulas, PRODUCTS, rounds=ROUNDS, definitions=True)
+        return self._refutes(Translation(nonlinear=True), formulas, self.products, rounds=ROUNDS, definitions=True)
 
     def _refutes(
         self, to: Translation, formulas: Facts, effort: Effort, rounds: int, definitions: bool = False

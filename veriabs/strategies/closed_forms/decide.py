@@ -14,7 +14,7 @@ from veriabs.strategies.closed_forms.check import check
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
 from veriabs.strategies.closed_forms.state import UnsolvedError
-from veriabs.terms.entail import Entailment
+from veriabs.terms.entail import CHEAP, PRODUCTS, Entailment
 from veriabs.terms.simplify import Simplifier
 
 EACH_SECONDS = 0.5
@@ -51,11 +51,13 @@ def decide_each(
     standard's for those that are left.
 
     What follows from what over the whole numbers is the same for both, so the second one asks for the rest only, but
-    for what is late.
+    for what is late. Products that wrap are mostly asked about in vain, so that the first one has little time for them.
     """
     program, simplifier = told_apart(program), Simplifier(Entailment(seconds))
     found: dict[int, Result] = {}
-    for mode in (Overflow.WRAP,) if overflow is Overflow.WRAP else (Overflow.WRAP, Overflow.UNDEFINED):
+    modes = (Overflow.WRAP,) if overflow is Overflow.WRAP else (Overflow.WRAP, Overflow.UNDEFINED)
+    for mode in modes:
+        simplifier.entailment.products = PRODUCTS if mode is modes[-1] else CHEAP
         done = {number for number, one in found.items() if one.proved or one.late}
         left = [number for number in numbers if number not in done]
         found |= _decide(program, left, mode, simplifier, each) if left else {}

@@ -106,15 +106,16 @@ class _Checks:
     # ------------------------------------------------------------------------------------------------ closed forms
 
     def _forms(self, facts: LoopFacts, entry: tuple[Stmt, ...] = ()) -> list[Case]:
-        """f(1) is the value before the loop, one iteration takes f(j) to f(j+1)."""
+        """f(1) is the value before the loop, one iteration takes f(j) to f(j+1), up to the trip count if there is one."""
+        most = integer(FAR, ULLONG) if facts.trips is None else trips_of(facts)
         cases = []
         for counter in facts.accelerable:
             text = f"closed form of {counter.variable.name} at line {facts.loop.where.line}"
             base = Binary("==", at(counter.form, integer(1)), counter.start)
             step = Binary("==", counter.after, at(counter.form, plus(ITERATION, 1)))
             body = (
-                Define(ITERATION, some(integer(FAR, ULLONG)), facts.loop.where),
-                self._check(base, f"{text}: base", facts, CheckKind.FORM),
+                self._check(base, f"{text}: base", facts, CheckKind.FORM),  # of a loop without iterations as well
+                Define(ITERATION, some(most), facts.loop.where),
                 *_counters(facts, ITERATION),
                 self._check(step, f"{text}: step", facts, CheckKind.FORM),
             )
@@ -256,7 +257,7 @@ class _Checks:
         starts = tuple(Define(a.start, a.variable, where) for a in facts.accelerable)
         entry = (*starts, Define(trips_of(facts), facts.trips, where))
         exact = self.shape.model.goal.quantifier is Quantifier.EXISTS
-        cases = self._forms(facts, starts) + self._trips(facts, exact=exact, entry=entry) + self._nested(facts, starts)
+        cases = self._forms(facts, entry) + self._trips(facts, exact=exact, entry=entry) + self._nested(facts, starts)
         if not exact:
             cases.append(Case(self._clause_column(facts), entry=entry))
         return cases + self._clause_cells(facts, entry)

@@ -60,8 +60,8 @@ int main(void) {
   /* one check a run, so that what one assumes cannot hide the others */
   switch (nondet_int()) {
   case 1: {
-    const unsigned long long itno = some(4611686018427387904ULL);
     __CPROVER_assert((int)(start_1_i + (int)0) == start_1_i, "closed form of i at line 9: base");
+    const unsigned long long itno = some(trips_1);
     const int i = (int)(start_1_i + (int)(itno - 1));
     __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i at line 9: step");
     return 0;

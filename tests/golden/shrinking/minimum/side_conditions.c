@@ -65,8 +65,8 @@ int main(void) {
   /* one check a run, so that what one assumes cannot hide the others */
   switch (nondet_int()) {
   case 1: {
-    const unsigned long long itno = some(4611686018427387904ULL);
     __CPROVER_assert((int)(start_1_i + (int)0) == start_1_i, "closed form of i at line 9: base");
+    const unsigned long long itno = some(trips_1);
     const int i = (int)(start_1_i + (int)(itno - 1));
     __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i at line 9: step");
     return 0;
@@ -93,8 +93,9 @@ int main(void) {
   switch (nondet_int()) {
   case 1: {
     const int start_2_i_2 = s.i_2;
-    const unsigned long long itno = some(4611686018427387904ULL);
+    const unsigned long long trips_2 = start_2_i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_2_i_2 : 0ULL;
     __CPROVER_assert((int)(start_2_i_2 + (int)0) == start_2_i_2, "closed form of i_2 at line 11: base");
+    const unsigned long long itno = some(trips_2);
     const int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
     __CPROVER_assert((int)(i_2 + 1) == (int)(start_2_i_2 + (int)itno), "closed form of i_2 at line 11: step");
     return 0;
