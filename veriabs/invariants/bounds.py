@@ -63,7 +63,7 @@ from veriabs.encode.cut import Edges, cut, settled
 from veriabs.encode.emit import checks, frame, lost
 from veriabs.encode.spell import FAR, flattened, trips_of
 from veriabs.encode.tables import MOST_CELLS, cells, tables
-from veriabs.invariants.instances import Told, at_accesses, instances, told_of
+from veriabs.invariants.instances import Told, at_accesses, beside, instances, told_of
 from veriabs.loops.accelerate import at
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import assertions, peel
@@ -345,8 +345,10 @@ class _Cutter:
 
     @cached_property
     def _fixed(self) -> list[Element]:
-        """The accesses of the program at constant indices."""
-        return [e for e in elements_of(self.program.body) if isinstance(e.indices[0], Const)]
+        """The accesses of the program at constant indices, and those of goals beside the cell that they are about."""
+        goals = () if self.pairs else self.goals.values()
+        near = (one for goal in goals if goal.index for one in beside(goal.assertion.test, goal.index))
+        return [*(e for e in elements_of(self.program.body) if isinstance(e.indices[0], Const)), *near]
 
     def _shown_invariants(self, loop: Loop, copy: int, itno: Expr, kind: CheckKind) -> Iterator[Stmt]:
         place = f"line {loop.where.line}, column {loop.where.column}" + (f", inlined copy {copy}" if copy > 1 else "")

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of, expressions, integer, names, substitute, walk
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts
@@ -29,7 +30,7 @@ def instances(
     An index that an iteration computes before it reads there is nothing yet where the iteration begins.
 
     Those about every pair with one of these indices in place of either; where there are such (`paired`), those about
-    one index are taken of both. `fixed` are the accesses of the program at constant indices.
+    one index are taken of both. `fixed` are further cells that the program reads: at constant indices, beside `CELL`.
     """
     about_cells = [(expr, names(expr)) for expr in found if CELL in walk(expr)]
     if not about_cells:
@@ -46,6 +47,16 @@ def instances(
         terms: list[Expr] = [Cast(LLONG, t) for a, t in places if a in about and _has_one_value(t)]
         more += [substitute(expr, new) for new in (_of_pair(terms) if of_two else _of_one(terms, paired))]
     return (*found, *dict.fromkeys(more))
+
+
+def beside(test: Expr, index: Expr) -> Iterator[Element]:
+    """The cells that a test reads in front of the one at its index, which is `CELL`, or behind it."""
+    for cell in _elements(test):
+        match cell.indices:
+            case (Binary(op="+" | "-" as op, left=left, right=Const(value=int(away))),) if left == index:
+                yield replace(cell, indices=(Binary(op, CELL, integer(away, LLONG)),))
+            case _:
+                pass
 
 
 def multiple_of(index: Expr) -> Var | None:

@@ -49,8 +49,8 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
     for path in every:
         if isinstance(path.stmt, If) and path.loops and ends(path.stmt.then):
             assumed.setdefault(path.loops[-1].id, []).extend(conjuncts(negate(path.stmt.test)))
-        if not asserted and (path.loops or isinstance(path.stmt, Loop)):
-            yield from _of_statement(path)
+        if path.loops or isinstance(path.stmt, Loop):
+            yield from (fact for fact in _of_statement(path) if not asserted or _is_plain(fact, program))
         if isinstance(path.stmt, Assign) and path.loops:
             stored = _of_stored(path.stmt, (*path.guards, *assumed.get(path.loops[-1].id, ())))
             yield from (fact for fact in stored if not (asserted and _follows_cells(fact)))
@@ -235,6 +235,15 @@ def _of_stored(stmt: Assign, known: Iterable[Expr]) -> Iterator[Expr]:
                 yield from at_cell(index, _with(part, uncast(value), target))
         case _:
             pass
+
+
+def _is_plain(fact: Expr, program: Program) -> bool:
+    """Does it compare the cell with nothing but constants? That costs a solver least."""
+    return names(fact) <= {CELL.name, *program.arrays} and not _follows_cells(fact) and _reads_one(fact)
+
+
+def _reads_one(fact: Expr) -> bool:
+    return len({part for part in walk(fact) if isinstance(part, Element)}) == 1
 
 
 def _follows_cells(fact: Expr) -> bool:

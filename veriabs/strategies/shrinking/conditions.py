@@ -106,7 +106,7 @@ class _Checks:
     # ------------------------------------------------------------------------------------------------ closed forms
 
     def _forms(self, facts: LoopFacts, entry: tuple[Stmt, ...] = ()) -> list[Case]:
-        """f(1) is the value before the loop, one iteration takes f(j) to f(j+1), up to the trip count if there is one."""
+        """f(1) is the value before the loop, one iteration takes f(j) to f(j+1), up to a trip count."""
         most = integer(FAR, ULLONG) if facts.trips is None else trips_of(facts)
         cases = []
         for counter in facts.accelerable:
