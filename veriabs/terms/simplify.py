@@ -70,8 +70,21 @@ class Simplifier(Struct):
             case Is.FORALL | Is.EXISTS:
                 return self._quantified(condition, facts)
             case _:
-                simpler = with_parts(condition, [self.term(condition.term, facts)])
+                simpler = self._of_neighbours(with_parts(condition, [self.term(condition.term, facts)]), facts)
                 return self._by_cases(self._decided(simpler, facts), facts)
+
+    def _of_neighbours(self, condition: Condition, facts: Facts) -> Condition:
+        """That two remainders are equal, or not, of numbers less than the divisor apart: that these are."""
+        if condition.kind not in (Is.EQ, Is.NE):
+            return condition
+        match [(monomial(mono).atom, c) for mono, c in condition.term.items]:
+            case [(Atom(kind=Kind.MOD, args=(Term() as left, Term() as size)), c),
+                  (Atom(kind=Kind.MOD, args=(Term() as right, other)), d)] if c == -d and size == other:  # fmt: skip
+                apart = left - right
+                near = self.entailment.follows(facts, between(const(1) - size, apart, size))
+                return with_parts(condition, [apart]) if near else condition
+            case _:
+                return condition
 
     def _decided(self, condition: Condition, facts: Facts) -> Condition:
         if condition.kind in (Is.TRUE, Is.FALSE):

@@ -541,3 +541,28 @@ def test_cells_are_looked_up_where_indices_wrap() -> None:
     facts = (before, le(n, 1000), between(0, symbol("j"), n))
     assert found.follows(facts, ne(call("text", [n - 1 - symbol("j")]), const(0)))
     assert not found.follows(facts, ne(call("text", [n - symbol("j")]), const(0)))
+
+
+@settings(max_examples=120)
+@given(terms(depth=1), terms(depth=1), terms(depth=1), conditions(depth=1), values)
+def test_remainders_of_neighbours_are_compared_as_they_should_be(
+    one: Term, two: Term, size: Term, fact: Condition, symbols: dict[str, int]
+) -> None:
+    here = meaning(symbols)
+    assume(here.condition(fact) and here.term(size) != 0)
+    near = between(-here.term(size), one - two, here.term(size) + 1)
+    assume(here.condition(near))
+    facts = (fact, between(const(1) - size, one - two, size) if abs(here.term(one - two)) < here.term(size) else near)
+    goal = eq(modulo(one, size), modulo(two, size))
+    assert here.condition(Simplifier(Entailment(5.0)).condition(goal, facts)) is here.condition(goal)
+
+
+def test_remainders_of_numbers_less_than_the_divisor_apart_are_equal_if_these_are() -> None:
+    n, m, p = map(symbol, NAMES)
+    facts = (between(0, m, n), between(0, p, n))
+    goal = eq(modulo(m + 7, n), modulo(p + 7, n))
+    simplifier = Simplifier(Entailment(5.0))
+    assert simplifier.condition(goal, facts) == eq(m, p)
+    assert simplifier.condition(negate(goal), facts) == ne(m, p)
+    once_round = (between(0, m, n + 1), between(0, p, n + 1))
+    assert simplifier.condition(goal, once_round) != eq(m, p)
