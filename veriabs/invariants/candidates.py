@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, takewhile
 
-from veriabs.core.ctree import conjuncts, integer, map_parts, names, reads_cell, statements, walk, writes
+from veriabs.core.ctree import conjuncts, integer, map_parts, names, reads_cell, statements, target_name, walk, writes
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, Accelerable, entry_of
 from veriabs.core.operators import COMPARISONS, MIRRORED, OPPOSITE
@@ -19,7 +19,7 @@ from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
 from veriabs.core.statements import Assert, Assign, Break, CheckId, CheckKind, If, Loop, LoopId, Stmt
-from veriabs.core.types import LLONG, CType, IntType
+from veriabs.core.types import INT, LLONG, CType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.core.verdict import narrowed
 from veriabs.invariants.bounds import Invariants, by_loop
@@ -115,10 +115,13 @@ def _of_loop(program: Program, loop: Loop, private: bool, counted: bool) -> tupl
         if (s := program.scalars.get(name)) is not None and isinstance(s.type, IntType)
     ]
     found = [expr for v in carried for expr in (*_of_scalar(loop, v), *_of_sum(program, loop, v))]
+    found += _alternating(loop, carried)
     found += _of_leaving(program, loop, facts.written - {v.name for v in carried})
     found += _of_test(loop, facts.written)
     found += limits(program, facts)
+    found += _unwrapped(facts.accelerable)
     if facts.trips is None or not counted:
+        found += _progress(loop, carried)
         found += _of_counters([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
         found += _no_faster(loop, carried, facts.accelerable) if len(carried) <= MOST_CARRIED else ()
     if len(carried) <= MOST_CARRIED:
@@ -170,6 +173,21 @@ def _of_counters(counters: list[Var]) -> list[Expr]:
         found += [Binary(">=", now, entry), Binary("<=", now, entry)]
         found += [Binary("<=", now, Binary("+", wide(w), integer(1, LLONG))) for w in counters if w != v]
     return found
+
+
+def _unwrapped(counters: Iterable[Accelerable]) -> Iterator[Expr]:
+    """That a counter of fewer bits than an int has moved as far as the iterations say, and did not wrap on the way."""
+    for one in counters:
+        v, by = Var(one.variable.name, one.variable.type), constant_step(one)
+        if by is not None and isinstance(v.type, IntType) and v.type.bits < INT.bits:
+            yield Binary("==", Binary("-", wide(v), wide(entry_of(v))), _times(by, _passed()))
+
+
+def _progress(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
+    """That each iteration moves what the test compares: so there are no more iterations than it has way to go."""
+    for v in (v for v in carried if v.name in names(loop.test)):
+        now, entry = wide(v), wide(entry_of(v))
+        yield from (Binary("<=", _passed(), Binary("-", *ends)) for ends in ((now, entry), (entry, now)))
 
 
 def _no_faster(loop: Loop, carried: list[Var], counters: Iterable[Accelerable]) -> Iterator[Expr]:
@@ -237,6 +255,19 @@ def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
         if isinstance(narrow, IntType) and 1 < narrow.bits < most:
             for op, limit in (("<=", narrow.highest), (">=", narrow.lowest)):
                 yield Binary(op, moved, Binary("*", integer(limit, LLONG), _passed()))
+
+
+def _alternating(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
+    """That what is counted where a flag is set was counted in every other iteration at most: in between the flag is
+    set to something else."""
+    known = {v.name: v for v in carried}
+    for stmt in statements(loop.body):
+        if isinstance(stmt, If) and not reads_cell(stmt.test):
+            flags = (one for one in stmt.then if isinstance(one, Assign) and isinstance(one.value, Const))
+            for flag in (one for one in flags if target_name(one.target) in known.keys() & names(stmt.test)):
+                for v in (v for v in known.values() if any(_step(one, v) == 1 for one in stmt.then)):
+                    counted = _times(2, Binary("-", wide(v), wide(entry_of(v))))
+                    yield Binary("<=", counted, Binary("+", _passed(), Binary("==", flag.target, flag.value)))
 
 
 def _computed(loop: Loop) -> Iterator[Binary]:
