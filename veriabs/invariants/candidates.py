@@ -175,8 +175,9 @@ def _unwrapped(counters: Iterable[Accelerable]) -> Iterator[Expr]:
     """That a counter of fewer bits than an int has moved as far as the iterations say, and did not wrap on the way."""
     for one in counters:
         v, by = Var(one.variable.name, one.variable.type), constant_step(one)
-        if by is not None and isinstance(v.type, IntType) and v.type.bits < INT.bits:
-            yield Binary("==", Binary("-", wide(v), wide(entry_of(v))), _times(by, _passed()))
+        if by and isinstance(v.type, IntType) and v.type.bits < INT.bits:
+            ends = (wide(v), wide(entry_of(v)))
+            yield Binary("==", Binary("-", *(ends if by > 0 else ends[::-1])), _times(abs(by), _passed()))
 
 
 def _progress(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
