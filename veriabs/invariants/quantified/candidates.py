@@ -80,7 +80,7 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
         own = chain(
             given(program, nest[-1].loop, of_cells=True),
             (one for fact in facts if not foreign & names(fact) for one in _over(spans, fact)),
-            (one for fact in facts for one in needed(nest[-1].loop, fact)),
+            (one for fact in facts for one in needed(nest[-1].loop, fact) if not names(one) & nest[-1].private),
             about_first,
         )
         own = chain(entry.get(nest[-1].loop.id, ()), own)
