@@ -8,22 +8,21 @@ proved. The candidates speak about a scalar v, its value at the loop's entry and
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import combinations, takewhile
 
-from veriabs.core.ctree import conjuncts, integer, map_parts, names, reads_cell, statements, walk, writes
-from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
+from veriabs.core.ctree import conjuncts, integer, names, reads_cell, statements, target_name, walk, writes
+from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, Accelerable, entry_of
-from veriabs.core.operators import COMPARISONS, MIRRORED, OPPOSITE
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
 from veriabs.core.statements import Assert, Assign, Break, CheckId, CheckKind, If, Loop, LoopId, Stmt
-from veriabs.core.types import LLONG, CType, IntType
+from veriabs.core.types import INT, LLONG, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.core.verdict import narrowed
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.limits import limits, wide
+from veriabs.invariants.spelled import distinct
 from veriabs.loops.accelerate import constant_step
 from veriabs.loops.facts import facts_of
 from veriabs.loops.trips import Planted, Sentinels, searched, sentinel_cells
@@ -36,9 +35,6 @@ MOST_STEPS = 3
 
 MOST_PLANTED = 4
 """Cells of one array that are said to be kept, those written last."""
-
-MOST_REMEMBERED = 4_000
-"""Candidates of which one spelling is remembered."""
 
 MOST_CARRIED = 8
 """Loops that carry more scalars than this get no candidates about pairs of them."""
@@ -115,10 +111,13 @@ def _of_loop(program: Program, loop: Loop, private: bool, counted: bool) -> tupl
         if (s := program.scalars.get(name)) is not None and isinstance(s.type, IntType)
     ]
     found = [expr for v in carried for expr in (*_of_scalar(loop, v), *_of_sum(program, loop, v))]
+    found += _alternating(loop, carried)
     found += _of_leaving(program, loop, facts.written - {v.name for v in carried})
     found += _of_test(loop, facts.written)
     found += limits(program, facts)
+    found += _unwrapped(facts.accelerable)
     if facts.trips is None or not counted:
+        found += _progress(loop, carried)
         found += _of_counters([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
         found += _no_faster(loop, carried, facts.accelerable) if len(carried) <= MOST_CARRIED else ()
     if len(carried) <= MOST_CARRIED:
@@ -170,6 +169,22 @@ def _of_counters(counters: list[Var]) -> list[Expr]:
         found += [Binary(">=", now, entry), Binary("<=", now, entry)]
         found += [Binary("<=", now, Binary("+", wide(w), integer(1, LLONG))) for w in counters if w != v]
     return found
+
+
+def _unwrapped(counters: Iterable[Accelerable]) -> Iterator[Expr]:
+    """That a counter of fewer bits than an int has moved as far as the iterations say, and did not wrap on the way."""
+    for one in counters:
+        v, by = Var(one.variable.name, one.variable.type), constant_step(one)
+        if by and isinstance(v.type, IntType) and v.type.bits < INT.bits:
+            ends = (wide(v), wide(entry_of(v)))
+            yield Binary("==", Binary("-", *(ends if by > 0 else ends[::-1])), _times(abs(by), _passed()))
+
+
+def _progress(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
+    """That each iteration moves what the test compares: so there are no more iterations than it has way to go."""
+    for v in (v for v in carried if v.name in names(loop.test)):
+        now, entry = wide(v), wide(entry_of(v))
+        yield from (Binary("<=", _passed(), Binary("-", *ends)) for ends in ((now, entry), (entry, now)))
 
 
 def _no_faster(loop: Loop, carried: list[Var], counters: Iterable[Accelerable]) -> Iterator[Expr]:
@@ -239,6 +254,19 @@ def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
                 yield Binary(op, moved, Binary("*", integer(limit, LLONG), _passed()))
 
 
+def _alternating(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
+    """That what is counted where a flag is set was counted in every other iteration at most: in between the flag is
+    set to something else."""
+    known = {v.name: v for v in carried}
+    for stmt in statements(loop.body):
+        if isinstance(stmt, If) and not reads_cell(stmt.test):
+            flags = (one for one in stmt.then if isinstance(one, Assign) and isinstance(one.value, Const))
+            for flag in (one for one in flags if target_name(one.target) in known.keys() & names(stmt.test)):
+                for v in (v for v in known.values() if any(_step(one, v) == 1 for one in stmt.then)):
+                    counted = _times(2, Binary("-", wide(v), wide(entry_of(v))))
+                    yield Binary("<=", counted, Binary("+", _passed(), Binary("==", flag.target, flag.value)))
+
+
 def _computed(loop: Loop) -> Iterator[Binary]:
     """The operations of an iteration whose results are assigned."""
     for stmt in statements((*loop.body, *loop.update)):
@@ -269,74 +297,6 @@ def joined(*parts: Invariants) -> Invariants:
     """All candidates of several sources, by their loop, without repetition."""
     loops = dict.fromkeys(loop for part in parts for loop in part)
     return {loop: distinct(expr for part in parts for expr in part.get(loop, ())) for loop in loops}
-
-
-def distinct(exprs: Iterable[Expr], most: int | None = None) -> tuple[Expr, ...]:
-    """Each of the candidates once, also if it is spelled differently; at most so many, the others are not even made."""
-    found: dict[Expr, Expr] = {}
-    for expr in exprs:
-        if len(found) == most:
-            break
-        found.setdefault(_spelled(expr), expr)
-    return tuple(found.values())
-
-
-@lru_cache(MOST_REMEMBERED)
-def _spelled(expr: Expr) -> Expr:
-    """One spelling of all that say the same; the goals of a program have most of their candidates in common."""
-    return _truth(map_parts(expr, _plain))
-
-
-def _plain(part: Expr) -> Expr:
-    """One spelling of what has several: comparisons are `<`, `<=`, `==` or `!=`, of which the last two have an order of
-    their sides, and whole numbers have one type."""
-    match part:
-        case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in COMPARISONS and _is_whole(part):
-            return _plain(Binary(OPPOSITE[op], left, right))
-        case Binary(op=">" | ">=" as op, left=left, right=right):
-            return Binary(MIRRORED[op], right, left)
-        case Binary(op="==" | "!=" as op, left=left, right=right) if repr(left) > repr(right):
-            return Binary(op, right, left)
-        case Const(value=int(value), type=IntType()):
-            return integer(value, LLONG)
-        case Cast(type=IntType(bits=64), operand=Var(type=IntType(signed=True)) | Const(type=IntType()) as inner):
-            return inner
-        case _:
-            return part
-
-
-def _truth(expr: Expr) -> Expr:
-    """What is only asked whether it is 0, without conversions that do not change that."""
-    match expr:
-        case Binary(op="||" | "&&" as op, left=left, right=right):
-            return Binary(op, _truth(left), _truth(right))
-        case Binary(op="==" | "!=" as op, left=Cast(type=one), right=Cast(type=two)) if one == two:
-            left, right = _bare(expr.left), _bare(expr.right)
-            return Binary(op, left, right) if _type(left) == _type(right) else expr
-        case Binary(op="!=", left=left, right=Const(value=0)):
-            return _bare(left)
-        case _:
-            return _bare(expr)
-
-
-def _bare(expr: Expr) -> Expr:
-    """Without conversions to types that have all bits of the operand's."""
-    while isinstance(expr, Cast) and isinstance(expr.type, IntType):
-        inner = _type(expr.operand)
-        if not isinstance(inner, IntType) or not 1 < inner.bits <= expr.type.bits:
-            break
-        expr = expr.operand
-    return expr
-
-
-def _type(expr: Expr) -> CType | None:
-    return expr.type if isinstance(expr, Var | Const | Element | Cast | Apply) else None
-
-
-def _is_whole(expr: Expr) -> bool:
-    """Is nothing in it a floating-point number, of which `!(a < b)` is not `a >= b`?"""
-    typed = (part.type for part in walk(expr) if isinstance(part, Var | Const | Element | Cast | Apply))
-    return all(isinstance(one, IntType) for one in typed)
 
 
 def collected(facts: list[Placed]) -> Invariants:

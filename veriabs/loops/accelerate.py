@@ -150,9 +150,12 @@ def _sum(addends: list[Expr]) -> Expr:
 
 
 def _moved(start: Var, passed: Expr, step: Expr) -> Expr:
-    if isinstance(step, Const) and step.value in (1, -1):
-        return Binary("+" if step.value == 1 else "-", start, passed)
-    return Binary("+", start, Binary("*", passed, step))
+    """How far it has come: what falls has its distance taken away, since a solver multiplies by each bit of a factor,
+    of which a negative number has many."""
+    falls = isinstance(step, Const) and isinstance(step.type, IntType) and 0 < -step.value <= step.type.highest
+    size = Const(-step.value, step.type) if falls and isinstance(step, Const) else step
+    is_one = isinstance(size, Const) and size.value == 1
+    return Binary("-" if falls else "+", start, passed if is_one else Binary("*", passed, size))
 
 
 def _text(name: str, step: Expr) -> str:

@@ -40,6 +40,8 @@ _POINTED = (
     # Pointers to different objects have no distance and no order.
     "-fsanitize=pointer-compare,pointer-subtract",
 )
+# Of pairs of pointers the runtime knows those in order that are most of all, and hands on the others.
+_PAIRED = ("-fsanitize=address", "-Wl,--wrap=__sanitizer_ptr_cmp,--wrap=__sanitizer_ptr_sub")
 _REPORTED = (
     *("-g1", "-fsanitize=bounds-strict,integer-divide-by-zero,object-size", "-fsanitize-recover=all"),
     *_KEPT,
@@ -107,7 +109,7 @@ def command(
         case DataModel.ILP32:
             options += [*_FREESTANDING, *((*_SHADOWED, *_SHADOW[data_model]) if checked else ())]
         case DataModel.LP64:
-            options += ["-fsanitize=address"] if pointed else []
+            options += _PAIRED if pointed else ()
     options += [*(_CHECKED if checked else ()), *(_POINTED if pointed else ())]
     # What overflows in a constant expression is told by a warning only: no code is left that could be checked.
     overflows = (checked or reports) and not wraps

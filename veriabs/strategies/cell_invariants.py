@@ -29,7 +29,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements, walk, writes
-from veriabs.core.expressions import Var
+from veriabs.core.expressions import Element, Var
 from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import ITERATION, OTHER, LoopModel
 from veriabs.core.program import Program
@@ -39,10 +39,12 @@ from veriabs.core.runs import Outcome
 from veriabs.core.statements import Assert, Assign, CheckKind, Loop, LoopId
 from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy
 from veriabs.core.verdict import narrowed, reason_of
+from veriabs.encode.tables import tables
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import but_accesses, candidates, joined, on_their_own, surviving
 from veriabs.invariants.houdini import Rounds, houdini
 from veriabs.invariants.implied import without_implied
+from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.quantified import (
     cell_candidates,
     compares_cells_of_one_array,
@@ -74,9 +76,9 @@ MOST_GOALS = 32
 
 def likely(model: LoopModel) -> bool:
     """Is it a check of an operation, which what is invariant decides, are cells gathered, or does the assertion compare
-    two whose indices have nothing to do with each other, or that were moved about, or are there several about what a
-    search comes to? These share one program."""
-    if model.assertion.kind is not GoalKind.ASSERTION or places_some(model.program):
+    two whose indices have nothing to do with each other, or that were moved about, or is something looked up in a
+    table, or are there several about what a search comes to? These share one program."""
+    if model.assertion.kind is not GoalKind.ASSERTION or places_some(model.program) or _looks_up(model.program):
         return True
     if _searches(model.program) and len({one.number for one in assertions(model.program)}) > 1:
         return True
@@ -85,6 +87,18 @@ def likely(model: LoopModel) -> bool:
         return False
     moved = compares_cells_of_one_array(goal) and rearranges(model.program)
     return moved or not names(goal.index) & names(goal.second)
+
+
+def _looks_up(program: Program) -> bool:
+    """Do loops store what stands in a table of the text that they do not change? Nothing linear is known of it.
+
+    Where a loop stores at multiples of a counter there may be several sequences, which are told apart first.
+    """
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    found = tables(program.body, program.arrays)[1].keys() - writes(loops)
+    stores = [one for one in statements(loops) if isinstance(one, Assign) and not found.isdisjoint(names(one.value))]
+    cells = [one.target for one in stores if isinstance(one.target, Element)]
+    return bool(cells) and not any(multiple_of(index) for cell in cells for index in cell.indices)
 
 
 def _searches(program: Program) -> bool:

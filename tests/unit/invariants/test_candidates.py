@@ -16,12 +16,12 @@ from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.core.source import Task
-from veriabs.core.statements import Assert, CheckId, CheckKind, If, Loop, LoopId
+from veriabs.core.statements import Assert, CheckId, CheckKind, Loop, LoopId
 from veriabs.core.types import INT
 from veriabs.core.verdict import holds
 from veriabs.frontend.program import load_program
 from veriabs.invariants.bounds import by_loop
-from veriabs.invariants.candidates import asserted, but_accesses, candidates, distinct, proved_but_bounds, surviving
+from veriabs.invariants.candidates import asserted, but_accesses, candidates, proved_but_bounds, surviving
 from veriabs.loops.flatten import fresh_copy
 
 Make = Callable[[str], Program]
@@ -39,24 +39,26 @@ def found(program: Make, code: str) -> list[str]:
 # ----------------------------------------------------------------------------------------------------------- candidates
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "same"),
-    [
-        ("a[x] <= y", "!(a[x] > y)", True),
-        ("a[x] <= y", "y >= a[x]", True),
-        ("x >= 0", "0LL <= (long long)x", True),
-        ("a[x] <= y", "a[x] < y", False),
-        ("d <= e", "!(d > e)", False),
-        ("d <= e", "e >= d", True),
-    ],
-)
-def test_what_is_spelled_differently_is_there_once(program: Make, first: str, second: str, same: bool) -> None:
-    """`!(d > e)` holds of numbers of which one is NaN, `d <= e` does not."""
-    code = f"__VERIFIER_assert(x); if ({first}) x = 1; if ({second}) x = 2; return 0;"
-    text = f"int a[9]; double d, e; int x, y; int main(void) {{ {code} }}"
-    tests = [s.test for s in statements(program(text).body) if isinstance(s, If)]
-    assert len(distinct(tests)) == (1 if same else 2)
-    assert distinct(tests)[0] == tests[0]
+def test_counter_of_few_bits_may_not_wrap(program: Make) -> None:
+    text = "int a[100]; int main(void) {{ int x = 0; {} c = 0; while (x < 100 && a[x] {}) {{ c++; x++; }}"
+    text += " __VERIFIER_assert(c <= x); }}"
+    fact = "(long long)c - (long long)entry_c == (long long)itno - 1LL"
+    for kind, test, wanted in (("unsigned char", "&& c < 255", True), ("int", "", False)):
+        by_loop = candidates(program(text.format(kind, test)))
+        assert (fact in [Printer().expr(expr) for exprs in by_loop.values() for expr in exprs]) == wanted, kind
+
+
+def test_what_the_test_compares_moves_in_each_iteration(program: Make) -> None:
+    said = found(program, "while (x < 100) { y++; x++; while (x < 100 && a[x]) x++; }")
+    assert "(long long)itno - 1LL <= (long long)x - (long long)entry_x" in said
+    assert not [one for one in said if one.startswith("(long long)itno - 1LL <= (long long)y")]
+
+
+def test_what_is_counted_where_a_flag_is_set_is_so_in_every_other_iteration(program: Make) -> None:
+    code = "int in = 0; for (int i = 0; i < 100; i++) { if (a[i]) in = 0; else if (!in) { in = 1; x++; } }"
+    fact = "2LL * ((long long)x - (long long)entry_x) <= (long long)itno - 1LL + (in == 1)"
+    assert fact in found(program, code)
+    assert fact not in found(program, code.replace("else if (!in)", "else if (y)"))
 
 
 def test_counter_of_hits_is_bounded_by_the_iterations(program: Make) -> None:

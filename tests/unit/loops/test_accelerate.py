@@ -58,6 +58,12 @@ def test_counter_moved_twice_takes_both_steps(loops: Loops) -> None:
     assert len(found.accelerable[0].updates) == 2
 
 
+def test_what_falls_has_its_distance_taken_away(loops: Loops) -> None:
+    found = facts(loops, "for (int i = 99; i >= 3; i -= 3) a[i] = 0;")
+    (counter,) = found.accelerable
+    assert "* -3" not in (form := Printer().expr(counter.form)) and form.endswith("* 3)"), form
+
+
 def test_symbolic_step_is_loop_invariant(loops: Loops) -> None:
     assert counters(facts(loops, "int j = 0; for (int i = 0; i < 10; i++) j += n;")) == {"j": None, "i": 1}
 

@@ -558,3 +558,21 @@ def test_what_is_freed_twice_is_the_goal_of_that_call(tmp_path: Path) -> None:
     hits = [Hit("test", 0, {}, (), number, 0, {}) for number in range(len(goals))]
     found = [confirm(hit, subject, "native", Overflow.UNDEFINED, tmp_path, 20.0) for hit in hits]
     assert [one.replay is Replay.REACHED for one in found] == [False, False, True, False]
+
+
+ARRAYS = "int a[40000], b[40000], c[40000];"
+
+
+@pytest.mark.parametrize("what", ["p < q", "q > p", "q - p", "p + 40000 > q", "p + 40001 > p + 1"])
+def test_pointers_to_two_objects_have_no_order(replayed: Replayed, what: str) -> None:
+    """Also where pairs into each of them were in order before, the ends of the objects among them."""
+    fine = "for (int i = 1; i <= 40000; i++) if (p + i <= p || q + i - q != i || p + 40000 < p + i) return 0;"
+    found = replayed(main(f"int *p = a, *q = c; {fine} if ({what} || 1) reach_error();", ARRAYS))
+    assert found.replay is Replay.UNDEFINED, found.detail
+
+
+def test_pointers_into_one_object_are_in_order(replayed: Replayed) -> None:
+    """Those to its end among them, which is where the next object begins, or what is between them."""
+    fine = "for (int i = 0; i < 40000; i++) if (a + i >= a + 40000 || b + 40000 - b <= i || c >= c + 40000) return 0;"
+    found = replayed(main(f"{fine} reach_error();", ARRAYS))
+    assert found.replay is Replay.REACHED, found.detail

@@ -159,6 +159,16 @@ def test_a_check_of_an_operation_is_likely(model: Model) -> None:
     assert likely(replace(found, assertion=replace(found.assertion, kind=GoalKind.OVERFLOW)))
 
 
+LOOKED_UP = """static const char digit[] = "0123456789abcdef"; unsigned in[9]; char out[18];
+int main(void) {{ for (int i = 0; i < 9; i++) out[{}] = digit[in[i] & 15]; {}
+  for (int i = 0; i < 9; i++) __VERIFIER_assert(out[i] >= '0'); return 0; }}"""
+
+
+def test_what_is_looked_up_in_a_table_makes_it_likely(model: Model) -> None:
+    assert likely(model(LOOKED_UP.format("i", "")))
+    assert not likely(model(LOOKED_UP.format("2 * i", "")))
+
+
 def test_cells_that_are_gathered_make_it_likely(model: Model) -> None:
     assert likely(model(COMPACTION))
     assert not likely(model(COMPACTION.replace("if (a[i] > 0)", "")))

@@ -12,13 +12,14 @@ from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Loop
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
-from veriabs.invariants.candidates import distinct, given
+from veriabs.invariants.candidates import given
 from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.quantified.decided import decided, decided_before
 from veriabs.invariants.quantified.facts import at_entry, facts_about, held, needed, noted, pair_facts, two_indices
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import indices, loop_nests, path_of
+from veriabs.invariants.spelled import distinct
 from veriabs.loops.flatten import peel
 
 MOST_FACTS = 400
@@ -79,7 +80,7 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
         own = chain(
             given(program, nest[-1].loop, of_cells=True),
             (one for fact in facts if not foreign & names(fact) for one in _over(spans, fact)),
-            (one for fact in facts for one in needed(nest[-1].loop, fact)),
+            (one for fact in facts for one in needed(nest[-1].loop, fact) if not names(one) & nest[-1].private),
             about_first,
         )
         own = chain(entry.get(nest[-1].loop.id, ()), own)

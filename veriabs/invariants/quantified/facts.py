@@ -14,6 +14,7 @@ from veriabs.core.ctree import (
     names,
     negate,
     reads_cell,
+    statements,
     substitute,
     uncast,
     walk,
@@ -68,9 +69,11 @@ def _empty(index: Expr, test: Expr) -> Iterator[Expr]:
 
 def at_entry(program: Program) -> dict[LoopId, tuple[Expr, ...]]:
     """What may be known where a loop is entered and stay as it is: conditions around it, how the loops in front of it
-    ended (one of several ways, or a certain one), what was asserted, and constants that were written to cells."""
+    ended (one of several ways, or a certain one), what was asserted, and constants that were written to cells that
+    loops may change: what the others hold is known."""
     found: dict[LoopId, tuple[Expr, ...]] = {}
     known: list[list[Expr]] = []
+    changing = writes(stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
     ways: dict[LoopId, list[Expr]] = {}
     for path in unfolded(program):
         match path.stmt:
@@ -82,8 +85,8 @@ def at_entry(program: Program) -> dict[LoopId, tuple[Expr, ...]]:
                 known.append(ways[number])
             case If(test=test, then=(*_, Break())) if path.loops:
                 ways[path.loops[-1].id].append(conjunction((*path.guards, test)))
-            case Assign(target=Element(indices=index) as cell, value=Const() as value) if not path.loops:
-                if all(isinstance(i, Const) for i in index):
+            case Assign(target=Element(array=name, indices=index) as cell, value=Const() as value) if not path.loops:
+                if name in changing and all(isinstance(i, Const) for i in index):
                     known.append([Binary("==", cell, value)])
             case Assert(test=test) if not path.loops:
                 known.append([test])
@@ -274,6 +277,8 @@ def at_cell(index: Expr, fact: Expr) -> Iterator[Expr]:
     match index:
         case Var():
             yield fact
+        case Cast(operand=inner):
+            yield from at_cell(inner, fact)
         case Binary(op="+" | "-" as op, left=Var() as variable, right=Const(value=int(value))):
             yield substitute(fact, {variable.name: Binary("-" if op == "+" else "+", CELL, integer(value, LLONG))})
         case Binary(op="-", left=base, right=Var() as variable) if variable not in walk(base):

@@ -11,9 +11,9 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
-from veriabs.invariants.candidates import distinct
 from veriabs.invariants.quantified.ranges import implied, ranges, surroundings_of
 from veriabs.invariants.quantified.walks import loop_nests
+from veriabs.invariants.spelled import distinct
 from veriabs.loops.flatten import assertions
 
 MOST_FLAGS = 60

@@ -147,6 +147,49 @@ static void veriabs_write(int fd, const void *text, veriabs_size length) {
 }
 static void veriabs_exit(int code) __attribute__((noreturn));
 static void veriabs_exit(int code) { _exit(code); }
+#if defined VERIABS_SANITISED && defined __SANITIZE_ADDRESS__
+
+/* Two pointers into one global are ordered. AddressSanitizer looks at 4,096 places each time to see whether one that is
+   far from the other lies in memory of `malloc`; it is asked where globals are, and for all other pairs. */
+enum { VERIABS_GLOBALS = 8 };
+static struct veriabs_global { veriabs_size first, bytes; } veriabs_global[VERIABS_GLOBALS];
+static unsigned veriabs_located;
+extern const char *__asan_locate_address(const void *, char *, veriabs_size, void **, veriabs_size *);
+extern void __real___sanitizer_ptr_cmp(const void *, const void *);
+extern void __real___sanitizer_ptr_sub(const void *, const void *);
+
+/* The end of an object is ordered with it. */
+VERIABS_RUNTIME static int veriabs_in_one_global(veriabs_size one, veriabs_size other) {
+  for (unsigned number = 0; number < VERIABS_GLOBALS; number++) {
+    const struct veriabs_global *known = &veriabs_global[number];
+    if (one - known->first <= known->bytes && other - known->first <= known->bytes)
+      return 1;
+  }
+  return 0;
+}
+
+VERIABS_RUNTIME static int veriabs_ordered(const void *one, const void *other) {
+  if (veriabs_in_one_global((veriabs_size)one, (veriabs_size)other))
+    return 1;
+  void *first = 0;
+  veriabs_size bytes = 0;
+  const char *kind = __asan_locate_address((veriabs_size)one < (veriabs_size)other ? one : other, 0, 0, &first, &bytes);
+  if (kind[0] != 'g')
+    return 0;
+  veriabs_global[veriabs_located++ % VERIABS_GLOBALS] = (struct veriabs_global){(veriabs_size)first, bytes};
+  return veriabs_in_one_global((veriabs_size)one, (veriabs_size)other);
+}
+
+VERIABS_RUNTIME void __wrap___sanitizer_ptr_cmp(const void *one, const void *other) {
+  if (!veriabs_ordered(one, other))
+    __real___sanitizer_ptr_cmp(one, other);
+}
+
+VERIABS_RUNTIME void __wrap___sanitizer_ptr_sub(const void *one, const void *other) {
+  if (!veriabs_ordered(one, other))
+    __real___sanitizer_ptr_sub(one, other);
+}
+#endif
 int main(void) { return veriabs_main(); }
 
 VERIABS_RUNTIME static void veriabs_print(const char *text) {

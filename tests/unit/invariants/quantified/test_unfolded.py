@@ -51,11 +51,11 @@ def test_a_write_to_a_cell_says_at_which_of_the_start(program: Make) -> None:
 
 
 def test_how_the_loop_before_ended_is_known(program: Make) -> None:
-    made = program("""int a[9]; int main(void) { int p = 0, q = 0; a[8] = 0;
-    while (a[p] != 0) { if (a[p] == 7) break; p++; } while (q < p) q++; __VERIFIER_assert(q == p); return 0; }""")
+    made = program("""int a[9], b[9]; int main(void) { int p = 0, q = 0; a[8] = b[8] = 0;
+    while (a[p] != 0) { if (a[p] == 7) break; p++; } while (q < p) a[q++] = 1; __VERIFIER_assert(q == p + b[8]); }""")
     (second,) = [p.stmt.id for p in unfolded(made) if isinstance(p.stmt, Loop) and "q" in Printer().expr(p.stmt.test)]
     known = [Printer().expr(expr) for expr in at_entry(made)[second]]
-    assert "a[8] == 0" in known
+    assert "a[8] == 0" in known and "b[8] == 0" not in known, "no loop changes the other array"
     assert any("a[p] == 7" in one and "a[p] != 0" in one and "||" in one for one in known)
 
 
