@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import partial
 
@@ -205,11 +205,20 @@ def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, 
     return tuple(sorted(set(found)))
 
 
-def _walks(loop: Loop, speller: Speller) -> tuple[tuple[str, str], ...]:
-    """The pointers that the loop moves, with the arrays along which they walk."""
-    scalars = speller.program.scalars
-    moved = sorted(writes((*loop.body, *loop.update)) & scalars.keys())
-    return tuple(walk for name in moved if (walk := speller.walk(scalars[name])) is not None)
+def _walks(loop: Loop, speller: Speller) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """The pointers that the loop moves, with the arrays along which they walk, and the members that stay as they are."""
+    scalars, written = speller.program.scalars, writes((*loop.body, *loop.update))
+    walks = (walk for name in sorted(written & scalars.keys()) if (walk := speller.walk(scalars[name])) is not None)
+    return tuple((pointer, array, tuple(_members(array, speller, written))) for pointer, array in walks)
+
+
+def _members(array: str, speller: Speller, written: Set[str]) -> Iterator[str]:
+    """What follows the index of a cell in each member of an array of structures, nothing if it is one of numbers."""
+    for one in speller.program.arrays.values():
+        with suppress(HiddenError):
+            name, _, member = speller.seen(one).partition("[]")
+            if name == array and len(one.sizes) == 1 and one.name not in written:
+                yield member
 
 
 def _place_of(variable: Scalar | Array, speller: Speller, sizes: Mapping[str, Expr]) -> Assigned:
