@@ -215,7 +215,7 @@ def by_wp(program: Path, data_model: str, seconds: float) -> str:
     text = program.read_text(encoding="utf-8")
     for pattern, specified in _SPECIFIED.items():
         text = re.sub(pattern, specified, text, flags=re.M)
-    raw = ["raw"] if re.search(r"\\base_addr|&\w+\[0\]", text) else []
+    raw = ["raw"] if re.search(r"&\w+\[0\]|(\w+) == .* \+ \(\1 - ", text) else []
     cast = ["cast"] if raw and re.search(r"\bconst \w+ \*", text) and not converting(text) else []
     text, converts = with_blocks(text)
     model = ["-wp-model", "+".join(["Typed", *(["cast"] if converts else [*raw, *cast])])]

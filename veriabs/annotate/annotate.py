@@ -34,7 +34,8 @@ from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.quantified.candidates import peeled, says_nothing
-from veriabs.loops.flatten import wanted, without_small_loops
+from veriabs.loops.flatten import UNROLL_LIMIT, wanted, without_small_loops
+from veriabs.loops.short import without_short_loops
 from veriabs.report.places import Source, read
 from veriabs.verify.api import installed
 from veriabs.verify.engine import opened
@@ -118,7 +119,7 @@ def _looked(
     session: Session, program: Program, notation: Notation, partly: Partly, *, defines: bool
 ) -> tuple[Found, Program]:
     """What is found, and the program whose loops these are: one without small inner loops if that shows more."""
-    plain = without_small_loops(program)
+    plain = without_short_loops(without_small_loops(program), UNROLL_LIMIT)
     if plain.body == program.body:
         return _searched(session, program, notation, partly, defines=defines), program
     hasty = replace(session, deadline=Deadline(session.left() * _FIRST))
