@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from veriabs.annotate.at_once import counted_at_once, proposed, shown_at_once
+from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, proposed, shown_at_once
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, find
@@ -133,10 +133,16 @@ def _looked(
 def _searched(session: Session, program: Program, notation: Notation, partly: Partly, *, defines: bool) -> Found:
     """What is found of one program, whose loops are solved once for all that ask."""
     solving = Solving(peeled(program))
-    further = partial(shown_at_once, defines=defines, solving=solving)
+    further, patiently = (
+        partial(shown_at_once, defines=defines, solving=solving, attempts=attempts) for attempts in (FIRST, PATIENT)
+    )
     propose = partial(proposed, solving=solving)
     sayable = sayable_in(program, notation)
-    return find(session, program, further, sayable, counted_at_once, propose, lambda found: partly(found, program))
+
+    def tell(found: Found) -> None:
+        partly(found, program)
+
+    return find(session, program, further, sayable, counted_at_once, propose, tell, patiently)
 
 
 def notes_of(
@@ -207,7 +213,7 @@ def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, 
 
 
 def _walks(loop: Loop, speller: Speller) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """The pointers that the loop moves, with the arrays along which they walk, and the members that stay as they are."""
+    """The pointers that the loop moves, with the arrays along which they walk, and the members that stay the same."""
     scalars, written = speller.program.scalars, writes((*loop.body, *loop.update))
     walks = (walk for name in sorted(written & scalars.keys()) if (walk := speller.walk(scalars[name])) is not None)
     return tuple((pointer, array, tuple(_members(array, speller, written))) for pointer, array in walks)

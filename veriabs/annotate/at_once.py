@@ -59,11 +59,13 @@ class _Tried(Enum):
     GUESSED = 3
 
 
-_ATTEMPTS = (
+Attempts = tuple[tuple[int, _Tried], ...]
+
+FIRST: Attempts = (
     *((HASTY, tried) for tried in _Tried),
     *((QUICK, tried) for tried in (_Tried.GUESSED, _Tried.CLOSED)),
-    *((LONG, tried) for tried in (_Tried.CLOSED, _Tried.GUESSED)),
 )
+PATIENT: Attempts = tuple((LONG, tried) for tried in (_Tried.CLOSED, _Tried.GUESSED))
 """What is tried with how much for a condition: what is hard for a few facts seldom gets easier with a little more."""
 
 
@@ -75,6 +77,7 @@ def shown_at_once(
     *,
     defines: bool = False,
     solving: Solving | None = None,
+    attempts: Attempts = (*FIRST, *PATIENT),
 ) -> Found | None:
     """Few facts that show every assertion with those that are known; None if the solvers do not show all of them.
 
@@ -102,7 +105,7 @@ def shown_at_once(
         def by_chance() -> Invariants:
             return guessed(replace(session, deadline=Deadline(session.left() * _GUESSING)), program)
 
-        for plain, (each, more) in product((True, False), _ATTEMPTS):
+        for plain, (each, more) in product((True, False), attempts):
             for defined, overflow in product((False, True)[: 1 + defines], readings):
                 theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
                 asked = _Asked(session, program, overflow, each, known, sayable, theory)

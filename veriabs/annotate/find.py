@@ -44,6 +44,9 @@ _ITSELF = 0.2
 _TOGETHER = 0.5
 """Part of the time left for what shows several assertions together, before each is tried alone."""
 
+_ALONE = 0.6
+"""Part of the time left that each assertion is tried for alone, by CBMC, before solvers are given all that is left."""
+
 _PROPOSED = 0.25
 """Part of the time left that it is tried for with what is proposed."""
 
@@ -95,11 +98,13 @@ def find(
     counting: Counting = _as_ever,
     proposing: Proposing | None = None,
     tell: Callable[[Found], None] = lambda found: None,
+    patiently: Further = _nothing_further,
 ) -> Found:
     """The invariants of a program; what is not found in time is left out.
 
     `counting` is asked of counters, in front; `proposing` where an assertion does not show itself; `further` of those
-    that are left, of all together and of each alone. `tell` is told what is found each time that there is more of it.
+    that are left, of all together and of each alone, and `patiently` of those that nothing else shows. `tell` is told
+    what is found each time that there is more of it.
     """
     whole = session
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
@@ -121,11 +126,13 @@ def find(
             waiting.append(_Waiting(model, kept))
         else:
             found.append(kept)
-    waiting, theory = _at_once(session, program, waiting, found, sayable, further)
+    waiting, theory = _at_once(session, program, waiting, found, NO_THEORY, sayable, further)
     for number, (model, kept) in enumerate(waiting):
         tell(_so_far(program, found, waiting, theory))
-        share = 1.0 if isinstance(kept, Reason) else _ITSELF
+        share = _ALONE if isinstance(kept, Reason) else _ITSELF
         waiting[number] = _Waiting(model, _gained(session, kept, partial(shown, model), share, sayable))
+    if any(isinstance(one.kept, Reason) for one in waiting):
+        waiting, theory = _at_once(session, program, waiting, found, theory, sayable, patiently)
     left = _so_far(program, found, waiting, theory)
     tell(left)
     known = _without_functions(left.invariants)
@@ -161,11 +168,11 @@ def _at_once(
     program: Program,
     waiting: list[_Waiting],
     found: list[Invariants],
+    theory: Theory,
     sayable: Sayable,
     further: Further,
 ) -> tuple[list[_Waiting], Theory]:
     """What still waits once what is shown at once has been added to what is found, and the functions that it has."""
-    theory = NO_THEORY
     for some, share in _groups(tuple(waiting)):
         part = only(program, partial(_is_one_of, some))
         hasty = replace(session, deadline=Deadline(session.left() * share))

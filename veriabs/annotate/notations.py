@@ -146,7 +146,7 @@ def _acsl(said: Sequence[str], notes: Notes) -> list[str]:
 
 
 def _along(pointer: str, array: str, members: Sequence[str]) -> Iterator[str]:
-    """That a pointer is at a cell of the array, and points at what that holds: provers do not see that by themselves."""
+    """That a pointer is at a cell of the array, and points at what that holds: provers do not see that themselves."""
     first = begin(array, _FIRST)
     yield f"{pointer} == {first} + ({pointer} - {first})"
     for member in members:
