@@ -61,11 +61,11 @@ class _Tried(Enum):
 
 Attempts = tuple[tuple[int, _Tried], ...]
 
-FIRST: Attempts = (
-    *((HASTY, tried) for tried in _Tried),
+FIRST: Attempts = tuple((HASTY, tried) for tried in _Tried)
+PATIENT: Attempts = (
     *((QUICK, tried) for tried in (_Tried.GUESSED, _Tried.CLOSED)),
+    *((LONG, tried) for tried in (_Tried.CLOSED, _Tried.GUESSED)),
 )
-PATIENT: Attempts = tuple((LONG, tried) for tried in (_Tried.CLOSED, _Tried.GUESSED))
 """What is tried with how much for a condition: what is hard for a few facts seldom gets easier with a little more."""
 
 

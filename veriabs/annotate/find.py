@@ -44,7 +44,7 @@ _ITSELF = 0.2
 _TOGETHER = 0.5
 """Part of the time left for what shows several assertions together, before each is tried alone."""
 
-_ALONE = 0.6
+_ALONE = 0.4
 """Part of the time left that each assertion is tried for alone, by CBMC, before solvers are given all that is left."""
 
 _PROPOSED = 0.25
