@@ -127,9 +127,10 @@ def find(
         else:
             found.append(kept)
     waiting, theory = _at_once(session, program, waiting, found, NO_THEORY, sayable, further)
+    alone = 1.0 if patiently is _nothing_further else _ALONE
     for number, (model, kept) in enumerate(waiting):
         tell(_so_far(program, found, waiting, theory))
-        share = _ALONE if isinstance(kept, Reason) else _ITSELF
+        share = alone if isinstance(kept, Reason) else _ITSELF
         waiting[number] = _Waiting(model, _gained(session, kept, partial(shown, model), share, sayable))
     if any(isinstance(one.kept, Reason) for one in waiting):
         waiting, theory = _at_once(session, program, waiting, found, theory, sayable, patiently)
