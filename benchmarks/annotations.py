@@ -34,6 +34,8 @@ from veriabs.frontend.task import load
 ASSERTED = re.compile(r"^\[.*(?:the error is not reached|assertion).*: SUCCESS$", re.M)
 """What CBMC says of an assertion of the task; without one there was nothing to prove."""
 
+_REMARK = r"/\*.*?\*/|//[^\n]*"
+
 _NOTE = re.compile(r"\n?[ \t]*(?:/\*@.*?\*/|__CPROVER_(?:loop_invariant|assigns)\([^\n]*\)(?=\n))", re.DOTALL)
 
 
@@ -168,13 +170,18 @@ def with_blocks(text: str) -> tuple[str, bool]:
     arrays = set(_OF_VARIABLE_SIZE.findall(text))
     if not arrays and not _NEW.search(text):
         return text, False
-    code = re.sub(r"/\*.*?\*/|^extern .*?;", "", text, flags=re.M | re.DOTALL)
     converts = len(arrays) > 1 or bool(_NEW.search(text))
-    if converts and (_CONVERTED.search(code) or "void *" in code):
+    if converts and converting(text):
         return text, False
     kind = "void" if len(arrays) > 1 else next(iter(arrays), "void")
     declared = f"{_BORN}extern {kind} *__fc_vla_alloc(unsigned long size); " if arrays else ""
     return _BLOCKS + declared + _NEW.sub(lambda _: _BORN, text), converts
+
+
+def converting(text: str) -> bool:
+    """Are pointers converted? Frama-C does so as well, to compare a pointer to what is constant with another one."""
+    code = re.sub(_REMARK + r"|^extern .*?;", "", text, flags=re.M | re.DOTALL)
+    return bool(_CONVERTED.search(code)) or "void *" in code
 
 
 _DEFINED = re.compile(r"^(?:[a-z_]\w*[ *]+)+(\w+)\([^;{)]*\)\s*\{", re.M)
@@ -193,7 +200,7 @@ def is_inlined_whole(text: str) -> bool:
 
     Then what they do is shown where they are called, and nothing is asked of them for any arguments whatsoever.
     """
-    code = _NOTE.sub("", text)
+    code = re.sub(_REMARK, "", text, flags=re.DOTALL)
     found = list(_DEFINED.finditer(code))
     ends = [*(one.start() for one in found[1:]), len(code)]
     for one, end in zip(found, ends, strict=True):
@@ -208,9 +215,10 @@ def by_wp(program: Path, data_model: str, seconds: float) -> str:
     text = program.read_text(encoding="utf-8")
     for pattern, specified in _SPECIFIED.items():
         text = re.sub(pattern, specified, text, flags=re.M)
-    model = ["-wp-model", "Typed+raw"] if re.search(r"\\base_addr|&\w+\[0\]", text) else []
+    raw = ["raw"] if re.search(r"&\w+\[0\]|(\w+) == .* \+ \(\1 - ", text) else []
+    cast = ["cast"] if raw and re.search(r"\bconst \w+ \*", text) and not converting(text) else []
     text, converts = with_blocks(text)
-    model = ["-wp-model", "Typed+cast"] if converts else model
+    model = ["-wp-model", "+".join(["Typed", *(["cast"] if converts else [*raw, *cast])])]
     program.write_text(text, encoding="utf-8")
     machine = "x86_32" if data_model == "ILP32" else "x86_64"
     provers = ["-wp-prover", "z3,cvc4", "-wp-par", "1", "-wp-timeout", "4"]

@@ -8,6 +8,7 @@ import pty
 import signal
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -17,8 +18,15 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from veriabs import __version__
+from veriabs.annotate.annotate import Annotated
 from veriabs.cli import app as cli
 from veriabs.cli import deciding
+from veriabs.core.ctree import TRUE
+from veriabs.core.deadline import Deadline
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert
+from veriabs.solvers.supervise import Tell
 from veriabs.validation import apart
 
 ROOT = Path(__file__).parent.parent
@@ -147,6 +155,26 @@ def test_shrink_factors_are_compared_with_nothing(
     code, out, err = run(capsys, "shrink", copy)
     assert (code, err) == (0, "")
     assert "k=1" in out
+
+
+def test_what_was_found_when_the_time_is_over_is_printed(
+    capsys: pytest.CaptureFixture[str], copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, late = Assert(TRUE, 0, Where("copy.c", 13)), Reason(ReasonKind.BUDGET, "not yet")
+
+    def never_ending(chosen: Namespace, deadline: Deadline, tell: Tell) -> Annotated:
+        tell(Annotated("nothing yet", ((begun, late),), ()))
+        tell(Annotated("found", (), ()))
+        tell(Annotated("of another program", ((begun, late),), ()))
+        signal.pause()
+        raise AssertionError("never")
+
+    monkeypatch.setattr(deciding, "_annotate", never_ending)
+    assert run(capsys, "annotate", copy, "--timeout", "0.5") == (0, "found\n", "")
+    monkeypatch.setattr(deciding, "_annotate", lambda chosen, deadline, tell: signal.pause())
+    code, out, _ = run(capsys, "annotate", copy, "--timeout", "0.5")
+    assert code == 5
+    assert "found" not in out
 
 
 @pytest.mark.cbmc

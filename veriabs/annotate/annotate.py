@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import partial
 
 from msgspec import Struct
 
-from veriabs.annotate.at_once import counted_at_once, proposed, shown_at_once
+from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, proposed, shown_at_once
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, find
@@ -34,7 +34,8 @@ from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.quantified.candidates import peeled, says_nothing
-from veriabs.loops.flatten import wanted, without_small_loops
+from veriabs.loops.flatten import UNROLL_LIMIT, wanted, without_small_loops
+from veriabs.loops.short import without_short_loops
 from veriabs.report.places import Source, read
 from veriabs.verify.api import installed
 from veriabs.verify.engine import opened
@@ -59,60 +60,89 @@ class Annotated(Struct, frozen=True):
     unrolled: tuple[Where, ...] = ()
 
 
-def annotate(task: Task, program: Program, notation: str, options: Options, deadline: Deadline) -> Annotated:
-    """The file of the task with the invariants that were proved of its loops, written in a notation."""
+def annotate(
+    task: Task,
+    program: Program,
+    notation: str,
+    options: Options,
+    deadline: Deadline,
+    tell: Callable[[Annotated], None] = lambda found: None,
+) -> Annotated:
+    """The file of the task with the invariants that were proved of its loops, written in a notation.
+
+    `tell` is told the same each time that more is found: not all that searches keeps an eye on the clock.
+    """
     source, written = read(task.path), NOTATIONS[notation]
     if source is None:
         raise InputError(f"{task.path}: cannot be read")
     deadline.begin("looking for invariants")
     deadline.shorten(deadline.left() * _SHARE, deadline.reason())
     loops = [stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    write = partial(_written, source, written, loops)
+
+    def partly(found: Found, program: Program) -> None:
+        with suppress(UndefinedError):
+            tell(write(found, program))
+
     with opened(task, installed(), options, deadline) as session:
-        found, program, defined = _found(session, wanted(program), written)
+        program = wanted(program)
+        if written.define is not None:
+            with suppress(UndefinedError):
+                return write(*_looked(session, program, written, partly, defines=True))
+        return write(*_looked(session, program, written, partly, defines=False))
+
+
+def _written(source: Source, notation: Notation, loops: Sequence[Where], found: Found, program: Program) -> Annotated:
+    """The text with what is found of the loops of a program, which may have fewer than the text."""
     text = Text(source)
     unrolled = set(loops) - {stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)}
-    for where in unrolled if written.unrolled else ():
-        text.add(where, "above", [written.unrolled])
+    for where in unrolled if notation.unrolled else ():
+        text.add(where, "above", [notation.unrolled])
+    told = [fact for facts in found.invariants.values() for fact in facts]
+    defined = [] if notation.define is None else notation.define(found.theory, told, program.arrays)
     silent, said = list[Where](), list(defined)
-    for where, notes, speller in notes_of(program, scopes_in(program), found.invariants, written, source):
-        lines = written.lines(notes, speller)
+    for where, notes, speller in notes_of(program, scopes_in(program), found.invariants, notation, source):
+        lines = notation.lines(notes, speller)
         said += lines
-        if not (lines and text.add(where, written.place, lines)):
+        if not (lines and text.add(where, notation.place, lines)):
             silent.append(where)
-    text.front([*written.laws(program, said), *defined])
-    text.begin(written.header)
+    text.front([*notation.laws(program, said), *defined])
+    text.begin(notation.header)
     return Annotated(text.written(), found.open, tuple(silent), found.judged, tuple(sorted(unrolled, key=str)))
 
 
-def _found(session: Session, program: Program, written: Notation) -> tuple[Found, Program, list[str]]:
-    """What is found of the loops, the program whose loops these are, and the lines that define what it speaks of."""
-    if written.define is not None:
-        found, looked = _looked(session, program, written, defines=True)
-        told = [fact for facts in found.invariants.values() for fact in facts]
-        with suppress(UndefinedError):
-            return found, looked, written.define(found.theory, told, looked.arrays)
-    return *_looked(session, program, written, defines=False), []
+Partly = Callable[[Found, Program], None]
+"""Is told what is found so far of the loops of a program."""
 
 
-def _looked(session: Session, program: Program, notation: Notation, *, defines: bool) -> tuple[Found, Program]:
+def _looked(
+    session: Session, program: Program, notation: Notation, partly: Partly, *, defines: bool
+) -> tuple[Found, Program]:
     """What is found, and the program whose loops these are: one without small inner loops if that shows more."""
-    plain = without_small_loops(program)
+    plain = without_short_loops(without_small_loops(program), UNROLL_LIMIT)
     if plain.body == program.body:
-        return _searched(session, program, notation, defines=defines), program
+        return _searched(session, program, notation, partly, defines=defines), program
     hasty = replace(session, deadline=Deadline(session.left() * _FIRST))
-    found = _searched(hasty, program, notation, defines=defines)
+    found = _searched(hasty, program, notation, partly, defines=defines)
     if not found.open:
         return found, program
-    more = _searched(session, plain, notation, defines=defines)
+    more = _searched(session, plain, notation, partly, defines=defines)
     return (more, plain) if len(more.open) < len(found.open) else (found, program)
 
 
-def _searched(session: Session, program: Program, notation: Notation, *, defines: bool) -> Found:
+def _searched(session: Session, program: Program, notation: Notation, partly: Partly, *, defines: bool) -> Found:
     """What is found of one program, whose loops are solved once for all that ask."""
     solving = Solving(peeled(program))
-    further = partial(shown_at_once, defines=defines, solving=solving)
+    further, patiently = (
+        partial(shown_at_once, defines=defines, solving=solving, attempts=attempts) for attempts in (FIRST, PATIENT)
+    )
     propose = partial(proposed, solving=solving)
-    return find(session, program, further, sayable_in(program, notation), counted_at_once, propose)
+    sayable = sayable_in(program, notation)
+
+    def tell(found: Found) -> None:
+        partly(found, program)
+
+    return find(session, program, further, sayable, counted_at_once, propose, tell, patiently)
 
 
 def notes_of(
@@ -182,11 +212,20 @@ def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, 
     return tuple(sorted(set(found)))
 
 
-def _walks(loop: Loop, speller: Speller) -> tuple[tuple[str, str], ...]:
-    """The pointers that the loop moves, with the arrays along which they walk."""
-    scalars = speller.program.scalars
-    moved = sorted(writes((*loop.body, *loop.update)) & scalars.keys())
-    return tuple(walk for name in moved if (walk := speller.walk(scalars[name])) is not None)
+def _walks(loop: Loop, speller: Speller) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """The pointers that the loop moves, with the arrays along which they walk, and the members that stay the same."""
+    scalars, written = speller.program.scalars, writes((*loop.body, *loop.update))
+    walks = (walk for name in sorted(written & scalars.keys()) if (walk := speller.walk(scalars[name])) is not None)
+    return tuple((pointer, array, tuple(_members(array, speller, written))) for pointer, array in walks)
+
+
+def _members(array: str, speller: Speller, written: Set[str]) -> Iterator[str]:
+    """What follows the index of a cell in each member of an array of structures, nothing if it is one of numbers."""
+    for one in speller.program.arrays.values():
+        with suppress(HiddenError):
+            name, _, member = speller.seen(one).partition("[]")
+            if name == array and len(one.sizes) == 1 and one.name not in written:
+                yield member
 
 
 def _place_of(variable: Scalar | Array, speller: Speller, sizes: Mapping[str, Expr]) -> Assigned:

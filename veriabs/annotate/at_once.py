@@ -22,10 +22,10 @@ from veriabs.annotate.solved import Solving
 from veriabs.annotate.speech import Speech
 from veriabs.annotate.written import written_candidates
 from veriabs.core.copying import replace
-from veriabs.core.ctree import statements, walk
+from veriabs.core.ctree import names, statements, walk
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import OutOfTimeError, ToolError, UnsupportedError
-from veriabs.core.expressions import Apply
+from veriabs.core.expressions import Apply, Binary, Expr
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop
@@ -35,6 +35,7 @@ from veriabs.invariants.candidates import Placed, collected, joined
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.minimal import fewest
 from veriabs.invariants.quantified import peeled
+from veriabs.invariants.scalar.search import more_candidates
 from veriabs.loops.flatten import only
 from veriabs.proofcheck.certificate import Certificate
 from veriabs.proofcheck.check import check
@@ -58,8 +59,10 @@ class _Tried(Enum):
     GUESSED = 3
 
 
-_ATTEMPTS = (
-    *((HASTY, tried) for tried in _Tried),
+Attempts = tuple[tuple[int, _Tried], ...]
+
+FIRST: Attempts = tuple((HASTY, tried) for tried in _Tried)
+PATIENT: Attempts = (
     *((QUICK, tried) for tried in (_Tried.GUESSED, _Tried.CLOSED)),
     *((LONG, tried) for tried in (_Tried.CLOSED, _Tried.GUESSED)),
 )
@@ -74,6 +77,7 @@ def shown_at_once(
     *,
     defines: bool = False,
     solving: Solving | None = None,
+    attempts: Attempts = (*FIRST, *PATIENT),
 ) -> Found | None:
     """Few facts that show every assertion with those that are known; None if the solvers do not show all of them.
 
@@ -94,13 +98,14 @@ def shown_at_once(
             )
             for overflow, defined in product(readings, (False, True)[: 1 + defines])
         }
-        written = {overflow: written_candidates(tested, solved[overflow]) for overflow in readings}
+        seen = more_candidates(tested)
+        written = {overflow: joined(seen, written_candidates(tested, solved[overflow])) for overflow in readings}
 
         @cache
         def by_chance() -> Invariants:
             return guessed(replace(session, deadline=Deadline(session.left() * _GUESSING)), program)
 
-        for plain, (each, more) in product((True, False), _ATTEMPTS):
+        for plain, (each, more) in product((True, False), attempts):
             for defined, overflow in product((False, True)[: 1 + defines], readings):
                 theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
                 asked = _Asked(session, program, overflow, each, known, sayable, theory)
@@ -142,8 +147,9 @@ def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
     shown_first = asked.kept(asked.program, tried)
     if shown_first is None:
         return None
-    fewer_first = asked.kept(asked.program, without_implied(shown_first))
-    program, facts = _plainest(asked, asked.resting(asked.program, fewer_first or shown_first))
+    simple = asked.kept(asked.program, _simple(shown_first)) or shown_first
+    fewer_first = asked.kept(asked.program, without_implied(simple))
+    program, facts = _plainest(asked, asked.resting(asked.program, fewer_first or simple))
     first = asked.accepted(facts)  # while there is time for that: fewer facts are a gain, none are a loss
     over = Deadline(asked.session.left() * _SHRINKING)
 
@@ -157,6 +163,18 @@ def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
     last = None if fewer is None else asked.accepted(collected(fewer))
     facts, theory = (facts, first) if fewer is None or last is None else (collected(fewer), last)
     return None if theory is None else Found(facts, theory=_needed(replace(asked, theory=theory), facts))
+
+
+def _simple(facts: Invariants) -> Invariants:
+    """Without what bounds the sum of several variables: bounds of each are shown sooner, where they are enough."""
+    return {loop: tuple(fact for fact in exprs if not _is_of_sum(fact)) for loop, exprs in facts.items()}
+
+
+def _is_of_sum(fact: Expr) -> bool:
+    return isinstance(fact, Binary) and fact.op in ("<", "<=", ">", ">=") and len(names(fact)) > _COMPARED
+
+
+_COMPARED = 2
 
 
 def _needed(asked: _Asked, facts: Invariants) -> Theory:

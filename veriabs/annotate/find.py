@@ -44,6 +44,9 @@ _ITSELF = 0.2
 _TOGETHER = 0.5
 """Part of the time left for what shows several assertions together, before each is tried alone."""
 
+_ALONE = 0.4
+"""Part of the time left that each assertion is tried for alone, by CBMC, before solvers are given all that is left."""
+
 _PROPOSED = 0.25
 """Part of the time left that it is tried for with what is proposed."""
 
@@ -94,18 +97,27 @@ def find(
     sayable: Sayable = everything,
     counting: Counting = _as_ever,
     proposing: Proposing | None = None,
+    tell: Callable[[Found], None] = lambda found: None,
+    patiently: Further = _nothing_further,
 ) -> Found:
     """The invariants of a program; what is not found in time is left out.
 
     `counting` is asked of counters, in front; `proposing` where an assertion does not show itself; `further` of those
-    that are left, of all together and of each alone.
+    that are left, of all together and of each alone, and `patiently` of those that nothing else shows. `tell` is told
+    what is found each time that there is more of it.
     """
     whole = session
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
         session = replace(session, deadline=Deadline(session.left() * (1 - _JUDGING)))
+    coming = [
+        _Waiting(model, session.over())
+        for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION))
+    ]
     found: list[Invariants] = [_counters(session, program, {}, counting)]
     waiting: list[_Waiting] = []
-    for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
+    while coming:
+        tell(_so_far(program, found, (*waiting, *coming)))
+        model = coming.pop(0).model
         kept = _shown_by(session, shown_by_itself(model), session.left() * _ITSELF, sayable)
         if proposing is not None:
             more = partial(_with_proposed, session, model, proposing)
@@ -114,23 +126,22 @@ def find(
             waiting.append(_Waiting(model, kept))
         else:
             found.append(kept)
-    waiting, theory = _at_once(session, program, waiting, found, sayable, further)
-    still_open: list[tuple[Assert, Reason]] = []
-    for model, kept in waiting:
-        share = 1.0 if isinstance(kept, Reason) else _ITSELF
-        kept = _gained(session, kept, partial(shown, model), share, sayable)
-        if isinstance(kept, Reason):
-            still_open.append((model.assertion, kept))
-        else:
-            found.append(kept)
-    known = _without_functions(joined(*found))
-    if found[0]:
-        found.append(_alike(session, program, known, counting))
-    else:  # trips may rest on what was found
-        found[0] = _counters(session, program, known, counting)
-    asked_of = judging(program, found[0], _without_functions(joined(*found[1:])), session.options.overflow)
-    judged = ran(whole, asked_of, whole.left())
-    return Found(joined(*found), tuple(still_open), unjudged(program) if judged is None else judged, theory)
+    waiting, theory = _at_once(session, program, waiting, found, NO_THEORY, sayable, further)
+    alone = 1.0 if patiently is _nothing_further else _ALONE
+    for number, (model, kept) in enumerate(waiting):
+        tell(_so_far(program, found, waiting, theory))
+        share = alone if isinstance(kept, Reason) else _ITSELF
+        waiting[number] = _Waiting(model, _gained(session, kept, partial(shown, model), share, sayable))
+    if any(isinstance(one.kept, Reason) for one in waiting):
+        waiting, theory = _at_once(session, program, waiting, found, theory, sayable, patiently)
+    left = _so_far(program, found, waiting, theory)
+    tell(left)
+    known = _without_functions(left.invariants)
+    # Trips may rest on what was found.
+    counters = _alike(session, program, known, counting) if found[0] else _counters(session, program, known, counting)
+    needed = _without_functions(joined(*found[1:], *_kept(waiting)))
+    judged = ran(whole, judging(program, found[0] or counters, needed, session.options.overflow), whole.left())
+    return replace(left, invariants=joined(counters, left.invariants), judged=judged or left.judged)
 
 
 class _Waiting(NamedTuple):
@@ -140,16 +151,29 @@ class _Waiting(NamedTuple):
     kept: Invariants | Reason
 
 
+def _so_far(
+    program: Program, found: Sequence[Invariants], waiting: Sequence[_Waiting], theory: Theory = NO_THEORY
+) -> Found:
+    """What is found where nothing more is looked for."""
+    still_open = tuple((model.assertion, kept) for model, kept in waiting if isinstance(kept, Reason))
+    return Found(joined(*found, *_kept(waiting)), still_open, unjudged(program), theory)
+
+
+def _kept(waiting: Sequence[_Waiting]) -> Iterator[Invariants]:
+    """What shows an assertion, though it cannot be said."""
+    yield from (kept for _, kept in waiting if not isinstance(kept, Reason))
+
+
 def _at_once(
     session: Session,
     program: Program,
     waiting: list[_Waiting],
     found: list[Invariants],
+    theory: Theory,
     sayable: Sayable,
     further: Further,
 ) -> tuple[list[_Waiting], Theory]:
     """What still waits once what is shown at once has been added to what is found, and the functions that it has."""
-    theory = NO_THEORY
     for some, share in _groups(tuple(waiting)):
         part = only(program, partial(_is_one_of, some))
         hasty = replace(session, deadline=Deadline(session.left() * share))

@@ -5,7 +5,7 @@ CBMC: its user's manual, "Code Contracts". ACSL: Baudin et al., ANSI/ISO C Speci
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -32,12 +32,12 @@ class Notes(Struct, frozen=True):
     """What is to be said at one loop: the formulas, and what it assigns: scalars and whole arrays, in source names.
 
     `assigned` is None where something that the loop assigns has no name there.
-    `walks` are the pointers that move, with the arrays along which they do.
+    `walks` are the pointers that move, with the arrays along which they do, and the members that these have.
     """
 
     formulas: tuple[Formula, ...]
     assigned: tuple[Assigned, ...] | None = None
-    walks: tuple[tuple[str, str], ...] = ()
+    walks: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
 
 
 class Notation(Struct, frozen=True):
@@ -85,7 +85,7 @@ _AT_ENTRY = "__CPROVER_loop_entry"
 
 
 def _contracts(said: Sequence[str], notes: Notes) -> list[str]:
-    alike = [f"__CPROVER_same_object({pointer}, {array})" for pointer, array in notes.walks]
+    alike = [f"__CPROVER_same_object({pointer}, {array})" for pointer, array, _ in notes.walks]
     lines = [f"__CPROVER_loop_invariant({text})" for text in (*alike, *said)]
     if notes.assigned:
         own = ((_pointer(name), cells) for name, cells in notes.assigned)
@@ -138,12 +138,19 @@ _UNROLLED = f'/*@ loop pragma UNROLL "completely", {UNROLL_LIMIT}; */'
 
 
 def _acsl(said: Sequence[str], notes: Notes) -> list[str]:
-    alike = [f"\\base_addr({pointer}) == \\base_addr({begin(array, _FIRST)})" for pointer, array in notes.walks]
-    lines = [f"loop invariant {text};" for text in (*alike, *said)]
+    lines = [f"loop invariant {text};" for text in (*(one for walk in notes.walks for one in _along(*walk)), *said)]
     if notes.assigned:
         parts = ["".join((name, *(f"[0 .. {_before(n)}]{index}" for n, index in of))) for name, of in notes.assigned]
         lines.append(f"loop assigns {', '.join(parts)};")
     return _in_comment("/*@ ", "    ", lines) if lines else []
+
+
+def _along(pointer: str, array: str, members: Sequence[str]) -> Iterator[str]:
+    """That a pointer is at a cell of the array, and points at what that holds: provers do not see that themselves."""
+    first = begin(array, _FIRST)
+    yield f"{pointer} == {first} + ({pointer} - {first})"
+    for member in members:
+        yield f"{f'(*{pointer})' if member else f'*{pointer}'}{member} == {array}[{pointer} - {first}]{member}"
 
 
 def _before(cells: str) -> str:

@@ -224,7 +224,7 @@ def _annotate(chosen: Namespace, terminal: Terminal) -> int:
     from veriabs.cli import deciding
     from veriabs.loops.flatten import UNROLL_LIMIT
 
-    found = deciding.annotated(chosen, terminal)
+    found = deciding.annotated(chosen)
     terminal.give(found.text.removesuffix("\n"))
     for one in found.judged:
         terminal.complain(f"{chosen.file}:{one.given.where.line}: {one}", 0)

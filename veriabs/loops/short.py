@@ -41,14 +41,14 @@ MOST_WRITTEN = 512
 """Statements that one loop is written out to."""
 
 
-def without_short_loops(program: Program) -> Program:
-    """The program with inner loops written out of which the text says that they end after a few iterations.
+def without_short_loops(program: Program, most: int = MOST_ITERATIONS) -> Program:
+    """The program with inner loops written out of which the text says that they end after so many iterations at most.
 
     It has the same runs, if none of its own accesses an array out of bounds. Each copy of an assertion has a number of
     its own, and all of them are about the same goal.
     """
     numbers = count(1 + max((one.number for one in assertions(program)), default=0))
-    work = _Work(program.arrays, program.task.data_model, numbers)
+    work = _Work(program.arrays, program.task.data_model, numbers, most)
     return replace(program, body=work.body(program.body, inner=False))
 
 
@@ -58,6 +58,7 @@ class _Work(Struct, frozen=True):
     arrays: dict[str, Array]
     model: DataModel
     numbers: Iterator[int]
+    most: int
 
     def body(self, body: tuple[Stmt, ...], *, inner: bool) -> tuple[Stmt, ...]:
         found: list[Stmt] = []
@@ -78,9 +79,9 @@ class _Work(Struct, frozen=True):
         form = _of_loop(loop)
         if form is None or has(loop.body, Havoc, Loop):
             return None
-        most = min(self._bounds(form, before), default=MOST_ITERATIONS + 1)
+        most = min(self._bounds(form, before), default=self.most + 1)
         size = sum(1 for _ in statements(loop.body))
-        if most > MOST_ITERATIONS or most * size > MOST_WRITTEN:
+        if most > self.most or most * size > MOST_WRITTEN:
             return None
         ended: tuple[Stmt, ...] = (If(form.test, (Halt(loop.where),), (), loop.where),)
         for _ in range(most):

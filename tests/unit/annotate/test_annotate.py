@@ -206,6 +206,58 @@ int main(void) {
     assert "__CPROVER_loop_invariant(0 <= p - b && p - b <= out - b)\n" in found.text
 
 
+PAIRED = """\
+extern int __VERIFIER_nondet_int(void);
+void reach_error(void);
+struct pair { int first, second; } pairs[1000];
+int main(void) {
+  struct pair *p;
+  for (p = pairs; p < pairs + 1000; p++) {
+    p->first = __VERIFIER_nondet_int() & 7;
+    p->second = p->first;
+  }
+  for (p = pairs; p < pairs + 1000; p++) if (p->first != p->second) reach_error();
+}
+"""
+
+
+def test_in_acsl_a_pointer_is_at_a_cell_and_reads_what_that_holds(tmp_path: Path) -> None:
+    text = annotated(tmp_path, PAIRED, "acsl").text
+    first, second = text.split("for (p = pairs;")[:2]
+    for above in (first, second):
+        assert "loop invariant p == &pairs[0] + (p - &pairs[0]);" in above
+    assert "(*p)." not in first, "the loop changes what it points at"
+    for member in ("first", "second"):
+        assert f"loop invariant (*p).{member} == pairs[p - &pairs[0]].{member};" in second
+
+
+ENCODED = """\
+extern unsigned __VERIFIER_nondet_uint(void);
+void reach_error(void);
+unsigned char bytes[5000];
+int main(void) {
+  unsigned used = 0;
+  for (int i = 0; i < 1000; i++) {
+    unsigned v = __VERIFIER_nondet_uint();
+    while (v > 127) {
+      bytes[used++] = v | 128;
+      v >>= 7;
+    }
+    bytes[used++] = v;
+  }
+  if (used < 1000) reach_error();
+}
+"""
+
+
+@pytest.mark.long
+def test_an_inner_loop_that_ends_soon_is_left_to_be_unrolled(tmp_path: Path) -> None:
+    found = annotated(tmp_path, ENCODED, "contracts")
+    assert found.open == ()
+    assert [where.line for where in found.unrolled] == [8]
+    assert "while (v > 127) {" in found.text
+
+
 @pytest.mark.long
 def test_what_can_be_shown_without_static_zeros_does_not_rest_on_them(tmp_path: Path) -> None:
     text = """\

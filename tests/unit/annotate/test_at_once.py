@@ -8,7 +8,7 @@ import pytest
 
 from veriabs.annotate.at_once import shown_at_once
 from veriabs.annotate.proof import certificate_of
-from veriabs.core.ctree import integer, statements
+from veriabs.core.ctree import integer, names, statements
 from veriabs.core.deadline import Deadline
 from veriabs.core.expressions import Binary, Element
 from veriabs.core.loop_model import CELL
@@ -77,6 +77,33 @@ def test_what_a_nest_of_loops_writes_is_known_of_all_its_rows(program: Make, cbm
 
 def test_a_wrong_assertion_is_not_shown(program: Make, cbmc: Cbmc) -> None:
     assert shown(program(REVERSED.replace("old[999 - i]", "old[i]")), cbmc, {}, 10.0) is None
+
+
+THREE_WAYS = """
+int a[1000], b[1000];
+int main(void) {
+  int less = 0, equal = 0, greater = 0;
+  for (int i = 0; i < 1000; i++) {
+    a[i] = __VERIFIER_nondet_int();
+    b[i] = __VERIFIER_nondet_int();
+  }
+  for (int i = 0; i < 1000; i++) {
+    if (a[i] < b[i]) less++;
+    else if (a[i] > b[i]) greater++;
+    else equal++;
+  }
+  __VERIFIER_assert(less + equal + greater == 1000);
+}
+"""
+
+
+def test_what_scalars_add_up_to_is_seen_in_runs(program: Make, cbmc: Cbmc) -> None:
+    found = shown(program(THREE_WAYS), cbmc, {})
+    assert found is not None
+    said = [fact for facts in found.values() for fact in facts if isinstance(fact, Binary)]
+    assert any(fact.op == "==" and len(names(fact)) == 4 for fact in said)
+    assert all(fact.op == "==" or len(names(fact)) <= 2 for fact in said), "bounds of sums are not needed"
+    assert shown(program(THREE_WAYS.replace("greater++", "greater += 2")), cbmc, {}, 10.0) is None
 
 
 MASKED = """

@@ -94,6 +94,27 @@ def test_assertions_that_are_not_shown_together_are_tried_alone(program: Make, c
     assert [Printer().expr(one.test) for one, _ in found.open] == ["a[3] == 5"]
 
 
+@pytest.mark.cbmc
+def test_what_is_found_is_told_as_it_comes_and_only_what_is_left_is_tried_patiently(program: Make, cbmc: Cbmc) -> None:
+    read, told, asked = program(APART), list[Found](), list[list[str]]()
+
+    def patiently(session: Session, made: Program, known: Invariants, sayable: Sayable) -> Found | None:
+        asked.append([Printer().expr(one.test) for one in assertions(made)])
+        return Found({})
+
+    def further(session: Session, made: Program, known: Invariants, sayable: Sayable) -> Found | None:
+        (*others, last) = assertions(made)
+        return None if others or "a[3]" in Printer().expr(last.test) else Found({})
+
+    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
+        found = find(session, read, further, tell=told.append, patiently=patiently)
+    assert asked == [["a[3] == 5"]]
+    assert [len(one.open) for one in told] == sorted((len(one.open) for one in told), reverse=True)
+    assert len(told[0].open) == 2
+    assert texts(told[0].invariants) <= texts(found.invariants)
+    assert found.open == ()
+
+
 CARRIED = """
 int main(void) {
   int count = 0;

@@ -87,6 +87,12 @@ def test_stays_as_it_is(name: str, program: Make) -> None:
     assert without_short_loops(made) == made
 
 
+@pytest.mark.parametrize(("most", "stays"), [(3, True), (4, False)])
+def test_stays_where_it_may_run_more_often_than_asked_for(program: Make, most: int, *, stays: bool) -> None:
+    read = program(HEAD.format(code="while (u >= 128) { n++; u >>= 7; }"))
+    assert (without_short_loops(read, most) == read) == stays
+
+
 def test_stays_where_it_is_the_outer_one(program: Make) -> None:
     made = program(
         "int main(void) { unsigned u = __VERIFIER_nondet_uint(); while (u) u /= 10; __VERIFIER_assert(!u); return 0; }"

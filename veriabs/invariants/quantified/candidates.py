@@ -95,8 +95,10 @@ def _over(spans: tuple[Expr, ...], fact: Expr) -> Iterable[Expr]:
 
 
 def says_nothing(fact: Expr) -> bool:
-    """Does a fact compare something with itself?"""
+    """Is a fact a number other than 0, or does it compare something with itself?"""
     match fact:
+        case Const(value=value):
+            return bool(value)
         case Binary(op="==" | "<=" | ">=", left=left, right=right):
             return left == right or (isinstance(left, Element) and map_parts(left, _bare) == map_parts(right, _bare))
         case Binary(op="||", right=then):

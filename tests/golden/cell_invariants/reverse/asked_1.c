@@ -93,7 +93,6 @@ int main(void) {
     __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < 100000LL) || a[99999 - cell] == old[cell], "invariant 15 of the loop at line 8, column 3: entry");
     __CPROVER_assert(!((long long)j <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell], "invariant 16 of the loop at line 8, column 3: entry");
     __CPROVER_assert(a[j] == old[99999 - (long long)i_2], "invariant 17 of the loop at line 8, column 3: entry");
-    __CPROVER_assert(t == old[99999 - (long long)j], "invariant 18 of the loop at line 8, column 3: entry");
     __CPROVER_havoc_object(a);
     i_2 = nondet_int();
     j = nondet_int();
@@ -104,7 +103,6 @@ int main(void) {
       __CPROVER_assume(1 <= itno_2 && itno_2 <= 4611686018427387904ULL);
       i_2 = (int)(start_2_i_2 + (int)(itno_2 - 1));
       j = (int)(start_2_j - (int)(itno_2 - 1));
-      t = old[99999 - (long long)j];
       __CPROVER_assume(0LL <= (long long)i_2);
       __CPROVER_assume((long long)i_2 < 100000LL);
       __CPROVER_assume((long long)i_2 <= 100000LL);
@@ -123,7 +121,6 @@ int main(void) {
       __CPROVER_assume(!((long long)((long long)j + 1LL) <= cell && cell < 100000LL) || a[99999 - cell] == old[cell]);
       __CPROVER_assume(!((long long)j <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell]);
       __CPROVER_assume(a[j] == old[99999 - (long long)i_2]);
-      __CPROVER_assume(t == old[99999 - (long long)j]);
       __CPROVER_assume(!(0LL <= (long long)i_2 && (long long)i_2 < (long long)i_2) || a[(long long)i_2] == old[99999 - (long long)i_2]);
       __CPROVER_assume(!(0LL <= (long long)j && (long long)j < (long long)i_2) || a[(long long)j] == old[99999 - (long long)j]);
       __CPROVER_assume(!(0LL <= (long long)(i_2 - 1) && (long long)(i_2 - 1) < (long long)i_2) || a[(long long)(i_2 - 1)] == old[99999 - (long long)(i_2 - 1)]);
@@ -182,7 +179,6 @@ int main(void) {
       __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < 100000LL) || a[99999 - cell] == old[cell], "invariant 15 of the loop at line 8, column 3: step");
       __CPROVER_assert(!((long long)j <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell], "invariant 16 of the loop at line 8, column 3: step");
       __CPROVER_assert(a[j] == old[99999 - (long long)i_2], "invariant 17 of the loop at line 8, column 3: step");
-      __CPROVER_assert(t == old[99999 - (long long)j], "invariant 18 of the loop at line 8, column 3: step");
       __CPROVER_assume(0);
     }
     leave_3:;

@@ -7,9 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import walk
+from veriabs.core.ctree import integer, walk
+from veriabs.core.expressions import Binary, Expr, Var
 from veriabs.core.loop_model import CELL, LoopModel
 from veriabs.core.program import Program
+from veriabs.core.types import INT
 from veriabs.invariants.quantified import candidates as quantified
 from veriabs.invariants.quantified import (
     cell_candidates,
@@ -195,3 +197,17 @@ def test_what_is_stored_tells_how_large_cells_are(model: Model, value: str, said
 @pytest.mark.parametrize("value", ["__VERIFIER_nondet_int() & -8", "a[i] + i", "high[i] + i"])
 def test_nothing_is_said_of_the_size_of_others(model: Model, value: str) -> None:
     assert not any("a[cell] <" in said for said in texts(model(STORED.format(value=value))))
+
+
+@pytest.mark.parametrize(
+    ("fact", "nothing"),
+    [
+        (integer(1), True),
+        (integer(0), False),
+        (Binary("<=", Var("i", INT), Var("i", INT)), True),
+        (Binary("||", Var("i", INT), integer(1)), True),
+        (Binary("<=", Var("i", INT), integer(1)), False),
+    ],
+)
+def test_what_holds_of_anything_says_nothing(fact: Expr, *, nothing: bool) -> None:
+    assert quantified.says_nothing(fact) == nothing
