@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import elements_of, expressions, integer, names, substitute, walk
+from veriabs.core.ctree import elements_of, expressions, integer, names, statements, substitute, uncast, walk
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts
 from veriabs.core.program import Scalar
@@ -27,7 +27,8 @@ def instances(
 ) -> tuple[Expr, ...]:
     """The invariants; those about every index also at the indices where the loop reads what they speak of.
 
-    An index that an iteration computes before it reads there is nothing yet where the iteration begins.
+    An index that an iteration computes before it reads there is nothing yet where the iteration begins, but for one
+    that it takes from another scalar (`a[n++]`).
 
     Those about every pair with one of these indices in place of either; where there are such (`paired`), those about
     one index are taken of both. `fixed` are further cells that the program reads: at constant indices, beside `CELL`.
@@ -35,7 +36,9 @@ def instances(
     about_cells = [(expr, names(expr)) for expr in found if CELL in walk(expr)]
     if not about_cells:
         return found
-    inside = (e for e in elements_of((facts.loop,)) if not any(names(index) & facts.private for index in e.indices))
+    taken = _taken(facts)
+    every = (replace(e, indices=tuple(taken.get(i, i) for i in e.indices)) for e in elements_of((facts.loop,)))
+    inside = (e for e in every if not any(names(index) & facts.private for index in e.indices))
     read = [(e.array, e.indices[0]) for e in (*inside, *fixed) if len(e.indices) == 1]
     # What holds of the cell in front of the counter's takes a chain of neighbours one further.
     near: list[tuple[str, Expr]] = [(a, Binary("-", t, integer(1))) for a, t in read if isinstance(t, Var)]
@@ -49,14 +52,29 @@ def instances(
     return (*found, *dict.fromkeys(more))
 
 
+def _taken(facts: LoopFacts) -> dict[Expr, Expr]:
+    """What an iteration sets first to a copy of another scalar, with that."""
+    copies = ((s.target, uncast(s.value)) for s in statements((facts.loop,)) if isinstance(s, Assign))
+    pairs = ((copy, value) for copy, value in copies if isinstance(copy, Var) and isinstance(value, Var))
+    return {copy: value for copy, value in pairs if copy.name in facts.private and value.name not in facts.private}
+
+
 def beside(test: Expr, index: Expr) -> Iterator[Element]:
     """The cells that a test reads in front of the one at its index, which is `CELL`, or behind it."""
+    base, place = _place(index)
     for cell in _elements(test):
-        match cell.indices:
-            case (Binary(op="+" | "-" as op, left=left, right=Const(value=int(away))),) if left == index:
-                yield replace(cell, indices=(Binary(op, CELL, integer(away, LLONG)),))
-            case _:
-                pass
+        where, at_cell = _place(cell.indices[0])
+        if len(cell.indices) == 1 and where == base and (away := at_cell - place):
+            yield replace(cell, indices=(Binary("+", CELL, integer(away, LLONG)),))
+
+
+def _place(index: Expr) -> tuple[Expr, int]:
+    """An index as what it counts from, and how far it is from there."""
+    match index:
+        case Binary(op="+" | "-" as op, left=left, right=Const(value=int(away))):
+            return left, away if op == "+" else -away
+        case _:
+            return index, 0
 
 
 def multiple_of(index: Expr) -> Var | None:

@@ -29,9 +29,9 @@ from typing import TypeVar
 from msgspec import Struct
 
 from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements, walk, writes
-from veriabs.core.expressions import Element, Var
+from veriabs.core.expressions import Element, Expr, Var
 from veriabs.core.goals import GoalKind
-from veriabs.core.loop_model import ITERATION, OTHER, LoopModel
+from veriabs.core.loop_model import ITERATION, OTHER, LoopModel, entry_of
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
@@ -241,14 +241,21 @@ def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
     return Apart(core, left, piece, others)
 
 
-def _simple(program: Program) -> Invariants:
-    """Candidates about scalars, but for how many iterations there were to move one that is not moved by steps."""
-    assigned = [stmt for stmt in statements(program.body) if isinstance(stmt, Assign) and isinstance(stmt.target, Var)]
-    stepped = {stmt.target for stmt in assigned if stmt.target in walk(stmt.value)}
-    return {
-        loop: tuple(one for one in exprs if ITERATION not in (parts := set(walk(one))) or stepped & parts)
-        for loop, exprs in candidates(program).items()
-    }
+def _simple(program: Program, *, private: bool = False) -> Invariants:
+    """Candidates about scalars, but for those that compare how far one has come that is not moved by steps with
+    iterations or with others."""
+    every = [(stmt.target, stmt.value) for stmt in statements(program.body) if isinstance(stmt, Assign)]
+    assigned = [(variable, value) for variable, value in every if isinstance(variable, Var)]
+    stepped = {variable for variable, value in assigned if variable in walk(value)}
+    jumping = [{v, entry_of(v)} for v in dict(assigned) if v not in stepped]
+
+    def is_simple(expr: Expr) -> bool:
+        about = {part for part in walk(expr) if isinstance(part, Var)}
+        moved = ITERATION not in about or not stepped.isdisjoint(about)
+        return moved and not any(both < about for both in jumping)
+
+    found = candidates(program, private=private)
+    return {loop: tuple(one for one in exprs if is_simple(one)) for loop, exprs in found.items()}
 
 
 def _about_two(found: Invariants) -> bool:
@@ -270,7 +277,7 @@ def _once(facts: Facts | None, what: str, rounds: Steps[T]) -> Steps[T]:
 def _about_one(program: Program, goals: list[Goal]) -> Rounds[Invariants]:
     """With facts about one cell: those that are asserted or assumed of cells first, which often are enough."""
     scalars, few = candidates(program, private=True), _about_cells(program, goals, asserted=True)
-    piece, left = yield from _proved(program, goals, joined(scalars, few))
+    piece, left = yield from _proved(program, goals, joined(_simple(program, private=True), few))
     every = _about_cells(program, goals)
     if few == every or not any(isinstance(_said(goal.assertion, piece), Reason) for goal in goals):
         return piece, left

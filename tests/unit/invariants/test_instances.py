@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import count
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import statements
+from veriabs.core.ctree import integer, statements
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
@@ -16,7 +16,9 @@ from veriabs.core.statements import Assign, Loop
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT, LLONG
 from veriabs.invariants.bounds import bounds_program, by_loop
-from veriabs.invariants.instances import Told, at_accesses
+from veriabs.invariants.instances import Told, at_accesses, beside
+from veriabs.invariants.quantified import goal_of
+from veriabs.loops.flatten import assertions
 
 Make = Callable[[str], Program]
 
@@ -76,3 +78,28 @@ def test_an_index_that_each_iteration_sets_first_is_not_told_at_the_start(progra
     found = assumed(program, "k = p; x = a[k]; b[p] = a[p]; p++;")
     assert any("(long long)p <" in line or "a[(long long)p]" in line for line in found)
     assert not [line for line in found if "k" in line and "accessed_" not in line]
+
+
+def test_cells_beside_the_goal_are_told_what_holds_of_every_cell(program: Make) -> None:
+    made = program("""int a[1000]; int main(void) { int p = 0; while (p < 900) { a[p] = 0; p = p + 1; }
+        for (int i = 1; i < 900; i++) __VERIFIER_assert(a[i - 1] <= a[i]); return 0; }""")
+    loop = next(stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
+    goal = goal_of(made, next(iter(assertions(made))))
+    harness = bounds_program(made, by_loop([(loop, (ZERO_BELOW,))]), goal)
+    text = render_c(harness.template, harness.context)
+    assert re.search(r"assume\(.*a\[\(long long\)\(cell \+ 1LL\)\]", text)
+
+
+def test_only_cells_next_to_the_index_are_beside_it() -> None:
+    i, j = Var("i", INT), Var("j", INT)
+
+    def cell(*index: Expr) -> Element:
+        return Element("a", index, INT)
+
+    one = integer(1)
+    test = Binary("<=", cell(Binary("+", i, one)), Binary("+", cell(Binary("-", j, one)), cell(i)))
+    assert list(beside(test, i)) == [cell(Binary("+", CELL, integer(1, LLONG)))]
+    assert list(beside(test, Binary("-", i, one))) == [
+        cell(Binary("+", CELL, integer(away, LLONG))) for away in (2, 1)
+    ]
+    assert list(beside(cell(Binary("+", i, one), Binary("+", i, one)), i)) == []

@@ -19,6 +19,8 @@ from veriabs.core.ctree import (
     reads_cell,
     statements,
     substitute,
+    target_name,
+    uncast,
     walk,
     writes,
 )
@@ -206,11 +208,13 @@ def _carried(program: Program, facts: LoopFacts) -> list[Var]:
 
 
 def _sized(program: Program) -> frozenset[str]:
-    """Scalars in indices, and in comparisons by size."""
+    """Scalars in indices, and in comparisons by size; those of which such a one is a copy too (`a[n++]`)."""
     every = [part for stmt in statements(program.body) for expr in expressions(stmt) for part in walk(expr)]
     found = [one for part in every if isinstance(part, Element) for one in part.indices]
     found += [part for part in every if isinstance(part, Binary) and part.op in ("<", "<=", ">", ">=")]
-    return frozenset().union(*map(names, found))
+    about = frozenset().union(*map(names, found))
+    copies = (s for s in statements(program.body) if isinstance(s, Assign) and isinstance(uncast(s.value), Var))
+    return about.union(*(names(s.value) for s in copies if target_name(s.target) in about))
 
 
 def counters_of(around: Surroundings, facts: LoopFacts) -> list[tuple[Var, Expr, bool]]:

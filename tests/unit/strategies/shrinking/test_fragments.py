@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Const, Var
-from veriabs.core.loop_model import ITERATION, Group, LoopModel, Pairing
+from veriabs.core.loop_model import ITERATION, Group, LoopModel, Pairing, entry_of
+from veriabs.core.templates import render_c
 from veriabs.core.types import INT
 from veriabs.loops.fuse import groups
 from veriabs.strategies.shrinking.fragments import fragments, has_unknown_products
@@ -126,3 +127,16 @@ def test_invariants_of_a_later_member_do_not_use_a_shared_scalar(model: Model) -
     invariants = {m.facts.loop.id: (Binary("<=", Var("x", INT), ITERATION),) for m in found.group.members}
     lines = text(fragments(replace(found, invariants=invariants))["invariants"])
     assert "X0.x" not in lines
+
+
+def test_values_at_the_entry_are_declared_without_counters_and_arrays(model: Model) -> None:
+    task = model("""int main(void) { int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+        while (a != b) { if (a > b) a = a - b; else b = b - a; } __VERIFIER_assert(a > 0); }""")
+    group = next(g for g in groups(task) if isinstance(g, Group))
+    _, pairing = next(pairings(task, group))
+    a = Var("a", INT)
+    known = {member.facts.loop.id: (Binary("<=", a, entry_of(a)),) for member in group.members}
+    plan = FusionPlan(task, group, pairing, frozenset(), invariants=known)
+    context = {**fragments(plan), "k": 1, "mode": "residual", "asked": [""]}
+    lines = {line.strip() for line in render_c("shrinking/program", context).splitlines()}
+    assert {"static int entry_a;", "entry_a = s.a;"} <= lines
