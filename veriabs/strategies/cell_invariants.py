@@ -275,13 +275,14 @@ def _once(facts: Facts | None, what: str, rounds: Steps[T]) -> Steps[T]:
 
 
 def _about_one(program: Program, goals: list[Goal]) -> Rounds[Invariants]:
-    """With facts about one cell: those that are asserted or assumed of cells first, which often are enough."""
-    scalars, few = candidates(program, private=True), _about_cells(program, goals, asserted=True)
-    piece, left = yield from _proved(program, goals, joined(_simple(program, private=True), few))
-    every = _about_cells(program, goals)
-    if few == every or not any(isinstance(_said(goal.assertion, piece), Reason) for goal in goals):
+    """With facts about one cell: those that are asserted or assumed of cells first, which often are enough, with
+    what is simple of scalars."""
+    first = joined(_simple(program, private=True), _about_cells(program, goals, asserted=True))
+    piece, left = yield from _proved(program, goals, first)
+    every = joined(candidates(program, private=True), _about_cells(program, goals))
+    if first == every or not any(isinstance(_said(goal.assertion, piece), Reason) for goal in goals):
         return piece, left
-    return (yield from _proved(program, goals, joined(scalars, every)))
+    return (yield from _proved(program, goals, every))
 
 
 def _about_cells(program: Program, goals: list[Goal], *, asserted: bool = False) -> Invariants:

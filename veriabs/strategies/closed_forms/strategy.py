@@ -25,7 +25,7 @@ from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
-from veriabs.loops.features import compares_counts, rearranges
+from veriabs.loops.features import compares_counts, places_some, rearranges
 from veriabs.loops.flatten import assertions
 
 SECONDS = 20.0
@@ -38,12 +38,14 @@ def likely(model: LoopModel) -> bool:
     Of cells that are counted, that is what the number comes to in the end. Of what a search comes to it is one
     assertion: several share a program of cell invariants.
 
-    What an array is sorted to has no closed form.
+    What an array is sorted to has no closed form, nor has where cells come to that are placed in some iterations.
     """
     if rearranges(model.program):
         return False
     if compares_counts(model) or _searches(model):
         return True
+    if elements_of((model.assertion,)) and places_some(model.program):
+        return False
     loops = [s for s in statements(model.program.body) if isinstance(s, Loop)]
     if any(isinstance(s, Loop) or _accumulates(s, loop) for loop in loops for s in statements(loop.body)):
         return True
