@@ -208,6 +208,15 @@ def test_what_a_search_comes_to_is_likely_where_it_is_the_only_assertion(model: 
     assert not likely(model(text.format("__VERIFIER_assert(a[3] == 0)", "i < 999 && a[i]")))
 
 
+def test_where_cells_come_to_that_are_placed_in_some_iterations_is_not_likely(
+    model: Callable[[str], LoopModel],
+) -> None:
+    text = """int a[1000]; int main(void) { int n = 0; for (int i = 0; i < 1000; i++) if (a[i] == 0) {
+        int t = a[n]; a[n] = a[i]; a[i] = t; %s } for (int i = 0; i < n; i++) __VERIFIER_assert(a[i] == 0); }"""
+    assert not likely(model(text % "n++;"))
+    assert likely(model(text % ""))
+
+
 def test_sums_of_what_changes_are_likely(model: Callable[[str], LoopModel]) -> None:
     text = "int main(void) { int s = 0; for (int i = 0; i < 1000; i++) s += %s; __VERIFIER_assert(s); }"
     assert likely(model(text % "i * i"))
