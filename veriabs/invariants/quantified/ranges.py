@@ -213,8 +213,9 @@ def _sized(program: Program) -> frozenset[str]:
     found = [one for part in every if isinstance(part, Element) for one in part.indices]
     found += [part for part in every if isinstance(part, Binary) and part.op in ("<", "<=", ">", ">=")]
     about = frozenset().union(*map(names, found))
+    placed = about.union(*(names(index) for e in elements_of(program.body) for index in e.indices))
     copies = (s for s in statements(program.body) if isinstance(s, Assign) and isinstance(uncast(s.value), Var))
-    return about.union(*(names(s.value) for s in copies if target_name(s.target) in about))
+    return about.union(*(names(s.value) for s in copies if target_name(s.target) in placed))
 
 
 def counters_of(around: Surroundings, facts: LoopFacts) -> list[tuple[Var, Expr, bool]]:
