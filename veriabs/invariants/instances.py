@@ -20,6 +20,7 @@ from veriabs.core.program import Scalar
 from veriabs.core.statements import Assign, Assume, Define, Havoc, Loop, Stmt
 from veriabs.core.types import LLONG, ULLONG
 from veriabs.loops.accelerate import at
+from veriabs.loops.affine import affine
 
 
 def instances(
@@ -61,20 +62,12 @@ def _taken(facts: LoopFacts) -> dict[Expr, Expr]:
 
 def beside(test: Expr, index: Expr) -> Iterator[Element]:
     """The cells that a test reads in front of the one at its index, which is `CELL`, or behind it."""
-    base, place = _place(index)
-    for cell in _elements(test):
-        where, at_cell = _place(cell.indices[0])
-        if len(cell.indices) == 1 and where == base and (away := at_cell - place):
-            yield replace(cell, indices=(Binary("+", CELL, integer(away, LLONG)),))
-
-
-def _place(index: Expr) -> tuple[Expr, int]:
-    """An index as what it counts from, and how far it is from there."""
-    match index:
-        case Binary(op="+" | "-" as op, left=left, right=Const(value=int(away))):
-            return left, away if op == "+" else -away
-        case _:
-            return index, 0
+    here = affine(index, {})
+    for cell in (one for one in _elements(test) if len(one.indices) == 1):
+        there = affine(cell.indices[0], {})
+        away = there.plus(here, -1) if here and there else None
+        if away and away.is_constant and away.constant:
+            yield replace(cell, indices=(Binary("+", CELL, integer(away.constant, LLONG)),))
 
 
 def multiple_of(index: Expr) -> Var | None:

@@ -279,10 +279,10 @@ def _about_one(program: Program, goals: list[Goal]) -> Rounds[Invariants]:
     what is simple of scalars."""
     first = joined(_simple(program, private=True), _about_cells(program, goals, asserted=True))
     piece, left = yield from _proved(program, goals, first)
-    every = joined(candidates(program, private=True), _about_cells(program, goals))
-    if first == every or not any(isinstance(_said(goal.assertion, piece), Reason) for goal in goals):
+    if not any(isinstance(_said(goal.assertion, piece), Reason) for goal in goals):
         return piece, left
-    return (yield from _proved(program, goals, every))
+    every = joined(candidates(program, private=True), _about_cells(program, goals))
+    return (piece, left) if every == first else (yield from _proved(program, goals, every))
 
 
 def _about_cells(program: Program, goals: list[Goal], *, asserted: bool = False) -> Invariants:

@@ -242,11 +242,8 @@ def _of_stored(stmt: Assign, known: Iterable[Expr]) -> Iterator[Expr]:
 
 def _is_plain(fact: Expr, program: Program) -> bool:
     """Does it compare the cell with nothing but constants? That costs a solver least."""
-    return names(fact) <= {CELL.name, *program.arrays} and not _follows_cells(fact) and _reads_one(fact)
-
-
-def _reads_one(fact: Expr) -> bool:
-    return len({part for part in walk(fact) if isinstance(part, Element)}) == 1
+    cells = {part for part in walk(fact) if isinstance(part, Element)}
+    return len(cells) == 1 and names(fact) <= {CELL.name, *program.arrays}
 
 
 def _follows_cells(fact: Expr) -> bool:

@@ -56,11 +56,13 @@ class Surroundings(Struct, frozen=True):
     """Of every so many cells one: what loops with steps deal with."""
     passed: Mapping[LoopId, Expr] = {}
     """The cells that a loop has gone through when it is over, if it goes from a constant up to a bound."""
+    sized: frozenset[str] = frozenset()
+    """Scalars that tell a place or are told by size."""
 
 
 def surroundings_of(program: Program) -> Surroundings:
     """The surroundings of all loops of a program."""
-    plain = Surroundings(program, _bounds(program), dict(_starts(program.body, {})))
+    plain = Surroundings(program, _bounds(program), dict(_starts(program.body, {})), sized=_sized(program))
     searches = [nest[-1] for nest in loop_nests(program) if not nest[-1].exact]
     found = (v for facts in searches for v, _, _ in counters_of(plain, facts) if v not in _doubles(plain, facts))
     strides = (one for nest in loop_nests(program) for one in _strides(plain, nest[-1]))
@@ -92,7 +94,7 @@ def ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
 
 
 def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
-    zero, bounds, program = integer(0, LLONG), around.bounds, around.program
+    zero, bounds = integer(0, LLONG), around.bounds
     doubles = {variable for facts in nest for variable in _doubles(around, facts)}
     counters = [one for facts in nest for one in counters_of(around, facts) if one[0] not in doubles]
     for variable, start, ascending in counters:
@@ -112,7 +114,7 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
                 pass
     for variable, start, up in _stepped_first(nest[-1], own):
         yield _span(start, _after(variable)) if up else _span(variable, _after(start))
-    for mark in _marks(program, nest[-1], [variable for variable, _, _ in counters]):
+    for mark in _marks(around, nest[-1], [variable for variable, _, _ in counters]):
         if mark in doubles:
             continue
         yield _span(zero, mark)
@@ -122,7 +124,7 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
     for bound in (*around.positions, *bounds):
         yield _span(zero, bound)
     yield from dict.fromkeys(around.passed.values())
-    for low, high in permutations(_carried(program, nest[-1]), 2):
+    for low, high in permutations(_carried(around, nest[-1]), 2):
         yield _span(low, high)
 
 
@@ -140,7 +142,7 @@ def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[E
     counters = [variable for facts in nest for variable, _, _ in counters_of(around, facts)]
     low = Binary("<=", integer(0, LLONG), CELL)
     ends = [end for facts in nest for one in _ends_within(facts.loop) for end in (one, _after(one))]
-    marks = [*_marks(program, nest[-1], counters), *ends]
+    marks = [*_marks(around, nest[-1], counters), *ends]
     for mark in marks if tells else [one for one in marks if not names(one) & nest[-1].written]:
         yield conjunction((low, ordered, Binary("<", OTHER, wide(mark))))
         if tells:
@@ -192,18 +194,18 @@ def _written(loop: Loop) -> list[Expr]:
     return [index for index in dict.fromkeys(found) if not isinstance(index, Const) and not reads_cell(index)]
 
 
-def _marks(program: Program, facts: LoopFacts, counters: Iterable[Expr]) -> list[Expr]:
+def _marks(around: Surroundings, facts: LoopFacts, counters: Iterable[Expr]) -> list[Expr]:
     """What may divide the cells into those that the loop has dealt with and the others."""
     loop = facts.loop
     used = [e.indices[0] for e in elements_of((loop,)) if len(e.indices) == 1]
     plain = [t for t in used if not (isinstance(t, Const) or reads_cell(t) or names(t) & facts.private)]
-    return list(dict.fromkeys((*counters, *plain, *_carried(program, facts))))[:MOST_MARKS]
+    return list(dict.fromkeys((*counters, *plain, *_carried(around, facts))))[:MOST_MARKS]
 
 
-def _carried(program: Program, facts: LoopFacts) -> list[Var]:
+def _carried(around: Surroundings, facts: LoopFacts) -> list[Var]:
     """Whole numbers that an iteration takes from the one before it, and that tell a place or are told by size."""
-    about = _sized(program)
-    carried = (program.scalars.get(name) for name in sorted((facts.written - facts.private) & about))
+    kept = sorted((facts.written - facts.private) & around.sized)
+    carried = (around.program.scalars.get(name) for name in kept)
     return [Var(s.name, s.type) for s in carried if s is not None and isinstance(s.type, IntType) and s.type.bits > 1]
 
 
