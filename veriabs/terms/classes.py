@@ -7,9 +7,9 @@ from math import gcd
 
 from msgspec import Struct
 
-from veriabs.terms.binders import branches
+from veriabs.terms.binders import branches, walk
 from veriabs.terms.conditions import negate
-from veriabs.terms.terms import Condition, Is, Kind, Term, const, constant_part, monomial, of_atom, slope_in
+from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, const, constant_part, monomial, of_atom, slope_in
 
 
 class Class(Struct, frozen=True):
@@ -32,6 +32,14 @@ def added_in_classes(name: str, body: Term) -> Iterator[tuple[Term, Class]]:
                 if found is not None:
                     yield (of_atom(atom) - elsewhere) * c, found
                     break
+
+
+def asks(atom: Atom, name: str) -> bool:
+    """Is there a case in the summand that holds for one value of `name` alone?"""
+    tests = (branches(part)[0] for part in walk(of_atom(atom)) if part.kind is Kind.ITE)
+    parts = (part for test in tests for part in (test.parts if test.kind is Is.AND else (test,)))
+    slopes = (slope_in(part.term, name) for part in parts if part.kind is Is.EQ)
+    return any(slope is not None and abs(slope[0]) == 1 for slope in slopes)
 
 
 def _class(name: str, test: Condition) -> Class | None:

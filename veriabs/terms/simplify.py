@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec import Struct, field
 
 from veriabs.terms.binders import branches, ite, opened_name, reopen, walk, with_parts
-from veriabs.terms.classes import added_in_classes
+from veriabs.terms.classes import added_in_classes, asks
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, negate, truth
 from veriabs.terms.division import divide, modulo, raised, wrap
 from veriabs.terms.entail import Entailment, Facts
@@ -219,7 +219,8 @@ class Simplifier(Struct):
         if atom.kind is Kind.SUM:
             assert isinstance(body, Term)
             return self._sum(name, body, count, facts) if nonempty else summed(name, body, count)
-        stepped = self._stepped(atom.kind, name, body, middle, count, facts)
+        stepped = self._at_once(atom.kind, name, body, count, facts)
+        stepped = stepped or self._stepped(atom.kind, name, body, middle, count, facts)
         if stepped is not None:
             return stepped
         closed = of_closed(atom.kind, name, body, [*middle, count])
@@ -228,6 +229,14 @@ class Simplifier(Struct):
     def _term(self, node: Term | Condition, facts: Facts) -> Term:
         assert isinstance(node, Term)
         return self.term(node, facts)
+
+    def _at_once(self, kind: Kind, name: str, body: Term | Condition, count: Term, facts: Facts) -> Term | None:
+        """The index that a search looks at first, if it is found there."""
+        if isinstance(body, Term):
+            return None
+        begin = count - 1 if kind is Kind.LAST else const(0)
+        found = conjunction((lt(const(0), count), Substitution({name: begin}).condition(body)))
+        return begin if self.entailment.follows(facts, found) else None
 
     def _stepped(
         self, kind: Kind, name: str, body: Term | Condition, middle: list[Term], count: Term, facts: Facts
@@ -290,7 +299,7 @@ class Simplifier(Struct):
         found = const(0)
         for mono, c in body.items:
             atom = monomial(mono).atom
-            if atom is None or atom.kind is not Kind.SUM or not _asks(atom, name):
+            if atom is None or atom.kind is not Kind.SUM or not asks(atom, name):
                 continue
             inner, times = opened_name(monomial(mono), count, *facts), atom.args[1]
             summand = reopen(atom.args[0], inner)
@@ -359,14 +368,6 @@ class Simplifier(Struct):
         inside = (*facts, between(low, symbol(name), high))
         body = self.term(body, inside)
         return summed(name, body, high) - summed(name, body, low)
-
-
-def _asks(atom: Atom, name: str) -> bool:
-    """Is there a case in the summand that holds for one value of `name` alone?"""
-    tests = (branches(part)[0] for part in walk(of_atom(atom)) if part.kind is Kind.ITE)
-    parts = (part for test in tests for part in (test.parts if test.kind is Is.AND else (test,)))
-    slopes = (slope_in(part.term, name) for part in parts if part.kind is Is.EQ)
-    return any(slope is not None and abs(slope[0]) == 1 for slope in slopes)
 
 
 def _is_power(atom: Atom, name: str) -> bool:

@@ -615,3 +615,26 @@ def test_the_last_remainder_is_one_as_well() -> None:
     for test, number in ((last, 10), (negate(last), 990)):
         count = summed("k", ite(test, const(1), const(0)), const(1000))
         assert Simplifier(Entailment(5.0)).term(count, ()) == const(number)
+
+
+@settings(max_examples=150)
+@given(st.sampled_from((first, last)), conditions(depth=2, names=("n", "k")), conditions(depth=1), values)
+def test_searches_that_find_what_they_look_at_first(
+    search: Callable[[str, Condition, Term], Term], wanted: Condition, fact: Condition, symbols: dict[str, int]
+) -> None:
+    here = meaning(symbols)
+    assume(here.condition(fact))
+    for count in (symbol("m"), symbol("n") + 2):
+        whole = search("k", wanted, count)
+        begin = const(0) if search is first else count - 1
+        there = conjunction((le(const(1), count), Substitution({"k": begin}).condition(wanted)))
+        for facts in ((fact,), (fact, there)) if here.condition(there) else ((fact,),):
+            assert here.term(Simplifier(Entailment(5.0)).term(whole, facts)) == here.term(whole)
+
+
+def test_what_a_ring_holds_of_the_last_round_is_the_last() -> None:
+    n, size = symbol("n"), const(128)
+    found = last("k", eq(modulo(symbol("k"), size), modulo(n - 1, size)), n)
+    simplifier = Simplifier(Entailment(5.0))
+    assert simplifier.term(found, (le(const(1), n),)) == n - 1
+    assert simplifier.term(found, ()) != n - 1
