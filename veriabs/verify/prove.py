@@ -49,8 +49,9 @@ QUICK_SECONDS, QUICK_SHARE = 10.0, 0.25
 LEAST_SHARE = 0.25
 """Seconds that a race has at least: in less nothing is found that was not found side by side."""
 
-RESERVED = 1.0
-"""Seconds that are left when several goals are given up, to tell what is known of each."""
+RESERVED, RESERVED_SHARE = 1.0, 0.1
+"""Seconds that are left when several goals are given up, to tell what is known of each; part of what there is, where
+another goal has failed and little is left."""
 
 
 class Proof(Struct, frozen=True):
@@ -188,8 +189,9 @@ class Prover:
         quick, whole = (QUICK_SECONDS, QUICK_SHARE), (math.inf, 1.0)
         for most, part in (quick, whole, whole) if self.goals is not None and len(every) > 1 else (whole,):
             count = len(again) + sum(one.number not in self.raced for one in every)
-            again = list(self._round(chain(fresh, again), goals, most, part * (self.session.left() - RESERVED), count))
-            if self.session.left() <= 2 * RESERVED:
+            reserved = min(RESERVED, RESERVED_SHARE * self.session.left())
+            again = list(self._round(chain(fresh, again), goals, most, part * (self.session.left() - reserved), count))
+            if self.session.left() <= LEAST_SHARE + reserved:
                 break
         if next(fresh, None) is not None:  # whether any run comes to those that are left is not known
             goals.reachable |= {one.number for one in every}
