@@ -361,5 +361,5 @@ def _said(assertion: Assert, piece: CheckedQuery | None) -> tuple[CheckedQuery, 
     return Reason(ReasonKind.SIDE_CONDITION, text, assertion.where)
 
 
-STRATEGY = Strategy(rank=40, prove=prove, likely=likely, rate=RATE)
+STRATEGY = Strategy(rank=40, prove=prove, likely=likely, rate=RATE, serves_all=True)
 """It proves late what the others, whose proofs come early, do not prove at all."""
