@@ -53,6 +53,9 @@ FEW = 4
 SHARED_SECONDS = 2.0
 """Seconds of the processor for which what serves all goals goes before what serves one."""
 
+SHARED = 8
+"""What serves all goals goes on at a time: more than the strategies that have some."""
+
 SIDE_BY_SIDE = Work(processor_seconds=2.5)
 """What a solver may do for a program that shows all goals: those that are left have races of their own."""
 
@@ -76,7 +79,7 @@ class Knowledge(Struct, dict=True):
     thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
     asked: dict[str, Future[ProvedFacts]] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
-    beside: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
+    beside: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(SHARED))
     shared: dict[str, tuple[Future[Any], Session]] = field(default_factory=dict)
     closed: Event = field(default_factory=Event)
     survivors: Invariants | None = None
