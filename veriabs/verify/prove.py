@@ -69,7 +69,8 @@ class Prover:
     `parts` tells of assertions, by strategy and number, that were proved in a part of the program, and how. `goals`
     hears of each proof, where the goals are decided one by one; without them the first one that stays open is the end.
     `before` are pieces that every proof rests on; `choices` are the strategies that began; `raced` are the numbers of
-    the assertions that were raced for; `winner` is the strategy that proved the last one.
+    the assertions that were raced for; `winner` is the strategy that proved the last one; those `at_work` have begun
+    what serves all assertions.
     """
 
     session: Session
@@ -85,6 +86,7 @@ class Prover:
     refusals: Refusals = field(default_factory=Refusals)
     raced: set[int] = field(default_factory=set)
     winner: str = ""
+    at_work: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.knowledge = Knowledge(self.session, self.program)
@@ -250,10 +252,11 @@ class Prover:
         if len(chosen) > 1:
             self._tell(Choice(model.assertion.where, chosen[0][0], why))
         foretold = every[0][0] if every and why != choosing.UNFORETOLD else ""
-        return [
-            Entrant(name, partial(self._enter, name, one, model), one.priority, one.rate, name == foretold)
+        entrants = [
+            Entrant(name, partial(self._enter, name, one, model), one.priority, one.rate, name == foretold, name in self.at_work)
             for name, one in chosen
         ]
+        return sorted(entrants, key=lambda one: (not one.foretold, not one.at_work))
 
     def _tell(self, choice: Choice) -> None:
         if choice not in self.choices:
@@ -381,6 +384,7 @@ class Desk(Struct):
             self.strategy_session.observe(event)
 
     def once(self, what: str, steps: Steps[T]) -> T:
+        self.prover.at_work.add(self.strategy)
         return self.prover.knowledge.once(what, steps, self.strategy_session)
 
     def doubt(self, piece: CheckedQuery) -> None:
