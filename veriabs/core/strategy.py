@@ -14,6 +14,7 @@ from msgspec import Struct, field
 
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.events import Event
+from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Part, Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query, Request
@@ -194,6 +195,10 @@ class Strategy(Struct, frozen=True):
     gains_from_explicit_scalars: bool = False
     by_place: bool = False
     serves_all: bool = False
+
+    def takes_part(self, kind: GoalKind, *, explicit: bool) -> bool:
+        """Is it asked of an assertion, or a check, of this kind, once scalars are set where that is `explicit`?"""
+        return (kind is GoalKind.ASSERTION or not self.by_place) and (self.gains_from_explicit_scalars or not explicit)
 
 
 def through(parts: Iterator[Part | Reason], facts: Facts) -> Dialogue:

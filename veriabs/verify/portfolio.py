@@ -50,8 +50,8 @@ _TOLD = (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS)
 class Entrant(Struct, frozen=True):
     """A strategy and how it is run; `priority` and `rate` as in `Strategy`.
 
-    Of one that is `foretold` to win, a run that fails means little. One is `at_work` for all goals since an earlier one:
-    that goes on anyway, so that it has no head start to wait for.
+    Of one that is `foretold` to win, a run that fails means little. One that is `at_work` for all goals since an
+    earlier one waits for no head start: its work goes on anyway.
     """
 
     strategy: str

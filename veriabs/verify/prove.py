@@ -50,8 +50,7 @@ LEAST_SHARE = 0.25
 """Seconds that a race has at least: in less nothing is found that was not found side by side."""
 
 RESERVED, RESERVED_SHARE = 1.0, 0.1
-"""Seconds that are left when several goals are given up, to tell what is known of each; part of what there is, where
-another goal has failed and little is left."""
+"""Seconds that are left when several goals are given up, to tell what is known of each, or part of what is left."""
 
 
 class Proof(Struct, frozen=True):
@@ -68,9 +67,8 @@ class Prover:
 
     `parts` tells of assertions, by strategy and number, that were proved in a part of the program, and how. `goals`
     hears of each proof, where the goals are decided one by one; without them the first one that stays open is the end.
-    `before` are pieces that every proof rests on; `choices` are the strategies that began; `raced` are the numbers of
-    the assertions that were raced for; `winner` is the strategy that proved the last one; those `at_work` have begun
-    what serves all assertions.
+    `before` are pieces that every proof rests on; `choices` are the strategies that began, those `at_work` have begun
+    what serves all; `raced` are the numbers of assertions that were raced for; `winner` has proved the last one.
     """
 
     session: Session
@@ -244,19 +242,16 @@ class Prover:
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
         every, why = choosing.ordered(self.session.options.strategies, model, self.winner, self.refusals.tried)
-        chosen = [(name, one) for name, one in every if not self.refusals.is_final(name, model.assertion.number)]
-        if model.assertion.kind is not GoalKind.ASSERTION:
-            chosen = [(name, one) for name, one in chosen if not one.by_place]
-        if self.explicit:
-            chosen = [(name, one) for name, one in chosen if one.gains_from_explicit_scalars]
+        foretold = every[0][0] if every and why != choosing.UNFORETOLD else ""
+        chosen = [(name, one) for name, one in every if one.takes_part(model.assertion.kind, explicit=self.explicit)]
+        chosen = [(name, one) for name, one in chosen if not self.refusals.is_final(name, model.assertion.number)]
+        chosen.sort(key=lambda one: (one[0] != foretold, one[0] not in self.at_work))
         if len(chosen) > 1:
             self._tell(Choice(model.assertion.where, chosen[0][0], why))
-        foretold = every[0][0] if every and why != choosing.UNFORETOLD else ""
-        entrants = [
-            Entrant(name, partial(self._enter, name, one, model), one.priority, one.rate, name == foretold, name in self.at_work)
-            for name, one in chosen
+        return [
+            Entrant(n, partial(self._enter, n, one, model), one.priority, one.rate, n == foretold, n in self.at_work)
+            for n, one in chosen
         ]
-        return sorted(entrants, key=lambda one: (not one.foretold, not one.at_work))
 
     def _tell(self, choice: Choice) -> None:
         if choice not in self.choices:
@@ -276,10 +271,9 @@ class Prover:
             if not strategy_session.stop.is_set() and strategy_session.left() > 0:
                 self.refusals.note(name, model.assertion.number, found)
             return found
+        covered = not self.knowledge.accesses or covers_accesses(found)
         if desk.part:
             covered = not elements_of(self.program.body)  # of the part's own accesses nothing follows for the others
-        else:
-            covered = not self.knowledge.accesses or covers_accesses(found)
         if covered:
             return found
         piece = self.knowledge.in_bounds(strategy_session)
