@@ -115,6 +115,14 @@ def test_what_has_given_up_another_goal_does_not_begin(own: Path, model: Callabl
     assert dict(others) == dict(found)
 
 
+def test_what_serves_all_assertions_starts_before_the_others_where_there_are_several(
+    own: Path, model: Callable[[str], LoopModel]
+) -> None:
+    several = model(COPY.replace("__VERIFIER_assert", "__VERIFIER_assert(i >= 0), __VERIFIER_assert"))
+    assert [name for name, _ in ordered(default(), several)[0]][:3] == ["closed_forms", "cell_invariants", "shrinking"]
+    assert [name for name, _ in ordered(default(), model(COPY))[0]][:2] == ["shrinking", "closed_forms"]
+
+
 def test_a_strategy_that_was_not_chosen_does_not_begin(own: Path, model: Callable[[str], LoopModel]) -> None:
     write(own, (Rule((), (), "pruning", 7, 8),), 8)
     found, why = ordered(("shrinking", "closed_forms"), model(COPY))

@@ -131,6 +131,21 @@ def test_setback_of_one_that_is_foretold_means_little(race: Race, monkeypatch: p
     assert (won, begun) == (Won("one", [GOOD]), [])
 
 
+@pytest.mark.parametrize(("at_work", "begins"), [(True, True), (False, False)])
+def test_one_that_is_at_work_for_all_goals_waits_for_no_head_start(
+    race: Race, monkeypatch: pytest.MonkeyPatch, at_work: bool, begins: bool
+) -> None:
+    monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
+    race.session.driver.processors = Processors(2)
+
+    def first(strategy_session: Session) -> Sequence[CheckedQuery]:
+        strategy_session.stop.wait(20.0 if begins else 0.5)
+        return [GOOD]
+
+    won = race.run([Entrant("one", first, foretold=True), Entrant("two", lambda session: [GOOD], at_work=at_work)])
+    assert won == Won("two" if begins else "one", [GOOD])
+
+
 @pytest.mark.parametrize(
     ("needed", "outcome", "expected"),
     [
