@@ -19,7 +19,7 @@ from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Chosen, Entered, Event, Phase, Ran, Shrunk
-from veriabs.core.goals import Goal, GoalKind
+from veriabs.core.goals import Goal
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Part, Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
@@ -91,7 +91,7 @@ class Prover:
 
     def prove(self) -> Proof:
         """A proof of every assertion, and that no access is out of bounds; else one with known scalars set."""
-        if self.goals is not None and any(goal.kind is not GoalKind.ASSERTION for goal in self.goals.asked):
+        if self.goals is not None and self.goals.has_checks():
             return self._with_checks(self.goals)
         proof = self._prove()
         if proof.reason is None or self.explicit or self.session.stop.is_set() or not self._gains():
@@ -154,8 +154,8 @@ class Prover:
     def _each_goal(self) -> Proof:
         tasks = each_model(self.program)
         first = next(tasks, None)
-        self.knowledge.begin(assertions=first is not None)
         goals = self.goals or Goals.of(self.program, self.session.options.overflow)
+        self.knowledge.begin(assertions=first is not None, early=not goals.has_checks())
         if first is None:
             return self._without_assertion(goals)
         self._rounds(chain((first,), tasks), goals)
