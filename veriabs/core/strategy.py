@@ -182,8 +182,8 @@ class Strategy(Struct, frozen=True):
     first `priority` seconds of the processor its runs go before those of others, and each second counts `rate`
     times. With `gains_from_explicit_scalars` it is asked again once scalars are set that closed forms know (see
     `veriabs.invariants.explicit`). One that knows an assertion `by_place` in the text takes no part for checks:
-    several may stand there. One that `serves_all` answers for all assertions at once, and starts before the others
-    where there are several.
+    several may stand there. One that `serves_all` answers for all assertions at once: where there are several it starts
+    before the others, but for the first one.
     """
 
     rank: int

@@ -47,20 +47,20 @@ def default() -> tuple[str, ...]:
 def provers(
     chosen: Iterable[str], model: LoopModel | None = None, unlikely: Collection[str] = ()
 ) -> list[tuple[str, Strategy]]:
-    """The chosen strategies that can prove, in that order; those that say they are likely for the task come first, and
-    then those that serve all assertions, where there are several.
+    """The chosen strategies that can prove, in that order; those that say they are likely for the task come first.
 
-    Those that are known to be `unlikely` are not asked.
+    Where there are several assertions, those that serve all come before the others, but for the very first. Those that
+    are known to be `unlikely` are not asked.
     """
     found = [(name, load(name)) for name in chosen]
     found = [one for one in found if one[1].prove is not None]
     if model is None:
         return found
-    from veriabs.loops.flatten import assertions  # the names of strategies are asked for where none is needed
+    from veriabs.loops.flatten import assertions  # as above
 
+    found = sorted(found, key=lambda one: one[0] in unlikely or not one[1].likely(model))
     several = len({one.number for one in assertions(model.program)}) > 1
-    found = sorted(found, key=lambda one: not (several and one[1].serves_all))
-    return sorted(found, key=lambda one: one[0] in unlikely or not one[1].likely(model))
+    return [*found[:1], *sorted(found[1:], key=lambda one: not (several and one[1].serves_all))]
 
 
 def refuters(chosen: Iterable[str]) -> list[tuple[str, Strategy]]:
