@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from concurrent.futures import wait as wait_for_all
 from pathlib import Path
+from threading import Event
 from unittest.mock import Mock
 
 import pytest
@@ -162,6 +163,20 @@ def test_run_that_shows_something_else_than_needed_is_a_setback(
     own = race.session.strategy_session(Account())
     own.submit(replace(HARNESS, needed=needed)).result()
     assert own.setback.is_set() is expected
+
+
+def test_a_run_ends_with_the_time_that_has_become_less(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Event] = []
+
+    def check(*, stop: Event, **how: object) -> Run:
+        asked.append(stop)
+        return Run("p", Outcome.SUCCESS)
+
+    monkeypatch.setattr(Session, "_asking", lambda self, query: check)
+    race.session.submit(HARNESS).result()
+    assert [stop.is_set() for stop in asked] == [False]
+    race.session.deadline.shorten(-1.0, "another goal fails")
+    assert [stop.is_set() for stop in asked] == [True]
 
 
 def test_one_that_does_not_apply_leaves_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
