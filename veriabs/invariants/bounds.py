@@ -28,6 +28,7 @@ from veriabs.core.ctree import (
     map_parts,
     mentions,
     names,
+    plus,
     rewrite,
     statements,
     substitute,
@@ -64,7 +65,7 @@ from veriabs.encode.emit import checks, frame, lost
 from veriabs.encode.spell import FAR, flattened, trips_of
 from veriabs.encode.tables import MOST_CELLS, cells, tables
 from veriabs.invariants.instances import Told, at_accesses, beside, instances, told_of
-from veriabs.loops.accelerate import at
+from veriabs.loops.accelerate import at, one_further
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import assertions, peel
 from veriabs.loops.trips import counted_test, sentinel_cells
@@ -387,7 +388,7 @@ def ends(facts: LoopFacts, trips: Expr) -> Expr:
 def _forms(facts: LoopFacts, itno: Expr) -> Iterator[Stmt]:
     for a in facts.accelerable:
         text = f"closed form of {a.variable.name} in loop {facts.number} at line {facts.loop.where.line}"
-        test = Binary("==", a.variable, at(a.form, itno))
+        test = Binary("==", a.variable, one_further(a.form, plus(itno, -1)))
         yield Check(test, text, CheckId(CheckKind.FORM, facts.loop.id), facts.loop.where)
 
 

@@ -173,6 +173,19 @@ def at(form: Expr, iteration: Expr) -> Expr:
     return map_parts(form, lambda part: plus(iteration, -1) if part == passed else part)
 
 
+def one_further(form: Expr, iteration: Expr) -> Expr:
+    """A closed form, or that a variable has it, behind an iteration: what it is at the next one, by a law that machine
+    words obey, n*c + c for (n + 1)*c; a solver would have to multiply twice to see it (theory 1)."""
+    match at(form, iteration):
+        case Binary(op="==", left=Var() as variable):
+            assert isinstance(form, Binary)
+            return Binary("==", variable, one_further(form.right, iteration))
+        case Cast(type=ctype, operand=Binary(op="+" | "-", right=Binary(op="*", right=step) as moved) as sum_):
+            return Cast(ctype, Binary(sum_.op, sum_.left, Binary("+", moved, step)))
+        case _:
+            return at(form, plus(iteration, 1))
+
+
 def counters_at(facts: LoopFacts, iteration: Expr, starts: Mapping[str, Expr] | None = None) -> tuple[Assign, ...]:
     """Sets the counters of a loop to what they are at an iteration, or would be if names had these values before it."""
     where = facts.loop.where

@@ -7,6 +7,7 @@ from fractions import Fraction
 from msgspec import Struct, field
 
 from veriabs.terms.binders import branches, ite, opened_name, reopen, walk, with_parts
+from veriabs.terms.classes import added_in_classes
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, negate, truth
 from veriabs.terms.division import divide, modulo, raised, wrap
 from veriabs.terms.entail import Entailment, Facts
@@ -255,7 +256,8 @@ class Simplifier(Struct):
             return by_residue
         body, powers = self._powers(name, body, count)
         body, exchanged = self._exchanged(name, body, count, facts)
-        powers += exchanged
+        body, classes = self._classes(name, body, count, facts)
+        powers += exchanged + classes
         whole = summed(name, body, count) + powers
         for atom in body.atoms():
             if atom.kind is not Kind.ITE or name not in atom.names:
@@ -310,7 +312,7 @@ class Simplifier(Struct):
             size, slope = right.value, slope_in(left, name)
             if not isinstance(size, int) or not 1 < size <= MOST_RESIDUES or slope is None:
                 continue
-            if not self.entailment.follows((*facts, between(0, symbol(name), count)), le(const(0), left)):
+            if not self._not_negative(left, name, count, facts):
                 continue
             return total(self._class(name, body, count, residue, size, facts) for residue in range(size))
         return None
@@ -321,6 +323,18 @@ class Simplifier(Struct):
         some = self._arithmetic(divide(count + (size - 1 - residue), const(size)), facts)
         inside = (*facts, between(0, symbol(name), some))
         return self._sum(name, self.term(there, inside), some, facts)
+
+    def _classes(self, name: str, body: Term, count: Term, facts: Facts) -> tuple[Term, Term]:
+        """The body without what is added at the indices of one class only, and the sum of that."""
+        found = const(0)
+        for added, some in added_in_classes(name, body):
+            if self._not_negative(some.divided, name, count, facts):
+                found += self._class(name, added, count, some.residue, some.size, facts)
+                body -= added
+        return body, found
+
+    def _not_negative(self, term: Term, name: str, count: Term, facts: Facts) -> bool:
+        return self.entailment.follows((*facts, between(0, symbol(name), count)), le(const(0), term))
 
     def _split(self, name: str, test: Condition, body: Term, count: Term, facts: Facts) -> Term | None:
         if test.kind not in (Is.LE, Is.EQ, Is.NE):

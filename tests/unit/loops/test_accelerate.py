@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
@@ -13,7 +14,8 @@ from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Loop
 from veriabs.core.typing_rules import value_of
-from veriabs.loops.accelerate import accelerable_variables, normalised
+from veriabs.invariants.scalar.values import State, compile_expr
+from veriabs.loops.accelerate import accelerable_variables, normalised, one_further
 from veriabs.loops.facts import facts_of
 
 Loops = Callable[[str], list[Loop]]
@@ -110,6 +112,21 @@ def test_form_at_the_first_iteration_is_the_start(loops: Loops) -> None:
     for counter in facts(loops, "int j = 4; for (int i = 0; i < 10; i++) j -= 3;").accelerable:
         form = substitute(counter.form, {ITERATION.name: Const(1, ITERATION.type)})
         assert value_of(form, {counter.start.name: 17}, DataModel.LP64) == 17
+
+
+@pytest.mark.parametrize("ctype", ["unsigned char", "signed char", "short", "int", "unsigned", "long long"])
+@pytest.mark.parametrize("update", ["x += 7", "x -= 50", "x++", "x = x - n", "x += n + 3"])
+def test_one_further_is_the_form_at_the_next_iteration(loops: Loops, ctype: str, update: str) -> None:
+    (loop,) = loops(ENTER.format(code=f"{ctype} v = 0; while (y < n) {{ {update.replace('x', 'v')}; y++; }}"))[:1]
+    (counter,) = (a for a in facts_of(1, loop).accelerable if a.variable.name == "v")
+    chance = Random(1)
+    for _ in range(40):
+        j = chance.choice([chance.randrange(1, 9), chance.randrange(1, 1 << 62)])
+        scalars = {counter.start.name: chance.randrange(-100, 100), "n": chance.randrange(-(1 << 31), 1 << 31)}
+        now = substitute(one_further(counter.form, ITERATION), {ITERATION.name: Const(j, ITERATION.type)})
+        then = substitute(counter.form, {ITERATION.name: Const(j + 1, ITERATION.type)})
+        state = State(scalars, {}, {}, lambda cell, at: 0)
+        assert compile_expr(now, DataModel.LP64)(state) == compile_expr(then, DataModel.LP64)(state)
 
 
 def test_accelerable_variables_respects_the_given_writes(loops: Loops) -> None:

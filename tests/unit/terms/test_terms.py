@@ -566,3 +566,52 @@ def test_remainders_of_numbers_less_than_the_divisor_apart_are_equal_if_these_ar
     assert simplifier.condition(negate(goal), facts) == ne(m, p)
     once_round = (between(0, m, n + 1), between(0, p, n + 1))
     assert simplifier.condition(goal, once_round) != eq(m, p)
+
+
+@settings(max_examples=200)
+@given(
+    st.sampled_from((eq, le, lambda term: le(-term))),
+    st.integers(2, 12),
+    st.integers(-3, 12),
+    st.integers(-6, 6),
+    terms(depth=1),
+    terms(depth=2, names=("n", "k")),
+    conditions(depth=1, names=("n", "k")),
+    values,
+)
+def test_sums_of_what_is_added_at_one_remainder(
+    relation: Callable[[Term], Condition],
+    size: int,
+    wanted: int,
+    factor: int,
+    offset: Term,
+    then: Term,
+    beside: Condition,
+    symbols: dict[str, int],
+) -> None:
+    """Whatever the remainder is that is asked for, and whether or not what is divided may be negative."""
+    test = relation(modulo(symbol("k") * factor + offset, const(size)) - wanted)
+    whole = summed("k", ite(conjunction((test, beside)), then, symbol("k")), symbol("m") * 5)
+    here, least = meaning(symbols), between(0, symbol("m"), HIGH + 1)
+    assume(here.condition(least))
+    positive = factor >= 0 and here.term(offset) >= 0
+    for facts in ((least,), (least, le(const(0), offset)) if positive else (least,)):
+        assert here.term(Simplifier(Entailment(5.0)).term(whole, facts)) == here.term(whole)
+
+
+COUNTED = [(1, 0, 0), (10, 30, 0), (3, 1, 7), (10, 5, 0), (-1, 100000, 3)]
+
+
+@pytest.mark.parametrize(("factor", "offset", "wanted"), COUNTED)
+def test_what_is_added_at_one_remainder_is_counted(factor: int, offset: int, wanted: int) -> None:
+    divided = symbol("k") * factor + offset
+    count = summed("k", ite(eq(modulo(divided, const(100)), const(wanted)), const(1), const(0)), const(1000))
+    number = sum((k * factor + offset) % 100 == wanted for k in range(1000))
+    assert Simplifier(Entailment(5.0)).term(count, ()) == const(number)
+
+
+def test_the_last_remainder_is_one_as_well() -> None:
+    last = le(const(99), modulo(symbol("k"), const(100)))
+    for test, number in ((last, 10), (negate(last), 990)):
+        count = summed("k", ite(test, const(1), const(0)), const(1000))
+        assert Simplifier(Entailment(5.0)).term(count, ()) == const(number)

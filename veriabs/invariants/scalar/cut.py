@@ -13,7 +13,7 @@ from itertools import count
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import elements_of, integer, map_expressions, map_parts, rewrite, writes
+from veriabs.core.ctree import elements_of, integer, map_expressions, map_parts, plus, rewrite, writes
 from veriabs.core.expressions import Element, Expr
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim
@@ -35,7 +35,7 @@ from veriabs.encode.emit import PRINTER, arbitrary, checks, frame, lost
 from veriabs.encode.spell import FAR, flattened
 from veriabs.invariants.bounds import Invariants, entries
 from veriabs.invariants.scalar.subject import Subject, used
-from veriabs.loops.accelerate import at
+from veriabs.loops.accelerate import at, one_further
 
 LONGEST = 1200
 """Lines of a generated program; every inner loop is written out once for each iteration of the outer one."""
@@ -132,14 +132,15 @@ class _Cutter(Struct):
             same = settled(held, written, where) if k == 1 else ()  # not behind iterations, whose state it would change
             return (*same, *(Assume(expr, where) for expr in held))
 
-        def shown(itno: Expr) -> Iterator[Stmt]:
+        def shown(itno: Expr, kind: CheckKind) -> Iterator[Stmt]:
             for n, expr in enumerate(candidates):
                 text = f"invariant {n} of loop {place} at line {where.line} is kept"
-                yield Check(at(expr, itno), text, CheckId(CheckKind.STEP, loop.id, n), where)
+                there = one_further(expr, plus(itno, -1)) if kind is CheckKind.STEP else at(expr, itno)
+                yield Check(there, text, CheckId(CheckKind.STEP, loop.id, n), where)
 
         edges = Edges(
             entry=entries(candidates, self.subject.program.scalars, where),
-            shown=lambda itno, kind: tuple(shown(itno)) if checked else (),
+            shown=lambda itno, kind: tuple(shown(itno, kind)) if checked else (),
             lost=lost(written, self.subject.program.scalars, self.subject.program.arrays, loop),
             most=integer(FAR, ULLONG),
             known=known,

@@ -8,8 +8,8 @@ from itertools import islice
 
 from msgspec import Struct
 
-from veriabs.terms.binders import branches, ite
-from veriabs.terms.conditions import conjunction, eq, le, lt, negate
+from veriabs.terms.binders import branches, indicator, ite
+from veriabs.terms.conditions import conjunction, eq, le, lt, negate, truth
 from veriabs.terms.division import divide, modulo, raised
 from veriabs.terms.entail import Facts
 from veriabs.terms.patterns import MOST_LEAVES, aggregate, leaves
@@ -60,12 +60,23 @@ class Cell(Struct, frozen=True):
             return start + self.simplifier.term(summed(name, self.at(difference, symbol(name)), self.t), outside)
         if self._value(update, x, start, facts) == start:
             return start
+        if self.counter not in update.names:
+            return self._alike(update, x, start, facts)
         return (
-            aggregate(self.counter, update, x, start)
+            self._paced(update, x, start, facts)
+            or aggregate(self.counter, update, x, start)
             or self._geometric(update, x, start, facts)
+            or self._orbit(update, x, start, facts)
+        )
+
+    def _alike(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
+        """Every iteration does the same."""
+        return (
+            self._geometric(update, x, start, facts)
             or self._orbit(update, x, start, facts)
             or self._steps(update, x, start, facts)
             or self._rounds(update, x, start)
+            or aggregate(self.counter, update, x, start)
         )
 
     def _value(self, update: Term, x: str, value: Term, facts: Facts) -> Term:
@@ -131,6 +142,29 @@ class Cell(Struct, frozen=True):
         if step is None or size.value is None:
             return None
         return ite(le(self.t), start, modulo(start + self.t * step, size))
+
+    def _paced(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
+        """x moves in some iterations only, always alike: as far as so many take it (`if (s == 0) m = (m + 1) % 60`)."""
+        pace, moved = self._pace(update, x, facts)
+        if {self.counter, x} & moved.names != {x}:
+            return None
+        outside = tuple(fact for fact in facts if self.counter not in fact.names)
+        solution = Cell(self.counter, self.simplifier, self.depth + 1).solve(moved, x, start, outside)
+        if solution is None:
+            return None
+        name = fresh(indicator(pace), start, moved)
+        times = summed(name, self.at(indicator(pace), symbol(name)), self.t)
+        return self.at(solution, self.simplifier.term(times, (*outside, le(const(0), self.t))))
+
+    def _pace(self, update: Term, x: str, facts: Facts) -> tuple[Condition, Term]:
+        """When x moves, as far as what does not hang on x tells, and what it is then."""
+        for test in dict.fromkeys(part for part in _tests(update) if {self.counter, x} & part.names == {self.counter}):
+            for pace in (test, negate(test)):
+                if self.simplifier.term(update, (*facts, negate(pace))) == symbol(x):
+                    under = (*facts, pace)
+                    further, moved = self._pace(self.simplifier.term(update, under), x, under)
+                    return conjunction((pace, further)), moved
+        return truth(True), update
 
     def _limit(self, test: Condition) -> Term | None:
         """The first iteration in which a test fails that holds in the first ones."""

@@ -30,7 +30,7 @@ from veriabs.core.types import INT, LLONG, ULLONG
 from veriabs.encode.cut import FIRST, within
 from veriabs.encode.emit import arbitrary, checks, lost
 from veriabs.encode.spell import sum_of, trips_of
-from veriabs.loops.accelerate import at
+from veriabs.loops.accelerate import at, one_further
 from veriabs.loops.trips import counted_test
 from veriabs.strategies.pruning.programs import Declared, entry_of, first_of
 from veriabs.strategies.pruning.ranges import Ranges
@@ -154,7 +154,7 @@ class _Cut:
             kind = "written" if access.writes else "read"
             yield self._check(test, f"position of {Printer().expr(access.element)} {kind}", CheckKind.ACCESS)
         for counter in facts.accelerable:
-            test = Binary("==", counter.after, at(counter.form, Binary("+", ITERATION, integer(1))))
+            test = Binary("==", counter.after, one_further(counter.form, ITERATION))
             yield self._check(test, f"closed form of {counter.variable.name}: step", CheckKind.FORM)
         if facts.exact:
             yield self._check(self._holds(), "trip count: goes on")

@@ -17,7 +17,7 @@ from veriabs.core.queries import Query
 from veriabs.core.statements import Assign, Assume, Check, CheckId, CheckKind, Define, Havoc, If, Stmt
 from veriabs.core.types import LLONG, ULLONG
 from veriabs.encode.spell import FAR, sum_of, trips_of
-from veriabs.loops.accelerate import at, normalised
+from veriabs.loops.accelerate import at, normalised, one_further
 from veriabs.loops.affine import ITERATION as COLUMN
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import accesses, rigid, shared_arrays, shared_scalars
@@ -112,7 +112,7 @@ class _Checks:
         for counter in facts.accelerable:
             text = f"closed form of {counter.variable.name} at line {facts.loop.where.line}"
             base = Binary("==", at(counter.form, integer(1)), counter.start)
-            step = Binary("==", counter.after, at(counter.form, plus(ITERATION, 1)))
+            step = Binary("==", counter.after, one_further(counter.form, ITERATION))
             body = (
                 self._check(base, f"{text}: base", facts, CheckKind.FORM),  # of a loop without iterations as well
                 Define(ITERATION, some(most), facts.loop.where),

@@ -52,7 +52,7 @@ from veriabs.encode.cut import FIRST, within
 from veriabs.encode.emit import arbitrary
 from veriabs.encode.spell import FAR
 from veriabs.invariants.bounds import ends, entries
-from veriabs.loops.accelerate import at, constant_step
+from veriabs.loops.accelerate import at, constant_step, one_further
 from veriabs.loops.facts import facts_of
 from veriabs.strategies.witness_index.accesses import (
     Visits,
@@ -354,7 +354,7 @@ class _Code:
 
     def _closed_forms(self) -> Iterator[Stmt]:
         for a in self.facts.accelerable:
-            now, then = at(a.form, self.any), at(a.form, Binary("+", self.any, integer(1)))
+            now, then = at(a.form, self.any), one_further(a.form, self.any)
             after = substitute(a.after, {a.variable.name: now})
             first = Binary("==", a.start, at(a.form, FIRST))
             kept = Binary("||", Unary("!", self.runs), Binary("==", after, then))

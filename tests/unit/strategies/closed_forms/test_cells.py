@@ -13,7 +13,7 @@ from veriabs.terms.meaning import Assignment
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Term, call, const, symbol
 
-X, T = symbol("x"), symbol("t")
+X, T = symbol("x"), symbol("t", 0)
 STEPS = {
     "up to a limit": (ite(lt(X, const(20)), X + 1, X), 3),
     "down to a limit": (ite(lt(const(0), X), X - 1, const(0)), 17),
@@ -23,6 +23,18 @@ STEPS = {
     "no limit in this direction": (ite(lt(const(30), X), const(0), X - 1), 5),
     "in a circle": (modulo(X + 1, const(64)), 0),
     "in a circle by three": (modulo(wrap(X + 3, 0, 2**32 - 1), const(50)), 47),
+    "from one of three values to the next": (ite(eq(X), const(1), ite(eq(X - 1), const(2), const(0))), 0),
+    "turns when a remainder comes": (ite(eq(modulo(T, const(5)), const(4)), const(1) - X, X), 0),
+    "begins anew, moving in every seventh iteration": (
+        ite(eq(modulo(T, const(7)), const(6)), ite(eq(X + 1, const(3)), const(0), X + 1), X),
+        0,
+    ),
+    "moves but at one remainder": (ite(le(const(3), modulo(T, const(4))), X, ite(lt(X, const(9)), X + 1, const(1))), 1),
+    "moves where two remainders meet": (
+        ite(conjunction((eq(modulo(T, const(3))), eq(modulo(T, const(2))))), modulo(X + 5, const(7)), X),
+        0,
+    ),
+    "up to a limit, from the tenth iteration on": (ite(lt(T, const(10)), X, ite(lt(X, const(20)), X + 1, X)), 3),
 }
 
 
@@ -38,7 +50,7 @@ def test_what_steps_by_its_own_value_is_what_the_loop_computes(name: str) -> Non
     assert "x" not in found.names
     for t in range(40):
         assert Assignment({"t": t}, lambda name, args: 0).term(found) == value, t
-        value = Assignment({"x": value}, lambda name, args: 0).term(update)  # type: ignore[assignment]
+        value = Assignment({"x": value, "t": t}, lambda name, args: 0).term(update)  # type: ignore[assignment]
 
 
 def test_a_symbolic_start_goes_up_to_the_limit() -> None:

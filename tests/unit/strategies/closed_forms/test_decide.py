@@ -24,6 +24,21 @@ int main(void) {{
 """
 
 PROVED = {
+    "a clock": """int s = 0, m = 0, h = 0; for (t = 0; t < 86400; t++) {
+        s++; if (s == 60) { s = 0; m++; if (m == 60) { m = 0; h++; } } }
+        __VERIFIER_assert(h == 24 && m == 0 && s == 0);""",
+    "a clock at any time": """int s = 0, m = 0, h = 0; for (t = 0; t < N; t++) {
+        s++; if (s >= 60) { s = 0; m++; if (m >= 60) { m = 0; h++; } } }
+        __VERIFIER_assert(3600 * h + 60 * m + s == N);""",
+    "a light that goes on and off": """int ticks = 0, on = 0, times = 0; for (t = 0; t < 100000; t++) {
+        ticks++; if (ticks >= 50) { ticks = 0; on = !on; times++; } } __VERIFIER_assert(times == 2000 && !on);""",
+    "every hundredth": """int n = 0; for (t = 0; t < N; t++) if (t % 100 == 7) n++;
+        __VERIFIER_assert(n == (N + 92) / 100);""",
+    "every tenth of ten": """int n = 0; for (t = 30; t < 1000000; t += 10) if (t % 100 == 0) n++;
+        __VERIFIER_assert(n == 9999);""",
+    "states one after the other": """int state = 0, n = 0; for (t = 0; t < 3 * N; t++)
+        switch (state) { case 0: state = 1; break; case 1: state = 2; break; default: state = 0; n++; }
+        __VERIFIER_assert(n == N && state == 0);""",
     "counts of cells, added up": """int c[8], s = 0; for (i = 0; i < 8; i++) c[i] = 0;
         for (i = 0; i < 1000; i++) { t = __VERIFIER_nondet_int(); if (0 <= t && t < 8) c[t]++; }
         for (i = 0; i < 8; i++) { s += c[i]; __VERIFIER_assert(s <= 8000); }""",
@@ -107,6 +122,12 @@ PROVED = {
 }
 
 REFUSED = {
+    "a clock of 61 minutes": """int s = 0, m = 0, h = 0; for (t = 0; t < 86400; t++) {
+        s++; if (s == 60) { s = 0; m++; if (m > 60) { m = 0; h++; } } } __VERIFIER_assert(h == 24);""",
+    "remainders of negative numbers": """int n = 0; for (t = -1000; t < 1000; t++) if (t % 100 == 50) n++;
+        __VERIFIER_assert(n == 20);""",
+    "one remainder more": """int n = 0; for (t = 0; t < N; t++) if (t % 100 == 7) n++;
+        __VERIFIER_assert(n == (N + 93) / 100);""",
     "counts of cells, added up, by less than they may be": """int c[8], s = 0; for (i = 0; i < 8; i++) c[i] = 0;
         for (i = 0; i < 1000; i++) { t = __VERIFIER_nondet_int(); if (0 <= t && t < 8) c[t]++; }
         for (i = 0; i < 8; i++) { s += c[i]; __VERIFIER_assert(s <= 999); }""",
