@@ -14,6 +14,7 @@ from msgspec import Struct, field
 
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.events import Event
+from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Part, Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query, Request
@@ -181,7 +182,8 @@ class Strategy(Struct, frozen=True):
     first `priority` seconds of the processor its runs go before those of others, and each second counts `rate`
     times. With `gains_from_explicit_scalars` it is asked again once scalars are set that closed forms know (see
     `veriabs.invariants.explicit`). One that knows an assertion `by_place` in the text takes no part for checks:
-    several may stand there.
+    several may stand there. One that `serves_all` answers for all assertions at once: where there are several it starts
+    before the others, but for the first one.
     """
 
     rank: int
@@ -192,6 +194,11 @@ class Strategy(Struct, frozen=True):
     rate: float = 1.0
     gains_from_explicit_scalars: bool = False
     by_place: bool = False
+    serves_all: bool = False
+
+    def takes_part(self, kind: GoalKind, *, explicit: bool) -> bool:
+        """Is it asked of an assertion, or a check, of this kind, once scalars are set where that is `explicit`?"""
+        return (kind is GoalKind.ASSERTION or not self.by_place) and (self.gains_from_explicit_scalars or not explicit)
 
 
 def through(parts: Iterator[Part | Reason], facts: Facts) -> Dialogue:

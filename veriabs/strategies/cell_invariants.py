@@ -31,7 +31,7 @@ from msgspec import Struct
 from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements, walk, writes
 from veriabs.core.expressions import Element, Expr, Var
 from veriabs.core.goals import GoalKind
-from veriabs.core.loop_model import ITERATION, OTHER, LoopModel, entry_of
+from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopModel, entry_of
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
@@ -276,13 +276,26 @@ def _once(facts: Facts | None, what: str, rounds: Steps[T]) -> Steps[T]:
 
 def _about_one(program: Program, goals: list[Goal]) -> Rounds[Invariants]:
     """With facts about one cell: those that are asserted or assumed of cells first, which often are enough, with
-    what is simple of scalars."""
-    first = joined(_simple(program, private=True), _about_cells(program, goals, asserted=True))
-    piece, left = yield from _proved(program, goals, first)
-    if not any(isinstance(_said(goal.assertion, piece), Reason) for goal in goals):
-        return piece, left
-    every = joined(candidates(program, private=True), _about_cells(program, goals))
-    return (piece, left) if every == first else (yield from _proved(program, goals, every))
+    what is simple of scalars; and before that, where these are many, those of them that say most of cells."""
+    asserted = joined(_simple(program, private=True), _about_cells(program, goals, asserted=True))
+    first = yield from passing_samples(program, _number(goals), asserted)
+    few = _saying_most(first)
+    for tried in (first,) if few == first else (few, first):
+        piece, left = yield from _kept(program, goals, tried)
+        if not any(isinstance(_said(goal.assertion, piece), Reason) for goal in goals):
+            return piece, left
+    more = joined(candidates(program, private=True), _about_cells(program, goals))
+    every = yield from passing_samples(program, _number(goals), more)
+    return (piece, left) if every == first else (yield from _kept(program, goals, every))
+
+
+def _saying_most(found: Invariants) -> Invariants:
+    """Without the facts about cells that others imply, if no more than half of these are left; of scalars all."""
+    of_cells = {loop: tuple(e for e in exprs if CELL.name in names(e)) for loop, exprs in found.items()}
+    few = without_implied(of_cells)
+    if 2 * sum(map(len, few.values())) > sum(map(len, of_cells.values())):
+        return found
+    return {loop: tuple(e for e in exprs if e in few[loop] or e not in of_cells[loop]) for loop, exprs in found.items()}
 
 
 def _about_cells(program: Program, goals: list[Goal], *, asserted: bool = False) -> Invariants:
@@ -361,5 +374,5 @@ def _said(assertion: Assert, piece: CheckedQuery | None) -> tuple[CheckedQuery, 
     return Reason(ReasonKind.SIDE_CONDITION, text, assertion.where)
 
 
-STRATEGY = Strategy(rank=40, prove=prove, likely=likely, rate=RATE)
+STRATEGY = Strategy(rank=40, prove=prove, likely=likely, rate=RATE, serves_all=True)
 """It proves late what the others, whose proofs come early, do not prove at all."""

@@ -140,6 +140,9 @@ class Goals(Struct):
     def open(self) -> list[Goal]:
         return [goal for goal in tuple(self.asked) if self.is_open(goal)]
 
+    def has_checks(self) -> bool:
+        return any(goal.kind is not GoalKind.ASSERTION for goal in tuple(self.asked))
+
     def open_checks(self) -> list[Goal]:
         return [goal for goal in self.open() if goal.kind is not GoalKind.ASSERTION]
 

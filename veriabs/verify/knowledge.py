@@ -72,11 +72,11 @@ class Knowledge(Struct, dict=True):
     session: Session
     program: Program
     accesses: bool = True
-    plain: Future[CheckedQuery] | None = None
+    bounds: Query | None = None
     thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
     asked: dict[str, Future[ProvedFacts]] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
-    beside: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
+    beside: ThreadPoolExecutor = field(default_factory=ThreadPoolExecutor)
     shared: dict[str, tuple[Future[Any], Session]] = field(default_factory=dict)
     closed: Event = field(default_factory=Event)
     survivors: Invariants | None = None
@@ -85,6 +85,12 @@ class Knowledge(Struct, dict=True):
     def own(self) -> Session:
         """For what only strategies ask: it ends with them, and nobody who comes later waits for it."""
         return self.session.strategy_session(self.session.account)
+
+    @cached_property
+    def plain(self) -> Future[CheckedQuery]:
+        """The run of the bounds program without invariants, which begins when it is first asked for."""
+        assert self.bounds is not None
+        return self.own.submit(self.bounds)
 
     def close(self) -> None:
         """Ends the threads, after what they are at; what waits for them is given up."""
@@ -95,25 +101,26 @@ class Knowledge(Struct, dict=True):
         for threads in (self.thread, self.beside, *(session.pool for session in sessions)):
             threads.shutdown(wait=False, cancel_futures=True)
 
-    def begin(self, *, assertions: bool) -> None:
-        """Starts the plain bounds program.
+    def begin(self, *, assertions: bool, early: bool = True) -> None:
+        """Makes the plain bounds program, and starts it `early` unless few proofs will ask for it.
 
         A program without an assertion has no error: then the run that finds its accesses in bounds is the proof, and of
         one without an access as well, which has nothing to be shown, a run that is asked whether 1 holds.
         """
-        harness = self._bounds({})
+        harness = bounds_program(self.program, {})
         self.accesses = bool(harness.asked)
         if not assertions and not self.accesses:
             nothing = Assert(ctree.TRUE, 1, Where(str(self.program.task.path), 1))
             harness = bounds_program(replace(self.program, body=(nothing, *self.program.body)), {}, every=True)
-        self.plain = self.own.submit(harness if assertions else replace(harness, claim=Claim.OVER))
+        self.bounds = harness if assertions else replace(harness, claim=Claim.OVER)
+        if early:
+            self.plain  # noqa: B018
 
     def in_bounds(self, strategy_session: Session) -> CheckedQuery:
         """The run that tells whether every access is in bounds, under invariants if it takes any.
 
         A proof waits for it, so it goes before the strategies that are at work still.
         """
-        assert self.plain is not None
         account = self.session.account
         account.spent = min(account.spent, -SHARED_SECONDS * account.rate)
         piece = strategy_session.wait(self.plain)
@@ -130,7 +137,6 @@ class Knowledge(Struct, dict=True):
                 with suppress(RuntimeError):  # when nobody asks any more
                     self._begun("known", self._helped)
 
-        assert self.plain is not None
         self.plain.add_done_callback(begin)
 
     def known(self, strategy_session: Session) -> ProvedFacts:
@@ -300,7 +306,7 @@ class Knowledge(Struct, dict=True):
 
         def program(left: Invariants) -> Query | None:
             if is_open is None:
-                return self._bounds(left)
+                return bounds_program(self.program, left)
             return None if enough and enough.is_over else _side_by_side(self.program, is_open, left, counted)
 
         session = self.session if is_open is None else replace(self.session, work=SIDE_BY_SIDE)
@@ -333,10 +339,6 @@ class Knowledge(Struct, dict=True):
                 return found
             pieces = tuple(session.submit(one).result() for one in requests)
         raise CancelledError
-
-    def _bounds(self, invariants: Invariants) -> Query:
-        return bounds_program(self.program, invariants)
-
 
 def _facts(piece: CheckedQuery | None, left: Invariants) -> ProvedFacts:
     """The candidates that a run leaves, as far as it proves them, and the run."""

@@ -50,7 +50,8 @@ _TOLD = (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS)
 class Entrant(Struct, frozen=True):
     """A strategy and how it is run; `priority` and `rate` as in `Strategy`.
 
-    Of one that is `foretold` to win, a run that fails means little.
+    Of one that is `foretold` to win, a run that fails means little. One that is `at_work` for all goals since an
+    earlier one waits for no head start: its work goes on anyway.
     """
 
     strategy: str
@@ -58,6 +59,7 @@ class Entrant(Struct, frozen=True):
     priority: float = 0.0
     rate: float = 1.0
     foretold: bool = False
+    at_work: bool = False
 
     @property
     def account(self) -> Account:
@@ -127,7 +129,7 @@ class Race(Struct):
         with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._strategy_sessions() as strategy_session:
             while (waiting or running) and not self.session.stop.is_set() and not self.over():
                 is_next = not running or patience is None or patience.is_over or _in_doubt(list(running.values()))
-                if waiting and is_next:
+                if waiting and (is_next or waiting[0].at_work):
                     entrant = waiting.popleft()
                     own = strategy_session(entrant.account)
                     running[threads.submit(self._run, entrant, own)] = entrant, own

@@ -19,7 +19,7 @@ from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Chosen, Entered, Event, Phase, Ran, Shrunk
-from veriabs.core.goals import Goal, GoalKind
+from veriabs.core.goals import Goal
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Part, Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
@@ -49,8 +49,8 @@ QUICK_SECONDS, QUICK_SHARE = 10.0, 0.25
 LEAST_SHARE = 0.25
 """Seconds that a race has at least: in less nothing is found that was not found side by side."""
 
-RESERVED = 1.0
-"""Seconds that are left when several goals are given up, to tell what is known of each."""
+RESERVED, RESERVED_SHARE = 1.0, 0.1
+"""Seconds that are left when several goals are given up, to tell what is known of each, or part of what is left."""
 
 
 class Proof(Struct, frozen=True):
@@ -67,8 +67,8 @@ class Prover:
 
     `parts` tells of assertions, by strategy and number, that were proved in a part of the program, and how. `goals`
     hears of each proof, where the goals are decided one by one; without them the first one that stays open is the end.
-    `before` are pieces that every proof rests on; `choices` are the strategies that began; `raced` are the numbers of
-    the assertions that were raced for; `winner` is the strategy that proved the last one.
+    `before` are pieces that every proof rests on; `choices` are the strategies that began, those `at_work` have begun
+    what serves all; `raced` are the numbers of assertions that were raced for; `winner` has proved the last one.
     """
 
     session: Session
@@ -84,13 +84,14 @@ class Prover:
     refusals: Refusals = field(default_factory=Refusals)
     raced: set[int] = field(default_factory=set)
     winner: str = ""
+    at_work: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.knowledge = Knowledge(self.session, self.program)
 
     def prove(self) -> Proof:
         """A proof of every assertion, and that no access is out of bounds; else one with known scalars set."""
-        if self.goals is not None and any(goal.kind is not GoalKind.ASSERTION for goal in self.goals.asked):
+        if self.goals is not None and self.goals.has_checks():
             return self._with_checks(self.goals)
         proof = self._prove()
         if proof.reason is None or self.explicit or self.session.stop.is_set() or not self._gains():
@@ -153,8 +154,8 @@ class Prover:
     def _each_goal(self) -> Proof:
         tasks = each_model(self.program)
         first = next(tasks, None)
-        self.knowledge.begin(assertions=first is not None)
         goals = self.goals or Goals.of(self.program, self.session.options.overflow)
+        self.knowledge.begin(assertions=first is not None, early=not goals.has_checks())
         if first is None:
             return self._without_assertion(goals)
         self._rounds(chain((first,), tasks), goals)
@@ -188,8 +189,9 @@ class Prover:
         quick, whole = (QUICK_SECONDS, QUICK_SHARE), (math.inf, 1.0)
         for most, part in (quick, whole, whole) if self.goals is not None and len(every) > 1 else (whole,):
             count = len(again) + sum(one.number not in self.raced for one in every)
-            again = list(self._round(chain(fresh, again), goals, most, part * (self.session.left() - RESERVED), count))
-            if self.session.left() <= 2 * RESERVED:
+            reserved = min(RESERVED, RESERVED_SHARE * self.session.left())
+            again = list(self._round(chain(fresh, again), goals, most, part * (self.session.left() - reserved), count))
+            if self.session.left() <= LEAST_SHARE + reserved:
                 break
         if next(fresh, None) is not None:  # whether any run comes to those that are left is not known
             goals.reachable |= {one.number for one in every}
@@ -240,17 +242,15 @@ class Prover:
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
         every, why = choosing.ordered(self.session.options.strategies, model, self.winner, self.refusals.tried)
-        chosen = [(name, one) for name, one in every if not self.refusals.is_final(name, model.assertion.number)]
-        if model.assertion.kind is not GoalKind.ASSERTION:
-            chosen = [(name, one) for name, one in chosen if not one.by_place]
-        if self.explicit:
-            chosen = [(name, one) for name, one in chosen if one.gains_from_explicit_scalars]
+        foretold = every[0][0] if every and why != choosing.UNFORETOLD else ""
+        chosen = [(name, one) for name, one in every if one.takes_part(model.assertion.kind, explicit=self.explicit)]
+        chosen = [(name, one) for name, one in chosen if not self.refusals.is_final(name, model.assertion.number)]
+        chosen.sort(key=lambda one: (one[0] != foretold, one[0] not in self.at_work))
         if len(chosen) > 1:
             self._tell(Choice(model.assertion.where, chosen[0][0], why))
-        foretold = every[0][0] if every and why != choosing.UNFORETOLD else ""
         return [
-            Entrant(name, partial(self._enter, name, one, model), one.priority, one.rate, name == foretold)
-            for name, one in chosen
+            Entrant(n, partial(self._enter, n, one, model), one.priority, one.rate, n == foretold, n in self.at_work)
+            for n, one in chosen
         ]
 
     def _tell(self, choice: Choice) -> None:
@@ -271,10 +271,9 @@ class Prover:
             if not strategy_session.stop.is_set() and strategy_session.left() > 0:
                 self.refusals.note(name, model.assertion.number, found)
             return found
+        covered = not self.knowledge.accesses or covers_accesses(found)
         if desk.part:
             covered = not elements_of(self.program.body)  # of the part's own accesses nothing follows for the others
-        else:
-            covered = not self.knowledge.accesses or covers_accesses(found)
         if covered:
             return found
         piece = self.knowledge.in_bounds(strategy_session)
@@ -379,6 +378,7 @@ class Desk(Struct):
             self.strategy_session.observe(event)
 
     def once(self, what: str, steps: Steps[T]) -> T:
+        self.prover.at_work.add(self.strategy)
         return self.prover.knowledge.once(what, steps, self.strategy_session)
 
     def doubt(self, piece: CheckedQuery) -> None:

@@ -26,7 +26,7 @@ from veriabs.core.templates import render_c
 from veriabs.solvers.calculation import calculate
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.solvers.stops import Below
+from veriabs.solvers.stops import Below, Until
 from veriabs.solvers.turns import Account, Turn
 from veriabs.solvers.work import UNLIMITED, Work
 from veriabs.verify.options import Options
@@ -111,8 +111,12 @@ class Session(Struct):
     def _run(self, request: Request, seconds: float) -> Run:
         if isinstance(request, Calculation):
             with self.driver.processors.seat(Turn(self.account)) as turn:
-                return calculate(request, seconds, self.options.memory_mb, self.stop, turn, self.driver.folder)
+                return calculate(request, seconds, self.options.memory_mb, self._end(), turn, self.driver.folder)
         return self._check(request, seconds)
+
+    def _end(self) -> Until:
+        """What ends a run: the time that was left when it began may be less by now, since another goal has failed."""
+        return Until(self.stop, self.left)
 
     def _ended(self, run: Run) -> None:
         """Tells of a run, but for its output: megabytes of it, handed to who waits, made a verdict late."""
@@ -127,7 +131,7 @@ class Session(Struct):
             solvers=solvers,
             memory=harness.memory,
             trace_of=harness.trace or None,
-            stop=self.stop,
+            stop=self._end(),
             account=self.account,
             work=self.work,
             alone=harness.alone,

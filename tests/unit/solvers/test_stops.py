@@ -2,7 +2,9 @@
 
 from threading import Event
 
-from veriabs.solvers.stops import Below
+import pytest
+
+from veriabs.solvers.stops import LATE, Below, Until
 
 
 def test_it_is_set_with_the_one_above() -> None:
@@ -26,3 +28,19 @@ def test_there_need_be_none_above() -> None:
     assert not part.is_set()
     part.set()
     assert part.is_set()
+
+
+@pytest.mark.parametrize(("left", "ended"), [(3.0, False), (0.0, False), (-2 * LATE, True)])
+def test_one_that_ends_with_the_time_knows_how_much_is_left_now(left: float, ended: bool) -> None:
+    seconds = [60.0]
+    stop = Until(Event(), lambda: seconds[0])
+    assert not stop.is_set()
+    seconds[0] = left
+    assert stop.is_set() is ended
+
+
+def test_one_that_ends_with_the_time_follows_the_one_above() -> None:
+    above = Event()
+    stop = Until(above, lambda: 60.0)
+    above.set()
+    assert stop.is_set()

@@ -115,6 +115,16 @@ def test_what_has_given_up_another_goal_does_not_begin(own: Path, model: Callabl
     assert dict(others) == dict(found)
 
 
+def test_behind_the_first_one_what_serves_all_assertions_starts_before_the_others(
+    own: Path, model: Callable[[str], LoopModel]
+) -> None:
+    search = "int a[99]; int main(void) { int i = 0; while (i < 99 && a[i] != 4) i++; %s }"
+    one, several = (model(search % (count * "__VERIFIER_assert(i >= 0); ")) for count in (1, 2))
+    names = [name for name, _ in ordered(default(), several)[0]]
+    assert names[:3] == ["cell_invariants", "closed_forms", "shrinking"]
+    assert [name for name, _ in ordered(default(), one)[0]][:2] == ["closed_forms", "shrinking"]
+
+
 def test_a_strategy_that_was_not_chosen_does_not_begin(own: Path, model: Callable[[str], LoopModel]) -> None:
     write(own, (Rule((), (), "pruning", 7, 8),), 8)
     found, why = ordered(("shrinking", "closed_forms"), model(COPY))

@@ -294,6 +294,29 @@ def test_the_last_goal_that_is_open_leaves_time_to_tell_of_the_others(
     assert left <= 60.0 - RESERVED and text == "the time budget of 60 s is used up"
 
 
+def test_where_little_time_is_left_nearly_all_of_it_is_for_the_goal_that_is_open(
+    tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another goal has failed: the last one has a second, and not what telling of many may take."""
+    path = tmp_path / "many.c"
+    path.write_text(SEVERAL % "a[i] >= 0", encoding="utf-8")
+    program = load_program(Task(path))
+    last = only(program, lambda one: one.number == assertions(program)[-1].number)
+    seen: list[float] = []
+
+    def run(race: Race, entrants: object) -> Reason:
+        seen.append(race.session.left() / race.session.deadline.seconds)
+        return Reason(ReasonKind.NOT_APPLICABLE, "no proof")
+
+    monkeypatch.setattr(Race, "run", run)
+    with opened(program.task, cbmc, Options(), Deadline(60.0)) as session:
+        goals = Goals.of(program)
+        session.deadline.shorten(RESERVED, "another goal fails")
+        Prover(session, last, goals=goals)._rounds(each_model(last), goals)
+        (share,) = seen
+    assert share > 0.8
+
+
 @pytest.mark.parametrize(
     ("seconds", "stopped", "refused"), [(60.0, False, True), (0.0, False, False), (60.0, True, False)]
 )

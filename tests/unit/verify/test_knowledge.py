@@ -284,6 +284,29 @@ def test_what_is_shared_has_a_share_again_for_each_goal_and_ends_with_the_search
         assert own.stop.is_set() and not session.stop.is_set()
 
 
+def test_what_serves_all_goals_goes_on_side_by_side(program: Make, cbmc: Cbmc) -> None:
+    """A part that waits for another one to begin would wait for ever if it were the first of a queue."""
+    waits, begun = Event(), Event()
+
+    def waiting() -> Steps[bool]:
+        yield ()
+        waits.set()
+        return begun.wait(20.0)
+
+    def beginning() -> Steps[bool]:
+        yield ()
+        begun.set()
+        return True
+
+    made = program(CONE % "0")
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        session = Session(made.task, cbmc, driver, pool, Options(timeout=40.0, jobs=1), Deadline(40.0))
+        knowledge = Knowledge(session, made)
+        with ThreadPoolExecutor(1) as asking:
+            first = asking.submit(knowledge.once, "one", waiting(), session)
+            assert waits.wait(20.0) and knowledge.once("other", beginning(), session) and first.result()
+
+
 def test_a_proof_that_waits_for_bounds_has_them_go_first(program: Make, cbmc: Cbmc) -> None:
     made = program(CONE % "0")
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:

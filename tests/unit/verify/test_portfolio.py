@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from concurrent.futures import wait as wait_for_all
 from pathlib import Path
+from threading import Event
 from unittest.mock import Mock
 
 import pytest
@@ -131,6 +132,21 @@ def test_setback_of_one_that_is_foretold_means_little(race: Race, monkeypatch: p
     assert (won, begun) == (Won("one", [GOOD]), [])
 
 
+@pytest.mark.parametrize(("at_work", "begins"), [(True, True), (False, False)])
+def test_one_that_is_at_work_for_all_goals_waits_for_no_head_start(
+    race: Race, monkeypatch: pytest.MonkeyPatch, at_work: bool, begins: bool
+) -> None:
+    monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
+    race.session.driver.processors = Processors(2)
+
+    def first(strategy_session: Session) -> Sequence[CheckedQuery]:
+        strategy_session.stop.wait(20.0 if begins else 0.5)
+        return [GOOD]
+
+    won = race.run([Entrant("one", first, foretold=True), Entrant("two", lambda session: [GOOD], at_work=at_work)])
+    assert won == Won("two" if begins else "one", [GOOD])
+
+
 @pytest.mark.parametrize(
     ("needed", "outcome", "expected"),
     [
@@ -147,6 +163,20 @@ def test_run_that_shows_something_else_than_needed_is_a_setback(
     own = race.session.strategy_session(Account())
     own.submit(replace(HARNESS, needed=needed)).result()
     assert own.setback.is_set() is expected
+
+
+def test_a_run_ends_with_the_time_that_has_become_less(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Event] = []
+
+    def check(*, stop: Event, **how: object) -> Run:
+        asked.append(stop)
+        return Run("p", Outcome.SUCCESS)
+
+    monkeypatch.setattr(Session, "_asking", lambda self, query: check)
+    race.session.submit(HARNESS).result()
+    assert [stop.is_set() for stop in asked] == [False]
+    race.session.deadline.shorten(-1.0, "another goal fails")
+    assert [stop.is_set() for stop in asked] == [True]
 
 
 def test_one_that_does_not_apply_leaves_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:

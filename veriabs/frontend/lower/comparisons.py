@@ -117,6 +117,8 @@ def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node
         raise ctx.unsupported(node, "choice between pointers to objects that are not known")
     place = known.place
     if isinstance(one, PointerValue) and isinstance(two, PointerValue):
+        if one.place.storage.guess is not two.place.storage.guess:  # nothing remains of the one that is but guessed
+            return replace(two if one.place.storage.guess else one, absent=_chosen(test, absent))
         apart = one.place.storage is not two.place.storage and not one.vague and not two.vague
         if apart and regions.put_together(ctx, one.place, two.place):
             return one

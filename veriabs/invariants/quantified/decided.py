@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from veriabs.core.ctree import conjuncts, names, negate, reads_cell, substitute, uncast
-from veriabs.core.expressions import Binary, Const, Expr, Var
-from veriabs.core.loop_model import LoopFacts, entry_of
+from veriabs.core.ctree import conjuncts, names, negate, reads_cell, substitute, uncast, walk
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
+from veriabs.core.loop_model import CELL, LoopFacts, entry_of
 from veriabs.core.statements import Assert, Assign, Break, If, Loop
-from veriabs.invariants.quantified.facts import at_cell, flags_of, guarded
+from veriabs.invariants.quantified.facts import at_cell, flags_of, guarded, read_at
 from veriabs.invariants.quantified.ranges import Surroundings, counters_of, gone_through, implied
 from veriabs.invariants.quantified.walks import indices, loop_nests, paths
 
@@ -19,7 +19,8 @@ from veriabs.invariants.quantified.walks import indices, loop_nests, paths
 def decided(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
     """What holds of each cell behind a counter of the innermost loop by what the loop has asked of it.
 
-    What a position is kept by holds of the first one as well, which the loop need not come to.
+    What a position is kept by holds of the first one as well, which the loop need not come to. What holds of a cell
+    that the loop moves holds where it has moved it.
     """
     counters = {variable.name: (start, up) for variable, start, up in counters_of(around, nest[-1])}
     for fact, kept in dict.fromkeys(_answers(nest[-1].loop)):
@@ -28,6 +29,10 @@ def decided(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]
             if span is not None:
                 yield from (implied(span, one) for one in at_cell(index, fact))
                 yield from (substitute(fact, {n: entry_of(v)}) for n in names(index) for v in kept)
+            for place in _moved(nest[-1].loop, fact, index):
+                there, moved = _behind(place, counters), read_at(fact, {index: CELL})
+                if there is not None and not names(moved) & names(index):
+                    yield implied(there, moved)
 
 
 def decided_before(around: Surroundings) -> Iterator[Expr]:
@@ -39,6 +44,17 @@ def decided_before(around: Surroundings) -> Iterator[Expr]:
         for fact, _ in dict.fromkeys(_answers(facts.loop)):
             for index in indices((fact,)):
                 yield from (implied(span, one) for one in at_cell(index, fact) if not names(one) & counters)
+
+
+def _moved(loop: Loop, fact: Expr, index: Expr) -> Iterator[Expr]:
+    """Where a loop stores the cell at an index that a fact is about, in the same array."""
+    asked = {part for part in walk(fact) if isinstance(part, Element) and part.indices == (index,)}
+    for stmt in loop.body:
+        match stmt:
+            case Assign(target=Element(array=array, indices=(place,)), value=value):
+                yield from (place for cell in asked if cell == uncast(value) and cell.array == array)
+            case _:
+                pass
 
 
 def _behind(index: Expr, counters: Mapping[str, tuple[Expr, bool]]) -> Expr | None:

@@ -148,12 +148,12 @@ def _at_pair(about: Expr, first: Expr, second: Expr) -> Iterator[Expr]:
     """A fact about cells at two indices as one about `CELL` and `OTHER`, and with both exchanged."""
     moving = names(first) | names(second)
     for one, two in ((CELL, OTHER), (OTHER, CELL)):
-        fact = _read_at(about, {first: one, second: two})
+        fact = read_at(about, {first: one, second: two})
         if not names(fact) & moving:
             yield fact
 
 
-def _read_at(expr: Expr, new: Mapping[Expr, Expr]) -> Expr:
+def read_at(expr: Expr, new: Mapping[Expr, Expr]) -> Expr:
     """The expression with cells at other indices."""
 
     def change(part: Expr) -> Expr:
@@ -255,7 +255,7 @@ def _in_lockstep(value: Expr, index: Expr) -> Iterator[Expr]:
     """The value with cells at other positions at the index that is written: both positions may move together."""
     others = {i for e in walk(value) if isinstance(e, Element) for i in e.indices if isinstance(i, Var) and i != index}
     if isinstance(index, Var) and others:
-        yield _read_at(value, dict.fromkeys(others, index))
+        yield read_at(value, dict.fromkeys(others, index))
 
 
 def flags_of(body: tuple[Stmt, ...]) -> list[Expr]:

@@ -7,7 +7,7 @@ void __VERIFIER_assert(int cond) { if (!cond) reach_error(); }
 #define NULL ((void *)0)
 
 int numbers[12];
-int seen[16];
+int seen[17];
 
 int *find(int *from, int n, int key) {
   for (int i = 0; i < n; i++)
@@ -22,6 +22,14 @@ int *last(int *from, int n, int key) {
     if (*p == key)
       found = p;
   return found ? found : from;
+}
+
+int *first(int *from, int n, int key) {
+  int *found = NULL;
+  for (int *p = from; p != from + n; p++)
+    if (*p == key)
+      found = found ? found : p;
+  return found;
 }
 
 void split(int *from, int n, int **middle) {
@@ -76,6 +84,8 @@ int main(void) {
   middle = numbers;
   for (int i = 0; i < 3; i++)
     seen[15] = 2 * seen[15] + *middle++;
+  int *earliest = first(numbers, 12, key);
+  seen[16] = earliest ? (int)(earliest - numbers) : -1;
   __VERIFIER_assert(seen[3] <= 12);
   return 0;
 }

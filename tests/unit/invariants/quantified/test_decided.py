@@ -51,3 +51,24 @@ for (int j = 0; j < 99; j++) a[j]++; __VERIFIER_assert(m >= 0); }"""
     whole = peeled(program(text))
     last = list(decided_candidates(whole).values())[-1]
     assert "!(1LL <= cell && cell < 99LL) || (m == 1 || !(a[cell] < a[cell - 1]))" in map(Printer().expr, last)
+
+
+MOVING = """int a[99]; int main(void) { int j = 98, v = 7;
+while (j > 0 && %s > v) { %s j--; } __VERIFIER_assert(v > j); }"""
+MOVED = "!((long long)((long long)j + 1LL) <= cell && cell < (long long)(98LL + 1LL)) || a[cell] > v"
+
+
+@pytest.mark.parametrize(
+    ("asked", "move", "offered"),
+    [
+        ("a[j - 1]", "a[j] = a[j - 1];", True),
+        ("a[j - 1]", "a[j] = a[j - 1] + 1;", False),
+        ("a[j - 1]", "b[j] = a[j - 1];", False),
+        ("a[0]", "a[j] = a[j - 1];", False),
+    ],
+)
+def test_what_is_asked_of_a_cell_is_offered_where_it_is_moved(
+    program: Make, asked: str, move: str, offered: bool
+) -> None:
+    found = facts(program("int b[99]; " + MOVING % (asked, move)))
+    assert (MOVED in found) is offered
