@@ -16,6 +16,7 @@ from veriabs.annotate.find import Found, find
 from veriabs.annotate.formulas import Formula, is_empty, mathematical, ranged, telling, turned
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
+from veriabs.annotate.numbers import numbers_of
 from veriabs.annotate.sayable import sayable_in
 from veriabs.annotate.solved import Solving
 from veriabs.annotate.spelling import HiddenError, Speller
@@ -150,6 +151,7 @@ def notes_of(
 ) -> Iterator[tuple[Where, Notes, Speller]]:
     """What to say at each loop of the text by what it sees; of a function that is called twice what holds in both."""
     starts, sizes, say = starts_of(program), sizes_of(program), telling(program)
+    numbers = numbers_of(source, program.task)
     told = without_implied(invariants)
     copies: dict[Where, list[Loop]] = defaultdict(list)
     for stmt in statements(program.body):
@@ -158,7 +160,9 @@ def notes_of(
     for where, loops in copies.items():
         scope = scopes.get(where, Scope({}))
         spellers = [
-            notation.speller(program, loop, scope, starts.get(loop.id, {}), several=len(loops) > 1) for loop in loops
+            replace(one, numbers=numbers)
+            for loop in loops
+            for one in [notation.speller(program, loop, scope, starts.get(loop.id, {}), several=len(loops) > 1)]
         ]
         said = [
             _said(map(partial(say, loop), without_weaker(told.get(loop.id, ()))), speller, notation)

@@ -78,7 +78,7 @@ def formula(
     known = {entry_of(Var(name, LLONG)).name: value for name, value in starts.items()} | dict(sizes)
     plain = _plain(substitute(plain, known), data_model)
     bound = tuple(v for v in (CELL, OTHER) if v in walk(plain))
-    span, rest = _implication(plain) if bound else ((), plain)
+    span, rest = _implication(plain, data_model) if bound else ((), plain)
     return Formula(rest, span, bound)
 
 
@@ -97,11 +97,30 @@ def _iterations(facts: LoopFacts, starts: Mapping[str, Expr]) -> Expr | None:
     return Binary("+", whole, integer(1, LLONG))
 
 
-def _implication(expr: Expr) -> tuple[tuple[Expr, ...], Expr]:
+def _implication(expr: Expr, data_model: DataModel) -> tuple[tuple[Expr, ...], Expr]:
     """What is assumed and what follows, of a disjunction whose parts compare what is bound with something."""
     if not (isinstance(expr, Binary) and expr.op == "||"):
         return (), expr
-    return conjuncts(negate(expr.left)), expr.right
+    span, rest = conjuncts(negate(expr.left)), expr.right
+    while isinstance(rest, Binary) and rest.op == "||" and _limits(rest.left):
+        span, rest = (*span, _from_low(_plain(negate(rest.left), data_model))), rest.right
+    return span, rest
+
+
+def _limits(test: Expr) -> bool:
+    """Does it compare just what is bound with something that does not depend on it?"""
+    match test:
+        case Binary(op="<" | "<=" | ">" | ">=", left=left, right=right):
+            sides = {left, right} & {CELL, OTHER}
+            return len(sides) == 1 and not any(isinstance(one, Element) for one in walk(test))
+        case _:
+            return False
+
+
+def _from_low(test: Expr) -> Expr:
+    """A comparison with what is less in front, as spans are written."""
+    turns = isinstance(test, Binary) and test.op in (">", ">=")
+    return Binary(MIRRORED[test.op], test.right, test.left) if turns else test
 
 
 def is_empty(span: Iterable[Expr]) -> bool:
@@ -264,7 +283,9 @@ def ranged(formulas: Iterable[Formula]) -> tuple[Formula, ...]:
             case Binary(op=">=" | ">" as op, left=Var() as v, right=least) if not one.bound and v not in low:
                 low[v] = len(found)
                 found.append(Formula(Binary(MIRRORED[op], least, v)))
-            case Binary(op="<=" | "<", left=Var() as v) if not one.bound and v in low and low[v] >= 0:
+            case Binary(op="<=" | "<", left=Var() as v) | Binary(op="<=" | "<", left=Cast(operand=Var() as v)) if (
+                not one.bound and low.get(v, -1) >= 0
+            ):
                 found[low[v]] = Formula(Binary("&&", found[low[v]].fact, one.fact))
                 low[v] = -1
             case _:

@@ -85,8 +85,9 @@ _AT_ENTRY = "__CPROVER_loop_entry"
 
 
 def _contracts(said: Sequence[str], notes: Notes) -> list[str]:
-    alike = [f"__CPROVER_same_object({pointer}, {array})" for pointer, array, _ in notes.walks]
-    lines = [f"__CPROVER_loop_invariant({text})" for text in (*alike, *said)]
+    """A pointer that walks is said to be at a cell: CBMC takes it to be anywhere, between two cells as well."""
+    at_cells = [f"{pointer} == {array} + ({pointer} - {array})" for pointer, array, _ in notes.walks]
+    lines = [f"__CPROVER_loop_invariant({text})" for text in (*at_cells, *said)]
     if notes.assigned:
         own = ((_pointer(name), cells) for name, cells in notes.assigned)
         parts = (f"__CPROVER_object_whole({name})" if cells else name for name, cells in own)
