@@ -13,7 +13,7 @@ from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, proposed, 
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, find
-from veriabs.annotate.formulas import Formula, is_empty, mathematical, ranged, telling, turned
+from veriabs.annotate.formulas import Formula, is_empty, mathematical, narrowed, ranged, small_ones, telling, turned
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
 from veriabs.annotate.numbers import numbers_of
@@ -164,20 +164,21 @@ def notes_of(
             for loop in loops
             for one in [notation.speller(program, loop, scope, starts.get(loop.id, {}), several=len(loops) > 1)]
         ]
-        said = [
-            _said(map(partial(say, loop), without_weaker(told.get(loop.id, ()))), speller, notation)
-            for loop, speller in zip(loops, spellers, strict=True)
+        formulas = [
+            [one for one in map(partial(say, loop), without_weaker(told.get(loop.id, ()))) if one] for loop in loops
         ]
+        spellers = [replace(one, small=small_ones(own)) for one, own in zip(spellers, formulas, strict=True)]
+        said = [_said(own, speller, notation) for own, speller in zip(formulas, spellers, strict=True)]
         shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
         assigned, walks = _assigned(loops[0], spellers[0], source, sizes), _walks(loops[0], spellers[0])
         yield where, Notes(ranged(shared), assigned, walks), spellers[0]
 
 
-def _said(told: Iterable[Formula | None], speller: Speller, notation: Notation) -> dict[str, Formula]:
+def _said(told: Iterable[Formula], speller: Speller, notation: Notation) -> dict[str, Formula]:
     """The formulas of a loop that its names can say, by their text."""
     found, data_model = dict[str, Formula](), speller.program.task.data_model
-    for one in told:
-        if one is None or says_nothing(mathematical(one, data_model).fact) or is_empty(one.span):
+    for one in (narrowed(one, speller.small) for one in told):
+        if says_nothing(mathematical(one, data_model).fact) or is_empty(one.span):
             continue
         with suppress(HiddenError):
             if notation.spell(turned(one), speller) not in found:

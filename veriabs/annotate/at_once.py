@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from veriabs.annotate.aggregates import is_of_same_cells
 from veriabs.annotate.closed import closed_candidates
-from veriabs.annotate.find import Found, of_scalars, of_what_changes, ran, unset
+from veriabs.annotate.find import Found, fewer_and_all, of_scalars, ran, unset
 from veriabs.annotate.guessed import guessed
 from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, rests_on, shown
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
@@ -202,10 +202,8 @@ def _about(theory: Theory, facts: Invariants) -> Theory:
 def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
     """A program whose static objects hold anything, and no facts about cells, or about those that no loop writes, as
     long as the assertions can be shown."""
-    telling, plain = of_what_changes(asked.program), without_implied(facts)
-    own = {loop: tuple(fact for fact in exprs if telling(loop, fact)) for loop, exprs in plain.items()}
-    forgetful = unset(asked.program)
-    several = [(forgetful, of_scalars(own)), (forgetful, own), (forgetful, plain), (asked.program, plain)]
+    some = fewer_and_all(asked.program, without_implied(facts))
+    several = [*((unset(asked.program), fewer) for fewer in some), (asked.program, some[-1])]
     said = [(program, only_sayable(fewer, asked.sayable)) for program, fewer in several]
     for program, fewer in (*said, *several) if said != several else several:
         trying = replace(asked, session=replace(asked.session, deadline=Deadline(asked.session.left() * _TRYING)))

@@ -201,6 +201,18 @@ def _is_gain(some: Sequence[_Waiting], at_once: Found, sayable: Sayable) -> bool
     return any(isinstance(one.kept, Reason) for one in some) or _is_said(at_once.invariants, sayable)
 
 
+def fewer_and_all(program: Program, facts: Invariants) -> list[Invariants]:
+    """What may be enough of some facts, the fewest first: none about cells, those about cells that the loop writes,
+    those about anything that it writes, since all else is known in front of it already, and all of them."""
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    written = {loop.id: writes((*loop.body, *loop.update)) for loop in loops}
+    telling = of_what_changes(program)
+    changing = {at: tuple(e for e in exprs if names(e) & written.get(at, names(e))) for at, exprs in facts.items()}
+    own = {at: tuple(fact for fact in exprs if telling(at, fact)) for at, exprs in changing.items()}
+    several = (of_scalars(own), own, changing, facts)
+    return [one for place, one in enumerate(several) if one not in several[:place]]
+
+
 def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
     """Is a fact about cells that its loop writes? What it says of others is known in front of the loop already."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
@@ -258,7 +270,7 @@ def _fewest(said: Shown, tell: Callable[[Invariants], None], sayable: Sayable) -
     plain = without_implied(only_sayable(said.invariants, sayable))
     for program, known in product((unset(said.program), said.program), (plain, facts) if plain != facts else (facts,)):
         cut = partial(_cut_program, program, said.goal)
-        for tried in (of_scalars(known), known):
+        for tried in fewer_and_all(said.program, known):
             piece, left = yield from houdini(tried, cut, surviving)
             if piece is not None and holds(piece):
                 tell(left)

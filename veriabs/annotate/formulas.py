@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -119,8 +119,11 @@ def _limits(test: Expr) -> bool:
 
 def _from_low(test: Expr) -> Expr:
     """A comparison with what is less in front, as spans are written."""
-    turns = isinstance(test, Binary) and test.op in (">", ">=")
-    return Binary(MIRRORED[test.op], test.right, test.left) if turns else test
+    match test:
+        case Binary(op=">" | ">=" as op, left=left, right=right):
+            return Binary(MIRRORED[op], right, left)
+        case _:
+            return test
 
 
 def is_empty(span: Iterable[Expr]) -> bool:
@@ -221,13 +224,55 @@ def _narrow(expr: Expr, data_model: DataModel) -> Expr | None:
             return None
 
 
-def mathematical(one: Formula, data_model: DataModel) -> Formula:
-    """The same over whole numbers without limit: `i + 1` needs no `long long`; what wraps has its type in front."""
+def small_ones(told: Iterable[Formula]) -> frozenset[Expr]:
+    """The variables that formulas keep below a number, so that a wide type takes nothing of them."""
+    facts = [part for one in told if not one.bound for part in conjuncts(one.fact)]
+    least = {part.left for part in facts if isinstance(part, Binary) and part.op == ">=" and _is_natural(part.right)}
+    return frozenset(one for part in facts if (one := _limited(part, least)) is not None)
+
+
+def _limited(fact: Expr, least: Set[Expr]) -> Expr | None:
+    match fact:
+        case Binary(op="<" | "<=", left=Var() as variable, right=Const(value=most)) if most <= LLONG.highest:
+            return variable
+        case Binary(op="<" | "<=", left=Cast(operand=Var() as variable) as wide, right=Const()) if wide in least:
+            return variable if wide.type == LLONG else None
+        case _:
+            return None
+
+
+def narrowed(one: Formula, small: Set[Expr]) -> Formula:
+    """The same without the widening of what is small where it is compared with a number, or with a cell's index."""
+    from_first = {v for v in one.bound if Binary("<=", integer(0), v) in one.span}
+
+    def bare(side: Expr) -> Expr:
+        if isinstance(side, Const):
+            return _short(side)
+        return side.operand if isinstance(side, Cast) and side.type == LLONG and side.operand in small else side
+
+    def change(part: Expr) -> Expr:
+        match part:
+            case Binary(op=op, left=left, right=right) if op in COMPARISONS:
+                same = any(_is_natural(side) or side in from_first for side in (left, right))
+                return Binary(op, bare(left), bare(right)) if same else part
+            case _:
+                return part
+
+    return Formula(map_parts(one.fact, change), tuple(map_parts(part, change) for part in one.span), one.bound)
+
+
+def mathematical(one: Formula, data_model: DataModel, small: Set[Expr] = frozenset()) -> Formula:
+    """The same over whole numbers without limit: `i + 1` needs no `long long`; what wraps has its type in front.
+
+    The variables of `small` are known to be no more than that holds.
+    """
 
     def whole(part: Expr) -> Expr:
         same = with_operands(part, whole)
         match part:
-            case Cast(type=IntType(signed=True), operand=operand) if _is_kept(part.type, operand, data_model):
+            case Cast(type=IntType(signed=True) as held, operand=operand) if _is_kept(held, operand, data_model) or (
+                held == LLONG and operand in small
+            ):
                 return whole(operand)
             case Const(value=int(), type=IntType()):
                 return _short(part)

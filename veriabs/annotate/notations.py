@@ -161,7 +161,7 @@ def _before(cells: str) -> str:
 
 
 def _of_acsl(one: Formula, speller: Speller) -> str:
-    one = mathematical(one, speller.program.task.data_model)
+    one = mathematical(one, speller.program.task.data_model, speller.small)
     text = _logical(named(one.fact, speller.program.arrays), speller)
     if not one.bound:
         return text
@@ -223,7 +223,7 @@ def _in_comment(first: str, other: str, said: Sequence[str]) -> list[str]:
 
 
 def _of_comment(one: Formula, speller: Speller) -> str:
-    one = mathematical(one, speller.program.task.data_model)
+    one = mathematical(one, speller.program.task.data_model, speller.small)
     text = _logical(one.fact, speller)
     if not one.bound:
         return text

@@ -38,7 +38,8 @@ class Speller(Struct, frozen=True):
     `views` are the names of pointers that stand for arrays there, and `p - a` for the offset of one that walks along;
     `first` says where an array begins, in which a notation that keeps arrays and pointers apart spells the `a` of it,
     and `whole` what a function takes for an array, if it takes any. `past` spells a cell of before the loop, and what
-    an index in that is now. `numbers` have names in the text.
+    an index in that is now. `numbers` have names in the text; `small` are variables that a wide type holds whatever
+    their own is.
     """
 
     program: Program
@@ -49,6 +50,7 @@ class Speller(Struct, frozen=True):
     whole: str = ""
     past: tuple[Callable[[str], str], Callable[[str], str]] | None = None
     numbers: Numbers = field(default_factory=dict)
+    small: frozenset[Expr] = frozenset()
 
     def text(self, expr: Expr) -> str:
         """The expression; HiddenError if one of its variables is not seen."""

@@ -15,7 +15,7 @@ from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import type_of
 
 _MOST_BITS, _MOST_PARTS, _LARGEST = 32, 8, 1 << 40
-"""With so few parts that are so small nothing wraps, whatever is moved to the other side; cells of arrays are as few."""
+"""With so few parts that are so small nothing wraps, whatever is moved to the other side; so are indices of cells."""
 
 _BY_ONE = {(">=", 1): ">", ("<", 1): "<=", ("<=", -1): "<", (">", -1): ">="}
 """What compares the same whole numbers without the number that is added on the right."""
