@@ -50,8 +50,8 @@ _ALONE = 0.4
 _PROPOSED = 0.25
 """Part of the time left that it is tried for with what is proposed."""
 
-_SHARE = 0.5
-"""Part of the time left that making the invariants of one assertion fewer may take."""
+_SHARE, _LAST = 0.5, 0.85
+"""Part of the time left that making the invariants of one assertion fewer may take; that where nothing else is open."""
 
 _SOLVING, _JUDGING = 0.1, 0.15
 """Part of the time that solving loops may take, of the processor; and part that is left for what the user gave."""
@@ -118,10 +118,11 @@ def find(
     while coming:
         tell(_so_far(program, found, (*waiting, *coming)))
         model = coming.pop(0).model
-        kept = _shown_by(session, shown_by_itself(model), session.left() * _ITSELF, sayable)
+        fewer = _SHARE if coming or waiting else _LAST
+        kept = _shown_by(session, shown_by_itself(model), session.left() * _ITSELF, sayable, fewer)
         if proposing is not None:
             more = partial(_with_proposed, session, model, proposing)
-            kept = _gained(session, kept, more, _PROPOSED, sayable)
+            kept = _gained(session, kept, more, _PROPOSED, sayable, fewer)
         if isinstance(kept, Reason) or not _is_said(kept, sayable):
             waiting.append(_Waiting(model, kept))
         else:
@@ -225,15 +226,20 @@ def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
     return telling
 
 
-def _shown_by(session: Session, steps: Steps[Shown], seconds: float, sayable: Sayable) -> Invariants | Reason:
-    """Few facts that show an assertion, of those that can be said if these are enough; or why it is not shown."""
+def _shown_by(
+    session: Session, steps: Steps[Shown], seconds: float, sayable: Sayable, share: float = _SHARE
+) -> Invariants | Reason:
+    """Few facts that show an assertion, of those that can be said if these are enough; or why it is not shown.
+
+    What makes them fewer has that share of the time left.
+    """
     said = ran(session, steps, seconds)
     if said is None:
         return session.over()
     if isinstance(said.found, Reason):
         return said.found
     fewest = [without_implied(said.invariants)]
-    kept = ran(session, _fewest(said, fewest.append, sayable), session.left() * _SHARE)
+    kept = ran(session, _fewest(said, fewest.append, sayable), session.left() * share)
     return fewest[-1] if kept is None else kept
 
 
@@ -243,11 +249,12 @@ def _gained(
     steps: Callable[[], Steps[Shown]],
     share: float,
     sayable: Sayable,
+    fewer: float = _SHARE,
 ) -> Invariants | Reason:
     """What shows an assertion; something else in its place that shows it too if that can be said, or nothing did."""
     if not isinstance(kept, Reason) and _is_said(kept, sayable):
         return kept
-    more = _shown_by(session, steps(), session.left() * share, sayable)
+    more = _shown_by(session, steps(), session.left() * share, sayable, fewer)
     said = not isinstance(more, Reason) and _is_said(more, sayable)
     return more if said or isinstance(kept, Reason) else kept
 
