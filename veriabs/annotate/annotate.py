@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, proposed, shown_at_once
+from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, proposed, reduced, shown_at_once
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, find
@@ -143,7 +143,7 @@ def _searched(session: Session, program: Program, notation: Notation, partly: Pa
     def tell(found: Found) -> None:
         partly(found, program)
 
-    return find(session, program, further, sayable, counted_at_once, propose, tell, patiently)
+    return find(session, program, further, sayable, counted_at_once, propose, tell, patiently, reduced)
 
 
 def notes_of(

@@ -128,6 +128,19 @@ def proposed(session: Session, solving: Solving) -> Invariants:
     return joined(of_scalars(closed_candidates(tested, solved)), written_candidates(tested, solved))
 
 
+def reduced(session: Session, program: Program, tried: Invariants, sayable: Sayable) -> Invariants | None:
+    """Few of facts that show every assertion; None if the solvers do not show these with all of them.
+
+    They are asked several times in the time that CBMC takes for one answer.
+    """
+    session = replace(session, deadline=Deadline(session.left() * _SHARE))
+    try:
+        found = _fewest(_Asked(session, program, Overflow.WRAP, HASTY, {}, sayable), without_implied(tried))
+    except (UnsupportedError, ToolError, OutOfTimeError):
+        return None
+    return None if found is None else found.invariants
+
+
 def counted_at_once(session: Session, program: Program, tried: Invariants) -> Invariants | None:
     """The candidates that prove each other, as both solvers show with all accesses; None if these cannot be shown so.
 
@@ -147,9 +160,8 @@ def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
     shown_first = asked.kept(asked.program, tried)
     if shown_first is None:
         return None
-    simple = asked.kept(asked.program, _simple(shown_first)) or shown_first
-    fewer_first = asked.kept(asked.program, without_implied(simple))
-    program, facts = _plainest(asked, asked.resting(asked.program, fewer_first or simple))
+    simple = asked.less(_simple(shown_first), shown_first)
+    program, facts = _plainest(asked, asked.resting(asked.program, asked.less(without_implied(simple), simple)))
     first = asked.accepted(facts)  # while there is time for that: fewer facts are a gain, none are a loss
     over = Deadline(asked.session.left() * _SHRINKING)
 
@@ -160,7 +172,7 @@ def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
 
     longest = sorted(_placed(facts), key=lambda one: len(repr(one[1])), reverse=True)
     fewer = ran(asked.session, fewest(longest, without), asked.session.left())
-    last = None if fewer is None else asked.accepted(collected(fewer))
+    last = None if fewer is None or fewer == longest else asked.accepted(collected(fewer))
     facts, theory = (facts, first) if fewer is None or last is None else (collected(fewer), last)
     return None if theory is None else Found(facts, theory=_needed(replace(asked, theory=theory), facts))
 
@@ -232,6 +244,10 @@ class _Asked(Struct, frozen=True):
             return None
         kept, missing = shown(program, self.claim(program, tried), self.session.left, self.each)
         return None if missing else self._among(program, tried, kept)
+
+    def less(self, fewer: Invariants, facts: Invariants) -> Invariants:
+        """Those of fewer facts that prove each other if they show what these facts do, else these facts."""
+        return facts if fewer == facts else self.kept(self.program, fewer) or facts
 
     def resting(self, program: Program, facts: Invariants) -> Invariants:
         """Those of facts that show every assertion on which these rest, as far as the solver can tell."""
