@@ -191,7 +191,8 @@ def _compared(left: Expr, right: Expr, data_model: DataModel) -> tuple[Expr, Exp
     """Both sides without the widening to `long long`, where the comparison comes out the same without it."""
     bare = (_narrow(left, data_model), _narrow(right, data_model))
     if any(one is None for one in bare):
-        return left, right
+        indexed = left in (CELL, OTHER) or right in (CELL, OTHER)
+        return (_as_wide(left, data_model), _as_wide(right, data_model)) if indexed else (left, right)
     telling = [one for one in bare if one is not None and one not in (CELL, OTHER) and not _is_natural(one)]
     types = [type_of(one, data_model) for one in telling]
     signs = {t.signed or t.bits < _INT_BITS for t in types if isinstance(t, IntType)}
@@ -199,6 +200,16 @@ def _compared(left: Expr, right: Expr, data_model: DataModel) -> tuple[Expr, Exp
     if len(signs) <= 1 or (wide and all(isinstance(t, IntType) and t.bits < _WIDE_BITS for t in types)):
         return bare[0] or left, bare[1] or right
     return left, right
+
+
+def _as_wide(expr: Expr, data_model: DataModel) -> Expr:
+    """What C widens by itself where it is compared with an index, and to the same number."""
+    match expr:
+        case Cast(type=ctype, operand=operand) if ctype == LLONG:
+            own = type_of(operand, data_model)
+            return operand if isinstance(own, IntType) and own.signed else expr
+        case _:
+            return expr
 
 
 def _short(const: Const) -> Const:

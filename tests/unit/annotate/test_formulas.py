@@ -50,6 +50,8 @@ def text(fact: Expr) -> str:
         (Binary(">=", wide(U), integer(-1, LLONG)), "(long long)u >= -1LL"),
         (Binary("<=", wide(Binary("+", AT, integer(1))), wide(N)), "(long long)(i + 1) <= (long long)n"),
         (negate(Binary("<", AT, N)), "i >= n"),
+        (Binary("<", CELL, wide(Binary("*", AT, N))), "cell < i * n"),
+        (Binary("<", CELL, wide(Binary("*", U, N))), "cell < (long long)(u * n)"),
     ],
 )
 def test_widening_goes_where_the_comparison_stays_the_same(fact: Expr, expected: str) -> None:
