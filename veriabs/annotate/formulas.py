@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -331,19 +331,33 @@ def turned(one: Formula) -> Formula:
 
 
 def ranged(formulas: Iterable[Formula]) -> tuple[Formula, ...]:
-    """With `0 <= i && i <= n` for a variable's bounds that stand apart."""
+    """With `0 <= i && i <= n` for a variable's bounds that stand apart, where the first of both stands."""
+    told = list(formulas)
+    low, high = _bounds(told, (">=", ">")), _bounds(told, ("<=", "<"))
     found: list[Formula] = []
-    low: dict[Expr, int] = {}
-    for one in formulas:
-        match one.fact:
-            case Binary(op=">=" | ">" as op, left=Var() as v, right=least) if not one.bound and v not in low:
-                low[v] = len(found)
-                found.append(Formula(Binary(MIRRORED[op], least, v)))
-            case Binary(op="<=" | "<", left=Var() as v) | Binary(op="<=" | "<", left=Cast(operand=Var() as v)) if (
-                not one.bound and low.get(v, -1) >= 0
-            ):
-                found[low[v]] = Formula(Binary("&&", found[low[v]].fact, one.fact))
-                low[v] = -1
-            case _:
-                found.append(one)
+    for place, one in enumerate(told):
+        variable = next((v for v in low if place in (low[v], high.get(v))), None)
+        if variable is None:
+            found.append(one)
+            continue
+        least = told[low[variable]].fact
+        assert isinstance(least, Binary)
+        turned_round = Binary(MIRRORED[least.op], least.right, least.left)
+        if variable not in high:
+            found.append(Formula(turned_round))
+        elif place == min(low[variable], high[variable]):
+            found.append(Formula(Binary("&&", turned_round, told[high[variable]].fact)))
     return tuple(found)
+
+
+def _bounds(told: Sequence[Formula], operators: tuple[str, str]) -> dict[Expr, int]:
+    """By variable, the first place where it is compared so."""
+    found: dict[Expr, int] = {}
+    for place, one in enumerate(told):
+        match one.fact:
+            case Binary(op=op, left=Var() as v) | Binary(op=op, left=Cast(operand=Var() as v)):
+                if op in operators and not one.bound:
+                    found.setdefault(v, place)
+            case _:
+                pass
+    return found

@@ -126,6 +126,8 @@ def test_both_bounds_of_a_variable_stand_together() -> None:
     said = [Binary(">=", AT, integer(0)), Binary("==", N, U), Binary("<=", AT, N), Binary("<=", AT, integer(9))]
     texts = [Printer().expr(one.fact) for one in ranged(map(Formula, said))]
     assert texts == ["0 <= i && i <= n", "n == u", "i <= 9"]
+    assert [Printer().expr(one.fact) for one in ranged(map(Formula, said[2:0:-1]))] == ["i <= n", "n == u"]
+    assert [Printer().expr(one.fact) for one in ranged(map(Formula, said[2::-1]))] == ["0 <= i && i <= n", "n == u"]
 
 
 def test_products_take_the_bits_of_their_factors() -> None:
