@@ -15,7 +15,7 @@ from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, find
 from veriabs.annotate.formulas import Formula, is_empty, mathematical, narrowed, ranged, small_ones, telling, turned
 from veriabs.annotate.judge import Judged
-from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
+from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes, Walk
 from veriabs.annotate.numbers import numbers_of
 from veriabs.annotate.sayable import sayable_in
 from veriabs.annotate.solved import Solving
@@ -48,6 +48,8 @@ _SHARE = 0.85
 
 _FIRST = 0.3
 """Part of that time after which small inner loops are unrolled."""
+
+_BYTE = 8
 
 
 class Annotated(Struct, frozen=True):
@@ -217,11 +219,28 @@ def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, 
     return tuple(sorted(set(found)))
 
 
-def _walks(loop: Loop, speller: Speller) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """The pointers that the loop moves, with the arrays along which they walk, and the members that stay the same."""
+def _walks(loop: Loop, speller: Speller) -> tuple[Walk, ...]:
+    """The pointers that the loop moves, with the arrays along which they walk."""
     scalars, written = speller.program.scalars, writes((*loop.body, *loop.update))
     walks = (walk for name in sorted(written & scalars.keys()) if (walk := speller.walk(scalars[name])) is not None)
-    return tuple((pointer, array, tuple(_members(array, speller, written))) for pointer, array in walks)
+    return tuple(
+        Walk(pointer, array, tuple(_members(array, speller, written)), _is_wide(array, speller))
+        for pointer, array in walks
+    )
+
+
+def _is_wide(array: str, speller: Speller) -> bool:
+    """Is there room between two cells, into which a pointer could point?"""
+    for one in speller.program.arrays.values():
+        with suppress(HiddenError):
+            if _unconverted_name(speller.seen(one)) == _unconverted_name(array) and len(one.sizes) == 1:
+                return one.type.bits > _BYTE
+    return True
+
+
+def _unconverted_name(pointer: str) -> str:
+    """The name in `((char *)to)`."""
+    return pointer.rstrip(")").rpartition(")")[2]
 
 
 def _members(array: str, speller: Speller, written: Set[str]) -> Iterator[str]:

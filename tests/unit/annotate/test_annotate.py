@@ -201,7 +201,7 @@ int main(void) {
     assert found.open == () and found.silent == ()
     assert "__CPROVER_assigns(__CPROVER_object_whole(b), in, out)\n" in found.text
     assert "__CPROVER_loop_invariant(out == b + (out - b))\n" in found.text
-    assert "__CPROVER_loop_invariant(out - b <= in - a)\n" in found.text
+    assert "out - b <= in - a)\n" in found.text
     assert "long long k; (0 <= k && k < out - b) ==> (b[k] > 100) })\n" in found.text
     assert "__CPROVER_loop_invariant(0 <= p - b && p - b <= out - b)\n" in found.text
 
@@ -327,7 +327,7 @@ int main(void) {
 @pytest.mark.long
 def test_what_is_walked_along_has_a_name_and_a_type_there(tmp_path: Path) -> None:
     said = annotated(tmp_path, WALKED, "contracts").text
-    assert "d == ((char *)to) + (d - ((char *)to))" in said
+    assert "d - ((char *)to)" in said and "d == " not in said  # no pointer is in the middle of a byte
     assert "((unsigned char *)to)[k]" in said and " to[k]" not in said
     walked = said.partition("static void cleared")[2].partition("unsigned char a")[0]
     assert "__CPROVER_object_whole(p)" in walked and "p - __CPROVER_loop_entry(p)" in walked
