@@ -167,13 +167,20 @@ def notes_of(
             for one in [notation.speller(program, loop, scope, starts.get(loop.id, {}), several=len(loops) > 1)]
         ]
         formulas = [
-            [one for one in map(partial(say, loop), without_weaker(told.get(loop.id, ()))) if one] for loop in loops
+            _strongest(loop, [one for one in map(partial(say, loop), without_weaker(told.get(loop.id, ()))) if one])
+            for loop in loops
         ]
         spellers = [replace(one, small=small_ones(own)) for one, own in zip(spellers, formulas, strict=True)]
         said = [_said(own, speller, notation) for own, speller in zip(formulas, spellers, strict=True)]
         shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
         assigned, walks = _assigned(loops[0], spellers[0], source, sizes), _walks(loops[0], spellers[0])
         yield where, Notes(ranged(shared), assigned, walks), spellers[0]
+
+
+def _strongest(loop: Loop, told: Sequence[Formula]) -> list[Formula]:
+    """Without what another one says by the values that counters begin with: `0 <= i` where `1 <= i` stands."""
+    plain = without_implied({loop.id: tuple(one.fact for one in told if not one.bound)})[loop.id]
+    return [one for one in told if one.bound or one.fact in plain]
 
 
 def _said(told: Iterable[Formula], speller: Speller, notation: Notation) -> dict[str, Formula]:
