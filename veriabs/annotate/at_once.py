@@ -269,11 +269,17 @@ class _Asked(Struct, frozen=True):
         return collected([one for one in _placed(tried) if text(one) in kept.invariants[one[0]]])
 
     def accepted(self, facts: Invariants) -> Theory | None:
-        """What both solvers show all assertions of the program itself with, beside these facts and what is known."""
-        kept, missing = shown(self.program, self.claim(self.program, facts), self.session.left)
-        deadline = Deadline(self.session.left())
-        fine = not missing and check(kept, self.program, self.session.options.overflow, deadline).is_accepted
-        return kept.theory if fine else None
+        """What both solvers show all assertions of the program itself with, beside these facts and what is known.
+
+        It is tried as the facts were shown, and then with more for a condition: a lemma that is hard takes all of that.
+        """
+        for each in dict.fromkeys((self.each, LONG)):
+            kept, missing = shown(self.program, self.claim(self.program, facts), self.session.left, each)
+            if not missing and self._among(self.program, facts, kept) == collected(_placed(facts)):
+                deadline = Deadline(self.session.left())
+                fine = check(kept, self.program, self.session.options.overflow, deadline).is_accepted
+                return kept.theory if fine else None
+        return None
 
 
 def _placed(facts: Invariants) -> list[Placed]:
