@@ -9,13 +9,14 @@ from functools import partial
 
 from msgspec import Struct
 
-from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, proposed, shown_at_once
+from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, proposed, reduced, shown_at_once
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, find
-from veriabs.annotate.formulas import Formula, is_empty, mathematical, ranged, telling, turned
+from veriabs.annotate.formulas import Formula, is_empty, mathematical, narrowed, ranged, small_ones, telling, turned
 from veriabs.annotate.judge import Judged
-from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
+from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes, Walk
+from veriabs.annotate.numbers import numbers_of
 from veriabs.annotate.sayable import sayable_in
 from veriabs.annotate.solved import Solving
 from veriabs.annotate.spelling import HiddenError, Speller
@@ -47,6 +48,8 @@ _SHARE = 0.85
 
 _FIRST = 0.3
 """Part of that time after which small inner loops are unrolled."""
+
+_BYTE = 8
 
 
 class Annotated(Struct, frozen=True):
@@ -142,7 +145,7 @@ def _searched(session: Session, program: Program, notation: Notation, partly: Pa
     def tell(found: Found) -> None:
         partly(found, program)
 
-    return find(session, program, further, sayable, counted_at_once, propose, tell, patiently)
+    return find(session, program, further, sayable, counted_at_once, propose, tell, patiently, reduced)
 
 
 def notes_of(
@@ -150,6 +153,7 @@ def notes_of(
 ) -> Iterator[tuple[Where, Notes, Speller]]:
     """What to say at each loop of the text by what it sees; of a function that is called twice what holds in both."""
     starts, sizes, say = starts_of(program), sizes_of(program), telling(program)
+    numbers = numbers_of(source, program.task)
     told = without_implied(invariants)
     copies: dict[Where, list[Loop]] = defaultdict(list)
     for stmt in statements(program.body):
@@ -158,22 +162,32 @@ def notes_of(
     for where, loops in copies.items():
         scope = scopes.get(where, Scope({}))
         spellers = [
-            notation.speller(program, loop, scope, starts.get(loop.id, {}), several=len(loops) > 1) for loop in loops
+            replace(one, numbers=numbers)
+            for loop in loops
+            for one in [notation.speller(program, loop, scope, starts.get(loop.id, {}), several=len(loops) > 1)]
         ]
-        said = [
-            _said(map(partial(say, loop), without_weaker(told.get(loop.id, ()))), speller, notation)
-            for loop, speller in zip(loops, spellers, strict=True)
+        formulas = [
+            _strongest(loop, [one for one in map(partial(say, loop), without_weaker(told.get(loop.id, ()))) if one])
+            for loop in loops
         ]
+        spellers = [replace(one, small=small_ones(own)) for one, own in zip(spellers, formulas, strict=True)]
+        said = [_said(own, speller, notation) for own, speller in zip(formulas, spellers, strict=True)]
         shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
         assigned, walks = _assigned(loops[0], spellers[0], source, sizes), _walks(loops[0], spellers[0])
         yield where, Notes(ranged(shared), assigned, walks), spellers[0]
 
 
-def _said(told: Iterable[Formula | None], speller: Speller, notation: Notation) -> dict[str, Formula]:
+def _strongest(loop: Loop, told: Sequence[Formula]) -> list[Formula]:
+    """Without what another one says by the values that counters begin with: `0 <= i` where `1 <= i` stands."""
+    plain = without_implied({loop.id: tuple(one.fact for one in told if not one.bound)})[loop.id]
+    return [one for one in told if one.bound or one.fact in plain]
+
+
+def _said(told: Iterable[Formula], speller: Speller, notation: Notation) -> dict[str, Formula]:
     """The formulas of a loop that its names can say, by their text."""
     found, data_model = dict[str, Formula](), speller.program.task.data_model
-    for one in told:
-        if one is None or says_nothing(mathematical(one, data_model).fact) or is_empty(one.span):
+    for one in (narrowed(one, speller.small) for one in told):
+        if says_nothing(mathematical(one, data_model).fact) or is_empty(one.span):
             continue
         with suppress(HiddenError):
             if notation.spell(turned(one), speller) not in found:
@@ -212,11 +226,28 @@ def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, 
     return tuple(sorted(set(found)))
 
 
-def _walks(loop: Loop, speller: Speller) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """The pointers that the loop moves, with the arrays along which they walk, and the members that stay the same."""
+def _walks(loop: Loop, speller: Speller) -> tuple[Walk, ...]:
+    """The pointers that the loop moves, with the arrays along which they walk."""
     scalars, written = speller.program.scalars, writes((*loop.body, *loop.update))
     walks = (walk for name in sorted(written & scalars.keys()) if (walk := speller.walk(scalars[name])) is not None)
-    return tuple((pointer, array, tuple(_members(array, speller, written))) for pointer, array in walks)
+    return tuple(
+        Walk(pointer, array, tuple(_members(array, speller, written)), _is_wide(array, speller))
+        for pointer, array in walks
+    )
+
+
+def _is_wide(array: str, speller: Speller) -> bool:
+    """Is there room between two cells, into which a pointer could point?"""
+    for one in speller.program.arrays.values():
+        with suppress(HiddenError):
+            if _unconverted_name(speller.seen(one)) == _unconverted_name(array) and len(one.sizes) == 1:
+                return one.type.bits > _BYTE
+    return True
+
+
+def _unconverted_name(pointer: str) -> str:
+    """The name in `((char *)to)`."""
+    return pointer.rstrip(")").rpartition(")")[2]
 
 
 def _members(array: str, speller: Speller, written: Set[str]) -> Iterator[str]:

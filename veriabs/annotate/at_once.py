@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from veriabs.annotate.aggregates import is_of_same_cells
 from veriabs.annotate.closed import closed_candidates
-from veriabs.annotate.find import Found, of_scalars, of_what_changes, ran, unset
+from veriabs.annotate.find import Found, fewer_and_all, of_scalars, ran, unset
 from veriabs.annotate.guessed import guessed
 from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, rests_on, shown
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
@@ -128,6 +128,19 @@ def proposed(session: Session, solving: Solving) -> Invariants:
     return joined(of_scalars(closed_candidates(tested, solved)), written_candidates(tested, solved))
 
 
+def reduced(session: Session, program: Program, tried: Invariants, sayable: Sayable) -> Invariants | None:
+    """Few of facts that show every assertion; None if the solvers do not show these with all of them.
+
+    They are asked several times in the time that CBMC takes for one answer.
+    """
+    session = replace(session, deadline=Deadline(session.left() * _SHARE))
+    try:
+        found = _fewest(_Asked(session, program, Overflow.WRAP, HASTY, {}, sayable), without_implied(tried))
+    except (UnsupportedError, ToolError, OutOfTimeError):
+        return None
+    return None if found is None else found.invariants
+
+
 def counted_at_once(session: Session, program: Program, tried: Invariants) -> Invariants | None:
     """The candidates that prove each other, as both solvers show with all accesses; None if these cannot be shown so.
 
@@ -147,9 +160,8 @@ def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
     shown_first = asked.kept(asked.program, tried)
     if shown_first is None:
         return None
-    simple = asked.kept(asked.program, _simple(shown_first)) or shown_first
-    fewer_first = asked.kept(asked.program, without_implied(simple))
-    program, facts = _plainest(asked, asked.resting(asked.program, fewer_first or simple))
+    simple = asked.less(_simple(shown_first), shown_first)
+    program, facts = _plainest(asked, asked.resting(asked.program, asked.less(without_implied(simple), simple)))
     first = asked.accepted(facts)  # while there is time for that: fewer facts are a gain, none are a loss
     over = Deadline(asked.session.left() * _SHRINKING)
 
@@ -160,7 +172,7 @@ def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
 
     longest = sorted(_placed(facts), key=lambda one: len(repr(one[1])), reverse=True)
     fewer = ran(asked.session, fewest(longest, without), asked.session.left())
-    last = None if fewer is None else asked.accepted(collected(fewer))
+    last = None if fewer is None or fewer == longest else asked.accepted(collected(fewer))
     facts, theory = (facts, first) if fewer is None or last is None else (collected(fewer), last)
     return None if theory is None else Found(facts, theory=_needed(replace(asked, theory=theory), facts))
 
@@ -202,10 +214,8 @@ def _about(theory: Theory, facts: Invariants) -> Theory:
 def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
     """A program whose static objects hold anything, and no facts about cells, or about those that no loop writes, as
     long as the assertions can be shown."""
-    telling, plain = of_what_changes(asked.program), without_implied(facts)
-    own = {loop: tuple(fact for fact in exprs if telling(loop, fact)) for loop, exprs in plain.items()}
-    forgetful = unset(asked.program)
-    several = [(forgetful, of_scalars(own)), (forgetful, own), (forgetful, plain), (asked.program, plain)]
+    some = fewer_and_all(asked.program, without_implied(facts))
+    several = [*((unset(asked.program), fewer) for fewer in some), (asked.program, some[-1])]
     said = [(program, only_sayable(fewer, asked.sayable)) for program, fewer in several]
     for program, fewer in (*said, *several) if said != several else several:
         trying = replace(asked, session=replace(asked.session, deadline=Deadline(asked.session.left() * _TRYING)))
@@ -235,6 +245,10 @@ class _Asked(Struct, frozen=True):
         kept, missing = shown(program, self.claim(program, tried), self.session.left, self.each)
         return None if missing else self._among(program, tried, kept)
 
+    def less(self, fewer: Invariants, facts: Invariants) -> Invariants:
+        """Those of fewer facts that prove each other if they show what these facts do, else these facts."""
+        return facts if fewer == facts else self.kept(self.program, fewer) or facts
+
     def resting(self, program: Program, facts: Invariants) -> Invariants:
         """Those of facts that show every assertion on which these rest, as far as the solver can tell."""
         left = self.session.left() * _TRYING
@@ -255,11 +269,17 @@ class _Asked(Struct, frozen=True):
         return collected([one for one in _placed(tried) if text(one) in kept.invariants[one[0]]])
 
     def accepted(self, facts: Invariants) -> Theory | None:
-        """What both solvers show all assertions of the program itself with, beside these facts and what is known."""
-        kept, missing = shown(self.program, self.claim(self.program, facts), self.session.left)
-        deadline = Deadline(self.session.left())
-        fine = not missing and check(kept, self.program, self.session.options.overflow, deadline).is_accepted
-        return kept.theory if fine else None
+        """What both solvers show all assertions of the program itself with, beside these facts and what is known.
+
+        It is tried as the facts were shown, and then with more for a condition: a lemma that is hard takes all of that.
+        """
+        for each in dict.fromkeys((self.each, LONG)):
+            kept, missing = shown(self.program, self.claim(self.program, facts), self.session.left, each)
+            if not missing and self._among(self.program, facts, kept) == collected(_placed(facts)):
+                deadline = Deadline(self.session.left())
+                fine = check(kept, self.program, self.session.options.overflow, deadline).is_accepted
+                return kept.theory if fine else None
+        return None
 
 
 def _placed(facts: Invariants) -> list[Placed]:

@@ -7,6 +7,7 @@ Proofs know the closed form of a counter and need none of these. Who reads the a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import gcd
 
 from veriabs.core.ctree import conjuncts, integer, names, statements, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
@@ -43,16 +44,23 @@ def _of_loop(facts: LoopFacts) -> Iterator[Expr]:
     moving = (a.variable for a in facts.accelerable if steps.get(a.variable.name))
     counters = sorted(moving, key=lambda variable: variable.name not in tested)
     for number, variable in enumerate(counters):
-        step, now, entry = steps[variable.name], _wide(variable), _wide(entry_of(variable))
+        step = steps[variable.name]
         yield Binary(">=" if step > 0 else "<=", variable, entry_of(variable))
         yield from _bounded(facts, variable, step)
-        moved = Binary("-", now, entry)
+        moved = _moved(variable, step)
         if number:
             first = counters[0]
-            passed = Binary("-", _wide(first), _wide(entry_of(first)))
-            yield Binary("==", _times(moved, steps[first.name]), _times(passed, step))
+            passed, other = _moved(first, steps[first.name]), abs(steps[first.name])
+            common = gcd(step, other)
+            yield Binary("==", _times(moved, other // common), _times(passed, abs(step) // common))
         elif abs(step) > 1:
             yield Binary("==", Binary("%", moved, integer(abs(step), LLONG)), integer(0, LLONG))
+
+
+def _moved(counter: Var, step: int) -> Expr:
+    """How far the counter has come from where it was at the entry, up or down."""
+    now, entry = _wide(counter), _wide(entry_of(counter))
+    return Binary("-", now, entry) if step > 0 else Binary("-", entry, now)
 
 
 def _falling(program: Program, loop: Loop) -> Iterator[Expr]:

@@ -7,6 +7,7 @@ it holds at m, it holds at n. So nobody has to believe a lemma; it is a goal as 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import reduce
 
 from msgspec import Struct, field
 
@@ -88,7 +89,7 @@ class _Defined(Struct, frozen=True):
         one, words = self.function, self.words
         counter, *others = (name for name, _ in one.parameters)
         before: Term = (one.name, ("-", counter, "1"), *others)
-        value = words.term(replaced(parse(one.next), {BEFORE: before}), 1)
+        value = words.term(words.stepwise(replaced(parse(one.next), {BEFORE: before})), 1)
         head = f"logic integer {words.labelled(_name(one.name, self.types), 'L')}({words.taken(one.parameters)})"
         return f"{head} =\n  {counter} <= 0 ? {words.term(parse(one.first), 2)} : {value};"
 
@@ -171,6 +172,32 @@ class _Words(Struct, frozen=True):
         every = f"\\forall {taken}; 0 <= {counter}"
         yield f"axiomatic of_{name} {{\n  axiom {induction}: {every} &&\n    {at['0']} && {step} ==>\n    {fact};\n}}"
         yield f"lemma {holds}: {every} ==>\n  {fact};"
+
+    def stepwise(self, term: Term) -> Term:
+        """Unsigned sums as C works them out, which are the same numbers: operands are converted, and each sum of two.
+
+        Provers see that this is what the loop computes; that a conversion of the whole comes to the same they do not.
+        """
+        match term:
+            case str():
+                return term
+            case (str(conversion), ("+", *parts)) if conversion in CONVERSIONS and conversion[0] == "u":
+                first, *others = (self._converted(conversion, self.stepwise(part)) for part in parts)
+                return reduce(lambda ahead, part: (conversion, ("+", ahead, part)), others, first)
+            case _:
+                return tuple(map(self.stepwise, term))
+
+    def _converted(self, conversion: str, term: Term) -> Term:
+        """The operand in the type of the sum, where it may not be in it anyhow."""
+        match term:
+            case str():
+                return term
+            case ("select", str(array), _) if self.cells.get(array, "").startswith("unsigned"):
+                return term
+            case (str(function), *_) if any(one.name == function for one in self.theory.functions):
+                return term
+            case _:
+                return term if term[0] == conversion else (conversion, term)
 
     def term(self, term: Term, above: int = 0) -> str:
         """The text, in parentheses below an operator that binds more tightly."""

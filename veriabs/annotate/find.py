@@ -50,8 +50,8 @@ _ALONE = 0.4
 _PROPOSED = 0.25
 """Part of the time left that it is tried for with what is proposed."""
 
-_SHARE = 0.5
-"""Part of the time left that making the invariants of one assertion fewer may take."""
+_SHARE, _LAST = 0.5, 0.85
+"""Part of the time left that making the invariants of one assertion fewer may take; that where nothing else is open."""
 
 _SOLVING, _JUDGING = 0.1, 0.15
 """Part of the time that solving loops may take, of the processor; and part that is left for what the user gave."""
@@ -78,11 +78,19 @@ Counting = Callable[[Session, Program, Invariants], Invariants | None]
 """Those of candidates about counters that are shown by other means than CBMC's; None if these cannot say."""
 
 
+Reducing = Callable[[Session, Program, Invariants, Sayable], Invariants | None]
+"""Few of the facts that show all assertions of a program, by other means than CBMC's; None if these do not."""
+
+
 Proposing = Callable[[Session], Invariants]
 """Candidates beside those that are made of the assertion."""
 
 
 def _as_ever(session: Session, program: Program, tried: Invariants) -> Invariants | None:
+    return None
+
+
+def _not_reduced(session: Session, program: Program, shown_by: Invariants, sayable: Sayable) -> None:
     return None
 
 
@@ -99,12 +107,13 @@ def find(
     proposing: Proposing | None = None,
     tell: Callable[[Found], None] = lambda found: None,
     patiently: Further = _nothing_further,
+    reducing: Reducing = _not_reduced,
 ) -> Found:
     """The invariants of a program; what is not found in time is left out.
 
     `counting` is asked of counters, in front; `proposing` where an assertion does not show itself; `further` of those
-    that are left, of all together and of each alone, and `patiently` of those that nothing else shows. `tell` is told
-    what is found each time that there is more of it.
+    that are left, of all together and of each alone, and `patiently` of those that nothing else shows; `reducing` of
+    what CBMC has shown an assertion with. `tell` is told what is found each time that there is more of it.
     """
     whole = session
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
@@ -118,10 +127,11 @@ def find(
     while coming:
         tell(_so_far(program, found, (*waiting, *coming)))
         model = coming.pop(0).model
-        kept = _shown_by(session, shown_by_itself(model), session.left() * _ITSELF, sayable)
+        fewer = _Fewer(program, sayable, reducing, _SHARE if coming or waiting else _LAST)
+        kept = _shown_by(session, shown_by_itself(model), session.left() * _ITSELF, fewer)
         if proposing is not None:
             more = partial(_with_proposed, session, model, proposing)
-            kept = _gained(session, kept, more, _PROPOSED, sayable)
+            kept = _gained(session, kept, more, _PROPOSED, fewer)
         if isinstance(kept, Reason) or not _is_said(kept, sayable):
             waiting.append(_Waiting(model, kept))
         else:
@@ -131,7 +141,8 @@ def find(
     for number, (model, kept) in enumerate(waiting):
         tell(_so_far(program, found, waiting, theory))
         share = alone if isinstance(kept, Reason) else _ITSELF
-        waiting[number] = _Waiting(model, _gained(session, kept, partial(shown, model), share, sayable))
+        fewer = _Fewer(program, sayable, reducing, _SHARE)
+        waiting[number] = _Waiting(model, _gained(session, kept, partial(shown, model), share, fewer))
     if any(isinstance(one.kept, Reason) for one in waiting):
         waiting, theory = _at_once(session, program, waiting, found, theory, sayable, patiently)
     left = _so_far(program, found, waiting, theory)
@@ -201,6 +212,18 @@ def _is_gain(some: Sequence[_Waiting], at_once: Found, sayable: Sayable) -> bool
     return any(isinstance(one.kept, Reason) for one in some) or _is_said(at_once.invariants, sayable)
 
 
+def fewer_and_all(program: Program, facts: Invariants) -> list[Invariants]:
+    """What may be enough of some facts, the fewest first: none about cells, those about cells that the loop writes,
+    those about anything that it writes, since all else is known in front of it already, and all of them."""
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    written = {loop.id: writes((*loop.body, *loop.update)) for loop in loops}
+    telling = of_what_changes(program)
+    changing = {at: tuple(e for e in exprs if names(e) & written.get(at, names(e))) for at, exprs in facts.items()}
+    own = {at: tuple(fact for fact in exprs if telling(at, fact)) for at, exprs in changing.items()}
+    several = (of_scalars(own), own, changing, facts)
+    return [one for place, one in enumerate(several) if one not in several[:place]]
+
+
 def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
     """Is a fact about cells that its loop writes? What it says of others is known in front of the loop already."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
@@ -213,30 +236,41 @@ def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
     return telling
 
 
-def _shown_by(session: Session, steps: Steps[Shown], seconds: float, sayable: Sayable) -> Invariants | Reason:
+class _Fewer(Struct, frozen=True):
+    """How what shows an assertion of a program is made less, and the part of the time left that this may take."""
+
+    program: Program
+    sayable: Sayable
+    reducing: Reducing
+    share: float
+
+    def of(self, session: Session, said: Shown) -> Invariants:
+        session = replace(session, deadline=Deadline(session.left() * self.share))
+        part = only(self.program, lambda one: one.number == said.goal.assertion.number)
+        few = self.reducing(session, part, said.invariants, self.sayable)
+        if few is not None:
+            return few
+        fewest = [without_implied(said.invariants)]
+        kept = ran(session, _fewest(said, fewest.append, self.sayable), session.left())
+        return fewest[-1] if kept is None else kept
+
+
+def _shown_by(session: Session, steps: Steps[Shown], seconds: float, fewer: _Fewer) -> Invariants | Reason:
     """Few facts that show an assertion, of those that can be said if these are enough; or why it is not shown."""
     said = ran(session, steps, seconds)
     if said is None:
         return session.over()
-    if isinstance(said.found, Reason):
-        return said.found
-    fewest = [without_implied(said.invariants)]
-    kept = ran(session, _fewest(said, fewest.append, sayable), session.left() * _SHARE)
-    return fewest[-1] if kept is None else kept
+    return said.found if isinstance(said.found, Reason) else fewer.of(session, said)
 
 
 def _gained(
-    session: Session,
-    kept: Invariants | Reason,
-    steps: Callable[[], Steps[Shown]],
-    share: float,
-    sayable: Sayable,
+    session: Session, kept: Invariants | Reason, steps: Callable[[], Steps[Shown]], share: float, fewer: _Fewer
 ) -> Invariants | Reason:
     """What shows an assertion; something else in its place that shows it too if that can be said, or nothing did."""
-    if not isinstance(kept, Reason) and _is_said(kept, sayable):
+    if not isinstance(kept, Reason) and _is_said(kept, fewer.sayable):
         return kept
-    more = _shown_by(session, steps(), session.left() * share, sayable)
-    said = not isinstance(more, Reason) and _is_said(more, sayable)
+    more = _shown_by(session, steps(), session.left() * share, fewer)
+    said = not isinstance(more, Reason) and _is_said(more, fewer.sayable)
     return more if said or isinstance(kept, Reason) else kept
 
 
@@ -258,7 +292,7 @@ def _fewest(said: Shown, tell: Callable[[Invariants], None], sayable: Sayable) -
     plain = without_implied(only_sayable(said.invariants, sayable))
     for program, known in product((unset(said.program), said.program), (plain, facts) if plain != facts else (facts,)):
         cut = partial(_cut_program, program, said.goal)
-        for tried in (of_scalars(known), known):
+        for tried in fewer_and_all(said.program, known):
             piece, left = yield from houdini(tried, cut, surviving)
             if piece is not None and holds(piece):
                 tell(left)

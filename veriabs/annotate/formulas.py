@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -78,7 +78,7 @@ def formula(
     known = {entry_of(Var(name, LLONG)).name: value for name, value in starts.items()} | dict(sizes)
     plain = _plain(substitute(plain, known), data_model)
     bound = tuple(v for v in (CELL, OTHER) if v in walk(plain))
-    span, rest = _implication(plain) if bound else ((), plain)
+    span, rest = _implication(plain, data_model) if bound else ((), plain)
     return Formula(rest, span, bound)
 
 
@@ -97,11 +97,33 @@ def _iterations(facts: LoopFacts, starts: Mapping[str, Expr]) -> Expr | None:
     return Binary("+", whole, integer(1, LLONG))
 
 
-def _implication(expr: Expr) -> tuple[tuple[Expr, ...], Expr]:
+def _implication(expr: Expr, data_model: DataModel) -> tuple[tuple[Expr, ...], Expr]:
     """What is assumed and what follows, of a disjunction whose parts compare what is bound with something."""
     if not (isinstance(expr, Binary) and expr.op == "||"):
         return (), expr
-    return conjuncts(negate(expr.left)), expr.right
+    span, rest = conjuncts(negate(expr.left)), expr.right
+    while isinstance(rest, Binary) and rest.op == "||" and _limits(rest.left):
+        span, rest = (*span, _from_low(_plain(negate(rest.left), data_model))), rest.right
+    return span, rest
+
+
+def _limits(test: Expr) -> bool:
+    """Does it compare just what is bound with something that does not depend on it?"""
+    match test:
+        case Binary(op="<" | "<=" | ">" | ">=", left=left, right=right):
+            sides = {left, right} & {CELL, OTHER}
+            return len(sides) == 1 and not any(isinstance(one, Element) for one in walk(test))
+        case _:
+            return False
+
+
+def _from_low(test: Expr) -> Expr:
+    """A comparison with what is less in front, as spans are written."""
+    match test:
+        case Binary(op=">" | ">=" as op, left=left, right=right):
+            return Binary(MIRRORED[op], right, left)
+        case _:
+            return test
 
 
 def is_empty(span: Iterable[Expr]) -> bool:
@@ -169,7 +191,8 @@ def _compared(left: Expr, right: Expr, data_model: DataModel) -> tuple[Expr, Exp
     """Both sides without the widening to `long long`, where the comparison comes out the same without it."""
     bare = (_narrow(left, data_model), _narrow(right, data_model))
     if any(one is None for one in bare):
-        return left, right
+        indexed = left in (CELL, OTHER) or right in (CELL, OTHER)
+        return (_as_wide(left, data_model), _as_wide(right, data_model)) if indexed else (left, right)
     telling = [one for one in bare if one is not None and one not in (CELL, OTHER) and not _is_natural(one)]
     types = [type_of(one, data_model) for one in telling]
     signs = {t.signed or t.bits < _INT_BITS for t in types if isinstance(t, IntType)}
@@ -177,6 +200,16 @@ def _compared(left: Expr, right: Expr, data_model: DataModel) -> tuple[Expr, Exp
     if len(signs) <= 1 or (wide and all(isinstance(t, IntType) and t.bits < _WIDE_BITS for t in types)):
         return bare[0] or left, bare[1] or right
     return left, right
+
+
+def _as_wide(expr: Expr, data_model: DataModel) -> Expr:
+    """What C widens by itself where it is compared with an index, and to the same number."""
+    match expr:
+        case Cast(type=ctype, operand=operand) if ctype == LLONG:
+            own = type_of(operand, data_model)
+            return operand if isinstance(own, IntType) and own.signed else expr
+        case _:
+            return expr
 
 
 def _short(const: Const) -> Const:
@@ -202,13 +235,55 @@ def _narrow(expr: Expr, data_model: DataModel) -> Expr | None:
             return None
 
 
-def mathematical(one: Formula, data_model: DataModel) -> Formula:
-    """The same over whole numbers without limit: `i + 1` needs no `long long`; what wraps has its type in front."""
+def small_ones(told: Iterable[Formula]) -> frozenset[Expr]:
+    """The variables that formulas keep below a number, so that a wide type takes nothing of them."""
+    facts = [part for one in told if not one.bound for part in conjuncts(one.fact)]
+    least = {part.left for part in facts if isinstance(part, Binary) and part.op == ">=" and _is_natural(part.right)}
+    return frozenset(one for part in facts if (one := _limited(part, least)) is not None)
+
+
+def _limited(fact: Expr, least: Set[Expr]) -> Expr | None:
+    match fact:
+        case Binary(op="<" | "<=", left=Var() as variable, right=Const(value=most)) if most <= LLONG.highest:
+            return variable
+        case Binary(op="<" | "<=", left=Cast(operand=Var() as variable) as wide, right=Const()) if wide in least:
+            return variable if wide.type == LLONG else None
+        case _:
+            return None
+
+
+def narrowed(one: Formula, small: Set[Expr]) -> Formula:
+    """The same without the widening of what is small where it is compared with a number, or with a cell's index."""
+    from_first = {v for v in one.bound if Binary("<=", integer(0), v) in one.span}
+
+    def bare(side: Expr) -> Expr:
+        if isinstance(side, Const):
+            return _short(side)
+        return side.operand if isinstance(side, Cast) and side.type == LLONG and side.operand in small else side
+
+    def change(part: Expr) -> Expr:
+        match part:
+            case Binary(op=op, left=left, right=right) if op in COMPARISONS:
+                same = any(_is_natural(side) or side in from_first for side in (left, right))
+                return Binary(op, bare(left), bare(right)) if same else part
+            case _:
+                return part
+
+    return Formula(map_parts(one.fact, change), tuple(map_parts(part, change) for part in one.span), one.bound)
+
+
+def mathematical(one: Formula, data_model: DataModel, small: Set[Expr] = frozenset()) -> Formula:
+    """The same over whole numbers without limit: `i + 1` needs no `long long`; what wraps has its type in front.
+
+    The variables of `small` are known to be no more than that holds.
+    """
 
     def whole(part: Expr) -> Expr:
         same = with_operands(part, whole)
         match part:
-            case Cast(type=IntType(signed=True), operand=operand) if _is_kept(part.type, operand, data_model):
+            case Cast(type=IntType(signed=True) as held, operand=operand) if _is_kept(held, operand, data_model) or (
+                held == LLONG and operand in small
+            ):
                 return whole(operand)
             case Const(value=int(), type=IntType()):
                 return _short(part)
@@ -256,17 +331,33 @@ def turned(one: Formula) -> Formula:
 
 
 def ranged(formulas: Iterable[Formula]) -> tuple[Formula, ...]:
-    """With `0 <= i && i <= n` for a variable's bounds that stand apart."""
+    """With `0 <= i && i <= n` for a variable's bounds that stand apart, where the first of both stands."""
+    told = list(formulas)
+    low, high = _bounds(told, (">=", ">")), _bounds(told, ("<=", "<"))
     found: list[Formula] = []
-    low: dict[Expr, int] = {}
-    for one in formulas:
-        match one.fact:
-            case Binary(op=">=" | ">" as op, left=Var() as v, right=least) if not one.bound and v not in low:
-                low[v] = len(found)
-                found.append(Formula(Binary(MIRRORED[op], least, v)))
-            case Binary(op="<=" | "<", left=Var() as v) if not one.bound and v in low and low[v] >= 0:
-                found[low[v]] = Formula(Binary("&&", found[low[v]].fact, one.fact))
-                low[v] = -1
-            case _:
-                found.append(one)
+    for place, one in enumerate(told):
+        variable = next((v for v in low if place in (low[v], high.get(v))), None)
+        if variable is None:
+            found.append(one)
+            continue
+        least = told[low[variable]].fact
+        assert isinstance(least, Binary)
+        turned_round = Binary(MIRRORED[least.op], least.right, least.left)
+        if variable not in high:
+            found.append(Formula(turned_round))
+        elif place == min(low[variable], high[variable]):
+            found.append(Formula(Binary("&&", turned_round, told[high[variable]].fact)))
     return tuple(found)
+
+
+def _bounds(told: Sequence[Formula], operators: tuple[str, str]) -> dict[Expr, int]:
+    """By variable, the first place where it is compared so."""
+    found: dict[Expr, int] = {}
+    for place, one in enumerate(told):
+        match one.fact:
+            case Binary(op=op, left=Var() as v) | Binary(op=op, left=Cast(operand=Var() as v)):
+                if op in operators and not one.bound:
+                    found.setdefault(v, place)
+            case _:
+                pass
+    return found

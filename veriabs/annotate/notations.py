@@ -28,16 +28,26 @@ Assigned = tuple[str, tuple[tuple[str, str], ...]]
 """A scalar, or an array with its numbers of cells, and behind each the constant index that follows it, if any."""
 
 
+class Walk(Struct, frozen=True):
+    """A pointer that moves, the array along which it does, the members that this has of those that stay the same, and
+    whether its cells have more than a byte."""
+
+    pointer: str
+    array: str
+    members: tuple[str, ...]
+    is_wide: bool
+
+
 class Notes(Struct, frozen=True):
     """What is to be said at one loop: the formulas, and what it assigns: scalars and whole arrays, in source names.
 
     `assigned` is None where something that the loop assigns has no name there.
-    `walks` are the pointers that move, with the arrays along which they do, and the members that these have.
+    `walks` are the pointers that move.
     """
 
     formulas: tuple[Formula, ...]
     assigned: tuple[Assigned, ...] | None = None
-    walks: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    walks: tuple[Walk, ...] = ()
 
 
 class Notation(Struct, frozen=True):
@@ -85,8 +95,9 @@ _AT_ENTRY = "__CPROVER_loop_entry"
 
 
 def _contracts(said: Sequence[str], notes: Notes) -> list[str]:
-    alike = [f"__CPROVER_same_object({pointer}, {array})" for pointer, array, _ in notes.walks]
-    lines = [f"__CPROVER_loop_invariant({text})" for text in (*alike, *said)]
+    """A pointer that walks is said to be at a cell, not in the middle of one, of which CBMC takes it to be as well."""
+    at_cells = [f"{one.pointer} == {one.array} + ({one.pointer} - {one.array})" for one in notes.walks if one.is_wide]
+    lines = [f"__CPROVER_loop_invariant({text})" for text in (*at_cells, *said)]
     if notes.assigned:
         own = ((_pointer(name), cells) for name, cells in notes.assigned)
         parts = (f"__CPROVER_object_whole({name})" if cells else name for name, cells in own)
@@ -138,19 +149,20 @@ _UNROLLED = f'/*@ loop pragma UNROLL "completely", {UNROLL_LIMIT}; */'
 
 
 def _acsl(said: Sequence[str], notes: Notes) -> list[str]:
-    lines = [f"loop invariant {text};" for text in (*(one for walk in notes.walks for one in _along(*walk)), *said)]
+    along = (text for walk in notes.walks for text in _along(walk))
+    lines = [f"loop invariant {text};" for text in (*along, *said)]
     if notes.assigned:
         parts = ["".join((name, *(f"[0 .. {_before(n)}]{index}" for n, index in of))) for name, of in notes.assigned]
         lines.append(f"loop assigns {', '.join(parts)};")
     return _in_comment("/*@ ", "    ", lines) if lines else []
 
 
-def _along(pointer: str, array: str, members: Sequence[str]) -> Iterator[str]:
+def _along(walk: Walk) -> Iterator[str]:
     """That a pointer is at a cell of the array, and points at what that holds: provers do not see that themselves."""
-    first = begin(array, _FIRST)
+    pointer, first = walk.pointer, begin(walk.array, _FIRST)
     yield f"{pointer} == {first} + ({pointer} - {first})"
-    for member in members:
-        yield f"{f'(*{pointer})' if member else f'*{pointer}'}{member} == {array}[{pointer} - {first}]{member}"
+    for member in walk.members:
+        yield f"{f'(*{pointer})' if member else f'*{pointer}'}{member} == {walk.array}[{pointer} - {first}]{member}"
 
 
 def _before(cells: str) -> str:
@@ -160,7 +172,7 @@ def _before(cells: str) -> str:
 
 
 def _of_acsl(one: Formula, speller: Speller) -> str:
-    one = mathematical(one, speller.program.task.data_model)
+    one = mathematical(one, speller.program.task.data_model, speller.small)
     text = _logical(named(one.fact, speller.program.arrays), speller)
     if not one.bound:
         return text
@@ -222,7 +234,7 @@ def _in_comment(first: str, other: str, said: Sequence[str]) -> list[str]:
 
 
 def _of_comment(one: Formula, speller: Speller) -> str:
-    one = mathematical(one, speller.program.task.data_model)
+    one = mathematical(one, speller.program.task.data_model, speller.small)
     text = _logical(one.fact, speller)
     if not one.bound:
         return text

@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from msgspec import Struct, field
 
+from veriabs.annotate.numbers import AS_IT_IS, Numbers, as_it_is, in_names
 from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, substitute, walk
@@ -26,9 +27,6 @@ LETTERS = ("k", "m", "cell", "other", "k_1", "m_1")
 _NAMED = re.compile(r"\([^()]*\*\)|[()]")
 """What stands around a name that is converted."""
 
-_AS_IT_IS = "="
-"""In front of what is no name of the program's."""
-
 
 class HiddenError(Exception):
     """A variable has no name where the loop stands."""
@@ -40,7 +38,8 @@ class Speller(Struct, frozen=True):
     `views` are the names of pointers that stand for arrays there, and `p - a` for the offset of one that walks along;
     `first` says where an array begins, in which a notation that keeps arrays and pointers apart spells the `a` of it,
     and `whole` what a function takes for an array, if it takes any. `past` spells a cell of before the loop, and what
-    an index in that is now.
+    an index in that is now. `numbers` have names in the text; `small` are variables that a wide type holds whatever
+    their own is.
     """
 
     program: Program
@@ -50,10 +49,12 @@ class Speller(Struct, frozen=True):
     first: str = "{}"
     whole: str = ""
     past: tuple[Callable[[str], str], Callable[[str], str]] | None = None
+    numbers: Numbers = field(default_factory=dict)
+    small: frozenset[Expr] = frozenset()
 
     def text(self, expr: Expr) -> str:
         """The expression; HiddenError if one of its variables is not seen."""
-        return self._printer().expr(substitute(expr, self._walks()))
+        return self._printer().expr(in_names(substitute(expr, self._walks()), self.numbers))
 
     def letters(self, number: int) -> tuple[str, ...]:
         """So many names that nothing else has here."""
@@ -63,15 +64,15 @@ class Speller(Struct, frozen=True):
         """The offsets of pointers as differences, whose operands are printed as they are."""
         walks = ((name, self.walk(scalar)) for name, scalar in self.program.scalars.items())
         parts = ((name, walk[0], begin(walk[1], self.first)) for name, walk in walks if walk)
-        return {name: Binary("-", _as_it_is(pointer), _as_it_is(first)) for name, pointer, first in parts}
+        return {name: Binary("-", as_it_is(pointer), as_it_is(first)) for name, pointer, first in parts}
 
     def _printer(self) -> Printer:
         return Printer(scalar=self._scalar, element=self._element)
 
     def _scalar(self, name: str) -> str:
         letters = self.letters(2)
-        if name.startswith(_AS_IT_IS):
-            return name.removeprefix(_AS_IT_IS)
+        if name.startswith(AS_IT_IS):
+            return name.removeprefix(AS_IT_IS)
         if name in (CELL.name, OTHER.name):
             return letters[(CELL.name, OTHER.name).index(name)]
         of_entry = next((s for s in self.program.scalars.values() if entry_of(Var(s.name, s.type)).name == name), None)
@@ -189,7 +190,3 @@ def views_of(
         if walks and name in program.arrays and name in found and offset in program.scalars and "[" not in found[name]:
             found.setdefault(offset, f"{pointer} - {found[name]}")
     return found
-
-
-def _as_it_is(text: str) -> Var:
-    return Var(f"{_AS_IT_IS}{text}", LLONG)

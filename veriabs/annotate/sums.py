@@ -8,13 +8,14 @@ from msgspec import Struct, field
 
 from veriabs.core.ctree import integer
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.loop_model import CELL, OTHER
 from veriabs.core.operators import MIRRORED
 from veriabs.core.source import DataModel
 from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import type_of
 
 _MOST_BITS, _MOST_PARTS, _LARGEST = 32, 8, 1 << 40
-"""With so few parts that are so small nothing wraps, whatever is moved to the other side."""
+"""With so few parts that are so small nothing wraps, whatever is moved to the other side; so are indices of cells."""
 
 _BY_ONE = {(">=", 1): ">", ("<", 1): "<=", ("<=", -1): "<", (">", -1): ">="}
 """What compares the same whole numbers without the number that is added on the right."""
@@ -47,7 +48,7 @@ class _Sum(Struct):
     def _count(self, operand: Expr, factor: int, data_model: DataModel) -> bool:
         ctype = type_of(operand, data_model)
         self.parts[operand] = self.parts.get(operand, 0) + factor
-        return isinstance(ctype, IntType) and ctype.bits <= _MOST_BITS
+        return operand in (CELL, OTHER) or (isinstance(ctype, IntType) and ctype.bits <= _MOST_BITS)
 
     def side(self, sign: int, extra: int) -> Expr:
         """The parts with a sign, and a number added to them."""

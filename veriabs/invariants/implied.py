@@ -111,6 +111,8 @@ def _implies(one: Expr, other: Expr) -> bool:
             strict = (one.op == "<") - (other.op == "<")
             lower, above = _distance(weaker_left, left), _distance(right, weaker_right)
             return lower is not None and above is not None and lower + above + strict >= 0
+        case Binary(op="==", left=left, right=right), Binary(op="<" | "<="):
+            return _implies(Binary("<=", left, right), other) or _implies(Binary("<=", right, left), other)
         case _:
             return False
 

@@ -6,16 +6,17 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.at_once import shown_at_once
-from veriabs.annotate.proof import certificate_of
-from veriabs.core.ctree import integer, names, statements
+from veriabs.annotate.at_once import _Asked, reduced, shown_at_once
+from veriabs.annotate.proof import HASTY, certificate_of
+from veriabs.annotate.sayable import everything
+from veriabs.core.ctree import conjunction, integer, names, negate, statements
 from veriabs.core.deadline import Deadline
-from veriabs.core.expressions import Binary, Element
+from veriabs.core.expressions import Binary, Cast, Element, Var
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop, LoopId
-from veriabs.core.types import INT
+from veriabs.core.types import INT, LLONG
 from veriabs.invariants.bounds import Invariants
 from veriabs.proofcheck.check import check
 from veriabs.solvers.driver import Cbmc
@@ -143,3 +144,35 @@ def test_what_is_said_to_be_known_is_not_believed(program: Make, cbmc: Cbmc) -> 
 
 def loop_ids(program: Program) -> list[LoopId]:
     return [stmt.id for stmt in statements(program.body) if isinstance(stmt, Loop)]
+
+
+def among(program: Program) -> tuple[Invariants, Invariants]:
+    """Two facts that show what is asserted of cells that are filled, and more of which one is not so."""
+    first, second = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    (at,) = (program.scalars[name] for name in sorted(names(first.test)))
+    counter, cell = Var(at.name, INT), Element("a", (CELL,), INT)
+    below = conjunction((Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, Cast(LLONG, counter))))
+    shows = (Binary("||", negate(below), Binary("==", Cast(LLONG, cell), CELL)), Binary(">=", counter, integer(0)))
+    others = (Binary("<=", counter, integer(2000)), Binary("!=", counter, integer(1000)))
+    return {first.id: shows}, {first.id: (*shows, *others), second.id: ()}
+
+
+def test_what_shows_an_assertion_is_made_less(program: Make, cbmc: Cbmc) -> None:
+    read = program(FILLED)
+    _, more = among(read)
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session:
+        found = reduced(session, read, more, everything)
+        assert found is not None
+        assert 0 < sum(map(len, found.values())) <= 2
+        wrong = program(FILLED.replace("a[i] == i)", "a[i] == i + 1)"))
+        assert reduced(session, wrong, more, everything) is None
+
+
+def test_facts_of_which_one_is_not_shown_are_not_accepted(program: Make, cbmc: Cbmc) -> None:
+    """Though the assertion does not rest on that one, it would be written."""
+    read = program(FILLED)
+    some, more = among(read)
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session:
+        asked = _Asked(session, read, Overflow.WRAP, HASTY, {})
+        assert asked.accepted(some) is not None
+        assert asked.accepted(more) is None

@@ -15,7 +15,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.expressions import Apply, Var
 from veriabs.core.program import Program
 from veriabs.core.types import INT, LLONG, IntType
-from veriabs.proofcheck.definitions import Definition, Theory
+from veriabs.proofcheck.definitions import BEFORE, Definition, Theory
 from veriabs.solvers.driver import Cbmc
 from veriabs.terms.terms import Kind
 from veriabs.verify.engine import opened
@@ -113,3 +113,31 @@ def test_sums_show_what_is_said_of_them_and_nothing_wrong(
     if found is not None:
         assert [one.name for one in found.theory.functions] == ["sum_1"]
         assert len(found.theory.lemmas) == 1
+
+
+@pytest.mark.parametrize(
+    ("following", "expected"),
+    [
+        (
+            "(u32 (+ (* 3 {0}) (select $p0 n)))",
+            "(unsigned int)((unsigned int)(3 * f(n - 1, p0)) + (unsigned int)p0[n])",
+        ),
+        ("(u32 (+ {0} (select $p0 n) 1))", "(unsigned int)((unsigned int)(f(n - 1, p0) + (unsigned int)p0[n]) + 1)"),
+        ("(u32 (+ {0} (u32 (* 3 n))))", "(unsigned int)(f(n - 1, p0) + (unsigned int)(3 * n))"),
+        ("(s32 (+ {0} (select $p0 n)))", "(signed int)(f(n - 1, p0) + p0[n])"),
+        ("(+ {0} (select $p0 n))", "f(n - 1, p0) + p0[n]"),
+    ],
+)
+def test_unsigned_sums_are_said_as_loops_work_them_out(program: Make, following: str, expected: str) -> None:
+    """What is converted as a whole is the same number, which provers do not see."""
+    parameters = (("n", ("Int", 0)), ("$p0", ("Int", 1)))
+    theory = Theory((Definition("f", parameters, "0", following.format(BEFORE)),))
+    said = text(theory, Apply("f", (Var("i", INT), Var("a", INT)), LLONG), program(ARRAYS))
+    assert said.replace("$", "").endswith(f"n <= 0 ? 0 : {expected};\n*/")
+
+
+def test_cells_of_unsigned_types_are_what_they_are_converted_to(program: Make) -> None:
+    theory = Theory((Definition("f", (("n", ("Int", 0)), ("b", ("Int", 1))), "0", f"(u32 (+ {BEFORE} (select b n)))"),))
+    unsigned = program(ARRAYS.replace("short h", "unsigned short h"))
+    said = text(theory, Apply("f", (Var("i", INT), Var("h", unsigned.arrays["h"].type)), LLONG), unsigned)
+    assert said.endswith("n <= 0 ? 0 : (unsigned int)(f_unsigned_short(n - 1, b) + b[n]);\n*/")

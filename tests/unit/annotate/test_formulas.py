@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.annotate.formulas import Formula, formula, is_empty, mathematical, product_bits, ranged
+from veriabs.annotate.formulas import (
+    Formula,
+    formula,
+    is_empty,
+    mathematical,
+    narrowed,
+    product_bits,
+    ranged,
+    small_ones,
+)
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, negate
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
@@ -41,6 +50,8 @@ def text(fact: Expr) -> str:
         (Binary(">=", wide(U), integer(-1, LLONG)), "(long long)u >= -1LL"),
         (Binary("<=", wide(Binary("+", AT, integer(1))), wide(N)), "(long long)(i + 1) <= (long long)n"),
         (negate(Binary("<", AT, N)), "i >= n"),
+        (Binary("<", CELL, wide(Binary("*", AT, N))), "cell < i * n"),
+        (Binary("<", CELL, wide(Binary("*", U, N))), "cell < (long long)(u * n)"),
     ],
 )
 def test_widening_goes_where_the_comparison_stays_the_same(fact: Expr, expected: str) -> None:
@@ -115,6 +126,8 @@ def test_both_bounds_of_a_variable_stand_together() -> None:
     said = [Binary(">=", AT, integer(0)), Binary("==", N, U), Binary("<=", AT, N), Binary("<=", AT, integer(9))]
     texts = [Printer().expr(one.fact) for one in ranged(map(Formula, said))]
     assert texts == ["0 <= i && i <= n", "n == u", "i <= 9"]
+    assert [Printer().expr(one.fact) for one in ranged(map(Formula, said[2:0:-1]))] == ["i <= n", "n == u"]
+    assert [Printer().expr(one.fact) for one in ranged(map(Formula, said[2::-1]))] == ["0 <= i && i <= n", "n == u"]
 
 
 def test_products_take_the_bits_of_their_factors() -> None:
@@ -141,3 +154,61 @@ def test_a_span_without_cells_is_seen() -> None:
     below, beyond = Binary("<", CELL, integer(9)), Binary("<=", integer(9), CELL)
     assert not is_empty((Binary("<=", integer(0), CELL), below))
     assert is_empty((below, negate(below))) and is_empty((beyond, negate(beyond)))
+
+
+CELL_OF_A = Element("a", (CELL,), INT)
+FROM_FIRST = Binary("<=", integer(0), CELL)
+
+
+def test_what_limits_a_cells_index_is_said_in_front_of_the_arrow() -> None:
+    below = Binary("&&", FROM_FIRST, Binary("<", CELL, wide(N)))
+    end, other = Binary("<=", CELL, wide(AT)), Binary("!=", CELL_OF_A, N)
+    found = formula(Binary("||", negate(below), Binary("||", end, other)), FACTS, {}, DataModel.LP64)
+    assert found is not None
+    assert [Printer().expr(one) for one in found.span][1:] == ["cell < n", "i < cell"]
+    assert found.fact == other
+
+
+def test_an_alternative_about_cells_stays_behind_the_arrow() -> None:
+    below = Binary("&&", FROM_FIRST, Binary("<", CELL, wide(N)))
+    small, other = Binary("<=", CELL_OF_A, integer(3)), Binary("!=", CELL_OF_A, N)
+    found = formula(Binary("||", negate(below), Binary("||", small, other)), FACTS, {}, DataModel.LP64)
+    assert found is not None
+    assert found.fact == Binary("||", small, other)
+
+
+@pytest.mark.parametrize(
+    ("facts", "known"),
+    [
+        ((Binary("<=", SIZE, integer(99)),), True),
+        ((Binary("<=", wide(SIZE), integer(99, LLONG)), Binary(">=", wide(SIZE), integer(0, LLONG))), True),
+        ((Binary("<=", wide(SIZE), integer(99, LLONG)),), False),
+        ((Binary("<=", wide(SIZE), integer(99, LLONG)), Binary(">=", wide(SIZE), integer(-9, LLONG))), False),
+        ((Binary("<=", SIZE, integer(ULLONG.highest, ULLONG)),), False),
+        ((Binary("<=", SIZE, N),), False),
+        ((Binary(">=", SIZE, integer(99)),), False),
+    ],
+)
+def test_what_stays_below_a_number_is_small(facts: tuple[Expr, ...], *, known: bool) -> None:
+    assert small_ones(map(Formula, facts)) == ({SIZE} if known else set())
+
+
+@pytest.mark.parametrize(
+    ("one", "expected"),
+    [
+        (Formula(Binary("<=", wide(SIZE), integer(9, LLONG))), "size <= 9"),
+        (Formula(Binary("<=", wide(SIZE), integer(-9, LLONG))), "(long long)size <= -9LL"),
+        (Formula(Binary("<=", wide(SIZE), wide(N))), "(long long)size <= (long long)n"),
+        (Formula(Binary("<", CELL, wide(SIZE)), (FROM_FIRST,), (CELL,)), "cell < size"),
+        (Formula(Binary("<", CELL, wide(SIZE)), (), (CELL,)), "cell < (long long)size"),
+    ],
+)
+def test_what_is_small_is_compared_as_it_is_where_no_sign_is_lost(one: Formula, expected: str) -> None:
+    """A negative number is a large one for an unsigned variable, so that what may be negative keeps the widening."""
+    assert Printer().expr(narrowed(one, {SIZE}).fact) == expected
+
+
+def test_whole_numbers_need_no_widening_of_what_is_small() -> None:
+    fact = Formula(Binary("==", wide(N), Binary("-", integer(9, LLONG), wide(SIZE))))
+    assert Printer().expr(mathematical(fact, DataModel.LP64, {SIZE}).fact) == "n == 9 - size"
+    assert Printer().expr(mathematical(fact, DataModel.LP64).fact) == "n == 9 - (long long)size"

@@ -1,0 +1,79 @@
+"""Numbers by the names that a text has for them: what is written in their place is the same number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from veriabs.annotate.numbers import AS_IT_IS, in_names, numbers_of
+from veriabs.core.copying import replace
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import integer
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Unary, Var
+from veriabs.core.types import INT, LLONG, IntType
+from veriabs.frontend.task import load
+from veriabs.report.places import read
+
+INDEX = Var("i", INT)
+PRINTER = Printer(scalar=lambda name: name.removeprefix(AS_IT_IS))
+
+
+def numbers(tmp_path: Path, text: str, *defines: str) -> dict[int, str]:
+    path = tmp_path / "input.c"
+    path.write_text(text + "int main(void) { for (;;); }\n", encoding="utf-8")
+    source = read(path)
+    assert source is not None
+    return dict(numbers_of(source, replace(load(path), defines=defines)))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("#define N 100000\n", {100000: "N"}),
+        ("#ifndef N\n#define N (100000)\n#endif\n", {100000: "N"}),
+        ("#define M 1000\n#define N M\n", {1000: "M"}),
+        ("#define N 100000\n#undef N\n#define N 1000\n", {}),
+        ("#define N 100000u\n#define M 0100\n#define F(x) 1000\n", {}),
+        ("#define TAPS 4\n", {}),
+        ("#if 0\n#define N 100000\n#endif\n", {}),
+    ],
+)
+def test_a_macro_has_a_number_if_it_is_the_only_one_and_stays_it(tmp_path: Path, text: str, found: object) -> None:
+    assert numbers(tmp_path, text) == found
+
+
+def test_what_the_user_defines_outside_is_what_the_name_means(tmp_path: Path) -> None:
+    assert numbers(tmp_path, "#ifndef N\n#define N 100000\n#endif\n", "N=70000") == {70000: "N"}
+
+
+def test_a_macro_that_is_defined_behind_a_loop_has_no_meaning_there(tmp_path: Path) -> None:
+    assert numbers(tmp_path, "void f(void) { while (1); }\n#define N 100000\n") == {}
+
+
+@pytest.mark.parametrize(
+    ("expr", "text"),
+    [
+        (Binary("<=", INDEX, integer(1000)), "i <= N"),
+        (Binary("<=", INDEX, integer(999)), "i <= N - 1"),
+        (Binary("<=", INDEX, integer(3001)), "i <= 3 * N + 1"),
+        (Binary(">=", INDEX, integer(-1000)), "i >= -N"),
+        (Binary(">=", INDEX, integer(-999)), "i >= -(N - 1)"),
+        (Binary("-", integer(1000), Binary("-", INDEX, integer(999))), "N - (i - (N - 1))"),
+        (Element("a", (integer(999),), INT), "a[N - 1]"),
+        (Binary("%", INDEX, integer(1000)), "i % 1000"),
+        (Binary("*", integer(1000), Binary("+", INDEX, integer(1000))), "1000 * (i + N)"),
+        (Binary("<=", INDEX, integer(1500)), "i <= 1500"),
+        (Binary("<=", INDEX, integer(3)), "i <= 3"),
+        (Binary("<", INDEX, Const(1000, IntType("unsigned int", 32, False))), "i < 1000U"),
+        (Unary("-", Cast(LLONG, integer(2000))), "-(long long)(2 * N)"),
+    ],
+)
+def test_numbers_that_are_compared_or_added_have_names(expr: Expr, text: str) -> None:
+    assert PRINTER.expr(in_names(expr, {1000: "N"})) == text
+
+
+def test_a_number_that_could_be_said_in_two_ways_is_left() -> None:
+    assert PRINTER.expr(in_names(Binary("<", INDEX, integer(4000)), {1000: "N", 2000: "M"})) == "i < 2 * M"
+    assert PRINTER.expr(in_names(Binary("<", INDEX, integer(6000)), {3000: "N", 2997: "M"})) == "i < 2 * N"
+    assert PRINTER.expr(in_names(Binary("<", INDEX, integer(1500)), {1499: "N", 1501: "M"})) == "i < 1500"

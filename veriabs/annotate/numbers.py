@@ -1,0 +1,80 @@
+"""The numbers of a text by the names that it has for them: `N - 1`, and not 99999."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from veriabs.core.ctree import integer, with_operands
+from veriabs.core.expressions import Binary, Const, Expr, Unary, Var
+from veriabs.core.source import Task
+from veriabs.core.types import INT, LLONG
+from veriabs.frontend.compiler import macros
+from veriabs.report.places import Source
+
+Numbers = Mapping[int, str]
+"""Names by what they stand for."""
+
+AS_IT_IS = "="
+"""In front of what is no name of the program's, but of the text's."""
+
+_MACRO = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
+_LOOP = re.compile(r"\b(?:for|while|do)\b")
+_NUMBER = re.compile(r"\(*([1-9]\d*)\)*")
+"""As it stands it is an int, like what it is to stand for."""
+
+_LEAST, _FURTHEST, _MOST = 16, 8, 8
+"""Smaller numbers, what lies further from a name, and larger multiples of one, are most often numbers of their own."""
+
+_SCALING = frozenset(("*", "/", "%", "<<", ">>", "&", "|", "^"))
+
+
+def numbers_of(source: Source, task: Task) -> Numbers:
+    """The macros that the text defines once, in front of all loops; none for a number that two of them stand for."""
+    loop = _LOOP.search(source.code)
+    own = _MACRO.findall(source.text)
+    front = set(_MACRO.findall(source.text, 0, loop.start() if loop else 0))
+    defined = macros(task) if front else {}
+    found: dict[int, list[str]] = {}
+    for name in front:
+        if own.count(name) == 1 and (number := _NUMBER.fullmatch(defined.get(name, ""))) is not None:
+            found.setdefault(int(number[1]), []).append(name)
+    return {number: names[0] for number, names in found.items() if len(names) == 1 and number >= _LEAST}
+
+
+def in_names(expr: Expr, numbers: Numbers) -> Expr:
+    """The expression with names for its numbers, but for those by which something is multiplied, divided or masked."""
+    if not numbers:
+        return expr
+    if isinstance(expr, Const):
+        return _named(expr, numbers)
+    scales = isinstance(expr, Binary) and expr.op in _SCALING
+    return with_operands(expr, lambda one: one if scales and isinstance(one, Const) else in_names(one, numbers))
+
+
+def as_it_is(text: str) -> Var:
+    return Var(f"{AS_IT_IS}{text}", LLONG)
+
+
+def _named(const: Const, numbers: Numbers) -> Expr:
+    """What stands for a number, if there is just one such thing that is simple."""
+    value = const.value
+    if const.type != INT or not isinstance(value, int) or value > INT.highest:
+        return const
+    if value < 0:
+        positive = _named(integer(-value), numbers)
+        return const if isinstance(positive, Const) else Unary("-", positive)
+    ways = sorted(_ways(value, numbers), key=lambda one: one[0])
+    best = [expr for effort, expr in ways if effort == ways[0][0]]
+    return best[0] if len(best) == 1 else const
+
+
+def _ways(value: int, numbers: Numbers) -> Iterator[tuple[tuple[int, int], Expr]]:
+    """Multiples of what has a name, with what lies between, the simplest of which has the least in front of it."""
+    for number, name in numbers.items():
+        times = max(1, round(value / number))
+        between = value - times * number
+        if times <= _MOST and abs(between) <= min(_FURTHEST, number // _LEAST):
+            whole = as_it_is(name) if times == 1 else Binary("*", integer(times), as_it_is(name))
+            sign = "+" if between > 0 else "-"
+            yield (times, abs(between)), Binary(sign, whole, integer(abs(between))) if between else whole
