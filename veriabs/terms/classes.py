@@ -65,10 +65,12 @@ def _is_only(kind: Is, sign: int, bound: int, size: int) -> bool:
 
 
 def _solved(left: Term, slope: tuple[int, Term], size: int, wanted: int) -> Class | None:
-    """factor*k + offset == wanted, modulo the size, whatever the variables of the offset are; None if no k is."""
+    """factor*k + offset == wanted, modulo the size, whatever the offset holds; None if no k is that, or all are."""
     factor, offset = slope
     start, common = constant_part(offset), gcd(factor, size)
     if not isinstance(start, int) or any(mono and c % size for mono, c in offset.items) or (wanted - start) % common:
         return None
     fewer = size // common
+    if fewer == 1:  # of what is one class already there are no others
+        return None
     return Class(fewer, (wanted - start) // common * pow(factor // common, -1, fewer) % fewer, left)

@@ -13,6 +13,7 @@ from veriabs.core.copying import replace
 from veriabs.terms.axioms import axioms, instances, is_fraction, quotient
 from veriabs.terms.binders import close, ite, reopen, walk
 from veriabs.terms.bounds import sum_bounds, unfound
+from veriabs.terms.classes import added_in_classes
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, ne, negate
 from veriabs.terms.division import divide, exact_quotient, modulo, raised, reduced, wrap
 from veriabs.terms.entail import Entailment
@@ -608,6 +609,13 @@ def test_what_is_added_at_one_remainder_is_counted(factor: int, offset: int, wan
     count = summed("k", ite(eq(modulo(divided, const(100)), const(wanted)), const(1), const(0)), const(1000))
     number = sum((k * factor + offset) % 100 == wanted for k in range(1000))
     assert Simplifier(Entailment(5.0)).term(count, ()) == const(number)
+
+
+def test_what_is_one_class_already_is_not_divided_again() -> None:
+    for factor, classes in ((50, [(2, 1)]), (100, []), (300, [])):
+        test = eq(modulo(symbol("k") * factor + 50, const(100)), const(0 if factor == 50 else 50))
+        found = [one for _, one in added_in_classes("k", ite(test, const(1), const(0)))]
+        assert [(one.size, one.residue) for one in found] == classes
 
 
 def test_the_last_remainder_is_one_as_well() -> None:
