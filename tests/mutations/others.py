@@ -95,6 +95,13 @@ OTHERS = (
         strategies=("induction",),
     ),
     Mutant(
+        "induction: what is one step further is a closed form",
+        "1",
+        rewritten("veriabs.loops.accelerate.one_further", ("moved.left == Cast(ctype, _PASSED) and ", "")),
+        ("q12",),
+        strategies=("induction",),
+    ),
+    Mutant(
         "induction: equalities that tell every bit",
         "6.2",
         rewritten("veriabs.encode.cut._whole", (" if bits >= own", "")),

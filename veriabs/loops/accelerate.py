@@ -18,6 +18,9 @@ from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import INT, IntType
 from veriabs.loops.recurrences import polynomial_form
 
+_PASSED = Binary("-", ITERATION, integer(1))
+"""How many iterations came before this one."""
+
 _START = re.compile(r"start_[0-9]+_(\w+)")
 
 
@@ -130,7 +133,7 @@ def _accelerate(number: int, updates: tuple[Assign, ...], written: frozenset[str
     addends = [addend for update in updates if (addend := _addend(update, written)) is not None]
     step = _sum(addends)
     start = _start(number, variable)
-    passed = Cast(variable.type, Binary("-", ITERATION, integer(1)))
+    passed = Cast(variable.type, _PASSED)
     form: Expr = Cast(variable.type, _moved(start, passed, step))
     after: Expr = variable
     for update in updates:
@@ -175,15 +178,14 @@ def at(form: Expr, iteration: Expr) -> Expr:
 
 def one_further(form: Expr, iteration: Expr) -> Expr:
     """A closed form, or that a variable has it, behind an iteration: what it is at the next one, by a law that machine
-    words obey, n*c + c for (n + 1)*c; a solver would have to multiply twice to see it (theory 1)."""
-    match at(form, iteration):
-        case Binary(op="==", left=Var() as variable):
-            assert isinstance(form, Binary)
-            return Binary("==", variable, one_further(form.right, iteration))
-        case Cast(type=ctype, operand=Binary(op="+" | "-", right=Binary(op="*", right=step) as moved) as sum_):
-            return Cast(ctype, Binary(sum_.op, sum_.left, Binary("+", moved, step)))
-        case _:
-            return at(form, plus(iteration, 1))
+    words obey, n*c + c for (n + 1)*c; a solver would have to multiply twice to see it (theory 1, trap q12)."""
+    match form:
+        case Binary(op="==", left=Var() as variable, right=Cast() as closed):
+            return Binary("==", variable, one_further(closed, iteration))
+        case Cast(type=ctype, operand=Binary(op="+" | "-" as op, left=start, right=Binary(op="*") as moved)):
+            if moved.left == Cast(ctype, _PASSED) and ITERATION.name not in names(start) | names(moved.right):
+                return Cast(ctype, Binary(op, start, Binary("+", at(moved, iteration), moved.right)))
+    return at(form, plus(iteration, 1))
 
 
 def counters_at(facts: LoopFacts, iteration: Expr, starts: Mapping[str, Expr] | None = None) -> tuple[Assign, ...]:

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import names, substitute, writes
-from veriabs.core.expressions import Const
+from veriabs.core.ctree import integer, names, substitute, writes
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Loop
+from veriabs.core.types import INT, LLONG, IntType
 from veriabs.core.typing_rules import value_of
 from veriabs.invariants.scalar.values import State, compile_expr
 from veriabs.loops.accelerate import accelerable_variables, normalised, one_further
@@ -126,6 +127,34 @@ def test_one_further_is_the_form_at_the_next_iteration(loops: Loops, ctype: str,
         now = substitute(one_further(counter.form, ITERATION), {ITERATION.name: Const(j, ITERATION.type)})
         then = substitute(counter.form, {ITERATION.name: Const(j + 1, ITERATION.type)})
         state = State(scalars, {}, {}, lambda cell, at: 0)
+        assert compile_expr(now, DataModel.LP64)(state) == compile_expr(then, DataModel.LP64)(state)
+
+
+UCHAR = IntType("unsigned char", 8, False)
+V, W, LAST = Var("v", INT), Var("w", INT), Binary("-", ITERATION, integer(1))
+SAID = {
+    "no iteration": Cast(INT, Binary("+", V, Binary("*", integer(2), W))),
+    "another product": Cast(INT, Binary("+", V, Binary("*", Cast(INT, W), V))),
+    "a product of iterations": Cast(INT, Binary("+", V, Binary("*", Cast(INT, LAST), Cast(INT, ITERATION)))),
+    "a start that moves": Cast(INT, Binary("-", Cast(INT, ITERATION), Binary("*", Cast(INT, LAST), W))),
+    "a closed form": Cast(INT, Binary("-", V, Binary("*", Cast(INT, LAST), W))),
+    "iterations, counted from 1": Cast(INT, Binary("+", V, Binary("*", Cast(INT, ITERATION), W))),
+    "a count of few bits": Cast(INT, Binary("+", V, Binary("*", Cast(UCHAR, LAST), W))),
+    "a difference": Binary("-", Cast(LLONG, V), Binary("*", Cast(LLONG, LAST), Cast(LLONG, W))),
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+@pytest.mark.parametrize("said", [lambda form: form, lambda form: Binary("==", V, form)])
+def test_one_further_says_of_anything_what_it_is_at_the_next_iteration(
+    name: str, said: Callable[[Expr], Expr]
+) -> None:
+    form, chance = said(SAID[name]), Random(2)
+    for _ in range(60):
+        j = chance.choice([*range(1, 9), 255, 256, 257])
+        values = {"v": chance.randrange(-9, 9), "w": chance.randrange(-9, 9), ITERATION.name: j}
+        now, then = one_further(form, ITERATION), substitute(form, {ITERATION.name: Const(j + 1, ITERATION.type)})
+        state = State(values, {}, {}, lambda cell, at: 0)
         assert compile_expr(now, DataModel.LP64)(state) == compile_expr(then, DataModel.LP64)(state)
 
 
