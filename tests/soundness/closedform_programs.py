@@ -24,7 +24,7 @@ extern unsigned int __VERIFIER_nondet_uint(void);
 LARGEST = 100
 _COLUMNS = "  "
 _KINDS = ("write", "write", "update", "sum", "sum", "sum", "count", "extreme", "guarded", "scalar", "nested", "nested")
-_KINDS += ("input", "step", "chain", "flag", "first", "swap", "early", "other")
+_KINDS += ("input", "step", "chain", "flag", "first", "swap", "early", "other", "carry")
 _HEADERS = (("0", "n", "++"),) * 3 + (("1", "n", "++"), ("0", "n - 1", "++"), ("0", "m", "++"), ("m", "n", "++"))
 _HEADERS += (("0", "n", " += 2"), ("1", "n", " += 2"), ("0", "n", " += 3"), ("1", "n - 1", "++"), ("0", "m + 1", "++"))
 _INPUT = "__VERIFIER_nondet_short()"
@@ -80,6 +80,8 @@ class Maker:
         tests += (f"{s} {self.pick('<', '>=')} {self.pick('n', c, i)}",)
         tests += (f"{a}[{i}] {self.pick('<', '==', '>', '!=', '>=')} {self.pick(c, s, i, self.array() + f'[{i}]')}",)
         tests += (f"{i} {self.pick('<', '==', '>=', '!=')} {self.pick(c, 'm', 'n - 1', '1', '0')}", f"{i} % 2 == {c}")
+        moved, divisor = self.pick(i, i, f"({i} - 7)", f"3 * {i}"), self.pick("5", "9", "12")
+        tests += (f"{moved} % {divisor} {self.pick('==', '<=')} {c}",)
         return self.random.choice(tests)
 
     def array(self) -> str:
@@ -117,6 +119,12 @@ class Maker:
                 self.line(indent, f"if ({s} == -1 && {self.test(i)}) {s} = {i};")
             case "swap":
                 self.line(indent, f"u = {a}[{i}]; {a}[{i}] = b[{i}]; b[{i}] = u;")
+            case "carry" if depth < 2:
+                self.line(indent, f"{s} = {s} + 1;")
+                self.line(indent, f"if ({s} {self.pick('==', '>', '>=')} {self.number()}) {{")
+                self.line(indent + _COLUMNS, f"{s} = 0;")
+                self.statement(i, indent + _COLUMNS, depth + 1)
+                self.line(indent, "}")
             case "early" if depth == 0 and self.chance(40):
                 stop = self.pick("break;", "abort();", "continue;")
                 self.line(indent, f"if ({self.test(i)}) {stop}")

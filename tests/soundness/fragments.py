@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from folds import fold
-from hazards import countdown, ends_runs, gaps, moving, neighbour, rest, rows, sentinels, stopper
+from hazards import countdown, ends_runs, gaps, moving, neighbour, products, rest, rows, sentinels, stopper
 from pointing import POINTING
 from scenes import (
     COMMON,
@@ -36,7 +36,7 @@ from scenes import (
 )
 
 _CELLS = (fill, copy, clamp, branch, read_input, increment)
-_SCALARS = (count, wrapping, toggle, stages, countdown, gaps, moving, ends_runs)
+_SCALARS = (count, wrapping, toggle, stages, countdown, gaps, moving, products, ends_runs)
 
 FRAGMENTS: dict[str, tuple[Maker, ...]] = {
     "pruning": (*_CELLS, extremum, extremum, flag, flag, last_value, last_value, search, check, shift, fields),

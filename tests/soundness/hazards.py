@@ -107,6 +107,17 @@ def moving(b: Builder, i: str, low: str, high: str) -> Scene:
     return Scene(inside, frozenset((t, c)), tuple(facts), (declared,), "", frozenset(("second counter",)), True)
 
 
+def products(b: Builder, i: str, low: str, high: str) -> Scene:
+    """A scalar that begins at a sum with a product of an unknown one, which some iterations add, or take away."""
+    a, times, kind = b.source(), b.pick((1, 2, 2, 3)), b.pick(("int", "unsigned int"))
+    z, unknown = b.scalar(f"(unsigned char){a}[{low}]", "unsigned int", "z")
+    x, declared = b.scalar(f"({kind})(7u + {times}u * {z})", kind, "x")
+    change = b.pick((f"{x} += {z};", f"{x} = ({kind})({z} + {x});", f"{x} -= {z};", f"{x} = {x} + 0;"))
+    inside: tuple[Node, ...] = (Line(change) if b.chance(50) else on(_test(b, a, i), change),)
+    facts = [scalar(f"{x} == ({kind})(7u + {more} * {z})", x) for more in (f"{times}u", f"({times}u + {high} - {low})")]
+    return Scene(inside, frozenset((x,)), tuple(facts), (unknown, declared), features=frozenset(("products",)))
+
+
 def neighbour(b: Builder, i: str, low: str, high: str) -> Scene:
     """An iteration also writes the cell of another one."""
     a, c, d = b.array(50), b.small(), b.small()
