@@ -123,7 +123,7 @@ class Sparing:
         key = (text, *(rest.get(name) for name in ("asked", "unwind", "trace_of", "memory")))
         if key not in self.known:
             best = (Solver.Z3 if purpose.startswith("harness") else Solver.BUILT_IN,)
-            rest["solvers"] = best if self.shrinking else rest["solvers"][:1]
+            rest["solvers"] = best if self.shrinking else rest.get("solvers", best)[:1]
             self.known[key] = self.real(driver, text, purpose=purpose, **rest)
         return self.known[key]
 
