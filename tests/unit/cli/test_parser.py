@@ -50,7 +50,7 @@ def own(modules: set[str]) -> set[str]:
 
 def test_the_version_takes_nothing_but_the_command_line() -> None:
     _, modules = words(VERSION)
-    assert own(modules) == {"cli", "cli.app", "cli.parser", "cli.terminal", "core", "core.errors"}
+    assert own(modules) == {"cli", "cli.app", "cli.parser", "cli.terminal", "core", "core.errors", "core.interruption"}
     assert not modules & (HEAVY | {"dataclasses", "jinja2", "pycparser", "inspect", "socket", "subprocess"})
 
 
