@@ -27,7 +27,7 @@ from msgspec import Struct
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import BugError, LostError, VeriabsError, bug_line
 from veriabs.core.interruption import SIGNALS, ignore, interrupt
-from veriabs.solvers import watchdog
+from veriabs.solvers import spare, watchdog
 from veriabs.solvers.channel import Receiver, Sender, channel
 from veriabs.solvers.companion import reap
 from veriabs.solvers.scratch import Scratch, remove
@@ -202,9 +202,10 @@ def _serve(order: Callable[[Receiver], _Order], told: Sender, hearing: Receiver,
             with watchdog.kept():
                 ordered = order(hearing)
                 folder = ordered.folder
-                threading.Thread(target=_end_with_parent, args=(hearing, folder, left_alone), daemon=True).start()
                 os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
-                _work(ordered.work, ordered.deadline, told)
+                with spare.kept():
+                    threading.Thread(target=_end_with_parent, args=(hearing, folder, left_alone), daemon=True).start()
+                    _work(ordered.work, ordered.deadline, told)
         finally:
             ignore()
     except (KeyboardInterrupt, OSError, EOFError):
