@@ -23,7 +23,7 @@ def le(left: Term | int, right: Term | int = 0) -> Condition:
     if not coefficients:
         return truth(constant <= 0)
     factor = _primitive(coefficients)
-    limit = Fraction(-constant * factor)
+    limit = -constant * factor
     return _compare(Is.LE, coefficients, factor, -(limit.numerator // limit.denominator))
 
 
