@@ -13,6 +13,8 @@ import threading
 from contextlib import suppress
 from importlib import import_module
 
+from veriabs.cli.terminal import open_missing
+
 _ABOUT_A_TASK = frozenset(
     {"verify", "shrink", "check", "replay", "loops", "annotate", "explain"}
     | {"harness", "residual", "transform", "slice"}
@@ -29,6 +31,7 @@ def run() -> int:
     proof takes CBMC.
     """
     gc.set_threshold(_ALLOCATED)
+    open_missing()  # before anything else gets the number of one
     if sys.argv[1:] and sys.argv[1] in _ABOUT_A_TASK and "_ARGCOMPLETE" not in os.environ:
         from veriabs.solvers import supervise
 
