@@ -17,6 +17,7 @@ from veriabs.annotate.formulas import Formula, is_empty, mathematical, narrowed,
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes, Walk
 from veriabs.annotate.numbers import numbers_of
+from veriabs.annotate.ready import Ready, ready
 from veriabs.annotate.sayable import sayable_in
 from veriabs.annotate.solved import Solving
 from veriabs.annotate.spelling import HiddenError, Speller
@@ -87,12 +88,13 @@ def annotate(
         with suppress(UndefinedError):
             tell(write(found, program))
 
-    with opened(task, installed(), options, deadline) as session:
+    with opened(task, installed(), options, deadline) as session, ready() as solver:
+        search = partial(_searched, notation=written, solver=solver)
         program = wanted(program)
         if written.define is not None:
             with suppress(UndefinedError):
-                return write(*_looked(session, program, written, partly, defines=True))
-        return write(*_looked(session, program, written, partly, defines=False))
+                return write(*_looked(session, program, partly, partial(search, defines=True)))
+        return write(*_looked(session, program, partly, partial(search, defines=False)))
 
 
 def _written(source: Source, notation: Notation, loops: Sequence[Where], found: Found, program: Program) -> Annotated:
@@ -118,34 +120,39 @@ Partly = Callable[[Found, Program], None]
 """Is told what is found so far of the loops of a program."""
 
 
-def _looked(
-    session: Session, program: Program, notation: Notation, partly: Partly, *, defines: bool
-) -> tuple[Found, Program]:
+Search = Callable[[Session, Program, Partly], Found]
+
+
+def _looked(session: Session, program: Program, partly: Partly, search: Search) -> tuple[Found, Program]:
     """What is found, and the program whose loops these are: one without small inner loops if that shows more."""
     plain = without_short_loops(without_small_loops(program), UNROLL_LIMIT)
     if plain.body == program.body:
-        return _searched(session, program, notation, partly, defines=defines), program
+        return search(session, program, partly), program
     hasty = replace(session, deadline=Deadline(session.left() * _FIRST))
-    found = _searched(hasty, program, notation, partly, defines=defines)
+    found = search(hasty, program, partly)
     if not found.open:
         return found, program
-    more = _searched(session, plain, notation, partly, defines=defines)
+    more = search(session, plain, partly)
     return (more, plain) if len(more.open) < len(found.open) else (found, program)
 
 
-def _searched(session: Session, program: Program, notation: Notation, partly: Partly, *, defines: bool) -> Found:
+def _searched(
+    session: Session, program: Program, partly: Partly, *, notation: Notation, solver: Ready, defines: bool
+) -> Found:
     """What is found of one program, whose loops are solved once for all that ask."""
     solving = Solving(peeled(program))
     further, patiently = (
-        partial(shown_at_once, defines=defines, solving=solving, attempts=attempts) for attempts in (FIRST, PATIENT)
+        partial(shown_at_once, solver=solver, defines=defines, solving=solving, attempts=attempts)
+        for attempts in (FIRST, PATIENT)
     )
+    counting, reducing = partial(counted_at_once, solver=solver), partial(reduced, solver=solver)
     propose = partial(proposed, solving=solving)
     sayable = sayable_in(program, notation)
 
     def tell(found: Found) -> None:
         partly(found, program)
 
-    return find(session, program, further, sayable, counted_at_once, propose, tell, patiently, reduced)
+    return find(session, program, further, sayable, counting, propose, tell, patiently, reducing)
 
 
 def notes_of(

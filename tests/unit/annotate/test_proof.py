@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.annotate.proof import Made, certificate, certificate_of, rests_on
+from veriabs.annotate.ready import ready
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.deadline import Deadline
@@ -136,7 +137,8 @@ int main(void) {
     (loop,) = (stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
     told = ("(<= $i 1000)", "(>= $sum 0)", "(= $sum (* 2 $i))", "(<= 0 iteration)")
     claim = replace(certificate_of(read, {}, Overflow.WRAP, {}), invariants={loop.id: told})
-    found = rests_on(read, claim, 20.0)
+    with ready() as solver:
+        found = rests_on(read, claim, solver, 20.0)
     assert found is not None
     assert {"(<= $i 1000)", "(= $sum (* 2 $i))"} <= {*found.invariants[loop.id]} <= {*told} - {"(<= 0 iteration)"}
     assert check(found, read, Overflow.WRAP, Deadline(30)).is_accepted
@@ -144,4 +146,5 @@ int main(void) {
 
 def test_what_is_not_shown_rests_on_nothing(program: Make) -> None:
     read = program(FILLED)
-    assert rests_on(read, certificate_of(read, {}, Overflow.WRAP, {}), 20.0) is None
+    with ready() as solver:
+        assert rests_on(read, certificate_of(read, {}, Overflow.WRAP, {}), solver, 20.0) is None
