@@ -5,6 +5,7 @@ They know whole numbers and arrays where CBMC knows bits. Both solvers have to s
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import cache
 from itertools import product
@@ -14,7 +15,7 @@ from msgspec import Struct, field
 from veriabs.annotate.aggregates import is_of_same_cells
 from veriabs.annotate.closed import closed_candidates
 from veriabs.annotate.find import Found, fewer_and_all, of_scalars, ran, unset
-from veriabs.annotate.guessed import guessed
+from veriabs.annotate.guessed import asserted, guessed
 from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, rests_on, shown
 from veriabs.annotate.ready import Ready
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
@@ -56,12 +57,19 @@ _COUNTING, _SOLVING = 0.3, 0.1
 
 
 class _Tried(Enum):
-    """What is tried: of cells what iterations have written, all that closed forms say, or that and guesses."""
+    """What is tried: of cells what is asserted, what iterations have written, all that closed forms say, or that and
+    guesses."""
 
-    WRITTEN = 1
-    CLOSED = 2
-    GUESSED = 3
+    ASSERTED = 1
+    WRITTEN = 2
+    CLOSED = 3
+    GUESSED = 4
 
+
+_GUESSES: Mapping[_Tried, Callable[[Session, Program], Invariants]] = {
+    _Tried.ASSERTED: asserted,
+    _Tried.GUESSED: guessed,
+}
 
 Attempts = tuple[tuple[int, _Tried], ...]
 
@@ -107,8 +115,8 @@ def shown_at_once(
         written = {overflow: joined(seen, written_candidates(tested, solved[overflow])) for overflow in readings}
 
         @cache
-        def by_chance() -> Invariants:
-            return guessed(replace(session, deadline=Deadline(session.left() * _GUESSING)), program)
+        def by_chance(guessing: Callable[[Session, Program], Invariants]) -> Invariants:
+            return guessing(replace(session, deadline=Deadline(session.left() * _GUESSING)), program)
 
         for plain, (each, more) in product((True, False), attempts):
             for defined, overflow in product((False, True)[: 1 + defines], readings):
@@ -116,9 +124,11 @@ def shown_at_once(
                 asked = _Asked(session, program, overflow, each, known, solver, sayable, theory)
                 if defined and not theory.functions:
                     continue
+                if defined and more is _Tried.ASSERTED:
+                    continue
                 told = closed[overflow, defined]
-                tried = joined(of_scalars(told) if more is _Tried.WRITTEN else told, written[overflow])
-                tried = joined(by_chance(), tried) if more is _Tried.GUESSED else tried
+                tried = joined(told if more in (_Tried.CLOSED, _Tried.GUESSED) else of_scalars(told), written[overflow])
+                tried = joined(by_chance(_GUESSES[more]), tried) if more in _GUESSES else tried
                 said = only_sayable(tried, sayable)
                 if (plain or said != tried) and (found := _fewest(asked, said if plain else tried)) is not None:
                     return found
