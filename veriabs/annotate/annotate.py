@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, proposed, reduced, shown_at_once
+from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, reduced, shown_at_once
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, find
@@ -17,9 +17,9 @@ from veriabs.annotate.formulas import Formula, is_empty, mathematical, narrowed,
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes, Walk
 from veriabs.annotate.numbers import numbers_of
+from veriabs.annotate.proposals import Proposals, proposed
 from veriabs.annotate.ready import Ready, ready
 from veriabs.annotate.sayable import sayable_in
-from veriabs.annotate.solved import Solving
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.annotate.text import Text
@@ -35,7 +35,7 @@ from veriabs.core.statements import Assert, Loop
 from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.implied import without_implied
-from veriabs.invariants.quantified.candidates import peeled, says_nothing
+from veriabs.invariants.quantified.candidates import says_nothing
 from veriabs.loops.flatten import UNROLL_LIMIT, wanted, without_small_loops
 from veriabs.loops.short import without_short_loops
 from veriabs.report.places import Source, read
@@ -139,20 +139,28 @@ def _looked(session: Session, program: Program, partly: Partly, search: Search) 
 def _searched(
     session: Session, program: Program, partly: Partly, *, notation: Notation, solver: Ready, defines: bool
 ) -> Found:
-    """What is found of one program, whose loops are solved once for all that ask."""
-    solving = Solving(peeled(program))
+    """What is found of one program, whose candidates are made once for all that ask."""
+    proposals = Proposals.of(program, before=defines)
     further, patiently = (
-        partial(shown_at_once, solver=solver, defines=defines, solving=solving, attempts=attempts)
+        partial(
+            shown_at_once,
+            solver=solver,
+            defines=defines,
+            proposals=proposals,
+            whole=session.deadline,
+            attempts=attempts,
+        )
         for attempts in (FIRST, PATIENT)
     )
     counting, reducing = partial(counted_at_once, solver=solver), partial(reduced, solver=solver)
-    propose = partial(proposed, solving=solving)
+    propose = partial(proposed, proposals=proposals)
     sayable = sayable_in(program, notation)
 
     def tell(found: Found) -> None:
         partly(found, program)
 
-    return find(session, program, further, sayable, counting, propose, tell, patiently, reducing)
+    numbers = notation.define is not None
+    return find(session, program, further, sayable, counting, propose, tell, patiently, reducing, numbers=numbers)
 
 
 def notes_of(

@@ -5,24 +5,17 @@ They know whole numbers and arrays where CBMC knows bits. Both solvers have to s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from enum import Enum
-from functools import cache
 from itertools import product
 
 from msgspec import Struct, field
 
 from veriabs.annotate.aggregates import is_of_same_cells
-from veriabs.annotate.closed import closed_candidates
-from veriabs.annotate.find import Found, fewer_and_all, of_scalars, ran, unset
-from veriabs.annotate.guessed import asserted, guessed
+from veriabs.annotate.find import Found, fewer_and_all, ran, unset
 from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, rests_on, shown
+from veriabs.annotate.proposals import Proposals, Tried
 from veriabs.annotate.ready import Ready
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.saying import Saying, later
-from veriabs.annotate.solved import Solving
-from veriabs.annotate.speech import Speech
-from veriabs.annotate.written import written_candidates
 from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, walk
 from veriabs.core.deadline import Deadline
@@ -37,7 +30,6 @@ from veriabs.invariants.candidates import Placed, collected, joined
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.minimal import fewest
 from veriabs.invariants.quantified import peeled
-from veriabs.invariants.scalar.search import more_candidates
 from veriabs.loops.flatten import only
 from veriabs.proofcheck.certificate import Certificate
 from veriabs.proofcheck.check import check
@@ -45,38 +37,26 @@ from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.proofcheck.terms import Term, show
 from veriabs.verify.session import Session
 
-_SHARE, _GUESSING, _SHRINKING, _TRYING = 0.7, 0.5, 0.6, 0.2
-"""Parts of the time left for all of this; of that for making candidates, for leaving out what can be, and for trying
-what would be plainer: a solver that does not show it may take very long for that."""
+_SHARE, _SHRINKING, _TRYING = 0.7, 0.6, 0.2
+"""Parts of the time left for all of this; of that for leaving out what can be, and for trying what would be plainer: a
+solver that does not show it may take very long for that."""
+
+_SHOWN = 0.6
+"""Part of the whole time left for what is shown."""
 
 _CHECKING = 0.6
 """Part of the time left in which both solvers have to show the fewest facts, before they are asked of more."""
 
-_COUNTING, _SOLVING = 0.3, 0.1
-"""Parts of the time left: that for counters; and what each reading may take, of the processor, to solve loops."""
+_COUNTING = 0.3
+"""Part of the time left for counters."""
 
 
-class _Tried(Enum):
-    """What is tried: of cells what is asserted, what iterations have written, all that closed forms say, or that and
-    guesses."""
+Attempts = tuple[tuple[int, Tried], ...]
 
-    ASSERTED = 1
-    WRITTEN = 2
-    CLOSED = 3
-    GUESSED = 4
-
-
-_GUESSES: Mapping[_Tried, Callable[[Session, Program], Invariants]] = {
-    _Tried.ASSERTED: asserted,
-    _Tried.GUESSED: guessed,
-}
-
-Attempts = tuple[tuple[int, _Tried], ...]
-
-FIRST: Attempts = tuple((HASTY, tried) for tried in _Tried)
+FIRST: Attempts = tuple((HASTY, tried) for tried in Tried)
 PATIENT: Attempts = (
-    *((QUICK, tried) for tried in (_Tried.GUESSED, _Tried.CLOSED)),
-    *((LONG, tried) for tried in (_Tried.CLOSED, _Tried.GUESSED)),
+    *((QUICK, tried) for tried in (Tried.GUESSED, Tried.CLOSED)),
+    *((LONG, tried) for tried in (Tried.CLOSED, Tried.GUESSED)),
 )
 """What is tried with how much for a condition: what is hard for a few facts seldom gets easier with a little more."""
 
@@ -89,58 +69,35 @@ def shown_at_once(
     *,
     solver: Ready,
     defines: bool = False,
-    solving: Solving | None = None,
+    proposals: Proposals | None = None,
+    whole: Deadline | None = None,
     attempts: Attempts = (*FIRST, *PATIENT),
 ) -> Found | None:
     """Few facts that show every assertion with those that are known; None if the solvers do not show all of them.
 
     All is tried with what can be said first: who reads the rest makes nothing of it.
 
-    With `defines` they may speak of functions that are defined for them, and of cells of before the loop.
+    With `defines` they may speak of functions that are defined for them, and of cells of before the loop. What is shown
+    in the time of the session may take a part of the `whole` time to be made less, and accepted.
     """
+    whole = whole or session.deadline
     session = replace(session, deadline=Deadline(session.left() * _SHARE))
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
-    speeches = {overflow: Speech() for overflow in readings}
+    proposals = proposals or Proposals.of(program, before=defines)
     try:
-        solving = solving or Solving(peeled(program))
-        tested, seconds = solving.program, session.left() * _SOLVING
-        solved = {overflow: solving.of(overflow, seconds) for overflow in readings}
-        closed = {
-            (overflow, defined): closed_candidates(
-                tested, solved[overflow], speeches[overflow] if defined else None, before=defines
-            )
-            for overflow, defined in product(readings, (False, True)[: 1 + defines])
-        }
-        seen = more_candidates(tested)
-        written = {overflow: joined(seen, written_candidates(tested, solved[overflow])) for overflow in readings}
-
-        @cache
-        def by_chance(guessing: Callable[[Session, Program], Invariants]) -> Invariants:
-            return guessing(replace(session, deadline=Deadline(session.left() * _GUESSING)), program)
-
-        for plain, (each, more) in product((True, False), attempts):
-            for defined, overflow in product((False, True)[: 1 + defines], readings):
-                theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
-                asked = _Asked(session, program, overflow, each, known, solver, sayable, theory)
+        for plain, (each, which) in product((True, False), attempts):
+            for defined, overflow in product((False, True)[: 1 + (defines and which is not Tried.ASSERTED)], readings):
+                theory = proposals.theory(session, overflow) if defined else NO_THEORY
                 if defined and not theory.functions:
                     continue
-                if defined and more is _Tried.ASSERTED:
-                    continue
-                told = closed[overflow, defined]
-                tried = joined(told if more in (_Tried.CLOSED, _Tried.GUESSED) else of_scalars(told), written[overflow])
-                tried = joined(by_chance(_GUESSES[more]), tried) if more in _GUESSES else tried
+                asked = _Asked(session, program, overflow, each, known, solver, sayable, theory, whole)
+                tried = proposals.tried(session, program, which, overflow, defined=defined)
                 said = only_sayable(tried, sayable)
                 if (plain or said != tried) and (found := _fewest(asked, said if plain else tried)) is not None:
                     return found
     except (UnsupportedError, ToolError, OutOfTimeError):
         pass
     return None
-
-
-def proposed(session: Session, solving: Solving) -> Invariants:
-    """What may hold of scalars, and what iterations may have written, for solvers that know words of bits."""
-    tested, solved = solving.program, solving.of(Overflow.WRAP, session.left() * _SOLVING)
-    return joined(of_scalars(closed_candidates(tested, solved)), written_candidates(tested, solved))
 
 
 def reduced(
@@ -177,6 +134,7 @@ def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
     shown_first = asked.kept(asked.program, tried)
     if shown_first is None:
         return None
+    asked = asked.with_more_time()
     simple = asked.less(_simple(shown_first), shown_first)
     program, facts = _plainest(asked, asked.resting(asked.program, asked.less(without_implied(simple), simple)))
     over = Deadline(asked.session.left() * _SHRINKING)
@@ -251,7 +209,14 @@ class _Asked(Struct, frozen=True):
     solver: Ready
     sayable: Sayable = everything
     theory: Theory = NO_THEORY
+    whole: Deadline | None = None
     certificates: list[tuple[Invariants, Certificate]] = field(default_factory=list)
+
+    def with_more_time(self) -> _Asked:
+        """The same in a part of the whole time, if that is more."""
+        left = 0.0 if self.whole is None else self.whole.left() * _SHOWN
+        more = Deadline(max(left, self.session.left()))
+        return replace(self, session=replace(self.session, deadline=more))
 
     def within(self, share: float) -> _Asked:
         """The same in a part of the time that is left."""
