@@ -37,15 +37,12 @@ from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.proofcheck.terms import Term, show
 from veriabs.verify.session import Session
 
-_SHARE, _SHRINKING, _TRYING = 0.7, 0.6, 0.2
+_SHARE, _SHRINKING, _TRYING = 0.7, 0.5, 0.2
 """Parts of the time left for all of this; of that for leaving out what can be, and for trying what would be plainer: a
 solver that does not show it may take very long for that."""
 
 _SHOWN = 0.6
 """Part of the whole time left for what is shown."""
-
-_CHECKING = 0.6
-"""Part of the time left in which both solvers have to show the fewest facts, before they are asked of more."""
 
 _COUNTING = 0.3
 """Part of the time left for counters."""
@@ -146,8 +143,8 @@ def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
 
     longest = sorted(_placed(facts), key=lambda one: len(repr(one[1])), reverse=True)
     fewer = collected(ran(asked.session, fewest(longest, without), asked.session.left()) or longest)
-    for some, share in ((fewer, _CHECKING), (facts, 1.0)) if len(longest) > len(_placed(fewer)) else ((facts, 1.0),):
-        if (theory := asked.within(share).accepted(some)) is not None:  # the other solver may not do with fewer
+    for some in (fewer, facts) if len(longest) > len(_placed(fewer)) else (facts,):
+        if (theory := asked.accepted(some)) is not None:  # the other solver may not do with fewer
             return Found(some, theory=_needed(replace(asked, theory=theory), some))
     return None
 
@@ -265,7 +262,7 @@ class _Asked(Struct, frozen=True):
         if kept is None:
             return None
         subject = self.claim(self.program, {}).subject
-        deadline = Deadline(self.session.left())
+        deadline = self.with_more_time().session.deadline
         fine = check(replace(kept, subject=subject), self.program, self.session.options.overflow, deadline).is_accepted
         return kept.theory if fine else None
 
