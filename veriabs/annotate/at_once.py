@@ -83,7 +83,9 @@ def shown_at_once(
     proposals = proposals or Proposals.of(program, before=defines)
     try:
         for plain, (each, which) in product((True, False), attempts):
-            for defined, overflow in product((False, True)[: 1 + (defines and which is not Tried.ASSERTED)], readings):
+            for defined, overflow in product((False, True)[: 1 + defines], readings):
+                if which is Tried.ASSERTED and (defined or overflow is not readings[0]):
+                    continue
                 theory = proposals.theory(session, overflow) if defined else NO_THEORY
                 if defined and not theory.functions:
                     continue

@@ -47,7 +47,7 @@ _TOGETHER = 0.5
 _ALONE = 0.4
 """Part of the time left that each assertion is tried for alone, by CBMC, before solvers are given all that is left."""
 
-_NUMBERS = 0.4
+_NUMBERS = 0.6
 """Part of the time left for what is asked of whole numbers before CBMC is asked."""
 
 _PROPOSED = 0.25

@@ -38,7 +38,7 @@ from veriabs.loops.flatten import wanted
 from veriabs.loops.trips import sentinel_cells
 from veriabs.proofcheck.certificate import Certificate, subject_of, write
 from veriabs.proofcheck.check import check
-from veriabs.proofcheck.conditions import Condition, conditions
+from veriabs.proofcheck.conditions import POP, PUSH, Condition, Script, conditions
 from veriabs.proofcheck.terms import Term, show
 from veriabs.verify.api import installed
 from veriabs.verify.engine import opened
@@ -187,8 +187,11 @@ def shown(
 ) -> tuple[Certificate, str]:
     """The certificate without what the first solver does not show, and what else it does not show then."""
     wraps, failed = made.subject.overflow is Overflow.WRAP, ["more in time"]
-    for _ in range(MOST_ROUNDS):
+    for number in range(MOST_ROUNDS + 1):
         script = conditions(program, made.invariants, made.theory, wraps=wraps)
+        script = (
+            script if number else _only_goals(script)
+        )  # of many candidates few may be needed to see that it is vain
         script = replace(script, commands=(*_options(each), *script.commands))
         answers = solver.answers(script, _milliseconds(each), "all", left())
         if len(answers) != len(script.about):
@@ -197,11 +200,23 @@ def shown(
         failed = [str(about) for about in failing]
         goals = list(filter(_is_goal, failing))
         fewer = _without(made, {(one.loop, one.lemma, one.number) for one in failing})
-        if goals or fewer == made:
+        if goals or (number and fewer == made):
             # What does not follow from more does not follow from less.
             return made, str(goals[0]) if goals else failed[0] if failed else ""
         made = fewer
     return made, failed[0] if failed else ""
+
+
+def _only_goals(script: Script) -> Script:
+    """The script without conditions of what is only assumed then: what no candidate shows need not be asked of each."""
+    commands, about, begins = list[Term](), iter(script.about), 0
+    for command in script.commands:
+        commands.append(command)
+        if command == PUSH:
+            begins = len(commands) - 1
+        elif command == POP and not _is_goal(next(about)):
+            del commands[begins:]
+    return Script(tuple(commands), tuple(filter(_is_goal, script.about)))
 
 
 def _milliseconds(each: int) -> int:
