@@ -17,7 +17,7 @@ from veriabs.annotate.formulas import Formula, is_empty, mathematical, narrowed,
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes, Walk
 from veriabs.annotate.numbers import numbers_of
-from veriabs.annotate.proposals import Proposals, proposed
+from veriabs.annotate.proposals import Proposals, Tried, proposed
 from veriabs.annotate.ready import Ready, ready
 from veriabs.annotate.sayable import sayable_in
 from veriabs.annotate.spelling import HiddenError, Speller
@@ -141,17 +141,10 @@ def _searched(
 ) -> Found:
     """What is found of one program, whose candidates are made once for all that ask."""
     proposals = Proposals.of(program, before=defines)
-    further, patiently = (
-        partial(
-            shown_at_once,
-            solver=solver,
-            defines=defines,
-            proposals=proposals,
-            whole=session.deadline,
-            attempts=attempts,
-        )
-        for attempts in (FIRST, PATIENT)
-    )
+    whole, numbers = session.deadline, notation.define is not None
+    ask = partial(shown_at_once, solver=solver, defines=defines, proposals=proposals, whole=whole)
+    first = FIRST if numbers else [one for one in FIRST if one[1] is not Tried.ASSERTED]  # CBMC was asked that by then
+    further, patiently = (partial(ask, attempts=attempts) for attempts in (first, PATIENT))
     counting, reducing = partial(counted_at_once, solver=solver), partial(reduced, solver=solver)
     propose = partial(proposed, proposals=proposals)
     sayable = sayable_in(program, notation)
@@ -159,7 +152,6 @@ def _searched(
     def tell(found: Found) -> None:
         partly(found, program)
 
-    numbers = notation.define is not None
     return find(session, program, further, sayable, counting, propose, tell, patiently, reducing, numbers=numbers)
 
 

@@ -5,6 +5,7 @@ They know whole numbers and arrays where CBMC knows bits. Both solvers have to s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 from msgspec import Struct, field
@@ -48,7 +49,7 @@ _COUNTING = 0.3
 """Part of the time left for counters."""
 
 
-Attempts = tuple[tuple[int, Tried], ...]
+Attempts = Sequence[tuple[int, Tried]]
 
 FIRST: Attempts = tuple((HASTY, tried) for tried in Tried)
 PATIENT: Attempts = (

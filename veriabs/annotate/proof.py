@@ -189,6 +189,8 @@ def shown(
     wraps, failed = made.subject.overflow is Overflow.WRAP, ["more in time"]
     for number in range(MOST_ROUNDS + 1):
         script = conditions(program, made.invariants, made.theory, wraps=wraps)
+        if not number and not any(map(_is_goal, script.about)):
+            continue
         script = (
             script if number else _only_goals(script)
         )  # of many candidates few may be needed to see that it is vain
