@@ -56,6 +56,19 @@ def test_what_was_shown_first_stays(program: Make, cbmc: Cbmc) -> None:
     assert known <= texts(found.invariants)
 
 
+def test_of_whole_numbers_their_solvers_are_asked_before_cbmc(program: Make, cbmc: Cbmc) -> None:
+    read, asked = program(TWO), list[set[str]]()
+
+    def further(session: Session, made: Program, known: Invariants, sayable: Sayable) -> Found | None:
+        asked.append(texts(known))
+        return Found({}) if len(assertions(made)) == 2 else None
+
+    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
+        find(session, read, further, numbers=True)
+    (known,) = asked
+    assert not any("sum" in text for text in known)
+
+
 @pytest.mark.parametrize(("step", "kept"), [("i++", True), ("i += n", False)])
 def test_counters_are_shown_by_the_solvers_of_certificates(program: Make, cbmc: Cbmc, step: str, *, kept: bool) -> None:
     read = program(TWO.replace("i++", step))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.proof import Made, certificate, certificate_of, rests_on
+from veriabs.annotate.proof import Made, certificate, certificate_of, rests_on, shown
 from veriabs.annotate.ready import ready
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
@@ -148,3 +148,24 @@ def test_what_is_not_shown_rests_on_nothing(program: Make) -> None:
     read = program(FILLED)
     with ready() as solver:
         assert rests_on(read, certificate_of(read, {}, Overflow.WRAP, {}), solver, 20.0) is None
+
+
+def test_where_all_candidates_do_not_show_a_goal_none_of_them_is_looked_at(program: Make) -> None:
+    """A wrong candidate stays where goals do not follow from all of them: it was not asked about."""
+    read = program(FILLED)
+    first, _ = (stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
+    claim = replace(certificate_of(read, {}, Overflow.WRAP, {}), invariants={first.id: ("(>= $i 0)", "(>= $i 7)")})
+    with ready() as solver:
+        kept, missing = shown(read, claim, solver, lambda: 20.0)
+    assert missing
+    assert kept == claim
+
+
+def test_goals_that_follow_from_what_is_wrong_are_not_shown(program: Make) -> None:
+    read = program("int main(void) { int i = 0; while (i < 9) i++; __VERIFIER_assert(i == 5); }")
+    (loop,) = (stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
+    claim = replace(certificate_of(read, {}, Overflow.WRAP, {}), invariants={loop.id: ("(= $i 5)",)})
+    with ready() as solver:
+        kept, missing = shown(read, claim, solver, lambda: 20.0)
+    assert "assertion" in missing
+    assert kept.invariants[loop.id] == ()
