@@ -199,7 +199,7 @@ def shown(
         if len(answers) != len(script.about):
             break
         failing = [about for about, said in zip(script.about, answers, strict=True) if said != "unsat"]
-        failed = [str(about) for about in failing]
+        failed = [str(about) for about in failing] if number else failed
         goals = list(filter(_is_goal, failing))
         fewer = _without(made, {(one.loop, one.lemma, one.number) for one in failing})
         if goals or (number and fewer == made):
