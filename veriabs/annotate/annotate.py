@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, proposed, reduced, shown_at_once
+from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, reduced, shown_at_once
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, find
@@ -17,8 +17,9 @@ from veriabs.annotate.formulas import Formula, is_empty, mathematical, narrowed,
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes, Walk
 from veriabs.annotate.numbers import numbers_of
+from veriabs.annotate.proposals import Proposals, Tried, proposed
+from veriabs.annotate.ready import Ready, ready
 from veriabs.annotate.sayable import sayable_in
-from veriabs.annotate.solved import Solving
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.annotate.text import Text
@@ -34,7 +35,7 @@ from veriabs.core.statements import Assert, Loop
 from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.implied import without_implied
-from veriabs.invariants.quantified.candidates import peeled, says_nothing
+from veriabs.invariants.quantified.candidates import says_nothing
 from veriabs.loops.flatten import UNROLL_LIMIT, wanted, without_small_loops
 from veriabs.loops.short import without_short_loops
 from veriabs.report.places import Source, read
@@ -87,12 +88,13 @@ def annotate(
         with suppress(UndefinedError):
             tell(write(found, program))
 
-    with opened(task, installed(), options, deadline) as session:
+    with opened(task, installed(), options, deadline) as session, ready() as solver:
+        search = partial(_searched, notation=written, solver=solver)
         program = wanted(program)
         if written.define is not None:
             with suppress(UndefinedError):
-                return write(*_looked(session, program, written, partly, defines=True))
-        return write(*_looked(session, program, written, partly, defines=False))
+                return write(*_looked(session, program, partly, partial(search, defines=True)))
+        return write(*_looked(session, program, partly, partial(search, defines=False)))
 
 
 def _written(source: Source, notation: Notation, loops: Sequence[Where], found: Found, program: Program) -> Annotated:
@@ -118,34 +120,39 @@ Partly = Callable[[Found, Program], None]
 """Is told what is found so far of the loops of a program."""
 
 
-def _looked(
-    session: Session, program: Program, notation: Notation, partly: Partly, *, defines: bool
-) -> tuple[Found, Program]:
+Search = Callable[[Session, Program, Partly], Found]
+
+
+def _looked(session: Session, program: Program, partly: Partly, search: Search) -> tuple[Found, Program]:
     """What is found, and the program whose loops these are: one without small inner loops if that shows more."""
     plain = without_short_loops(without_small_loops(program), UNROLL_LIMIT)
     if plain.body == program.body:
-        return _searched(session, program, notation, partly, defines=defines), program
+        return search(session, program, partly), program
     hasty = replace(session, deadline=Deadline(session.left() * _FIRST))
-    found = _searched(hasty, program, notation, partly, defines=defines)
+    found = search(hasty, program, partly)
     if not found.open:
         return found, program
-    more = _searched(session, plain, notation, partly, defines=defines)
+    more = search(session, plain, partly)
     return (more, plain) if len(more.open) < len(found.open) else (found, program)
 
 
-def _searched(session: Session, program: Program, notation: Notation, partly: Partly, *, defines: bool) -> Found:
-    """What is found of one program, whose loops are solved once for all that ask."""
-    solving = Solving(peeled(program))
-    further, patiently = (
-        partial(shown_at_once, defines=defines, solving=solving, attempts=attempts) for attempts in (FIRST, PATIENT)
-    )
-    propose = partial(proposed, solving=solving)
+def _searched(
+    session: Session, program: Program, partly: Partly, *, notation: Notation, solver: Ready, defines: bool
+) -> Found:
+    """What is found of one program, whose candidates are made once for all that ask."""
+    proposals = Proposals.of(program, before=defines)
+    whole, numbers = session.deadline, notation.define is not None
+    ask = partial(shown_at_once, solver=solver, defines=defines, proposals=proposals, whole=whole)
+    first = FIRST if numbers else [one for one in FIRST if one[1] is not Tried.ASSERTED]  # CBMC was asked that by then
+    further, patiently = (partial(ask, attempts=attempts) for attempts in (first, PATIENT))
+    counting, reducing = partial(counted_at_once, solver=solver), partial(reduced, solver=solver)
+    propose = partial(proposed, proposals=proposals)
     sayable = sayable_in(program, notation)
 
     def tell(found: Found) -> None:
         partly(found, program)
 
-    return find(session, program, further, sayable, counted_at_once, propose, tell, patiently, reduced)
+    return find(session, program, further, sayable, counting, propose, tell, patiently, reducing, numbers=numbers)
 
 
 def notes_of(

@@ -5,22 +5,18 @@ They know whole numbers and arrays where CBMC knows bits. Both solvers have to s
 
 from __future__ import annotations
 
-from enum import Enum
-from functools import cache
+from collections.abc import Sequence
 from itertools import product
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from veriabs.annotate.aggregates import is_of_same_cells
-from veriabs.annotate.closed import closed_candidates
-from veriabs.annotate.find import Found, fewer_and_all, of_scalars, ran, unset
-from veriabs.annotate.guessed import guessed
+from veriabs.annotate.find import Found, fewer_and_all, ran, unset
 from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, rests_on, shown
+from veriabs.annotate.proposals import Proposals, Tried
+from veriabs.annotate.ready import Ready
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.saying import Saying, later
-from veriabs.annotate.solved import Solving
-from veriabs.annotate.speech import Speech
-from veriabs.annotate.written import written_candidates
 from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, walk
 from veriabs.core.deadline import Deadline
@@ -35,7 +31,6 @@ from veriabs.invariants.candidates import Placed, collected, joined
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.minimal import fewest
 from veriabs.invariants.quantified import peeled
-from veriabs.invariants.scalar.search import more_candidates
 from veriabs.loops.flatten import only
 from veriabs.proofcheck.certificate import Certificate
 from veriabs.proofcheck.check import check
@@ -43,28 +38,23 @@ from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.proofcheck.terms import Term, show
 from veriabs.verify.session import Session
 
-_SHARE, _GUESSING, _SHRINKING, _TRYING = 0.7, 0.5, 0.6, 0.2
-"""Parts of the time left for all of this; of that for making candidates, for leaving out what can be, and for trying
-what would be plainer: a solver that does not show it may take very long for that."""
+_SHARE, _SHRINKING, _TRYING = 0.7, 0.5, 0.2
+"""Parts of the time left for all of this; of that for leaving out what can be, and for trying what would be plainer: a
+solver that does not show it may take very long for that."""
 
-_COUNTING, _SOLVING = 0.3, 0.1
-"""Parts of the time left: that for counters; and what each reading may take, of the processor, to solve loops."""
+_SHOWN = 0.6
+"""Part of the whole time left for what is shown."""
 
-
-class _Tried(Enum):
-    """What is tried: of cells what iterations have written, all that closed forms say, or that and guesses."""
-
-    WRITTEN = 1
-    CLOSED = 2
-    GUESSED = 3
+_COUNTING = 0.3
+"""Part of the time left for counters."""
 
 
-Attempts = tuple[tuple[int, _Tried], ...]
+Attempts = Sequence[tuple[int, Tried]]
 
-FIRST: Attempts = tuple((HASTY, tried) for tried in _Tried)
+FIRST: Attempts = tuple((HASTY, tried) for tried in Tried)
 PATIENT: Attempts = (
-    *((QUICK, tried) for tried in (_Tried.GUESSED, _Tried.CLOSED)),
-    *((LONG, tried) for tried in (_Tried.CLOSED, _Tried.GUESSED)),
+    *((QUICK, tried) for tried in (Tried.GUESSED, Tried.CLOSED)),
+    *((LONG, tried) for tried in (Tried.CLOSED, Tried.GUESSED)),
 )
 """What is tried with how much for a condition: what is hard for a few facts seldom gets easier with a little more."""
 
@@ -75,45 +65,33 @@ def shown_at_once(
     known: Invariants,
     sayable: Sayable = everything,
     *,
+    solver: Ready,
     defines: bool = False,
-    solving: Solving | None = None,
+    proposals: Proposals | None = None,
+    whole: Deadline | None = None,
     attempts: Attempts = (*FIRST, *PATIENT),
 ) -> Found | None:
     """Few facts that show every assertion with those that are known; None if the solvers do not show all of them.
 
     All is tried with what can be said first: who reads the rest makes nothing of it.
 
-    With `defines` they may speak of functions that are defined for them, and of cells of before the loop.
+    With `defines` they may speak of functions that are defined for them, and of cells of before the loop. What is shown
+    in the time of the session may take a part of the `whole` time to be made less, and accepted.
     """
+    whole = whole or session.deadline
     session = replace(session, deadline=Deadline(session.left() * _SHARE))
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
-    speeches = {overflow: Speech() for overflow in readings}
+    proposals = proposals or Proposals.of(program, before=defines)
     try:
-        solving = solving or Solving(peeled(program))
-        tested, seconds = solving.program, session.left() * _SOLVING
-        solved = {overflow: solving.of(overflow, seconds) for overflow in readings}
-        closed = {
-            (overflow, defined): closed_candidates(
-                tested, solved[overflow], speeches[overflow] if defined else None, before=defines
-            )
-            for overflow, defined in product(readings, (False, True)[: 1 + defines])
-        }
-        seen = more_candidates(tested)
-        written = {overflow: joined(seen, written_candidates(tested, solved[overflow])) for overflow in readings}
-
-        @cache
-        def by_chance() -> Invariants:
-            return guessed(replace(session, deadline=Deadline(session.left() * _GUESSING)), program)
-
-        for plain, (each, more) in product((True, False), attempts):
+        for plain, (each, which) in product((True, False), attempts):
             for defined, overflow in product((False, True)[: 1 + defines], readings):
-                theory = speeches[overflow].aggregates.theory if defined else NO_THEORY
-                asked = _Asked(session, program, overflow, each, known, sayable, theory)
+                if which is Tried.ASSERTED and (defined or overflow is not readings[0]):
+                    continue
+                theory = proposals.theory(session, overflow) if defined else NO_THEORY
                 if defined and not theory.functions:
                     continue
-                told = closed[overflow, defined]
-                tried = joined(of_scalars(told) if more is _Tried.WRITTEN else told, written[overflow])
-                tried = joined(by_chance(), tried) if more is _Tried.GUESSED else tried
+                asked = _Asked(session, program, overflow, each, known, solver, sayable, theory, whole)
+                tried = proposals.tried(session, program, which, overflow, defined=defined)
                 said = only_sayable(tried, sayable)
                 if (plain or said != tried) and (found := _fewest(asked, said if plain else tried)) is not None:
                     return found
@@ -122,32 +100,28 @@ def shown_at_once(
     return None
 
 
-def proposed(session: Session, solving: Solving) -> Invariants:
-    """What may hold of scalars, and what iterations may have written, for solvers that know words of bits."""
-    tested, solved = solving.program, solving.of(Overflow.WRAP, session.left() * _SOLVING)
-    return joined(of_scalars(closed_candidates(tested, solved)), written_candidates(tested, solved))
-
-
-def reduced(session: Session, program: Program, tried: Invariants, sayable: Sayable) -> Invariants | None:
+def reduced(
+    session: Session, program: Program, tried: Invariants, sayable: Sayable, *, solver: Ready
+) -> Invariants | None:
     """Few of facts that show every assertion; None if the solvers do not show these with all of them.
 
     They are asked several times in the time that CBMC takes for one answer.
     """
     session = replace(session, deadline=Deadline(session.left() * _SHARE))
     try:
-        found = _fewest(_Asked(session, program, Overflow.WRAP, HASTY, {}, sayable), without_implied(tried))
+        found = _fewest(_Asked(session, program, Overflow.WRAP, HASTY, {}, solver, sayable), without_implied(tried))
     except (UnsupportedError, ToolError, OutOfTimeError):
         return None
     return None if found is None else found.invariants
 
 
-def counted_at_once(session: Session, program: Program, tried: Invariants) -> Invariants | None:
+def counted_at_once(session: Session, program: Program, tried: Invariants, *, solver: Ready) -> Invariants | None:
     """The candidates that prove each other, as both solvers show with all accesses; None if these cannot be shown so.
 
     Of many loops with bounds that are inputs that takes them a fraction of what it takes to go through all words.
     """
-    asked = _Asked(replace(session, deadline=Deadline(session.left() * _COUNTING)), program, Overflow.WRAP, HASTY, {})
-    counting = replace(asked, program=only(program, lambda asserted: False))
+    session = replace(session, deadline=Deadline(session.left() * _COUNTING))
+    counting = _Asked(session, only(program, lambda asserted: False), Overflow.WRAP, HASTY, {}, solver)
     try:
         kept = counting.kept(counting.program, tried)
         return kept if kept is not None and counting.accepted(kept) is not None else None
@@ -160,9 +134,9 @@ def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
     shown_first = asked.kept(asked.program, tried)
     if shown_first is None:
         return None
+    asked = asked.with_more_time()
     simple = asked.less(_simple(shown_first), shown_first)
     program, facts = _plainest(asked, asked.resting(asked.program, asked.less(without_implied(simple), simple)))
-    first = asked.accepted(facts)  # while there is time for that: fewer facts are a gain, none are a loss
     over = Deadline(asked.session.left() * _SHRINKING)
 
     def without(rest: list[Placed]) -> Steps[list[Placed] | None]:
@@ -171,10 +145,11 @@ def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
         return None if left is None else [(loop, fact) for loop, fact in rest if fact in left.get(loop, ())]
 
     longest = sorted(_placed(facts), key=lambda one: len(repr(one[1])), reverse=True)
-    fewer = ran(asked.session, fewest(longest, without), asked.session.left())
-    last = None if fewer is None or fewer == longest else asked.accepted(collected(fewer))
-    facts, theory = (facts, first) if fewer is None or last is None else (collected(fewer), last)
-    return None if theory is None else Found(facts, theory=_needed(replace(asked, theory=theory), facts))
+    fewer = collected(ran(asked.session, fewest(longest, without), asked.session.left()) or longest)
+    for some in (fewer, facts) if len(longest) > len(_placed(fewer)) else (facts,):
+        if (theory := asked.accepted(some)) is not None:  # the other solver may not do with fewer
+            return Found(some, theory=_needed(replace(asked, theory=theory), some))
+    return None
 
 
 def _simple(facts: Invariants) -> Invariants:
@@ -218,8 +193,7 @@ def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
     several = [*((unset(asked.program), fewer) for fewer in some), (asked.program, some[-1])]
     said = [(program, only_sayable(fewer, asked.sayable)) for program, fewer in several]
     for program, fewer in (*said, *several) if said != several else several:
-        trying = replace(asked, session=replace(asked.session, deadline=Deadline(asked.session.left() * _TRYING)))
-        if (left := trying.kept(program, fewer)) is not None:
+        if (left := asked.within(_TRYING).kept(program, fewer)) is not None:
             return program, left
     return asked.program, facts
 
@@ -232,8 +206,21 @@ class _Asked(Struct, frozen=True):
     overflow: Overflow
     each: int
     known: Invariants
+    solver: Ready
     sayable: Sayable = everything
     theory: Theory = NO_THEORY
+    whole: Deadline | None = None
+    certificates: list[tuple[Invariants, Certificate]] = field(default_factory=list)
+
+    def with_more_time(self) -> _Asked:
+        """The same in a part of the whole time, if that is more."""
+        left = 0.0 if self.whole is None else self.whole.left() * _SHOWN
+        more = Deadline(max(left, self.session.left()))
+        return replace(self, session=replace(self.session, deadline=more))
+
+    def within(self, share: float) -> _Asked:
+        """The same in a part of the time that is left."""
+        return replace(self, session=replace(self.session, deadline=Deadline(self.session.left() * share)))
 
     def claim(self, program: Program, facts: Invariants) -> Certificate:
         return replace(certificate_of(program, joined(self.known, facts), self.overflow, {}), theory=self.theory)
@@ -242,8 +229,12 @@ class _Asked(Struct, frozen=True):
         """The candidates that prove each other, if they show every assertion; None if not."""
         if self.session.left() <= 0:
             return None
-        kept, missing = shown(program, self.claim(program, tried), self.session.left, self.each)
-        return None if missing else self._among(program, tried, kept)
+        kept, missing = shown(program, self.claim(program, tried), self.solver, self.session.left, self.each)
+        if missing:
+            return None
+        facts = self._among(program, tried, kept)
+        self.certificates.append((facts, kept))
+        return facts
 
     def less(self, fewer: Invariants, facts: Invariants) -> Invariants:
         """Those of fewer facts that prove each other if they show what these facts do, else these facts."""
@@ -251,8 +242,8 @@ class _Asked(Struct, frozen=True):
 
     def resting(self, program: Program, facts: Invariants) -> Invariants:
         """Those of facts that show every assertion on which these rest, as far as the solver can tell."""
-        left = self.session.left() * _TRYING
-        rest = rests_on(program, self.claim(program, facts), left, max(self.each, QUICK)) if left > 0 else None
+        claim, left = self.claim(program, facts), self.session.left() * _TRYING
+        rest = rests_on(program, claim, self.solver, left, max(self.each, QUICK)) if left > 0 else None
         fewer = None if rest is None else self.kept(program, self._among(program, facts, rest))
         return facts if fewer is None else fewer
 
@@ -269,16 +260,23 @@ class _Asked(Struct, frozen=True):
         return collected([one for one in _placed(tried) if text(one) in kept.invariants[one[0]]])
 
     def accepted(self, facts: Invariants) -> Theory | None:
-        """What both solvers show all assertions of the program itself with, beside these facts and what is known.
+        """What both solvers show all assertions of the program itself with, beside these facts and what is known."""
+        kept = self._certificate(facts)
+        if kept is None:
+            return None
+        subject = self.claim(self.program, {}).subject
+        deadline = self.with_more_time().session.deadline
+        fine = check(replace(kept, subject=subject), self.program, self.session.options.overflow, deadline).is_accepted
+        return kept.theory if fine else None
 
-        It is tried as the facts were shown, and then with more for a condition: a lemma that is hard takes all of that.
-        """
+    def _certificate(self, facts: Invariants) -> Certificate | None:
+        """What the first solver has shown with these facts, with little for a condition; or shows with more."""
+        for known, kept in reversed(self.certificates):
+            if known == facts:
+                return kept
         for each in dict.fromkeys((self.each, LONG)):
-            kept, missing = shown(self.program, self.claim(self.program, facts), self.session.left, each)
-            if not missing and self._among(self.program, facts, kept) == collected(_placed(facts)):
-                deadline = Deadline(self.session.left())
-                fine = check(kept, self.program, self.session.options.overflow, deadline).is_accepted
-                return kept.theory if fine else None
+            if replace(self, each=each).kept(self.program, facts) == facts:
+                return self.certificates[-1][1]
         return None
 
 

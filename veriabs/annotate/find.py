@@ -47,6 +47,9 @@ _TOGETHER = 0.5
 _ALONE = 0.4
 """Part of the time left that each assertion is tried for alone, by CBMC, before solvers are given all that is left."""
 
+_NUMBERS = 0.6
+"""Part of the time left for what is asked of whole numbers before CBMC is asked."""
+
 _PROPOSED = 0.25
 """Part of the time left that it is tried for with what is proposed."""
 
@@ -108,12 +111,15 @@ def find(
     tell: Callable[[Found], None] = lambda found: None,
     patiently: Further = _nothing_further,
     reducing: Reducing = _not_reduced,
+    *,
+    numbers: bool = False,
 ) -> Found:
     """The invariants of a program; what is not found in time is left out.
 
     `counting` is asked of counters, in front; `proposing` where an assertion does not show itself; `further` of those
     that are left, of all together and of each alone, and `patiently` of those that nothing else shows; `reducing` of
-    what CBMC has shown an assertion with. `tell` is told what is found each time that there is more of it.
+    what CBMC has shown an assertion with. `tell` is told what is found each time that there is more of it. For
+    who reads `numbers`, not words of bits, what `further` finds comes before what CBMC does.
     """
     whole = session
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
@@ -124,19 +130,21 @@ def find(
     ]
     found: list[Invariants] = [_counters(session, program, {}, counting)]
     waiting: list[_Waiting] = []
+    theory = NO_THEORY
+    if numbers:
+        hasty = replace(session, deadline=Deadline(session.left() * _NUMBERS))
+        coming, theory = _at_once(hasty, program, coming, found, theory, sayable, further)
     while coming:
-        tell(_so_far(program, found, (*waiting, *coming)))
+        tell(_so_far(program, found, (*waiting, *coming), theory))
         model = coming.pop(0).model
         fewer = _Fewer(program, sayable, reducing, _SHARE if coming or waiting else _LAST)
-        kept = _shown_by(session, shown_by_itself(model), session.left() * _ITSELF, fewer)
-        if proposing is not None:
-            more = partial(_with_proposed, session, model, proposing)
-            kept = _gained(session, kept, more, _PROPOSED, fewer)
+        kept = _by_itself(session, model, proposing, fewer)
         if isinstance(kept, Reason) or not _is_said(kept, sayable):
             waiting.append(_Waiting(model, kept))
         else:
             found.append(kept)
-    waiting, theory = _at_once(session, program, waiting, found, NO_THEORY, sayable, further)
+    if not numbers:
+        waiting, theory = _at_once(session, program, waiting, found, theory, sayable, further)
     alone = 1.0 if patiently is _nothing_further else _ALONE
     for number, (model, kept) in enumerate(waiting):
         tell(_so_far(program, found, waiting, theory))
@@ -153,6 +161,14 @@ def find(
     needed = _without_functions(joined(*found[1:], *_kept(waiting)))
     judged = ran(whole, judging(program, found[0] or counters, needed, session.options.overflow), whole.left())
     return replace(left, invariants=joined(counters, left.invariants), judged=judged or left.judged)
+
+
+def _by_itself(session: Session, model: LoopModel, proposing: Proposing | None, fewer: _Fewer) -> Invariants | Reason:
+    """What shows an assertion with what it says itself, and with what is proposed."""
+    kept = _shown_by(session, shown_by_itself(model), session.left() * _ITSELF, fewer)
+    if proposing is None:
+        return kept
+    return _gained(session, kept, partial(_with_proposed, session, model, proposing), _PROPOSED, fewer)
 
 
 class _Waiting(NamedTuple):

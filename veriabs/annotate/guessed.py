@@ -128,8 +128,7 @@ def _most(tried: Invariants) -> Invariants:
 def guessed(session: Session, program: Program) -> Invariants:
     """What may be invariant; nothing if there is no time."""
     tested = peeled(program)
-    asserted = list({one.number: one for one in assertions(tested)}.values())[:MOST_GOALS]
-    goals = [goal_of(tested, one) for one in asserted]
+    goals = _goals(tested)
     pairs = [both for goal in goals if (both := pair_goal(tested, goal)) is not None]
     tried = joined(
         nested_candidates(tested),
@@ -139,7 +138,26 @@ def guessed(session: Session, program: Program) -> Invariants:
         *(cell_candidates(tested, goal) for goal in goals),
         *(pair_candidates(tested, goal) for goal in pairs),
     )
-    tried = _most(_with_excuses(_most(where_cells_are(tried)), [*_elsewhere(tested), *_guards(tested)]))
-    number = asserted[0].number if len(asserted) == 1 else NO_ASSERTION
-    kept = ran(session, passing_samples(tested, number, tried), session.left()) or {}
+    return _sampled(
+        session, tested, _with_excuses(_most(where_cells_are(tried)), [*_elsewhere(tested), *_guards(tested)])
+    )
+
+
+def asserted(session: Session, program: Program) -> Invariants:
+    """What is asserted of cells, of those that loops have come past, and bounds; nothing if there is no time."""
+    tested = peeled(program)
+    about = (cell_candidates(tested, goal, asserted=True) for goal in _goals(tested))
+    return _sampled(session, tested, joined(candidates(tested, private=True), *about))
+
+
+def _goals(tested: Program) -> list[Goal]:
+    several = list({one.number: one for one in assertions(tested)}.values())[:MOST_GOALS]
+    return [goal_of(tested, one) for one in several]
+
+
+def _sampled(session: Session, tested: Program, tried: Invariants) -> Invariants:
+    """Those that runs do not contradict, up to the assertion if there is one."""
+    numbers = {one.number for one in assertions(tested)}
+    number = next(iter(numbers)) if len(numbers) == 1 else NO_ASSERTION
+    kept = ran(session, passing_samples(tested, number, _most(tried)), session.left()) or {}
     return {loop: exprs[:MOST_EACH] for loop, exprs in kept.items()}

@@ -7,7 +7,7 @@ long as the assertions do not rest on it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from itertools import chain, islice, product
 
@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from veriabs.annotate.find import find
 from veriabs.annotate.guessed import guessed
+from veriabs.annotate.ready import Ready, ready
 from veriabs.annotate.saying import Saying
 from veriabs.annotate.solved import Found, solved_loops
 from veriabs.annotate.speech import Speech
@@ -36,8 +37,8 @@ from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import wanted
 from veriabs.loops.trips import sentinel_cells
 from veriabs.proofcheck.certificate import Certificate, subject_of, write
-from veriabs.proofcheck.check import ask, check, solver_commands
-from veriabs.proofcheck.conditions import Condition, conditions
+from veriabs.proofcheck.check import check
+from veriabs.proofcheck.conditions import POP, PUSH, Condition, Script, conditions
 from veriabs.proofcheck.terms import Term, show
 from veriabs.verify.api import installed
 from veriabs.verify.engine import opened
@@ -87,6 +88,11 @@ def certificate(session: Session, program: Program) -> Made | Reason:
 
     Where it can be, it is one that lets signed overflows wrap: that promises more.
     """
+    with ready() as solver:
+        return _certificate(session, program, solver)
+
+
+def _certificate(session: Session, program: Program, solver: Ready) -> Made | Reason:
     why: Reason | None = None
     seen: list[tuple[Certificate, int]] = []
     for claim, each in attempts(session, program):
@@ -96,7 +102,7 @@ def certificate(session: Session, program: Program) -> Made | Reason:
             continue
         seen.append((claim, each))
         try:
-            found = _proved(session, program, claim, each)
+            found = _proved(session, program, claim, each, solver)
         except UnsupportedError as error:
             return Reason(ReasonKind.UNSUPPORTED, str(error))
         if isinstance(found, Made):
@@ -105,9 +111,9 @@ def certificate(session: Session, program: Program) -> Made | Reason:
     return why or session.over()
 
 
-def _proved(session: Session, program: Program, claim: Certificate, each: int) -> Made | str:
+def _proved(session: Session, program: Program, claim: Certificate, each: int, solver: Ready) -> Made | str:
     """What is shown of a claim, or what is not shown."""
-    kept, missing = shown(program, claim, lambda: session.left() * _SHARE, each)
+    kept, missing = shown(program, claim, solver, lambda: session.left() * _SHARE, each)
     if missing:
         return missing
     try:
@@ -177,46 +183,66 @@ def certificate_of(
 
 
 def shown(
-    program: Program, made: Certificate, left: Callable[[], float], each: int = LONG
+    program: Program, made: Certificate, solver: Ready, left: Callable[[], float], each: int = LONG
 ) -> tuple[Certificate, str]:
     """The certificate without what the first solver does not show, and what else it does not show then."""
-    name, command, options = _solver(each)
     wraps, failed = made.subject.overflow is Overflow.WRAP, ["more in time"]
-    for _ in range(MOST_ROUNDS):
+    for number in range(MOST_ROUNDS + 1):
         script = conditions(program, made.invariants, made.theory, wraps=wraps)
-        script = replace(script, commands=(*options, *script.commands))
-        (answers,) = ask(script, {name: (*command, "all")}, left()).values()
+        if not number and not any(map(_is_goal, script.about)):
+            continue
+        script = (
+            script if number else _only_goals(script)
+        )  # of many candidates few may be needed to see that it is vain
+        script = replace(script, commands=(*_options(each), *script.commands))
+        answers = solver.answers(script, _milliseconds(each), "all", left())
         if len(answers) != len(script.about):
             break
         failing = [about for about, said in zip(script.about, answers, strict=True) if said != "unsat"]
-        failed = [str(about) for about in failing]
+        failed = [str(about) for about in failing] if number else failed
         goals = list(filter(_is_goal, failing))
         fewer = _without(made, {(one.loop, one.lemma, one.number) for one in failing})
-        if goals or fewer == made:
+        if goals or (number and fewer == made):
             # What does not follow from more does not follow from less.
             return made, str(goals[0]) if goals else failed[0] if failed else ""
         made = fewer
     return made, failed[0] if failed else ""
 
 
-def _solver(each: int) -> tuple[str, Sequence[str], list[Term]]:
-    """The name of the first solver, how it is started, and its options: no models are looked for."""
-    ((name, command),) = solver_commands(max(1.0, each / _IN_A_SECOND), ("z3",)).items()
-    return name, command, [("set-option", ":rlimit", str(each)), ("set-option", ":smt.mbqi", "false")]
+def _only_goals(script: Script) -> Script:
+    """The script without conditions of what is only assumed then: what no candidate shows need not be asked of each."""
+    commands, about, begins = list[Term](), iter(script.about), 0
+    for command in script.commands:
+        commands.append(command)
+        if command == PUSH:
+            begins = len(commands) - 1
+        elif command == POP and not _is_goal(next(about)):
+            del commands[begins:]
+    return Script(tuple(commands), tuple(filter(_is_goal, script.about)))
 
 
-def rests_on(program: Program, made: Certificate, seconds: float, each: int = LONG) -> Certificate | None:
+def _milliseconds(each: int) -> int:
+    return int(1000 * max(1.0, each / _IN_A_SECOND))
+
+
+def _options(each: int) -> list[Term]:
+    """Those of the first solver: no models are looked for."""
+    return [("set-option", ":rlimit", str(each)), ("set-option", ":smt.mbqi", "false")]
+
+
+def rests_on(
+    program: Program, made: Certificate, solver: Ready, seconds: float, each: int = LONG
+) -> Certificate | None:
     """The certificate with those invariants only that its assertions rest on, as the first solver shows them.
 
     None if it does not show these in time, or one of those, once it has to say what it takes.
     """
-    name, command, options = _solver(each)
-    options.append(("set-option", ":produce-unsat-cores", "true"))
+    options = (*_options(each), ("set-option", ":produce-unsat-cores", "true"))
     script = conditions(program, made.invariants, made.theory, wraps=made.subject.overflow is Overflow.WRAP)
     named = {place: ("assert", ("!", script.commands[place][1], ":named", f"fact{place}")) for place in script.assumed}
     commands = [named.get(place, command) for place, command in enumerate(script.commands)]
     script = replace(script, commands=(*options, *commands))
-    (answers,) = ask(script, {name: (*command, "cores")}, seconds).values()
+    answers = solver.answers(script, _milliseconds(each), "cores", seconds)
     if len(answers) != len(script.about):
         return None
     needed = set[tuple[LoopId, int]]()

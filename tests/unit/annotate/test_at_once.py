@@ -8,6 +8,7 @@ import pytest
 
 from veriabs.annotate.at_once import _Asked, reduced, shown_at_once
 from veriabs.annotate.proof import HASTY, certificate_of
+from veriabs.annotate.ready import ready
 from veriabs.annotate.sayable import everything
 from veriabs.core.ctree import conjunction, integer, names, negate, statements
 from veriabs.core.deadline import Deadline
@@ -58,8 +59,8 @@ pytestmark = pytest.mark.long
 
 
 def shown(program: Program, cbmc: Cbmc, known: Invariants, seconds: float = 60.0) -> Invariants | None:
-    with opened(program.task, cbmc, Options(jobs=1), Deadline(seconds)) as session:
-        found = shown_at_once(session, program, known)
+    with opened(program.task, cbmc, Options(jobs=1), Deadline(seconds)) as session, ready() as solver:
+        found = shown_at_once(session, program, known, solver=solver)
         return None if found is None else found.invariants
 
 
@@ -129,8 +130,8 @@ int main(void) {
 )
 def test_a_mask_is_taken_off_by_the_same_one_only(program: Make, cbmc: Cbmc, text: str, *, holds: bool) -> None:
     read = program(text)
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0 if holds else 10.0)) as session:
-        assert (shown_at_once(session, read, {}, defines=True) is not None) == holds
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0 if holds else 10.0)) as session, ready() as solver:
+        assert (shown_at_once(session, read, {}, defines=True, solver=solver) is not None) == holds
 
 
 def test_what_is_said_to_be_known_is_not_believed(program: Make, cbmc: Cbmc) -> None:
@@ -160,19 +161,19 @@ def among(program: Program) -> tuple[Invariants, Invariants]:
 def test_what_shows_an_assertion_is_made_less(program: Make, cbmc: Cbmc) -> None:
     read = program(FILLED)
     _, more = among(read)
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session:
-        found = reduced(session, read, more, everything)
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
+        found = reduced(session, read, more, everything, solver=solver)
         assert found is not None
         assert 0 < sum(map(len, found.values())) <= 2
         wrong = program(FILLED.replace("a[i] == i)", "a[i] == i + 1)"))
-        assert reduced(session, wrong, more, everything) is None
+        assert reduced(session, wrong, more, everything, solver=solver) is None
 
 
 def test_facts_of_which_one_is_not_shown_are_not_accepted(program: Make, cbmc: Cbmc) -> None:
     """Though the assertion does not rest on that one, it would be written."""
     read = program(FILLED)
     some, more = among(read)
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session:
-        asked = _Asked(session, read, Overflow.WRAP, HASTY, {})
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
+        asked = _Asked(session, read, Overflow.WRAP, HASTY, {}, solver)
         assert asked.accepted(some) is not None
         assert asked.accepted(more) is None

@@ -10,6 +10,7 @@ from veriabs.annotate.at_once import shown_at_once
 from veriabs.annotate.closed import closed_candidates
 from veriabs.annotate.formulas import Formula
 from veriabs.annotate.notations import NOTATIONS
+from veriabs.annotate.ready import ready
 from veriabs.annotate.solved import solved_loops
 from veriabs.annotate.spelling import Speller
 from veriabs.core.ctext import Printer
@@ -97,8 +98,8 @@ def test_what_may_hold_instead_of_each_other_is_in_parentheses(program: Make) ->
 @pytest.mark.parametrize(("claim", "holds"), [("6 * s == (m - 1) * m * (m + 1)", True), ("6 * s == m * m * m", False)])
 def test_a_nest_is_shown_and_a_wrong_claim_is_not(program: Make, cbmc: Cbmc, claim: str, *, holds: bool) -> None:
     read = program(PYRAMID.replace("6 * s == (m - 1) * m * (m + 1)", claim))
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(40.0)) as session:
-        assert (shown_at_once(session, read, {}) is not None) is holds
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(40.0)) as session, ready() as solver:
+        assert (shown_at_once(session, read, {}, solver=solver) is not None) is holds
 
 
 TWICE_AS_LOUD = """int a[99]; int main(void) { for (int i = 0; i < 99; i++) a[i] = __VERIFIER_nondet_short();
@@ -121,8 +122,8 @@ def test_cells_of_before_show_what_follows_and_nothing_else(
     program: Make, cbmc: Cbmc, claim: str, *, holds: bool
 ) -> None:
     read = program(TWICE_AS_LOUD.replace("% 2 == 0", claim))
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session:
-        assert (shown_at_once(session, read, {}, defines=True) is not None) is holds
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session, ready() as solver:
+        assert (shown_at_once(session, read, {}, defines=True, solver=solver) is not None) is holds
 
 
 ROWS = """

@@ -10,6 +10,7 @@ import pytest
 from veriabs.annotate.aggregates import Aggregates, Parameter
 from veriabs.annotate.at_once import shown_at_once
 from veriabs.annotate.definitions import UndefinedError, definitions, named
+from veriabs.annotate.ready import ready
 from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
 from veriabs.core.expressions import Apply, Var
@@ -107,8 +108,8 @@ def test_sums_show_what_is_said_of_them_and_nothing_wrong(
     program: Make, cbmc: Cbmc, claim: str, *, holds: bool
 ) -> None:
     read = program(TWICE.replace("s == t)", f"{claim})"))
-    with opened(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session:
-        found = shown_at_once(session, read, {}, defines=True)
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session, ready() as solver:
+        found = shown_at_once(session, read, {}, defines=True, solver=solver)
     assert (found is not None) is holds
     if found is not None:
         assert [one.name for one in found.theory.functions] == ["sum_1"]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from veriabs.annotate.at_once import counted_at_once, shown_at_once
 from veriabs.annotate.counters import counter_candidates
 from veriabs.annotate.find import Found, find
+from veriabs.annotate.ready import ready
 from veriabs.annotate.sayable import Sayable
 from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
@@ -54,19 +56,32 @@ def test_what_was_shown_first_stays(program: Make, cbmc: Cbmc) -> None:
     assert known <= texts(found.invariants)
 
 
+def test_of_whole_numbers_their_solvers_are_asked_before_cbmc(program: Make, cbmc: Cbmc) -> None:
+    read, asked = program(TWO), list[set[str]]()
+
+    def further(session: Session, made: Program, known: Invariants, sayable: Sayable) -> Found | None:
+        asked.append(texts(known))
+        return Found({}) if len(assertions(made)) == 2 else None
+
+    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
+        find(session, read, further, numbers=True)
+    (known,) = asked
+    assert not any("sum" in text for text in known)
+
+
 @pytest.mark.parametrize(("step", "kept"), [("i++", True), ("i += n", False)])
 def test_counters_are_shown_by_the_solvers_of_certificates(program: Make, cbmc: Cbmc, step: str, *, kept: bool) -> None:
     read = program(TWO.replace("i++", step))
-    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
-        found = counted_at_once(session, read, counter_candidates(read))
+    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session, ready() as solver:
+        found = counted_at_once(session, read, counter_candidates(read), solver=solver)
     assert found is None or texts(found) <= texts(counter_candidates(read))
     assert ({"i <= n", "i >= entry_i"} <= texts(found or {})) == kept
 
 
 def test_what_certificates_do_not_speak_of_is_left_to_others(program: Make, cbmc: Cbmc) -> None:
     read = program(TWO.replace("int a[1000]", "double a[1000]"))
-    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
-        assert counted_at_once(session, read, counter_candidates(read)) is None
+    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session, ready() as solver:
+        assert counted_at_once(session, read, counter_candidates(read), solver=solver) is None
 
 
 APART = """
@@ -132,7 +147,7 @@ def test_how_counters_step_is_told_once_it_is_known_that_they_do_not_wrap(
     program: Make, cbmc: Cbmc, *, shown: bool
 ) -> None:
     read = program(CARRIED)
-    with opened(read.task, cbmc, Options(timeout=60.0, jobs=1), Deadline(60.0)) as session:
-        further = shown_at_once if shown else (lambda *asked: None)
-        found = find(session, read, further, counting=counted_at_once)
+    with opened(read.task, cbmc, Options(timeout=60.0, jobs=1), Deadline(60.0)) as session, ready() as solver:
+        further = partial(shown_at_once, solver=solver) if shown else (lambda *asked: None)
+        found = find(session, read, further, counting=partial(counted_at_once, solver=solver))
     assert any("count - (long long)entry_count ==" in text for text in texts(found.invariants)) == shown

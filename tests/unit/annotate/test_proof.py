@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.proof import Made, certificate, certificate_of, rests_on
+from veriabs.annotate.proof import HASTY, Made, certificate, certificate_of, rests_on, shown
+from veriabs.annotate.ready import Ready, ready
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.deadline import Deadline
@@ -15,6 +16,7 @@ from veriabs.core.reasons import Reason
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop
 from veriabs.proofcheck.check import check
+from veriabs.proofcheck.conditions import Script
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import opened
 from veriabs.verify.options import Options
@@ -136,7 +138,8 @@ int main(void) {
     (loop,) = (stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
     told = ("(<= $i 1000)", "(>= $sum 0)", "(= $sum (* 2 $i))", "(<= 0 iteration)")
     claim = replace(certificate_of(read, {}, Overflow.WRAP, {}), invariants={loop.id: told})
-    found = rests_on(read, claim, 20.0)
+    with ready() as solver:
+        found = rests_on(read, claim, solver, 20.0)
     assert found is not None
     assert {"(<= $i 1000)", "(= $sum (* 2 $i))"} <= {*found.invariants[loop.id]} <= {*told} - {"(<= 0 iteration)"}
     assert check(found, read, Overflow.WRAP, Deadline(30)).is_accepted
@@ -144,4 +147,40 @@ int main(void) {
 
 def test_what_is_not_shown_rests_on_nothing(program: Make) -> None:
     read = program(FILLED)
-    assert rests_on(read, certificate_of(read, {}, Overflow.WRAP, {}), 20.0) is None
+    with ready() as solver:
+        assert rests_on(read, certificate_of(read, {}, Overflow.WRAP, {}), solver, 20.0) is None
+
+
+def test_where_all_candidates_do_not_show_a_goal_none_of_them_is_looked_at(program: Make) -> None:
+    """A wrong candidate stays where goals do not follow from all of them: it was not asked about."""
+    read = program("int main(void) { int i = 0, sum = 0; while (i < 9) { i++; sum++; } __VERIFIER_assert(sum == 9); }")
+    (loop,) = (stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
+    claim = replace(certificate_of(read, {}, Overflow.WRAP, {}), invariants={loop.id: ("(<= $i 9)", "(<= $sum 5)")})
+    with ready() as solver:
+        kept, missing = shown(read, claim, solver, lambda: 20.0, HASTY)
+    assert "assertion" in missing
+    assert kept == claim
+
+
+def test_goals_that_follow_from_what_is_wrong_are_not_shown(program: Make) -> None:
+    read = program("int main(void) { int i = 0; while (i < 9) i++; __VERIFIER_assert(i == 5); }")
+    (loop,) = (stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
+    claim = replace(certificate_of(read, {}, Overflow.WRAP, {}), invariants={loop.id: ("(= $i 5)",)})
+    with ready() as solver:
+        kept, missing = shown(read, claim, solver, lambda: 20.0, HASTY)
+    assert "assertion" in missing
+    assert kept.invariants[loop.id] == ()
+
+
+class _Late(Ready):
+    """Answers what is asked first, and nothing of what is asked then."""
+
+    def answers(self, script: Script, milliseconds: int, word: str, seconds: float) -> list[str]:
+        asked, self.name = self.name, "late"
+        return [] if asked == "late" else ["unsat" for _ in script.about]
+
+
+def test_goals_that_follow_from_candidates_are_not_shown_if_time_is_over_before_these_are(program: Make) -> None:
+    read = program("int main(void) { int i = 0; while (i < 9) i++; __VERIFIER_assert(i == 5); }")
+    claim = certificate_of(read, {}, Overflow.WRAP, {})
+    assert shown(read, claim, _Late("z3"), lambda: 20.0) == (claim, "more in time")

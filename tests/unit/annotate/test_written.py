@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.annotate.at_once import shown_at_once
+from veriabs.annotate.ready import ready
 from veriabs.annotate.solved import solved_loops
 from veriabs.annotate.written import written_candidates
 from veriabs.core.ctext import Printer
@@ -69,8 +70,8 @@ BESIDE = loop("b[2 * i] = a[i]; b[2 * i + 1] = i;", "0", "b[2 * i] == a[i] && b[
 
 
 def shown(program: Program, cbmc: Cbmc, seconds: float = 60) -> bool:
-    with opened(program.task, cbmc, Options(), Deadline(seconds)) as session:
-        return shown_at_once(session, program, {}) is not None
+    with opened(program.task, cbmc, Options(), Deadline(seconds)) as session, ready() as solver:
+        return shown_at_once(session, program, {}, solver=solver) is not None
 
 
 @pytest.mark.cbmc

@@ -1,0 +1,66 @@
+"""Candidates are made once for all that ask; what is asserted of cells is among them, where loops have come past."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.annotate.at_once import FIRST, shown_at_once
+from veriabs.annotate.proposals import Proposals, Tried
+from veriabs.annotate.ready import ready
+from veriabs.core.ctext import Printer
+from veriabs.core.deadline import Deadline
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
+from veriabs.loops.flatten import assertions, only
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import opened
+from veriabs.verify.options import Options
+
+Make = Callable[[str], Program]
+
+ROWS = """
+int flat[3000];
+int main(void) {
+  for (int i = 0; i < 1000; i++) { flat[3 * i] = 0; flat[3 * i + 1] = 1; flat[3 * i + 2] = 2; }
+  for (int i = 0; i < 3000; i++) __VERIFIER_assert(flat[i] == i % 3);
+  __VERIFIER_assert(flat[7] != 3);
+}
+"""
+
+
+def about_cells(program: Program) -> Program:
+    """The program with its first assertion alone."""
+    first = assertions(program)[0].number
+    return only(program, lambda one: one.number == first)
+
+
+def test_each_kind_is_made_once_for_each_part(program: Make, cbmc: Cbmc) -> None:
+    read = program(ROWS)
+    first = about_cells(read)
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session:
+        proposals = Proposals.of(read)
+        of_first = proposals.tried(session, first, Tried.ASSERTED, Overflow.WRAP)
+        made = dict(proposals.made)
+        assert proposals.tried(session, first, Tried.ASSERTED, Overflow.WRAP) == of_first
+        assert all(proposals.made[key] is made[key] for key in made if made[key])
+        assert proposals.tried(session, read, Tried.ASSERTED, Overflow.WRAP) != of_first
+
+
+@pytest.mark.long
+def test_what_is_asserted_of_cells_is_said_of_those_that_a_loop_has_come_past(program: Make, cbmc: Cbmc) -> None:
+    read = about_cells(program(ROWS))
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0)) as session, ready() as solver:
+        found = shown_at_once(session, read, {}, solver=solver, attempts=FIRST[:1])
+    assert found is not None
+    said = [Printer().expr(fact) for facts in found.invariants.values() for fact in facts]
+    assert [text for text in said if "flat" in text and "%" not in text] == []
+    assert any("% 3" in text for text in said)
+
+
+@pytest.mark.long
+def test_what_is_asserted_wrongly_is_not_shown(program: Make, cbmc: Cbmc) -> None:
+    read = about_cells(program(ROWS.replace("i % 3", "i % 5")))
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0)) as session, ready() as solver:
+        assert shown_at_once(session, read, {}, solver=solver, attempts=FIRST[:1]) is None
