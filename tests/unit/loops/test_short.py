@@ -48,7 +48,7 @@ SHORT = {
 }
 STAYS = {
     "a negative number is shifted": "while (s != 0) { n++; s >>= 1; if (n > 50) break; }",
-    "a negative number is shifted while one of two holds": "while (s > 9 || s != 0) { n++; s >>= 1; if (n > 50) break; }",
+    "a negative number is shifted, one of two": "while (s > 9 || s != 0) { n++; s >>= 1; if (n > 50) break; }",
     "one of two holds of 0": "while (u > 9 || u == 0) { n++; u /= 10; if (n > 50) break; }",
     "one of two is about something else": "while (u > 9 || n < 50) { n++; u /= 10; }",
     "it is divided at times": "while (u) { n++; if (n & 1) u /= 10; }",

@@ -20,11 +20,11 @@ from veriabs.core.runs import Outcome, Overflow
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.frontend.program import load_program
+from veriabs.replay.confirm import again
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.goals import Goals
 from veriabs.verify.options import Options
-from veriabs.verify.refute import again
 
 pytestmark = pytest.mark.cbmc
 
