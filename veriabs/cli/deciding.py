@@ -312,6 +312,7 @@ def _telling(tell: Tell, is_live: bool, deadline: Deadline, *, explained: bool) 
 
 def _replay(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report | str:
     from veriabs.frontend.instrumented import load_instrumented
+    from veriabs.replay import confirm
     from veriabs.report.counterexample import load_values
 
     task = load(chosen, deadline)
