@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
@@ -285,29 +286,22 @@ class Knowledge(Struct, dict=True):
         return tuple((where, " && ".join(said)) for where, found in spelled.items() if (said := _common(found)))
 
     def _proven(
-        self,
-        tried: Invariants,
-        is_open: IsOpen | None = None,
-        *,
-        counted: bool = True,
-        enough: Patience | None = None,
+        self, tried: Invariants, is_open: IsOpen | None = None, *, counted: bool = True, enough: Patience | None = None
     ) -> ProvedFacts:
         return _facts(*self._rounds(tried, is_open, counted=counted, enough=enough))
 
     def _rounds(
-        self,
-        tried: Invariants,
-        is_open: IsOpen | None,
-        *,
-        counted: bool = True,
-        enough: Patience | None = None,
+        self, tried: Invariants, is_open: IsOpen | None, *, counted: bool = True, enough: Patience | None = None
     ) -> tuple[CheckedQuery | None, Invariants]:
         """The last run, which shows open assertions if these are asked for, and what it leaves of the candidates."""
+
+        checks = [one for one in assertions(self.program) if one.kind is not GoalKind.ASSERTION]
 
         def program(left: Invariants) -> Query | None:
             if is_open is None:
                 return bounds_program(self.program, left)
-            return None if enough and enough.is_over else _side_by_side(self.program, is_open, left, counted)
+            ended = enough and (enough.is_over or not any(map(is_open, checks)))  # assertions are for the strategies
+            return None if ended else _side_by_side(self.program, is_open, left, counted)
 
         session = self.session if is_open is None else replace(self.session, work=SIDE_BY_SIDE)
         hopeless = on_their_own if is_open is None else past_help
