@@ -58,7 +58,8 @@ SIDE_BY_SIDE = Work(processor_seconds=2.5)
 """What a solver may do for a program that shows all goals: those that are left have races of their own."""
 
 SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE = 2.0, 0.25
-"""Seconds, or part of the time, after which no more of such programs are begun, of which one hard goal takes many."""
+"""Seconds, or part of the time, after which no more of such programs are begun, of which one hard goal takes many;
+as many seconds are left for the strategies."""
 
 
 class Knowledge(Struct, dict=True):
@@ -300,7 +301,8 @@ class Knowledge(Struct, dict=True):
         def program(left: Invariants) -> Query | None:
             if is_open is None:
                 return bounds_program(self.program, left)
-            ended = enough and (enough.is_over or not any(map(is_open, checks)))  # assertions are for the strategies
+            late = self.session.left() < SIDE_BY_SIDE_LEAST  # the rest is for the strategies, as assertions are
+            ended = enough and (late or enough.is_over or not any(map(is_open, checks)))
             return None if ended else _side_by_side(self.program, is_open, left, counted)
 
         session = self.session if is_open is None else replace(self.session, work=SIDE_BY_SIDE)

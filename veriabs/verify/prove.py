@@ -183,11 +183,11 @@ class Prover:
         return Proof([[piece]], reason)
 
     def _rounds(self, fresh: Iterator[LoopModel], goals: Goals) -> None:
-        """A quick race for each goal, then longer ones for those that more time may help."""
+        """A quick race for each goal, if there is time for that, then longer ones for those that more time may help."""
         every = assertions(self.program)
-        again: list[LoopModel] = []
-        quick, whole = (QUICK_SECONDS, QUICK_SHARE), (math.inf, 1.0)
-        for most, part in (quick, whole, whole) if self.goals is not None and len(every) > 1 else (whole,):
+        several = len(every) > 1 and QUICK_SHARE * self.session.left() > LEAST_SHARE * len(every)
+        again, whole = list[LoopModel](), (math.inf, 1.0)
+        for most, part in ((QUICK_SECONDS, QUICK_SHARE), whole, whole) if self.goals and several else (whole,):
             count = len(again) + sum(one.number not in self.raced for one in every)
             reserved = min(RESERVED, RESERVED_SHARE * self.session.left())
             again = list(self._round(chain(fresh, again), goals, most, part * (self.session.left() - reserved), count))

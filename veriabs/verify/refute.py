@@ -51,6 +51,9 @@ REPLAY_SECONDS = 10.0
 PROPOSED_SHARE = 0.5
 """Of the time that is left, for what one of these proposes: an object of all sizes may take as long as one likes."""
 
+FURTHER_SHARE = 0.5
+"""Of the time of native runs, where a violation is known: most of the others are among the first inputs."""
+
 PATIENCE = 0.5
 """Seconds for which a bounded run is waited for; then native runs go on beside it."""
 
@@ -128,7 +131,7 @@ class Refuter(Struct):
         assert found.counterexample is not None
         self.decided.add(found.counterexample.strategy)
         self.violations += 1
-        self.session.account.spent = max(0.0, self.session.account.spent)  # what is open has proofs more often by now
+        self.session.account.spent = self.session.driver.processors.spent  # what is open has proofs more often by now
         self.ended = not self.found(hunt.subject, found)
         hunt.learn(found.counterexample.assertion.number)
         return not self.ended and found.counterexample.assertion.kind is not GoalKind.ASSERTION
@@ -192,11 +195,6 @@ class _Hunt(Struct):
         more_time = isinstance(step.what, NativeRuns) and step.what.again
         return step.turn > 0 or not (self.subject.known or more_time)
 
-    @property
-    def _share(self) -> float:
-        """What each violation that is known leaves for the next one: the others are told, or proved, soon as well."""
-        return 1 / (1 + self.refuter.violations)
-
     def learn(self, violation: int) -> None:
         """A violation is known from now on."""
         self.search.subject = replace(self.subject, known=self.subject.known | {violation})
@@ -240,7 +238,7 @@ class _Hunt(Struct):
             return
         if runs.again:
             self.search.seed, self.search.slow = 0, False
-        seconds, missed = runs.seconds * self._share, 0
+        seconds, missed = runs.seconds * (FURTHER_SHARE if self.refuter.violations else 1.0), 0
         while missed < MOST_CONFIRMATIONS and self._built():
             before, began = self.subject, time.monotonic()
             hit = yield from self._in_turns(runs, began + min(seconds, self.refuter.session.left() - RESERVED))
@@ -375,7 +373,8 @@ class _Hunt(Struct):
     def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
         with self.refuter.session.driver.processors.leave(whole=self.refuter.last(), seconds=ALONE_SECONDS):
-            for one in (Simplifier(self.subject, self._again, self.search.took, self._share).simplest(hit), hit):
+            share = 1 / (1 + self.refuter.violations)  # the others are told soon as well
+            for one in (Simplifier(self.subject, self._again, self.search.took, share).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
                 where = (self.search.folder, seconds, self.refuter.stop)
                 found = confirm(one, self.subject, strategy, options.overflow, *where)
