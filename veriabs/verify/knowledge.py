@@ -219,7 +219,8 @@ class Knowledge(Struct, dict=True):
                 without = joined(self.survivors or tried, candidates(self.program, counted=False))
                 yield from self._proven(without, is_open, counted=False, enough=enough).proofs
         yield from self._set_cells(is_open)
-        if enough.is_over or not all(map(_is_decided, found.proofs)):
+        is_late = enough.is_over or self.session.left() < SIDE_BY_SIDE_LEAST
+        if is_late or not all(map(_is_decided, found.proofs)):
             return
         if self._seen != joined(candidates(self.program)):
             yield from self._surviving(self._seen, is_open, enough).proofs
@@ -301,8 +302,7 @@ class Knowledge(Struct, dict=True):
         def program(left: Invariants) -> Query | None:
             if is_open is None:
                 return bounds_program(self.program, left)
-            late = self.session.left() < SIDE_BY_SIDE_LEAST  # the rest is for the strategies, as assertions are
-            ended = enough and (late or enough.is_over or not any(map(is_open, checks)))
+            ended = enough and (enough.is_over or not any(map(is_open, checks)))  # assertions are for the strategies
             return None if ended else _side_by_side(self.program, is_open, left, counted)
 
         session = self.session if is_open is None else replace(self.session, work=SIDE_BY_SIDE)
