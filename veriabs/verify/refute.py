@@ -131,7 +131,7 @@ class Refuter(Struct):
         assert found.counterexample is not None
         self.decided.add(found.counterexample.strategy)
         self.violations += 1
-        self.session.account.spent = self.session.driver.processors.spent  # what is open has proofs more often by now
+        self.session.account.spent = max(0.0, self.session.account.spent)  # what is open has proofs more often by now
         self.ended = not self.found(hunt.subject, found)
         hunt.learn(found.counterexample.assertion.number)
         return not self.ended and found.counterexample.assertion.kind is not GoalKind.ASSERTION
