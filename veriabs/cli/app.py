@@ -6,12 +6,9 @@ error in veriabs itself, 130 interrupted.
 
 from __future__ import annotations
 
-import atexit
-import gc
 import os
 import signal
 import sys
-import threading
 import time
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -30,9 +27,10 @@ from veriabs.core.errors import (
     VeriabsError,
     bug_line,
 )
+from veriabs.core.interruption import SIGNALS, interrupt
 
 if TYPE_CHECKING:
-    from types import FrameType, TracebackType
+    from types import TracebackType
 
     from veriabs.core.results import Report
 
@@ -40,26 +38,6 @@ if TYPE_CHECKING:
 INPUT, USAGE, TOOL, BUG, INTERRUPTED = 6, 64, 69, 70, 130
 _EXIT = {"TRUE": 0, "FALSE": 10, "UNKNOWN": 5}
 """By the word of the verdict."""
-_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_ALLOCATED = 100_000
-"""Objects after which Python looks for those that only refer to each other: loading alone makes far more than 700."""
-
-
-def run() -> int:
-    """Runs the command of the command line, and ends this process with its exit code.
-
-    Where nothing else is under way it ends as it is: to take apart all that was loaded takes Python as long as a small
-    proof takes CBMC.
-    """
-    gc.set_threshold(_ALLOCATED)
-    code = main()
-    if threading.active_count() == 1:
-        atexit._run_exitfuncs()
-        with suppress(OSError, ValueError):  # what could not be written was told, or nobody reads it any more
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(code)
-    return code
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -315,15 +293,10 @@ def _overwrite(text: str) -> None:
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Has signals end the work in an orderly way, once: a second one must not cut the clearing up short."""
+    """Has signals end the work in an orderly way, once."""
 
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        for one in _SIGNALS:
-            signal.signal(one, signal.SIG_IGN)
-        raise KeyboardInterrupt
-
-    before = {one: signal.getsignal(one) for one in _SIGNALS}
-    for one in _SIGNALS:
+    before = {one: signal.getsignal(one) for one in SIGNALS}
+    for one in SIGNALS:
         # A run under nohup, or in the background, goes on ignoring what it was told to ignore.
         if before[one] is not signal.SIG_IGN:
             signal.signal(one, interrupt)

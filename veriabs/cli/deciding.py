@@ -9,7 +9,7 @@ import json
 import time
 from argparse import Namespace
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -31,7 +31,7 @@ from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.verdict import so_far
 from veriabs.report import console  # both processes need it, so that it is loaded before there are two
 from veriabs.solvers.supervise import Tell, supervise
-from veriabs.validation.apart import Distant, comparing
+from veriabs.validation.apart import Distant, Read, comparing
 
 if TYPE_CHECKING:
     from veriabs.annotate.annotate import Annotated
@@ -248,19 +248,33 @@ def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], dead
 
 
 def _decide(chosen: Namespace, source: Source | None, is_live: bool, deadline: Deadline, tell: Tell) -> Report:
-    with comparing() if chosen.verb == "verify" else nullcontext() as validator:
-        return _decided(chosen, source, is_live, deadline, tell, validator)
+    task = load(chosen, deadline)
+    reads = partial(_understand, task, source)
+    if chosen.verb != "verify":
+        return _decided(chosen, task, is_live, deadline, tell, reads)
+    with comparing(reads, deadline) as validator:
+        return _decided(chosen, task, is_live, deadline, tell, validator.program, validator)
+
+
+def _understand(task: Task, source: Source | None, deadline: Deadline) -> Program:
+    """Understands the text of the task, which the compiler makes while this process loads what will do so."""
+    from veriabs.frontend.ahead import Ahead
+
+    ahead = Ahead(task, deadline.left()) if source is None and not task.others else None
+    from veriabs.frontend.program import load_program
+
+    return load_program(task, deadline, source, ahead)
 
 
 def _decided(
-    chosen: Namespace, source: Source | None, is_live: bool, deadline: Deadline, tell: Tell, validator: Distant | None
+    chosen: Namespace, task: Task, is_live: bool, deadline: Deadline, tell: Tell, read: Read,
+    validator: Distant | None = None,
 ) -> Report:
-    task = load(chosen, deadline)
-    read = _reading(task, source, deadline)
-    from veriabs.verify import api  # while the compiler is at work
+    from veriabs.verify import api
 
     cbmc, options = api.installed(), options_of(chosen)
     tell((task, cbmc.version_text))
+    api.load()  # while the program is read
     decide = partial(api.verify, validator=validator) if chosen.verb == "verify" else api.shrink
     observe = _telling(tell, is_live, deadline, explained=getattr(chosen, "explain", False))
     report = decide(task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
@@ -275,20 +289,6 @@ def _decided(
         tell(Decided(report))
         report = certified(report, options, deadline)
     return report
-
-
-def _reading(task: Task, source: Source | None, deadline: Deadline) -> Callable[[Deadline], Program]:
-    """What understands the text of the task, which the compiler begins to make now, unless there is a `source`."""
-    from veriabs.frontend.ahead import Ahead
-
-    ahead = Ahead(task, deadline.left()) if source is None and not task.others else None
-
-    def read(deadline: Deadline) -> Program:
-        from veriabs.frontend.program import load_program
-
-        return load_program(task, deadline, source, ahead)
-
-    return read
 
 
 def _is_kept(chosen: Namespace) -> bool:

@@ -29,7 +29,7 @@ class Terminal:
     """Standard output and standard error, with colours and a live line where a person looks on."""
 
     def __init__(self) -> None:
-        _open_missing()
+        open_missing()
         self._plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
         self._clear: Callable[[], None] = lambda: None
         self._lock = threading.Lock()
@@ -124,7 +124,7 @@ def printable(text: str) -> str:
     return _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
 
 
-def _open_missing() -> None:
+def open_missing() -> None:
     """Gives a program that was started without one of its standard streams a silent one.
 
     Else the next file that is opened would take its place, and what is meant for a person would be written there.

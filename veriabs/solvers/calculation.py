@@ -52,6 +52,7 @@ def calculate(
             stdin=Path(name),
             stop=stop,
             turn=turn,
+            module=request.module,
         )
     finally:
         Path(name).unlink(missing_ok=True)

@@ -15,6 +15,12 @@ _LONGEST = 2**31 - 1
 """Milliseconds for which the kernel can be asked to wait."""
 
 
+def framed(message: object) -> bytes:
+    """What an object is sent as."""
+    data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+    return len(data).to_bytes(_LENGTH) + data
+
+
 class Receiver:
     """The end that objects come out of."""
 
@@ -56,8 +62,7 @@ class Sender:
 
         Several threads may send.
         """
-        data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
-        rest = memoryview(len(data).to_bytes(_LENGTH) + data)
+        rest = memoryview(framed(message))
         with self._lock:
             while rest:
                 rest = rest[os.write(self._descriptor, rest) :]

@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import NoReturn
 
+from veriabs.core.interruption import SIGNALS
 from veriabs.solvers import watchdog
 from veriabs.solvers.channel import Receiver, Sender, channel
 from veriabs.solvers.descendants import kill_tree
 
 PATIENCE = 2.0
 """Seconds that a companion which is no longer wanted has to end what it has started."""
-
-_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @contextmanager
@@ -27,7 +26,7 @@ def companion(work: Callable[[Receiver, Sender], object]) -> Iterator[tuple[Send
     ends it at once, and then the watchdog what it has started.
     """
     (heard, told), (answers, answering) = channel(), channel()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     child = os.fork()
     if child == 0:
         try:
@@ -50,7 +49,7 @@ def companion(work: Callable[[Receiver, Sender], object]) -> Iterator[tuple[Send
 def _serve(
     work: Callable[[Receiver, Sender], object], heard: Receiver, told: Sender, mask: Iterable[int]
 ) -> NoReturn:
-    for number in _SIGNALS:
+    for number in SIGNALS:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     with suppress(OSError, EOFError), watchdog.kept():

@@ -210,6 +210,7 @@ class Driver:
                             given.give_way()
             finally:
                 over.set()
+                self.processors.wake()
         return min(runs, key=_rank)
 
     def _solve(self, job: _Job, solver: Solver, stop: threading.Event, turn: Turn) -> Run:

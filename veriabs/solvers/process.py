@@ -27,6 +27,7 @@ from msgspec import Struct, field
 
 from veriabs.core.errors import ToolError
 from veriabs.solvers.descendants import Process, State, lives, look, send, tree
+from veriabs.solvers.spare import Order, Spare, take
 from veriabs.solvers.turns import Turn
 from veriabs.solvers.watchdog import watching
 
@@ -61,10 +62,14 @@ class _Limits(Struct, frozen=True):
     seconds: float
     memory_mb: int | None
 
+    @property
+    def processor_seconds(self) -> int:
+        """Twice the wall time has room for threads: only for what escapes every other kill."""
+        return int(self.seconds * 2) + 10
+
     def shell(self) -> tuple[str, ...]:
-        # Twice the wall time leaves room for threads; this limit is only for what escapes every other kill.
         memory = "-" if self.memory_mb is None else str(self.memory_mb * 1024)
-        return ("/bin/sh", "-c", _LIMITS, "sh", str(int(self.seconds * 2) + 10), memory)
+        return ("/bin/sh", "-c", _LIMITS, "sh", str(self.processor_seconds), memory)
 
 
 class Finished(Struct, frozen=True):
@@ -99,6 +104,7 @@ def run(
     background: bool = False,
     turn: Turn | None = None,
     processor_seconds: float = math.inf,
+    module: str = "",
 ) -> Finished:
     """Runs `command` to its end, to `seconds` of wall time, or until another thread sets `stop`.
 
@@ -107,6 +113,7 @@ def run(
     `watch` is called about five times a second.
     In the `background` the tree leaves the processors to others; with a `turn` it works when that says so. After
     `processor_seconds` it is ended like one whose time is over, which does not depend on what else the machine does.
+    Where the command is Python with that `module`, a spare process that has loaded Python already may take it over.
     No process of the tree is left when this returns or raises. A command that cannot be started is a `ToolError`.
     """
     started = time.monotonic()
@@ -116,7 +123,7 @@ def run(
         waited, is_stopped = time.monotonic() - started, stopped.is_set()
         return Finished(-signal.SIGTERM, "", "", waited, 0.0, timed_out=not is_stopped, stopped=is_stopped)
     limits = _Limits(seconds, memory_mb)
-    with _start(command, limits, cwd, env, stdin, turn) as child:
+    with _start(command, limits, cwd, env, stdin, turn, module) as child:
         if background:
             child.stand_back()
         reason = _follow(child, started, seconds, stop, watch, resident_mb or math.inf, processor_seconds)
@@ -143,14 +150,35 @@ def _start(
     env: Mapping[str, str] | None,
     stdin: Path | None,
     turn: Turn | None = None,
+    module: str = "",
 ) -> Iterator[_Child]:
     """Starts the command, under the eyes of the watchdog, and ends it on every way out."""
     if stdin is not None and not stdin.is_file():
         raise ToolError(f"cannot start {command[0]}: no input {stdin}")
     if shutil.which(command[0], path=(env or os.environ).get("PATH")) is None:
         raise ToolError(f"cannot start {command[0]}: not found or not executable")
+    spare = take() if module else None
+    popen, word = spare or _shell(command, limits, cwd, env, stdin), b"\n"
+    if spare is not None:
+        word = Order(module, stdin, dict(env or os.environ), limits.processor_seconds, limits.memory_mb).text()
+    assert popen.stdin is not None
+    with contextlib.ExitStack() as stack:
+        child = _Child(popen, turn)
+        stack.callback(child.end, forced=True)
+        stack.enter_context(watching(popen.pid))
+        # Twice, because the watchdog must neither watch a group that is gone nor be a reason to leave it running.
+        stack.callback(child.end, forced=True)
+        with contextlib.suppress(OSError), popen.stdin as go_ahead:
+            go_ahead.write(word)
+        yield child
+
+
+def _shell(
+    command: Sequence[str], limits: _Limits, cwd: Path | None, env: Mapping[str, str] | None, stdin: Path | None
+) -> subprocess.Popen[bytes]:
+    """The shell that becomes the command when it is told."""
     try:
-        popen = subprocess.Popen(
+        return subprocess.Popen(
             [*limits.shell(), os.devnull if stdin is None else str(stdin.absolute()), *command],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -161,16 +189,6 @@ def _start(
         )
     except OSError as error:
         raise ToolError(f"cannot start {command[0]}: {error}") from error
-    with contextlib.ExitStack() as stack:
-        child = _Child(popen, turn)
-        stack.callback(child.end, forced=True)
-        stack.enter_context(watching(popen.pid))
-        # Twice, because the watchdog must neither watch a group that is gone nor be a reason to leave it running.
-        stack.callback(child.end, forced=True)
-        with contextlib.suppress(OSError), popen.stdin or contextlib.nullcontext() as go_ahead:
-            if go_ahead is not None:
-                go_ahead.write(b"\n")
-        yield child
 
 
 def _follow(
@@ -240,7 +258,7 @@ class _Output(Struct):
 class _Child:
     """A process that leads its own session, with the descendants seen so far."""
 
-    def __init__(self, popen: subprocess.Popen[bytes], turn: Turn | None = None) -> None:
+    def __init__(self, popen: subprocess.Popen[bytes] | Spare, turn: Turn | None = None) -> None:
         if popen.stdout is None or popen.stderr is None:
             raise ValueError("the process was started without pipes")
         self.popen, self.turn = popen, turn
@@ -370,15 +388,13 @@ class _Child:
 
 def _open_status(pid: int) -> int | None:
     """Opens what the kernel tells of a process, which one descriptor reads again and again; None without /proc."""
-    try:
+    with contextlib.suppress(OSError):
         return os.open(f"/proc/{pid}/status", os.O_RDONLY)
-    except OSError:
-        return None
+    return None
 
 
 def _open_pidfd(pid: int) -> int | None:
     """Opens a descriptor that becomes readable when the process ends; None where the kernel refuses."""
-    try:
+    with contextlib.suppress(AttributeError, OSError):
         return os.pidfd_open(pid)
-    except (AttributeError, OSError):
-        return None
+    return None

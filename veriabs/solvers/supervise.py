@@ -1,13 +1,15 @@
 """Work in a process of its own, beside which the process that the user has started keeps the clock.
 
-`supervise` forks: the child works and tells, the parent hears, waits, and has the last word. So nothing that the work
-does can keep an answer from coming in time: a call of z3 that nobody can interrupt, a recursion that crashes the
-interpreter, memory that runs out. The child has a temporary folder, which the parent removes; if the parent is killed,
-the child ends, and removes it. What the child has started itself ends with it (see `process`).
+`supervise` forks, or takes the process that `prepare` has forked: the child works and tells, the parent hears, waits,
+and has the last word. So nothing that the work does can keep an answer from coming in time: a call of z3 that nobody
+can interrupt, a recursion that crashes the interpreter, memory that runs out. The child has a temporary folder, which
+the parent removes; if the parent is killed, the child ends, and removes it. What the child has started itself ends with
+it (see `process`).
 """
 
 from __future__ import annotations
 
+import atexit
 import os
 import resource
 import signal
@@ -15,7 +17,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn, TypeVar
@@ -24,7 +26,8 @@ from msgspec import Struct
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import BugError, LostError, VeriabsError, bug_line
-from veriabs.solvers import watchdog
+from veriabs.core.interruption import SIGNALS, ignore, interrupt
+from veriabs.solvers import spare, watchdog
 from veriabs.solvers.channel import Receiver, Sender, channel
 from veriabs.solvers.companion import reap
 from veriabs.solvers.scratch import Scratch, remove
@@ -41,8 +44,6 @@ _ORDERLY = 5.0
 _STACK, _NESTING = 64 << 20, 8_000
 """Bytes of stack, and calls of Python functions that may be nested in them."""
 
-_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-
 
 class _Phase(Struct, frozen=True):
     """The work has come to another phase."""
@@ -57,6 +58,57 @@ class _End(Struct, frozen=True):
     error: Exception | None = None
 
 
+class _Order(Struct, frozen=True):
+    """What a process is to work on, until when, and the folder for what it writes."""
+
+    work: Callable[[Deadline, Tell], object]
+    deadline: Deadline
+    folder: Path
+
+
+class _Worker(Struct, frozen=True):
+    """A process that works, as its parent sees it; it hears the end of `orders` as that of the parent."""
+
+    child: int
+    heard: Receiver
+    orders: Sender
+
+    def close(self) -> None:
+        self.heard.close()
+        self.orders.close()
+
+
+_prepared: list[_Worker] = []
+"""The process that the next `supervise` takes, if there is one."""
+
+
+def prepare(load: Callable[[], object]) -> None:
+    """Forks the process of the next `supervise` of this one: it loads what the work will need, and waits for it.
+
+    That work goes to it as a message, so that it can be pickled. A process that nobody has taken ends with this one.
+    """
+
+    def order(orders: Receiver) -> _Order:
+        with suppress(Exception):  # the work then says what cannot be loaded
+            load()
+        return orders.receive()  # type: ignore[return-value]
+
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        _prepared.append(_forked(order, before))
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    atexit.register(_dismiss)
+
+
+def _dismiss() -> None:
+    while _prepared:
+        worker = _prepared.pop()
+        worker.close()
+        os.kill(worker.child, signal.SIGKILL)
+        os.waitpid(worker.child, 0)
+
+
 def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear: Tell) -> Result:
     """What `work` returns in a process of its own; `hear` is given in this process what it tells meanwhile.
 
@@ -64,32 +116,25 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
     seconds after the deadline, LostError if the process ends without an answer.
     """
     with Scratch() as folder:
-        (heard, told), (parent_end, presence) = channel(), channel()
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
-        parent, child = os.getpid(), os.fork()
-        if child == 0:
-            try:
-                signal.pthread_sigmask(signal.SIG_SETMASK, before)
-                heard.close()
-                presence.close()
-                _serve(work, deadline, told, parent_end, folder, parent)
-            finally:
-                os._exit(1)
+        order = _Order(work, deadline, folder)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        is_prepared = bool(_prepared)
+        worker = _prepared.pop() if is_prepared else _forked(lambda orders: order, before)
         patience = 0.0
         try:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            told.close()
-            parent_end.close()
-            end = _follow(heard, child, deadline, hear)
+            if is_prepared:
+                with suppress(BrokenPipeError):  # one that is gone is heard of
+                    worker.orders.send(order)
+            end = _follow(worker, deadline, hear)
             patience = _ORDERLY
         except (KeyboardInterrupt, SystemExit):
             patience = _ORDERLY
-            _send(child, signal.SIGTERM)
+            os.kill(worker.child, signal.SIGTERM)  # it is not reaped yet, so the number is still its own
             raise
         finally:
-            reap(child, patience)
-            heard.close()
-            presence.close()
+            reap(worker.child, patience)
+            worker.close()
     if end.error is not None:
         raise end.error
     return end.result  # type: ignore[return-value]
@@ -98,13 +143,30 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
 # ---------------------------------------------------------------------------------------------------------- the parent
 
 
-def _follow(heard: Receiver, child: int, deadline: Deadline, hear: Tell) -> _End:
-    """Hears the child until it is done, or its time is over."""
-    while heard.has_more(deadline.left() + SLACK):
+def _forked(order: Callable[[Receiver], _Order], mask: Iterable[int]) -> _Worker:
+    """Forks a process that works on its order; `mask` are the signals that it leaves waiting."""
+    (heard, told), (hearing, orders) = channel(), channel()
+    parent, child = os.getpid(), os.fork()
+    if child == 0:
         try:
-            message = heard.receive()
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+            heard.close()
+            orders.close()
+            _serve(order, told, hearing, parent)
+        finally:
+            os._exit(1)
+    told.close()
+    hearing.close()
+    return _Worker(child, heard, orders)
+
+
+def _follow(worker: _Worker, deadline: Deadline, hear: Tell) -> _End:
+    """Hears the child until it is done, or its time is over."""
+    while worker.heard.has_more(deadline.left() + SLACK):
+        try:
+            message = worker.heard.receive()
         except (EOFError, OSError):
-            raise LostError(_last_words(child, deadline.phase)) from None
+            raise LostError(_last_words(worker.child, deadline.phase)) from None
         match message:
             case _Phase(name=name):
                 deadline.phase = name
@@ -125,38 +187,31 @@ def _last_words(child: int, phase: str) -> str:
     return f"the analysis was ended by {name}{perhaps}{during}"
 
 
-def _send(child: int, number: signal.Signals) -> None:
-    os.kill(child, number)  # it is not reaped yet, so the number is still its own
-
-
 # ----------------------------------------------------------------------------------------------------------- the child
 
 
-def _serve(
-    work: Callable[[Deadline, Tell], object],
-    deadline: Deadline,
-    told: Sender,
-    parent_end: Receiver,
-    folder: Path,
-    parent: int,
-) -> NoReturn:
-    """Works, tells how it ended, and ends the process; SIGTERM raises KeyboardInterrupt."""
-    left_alone = threading.Event()
+def _serve(order: Callable[[Receiver], _Order], told: Sender, hearing: Receiver, parent: int) -> NoReturn:
+    """Works, tells how it ended, and ends the process; a signal raises KeyboardInterrupt, once."""
+    left_alone, folder = threading.Event(), None
     try:
         try:
-            signal.signal(signal.SIGTERM, signal.default_int_handler)
+            for number in SIGNALS:
+                if number == signal.SIGTERM or signal.getsignal(number) is not signal.SIG_IGN:
+                    signal.signal(number, interrupt)
             _nest_deeply()
-            threading.Thread(target=_end_with_parent, args=(parent_end, folder, left_alone), daemon=True).start()
-            os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
             with watchdog.kept():
-                _work(work, deadline, told)
-        finally:  # what is to end at once no longer interrupts the end
-            for number in _SIGNALS:
-                signal.signal(number, signal.SIG_IGN)
-    except (KeyboardInterrupt, OSError):
+                ordered = order(hearing)
+                folder = ordered.folder
+                os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
+                with spare.kept():
+                    threading.Thread(target=_end_with_parent, args=(hearing, folder, left_alone), daemon=True).start()
+                    _work(ordered.work, ordered.deadline, told)
+        finally:
+            ignore()
+    except (KeyboardInterrupt, OSError, EOFError):
         pass
     finally:
-        if left_alone.is_set() or os.getppid() != parent:
+        if folder is not None and (left_alone.is_set() or os.getppid() != parent):
             remove(folder)
         os._exit(0)
 
@@ -184,7 +239,7 @@ def _nest_deeply() -> None:
 def _outcome(work: Callable[[Deadline, Tell], object], deadline: Deadline, tell: Tell) -> _End:
     try:
         return _End(work(deadline, tell))
-    except VeriabsError as error:
+    except (VeriabsError, BugError) as error:
         return _End(error=error)
     except BrokenPipeError:
         raise

@@ -172,6 +172,11 @@ class Processors(Struct):
         if changing:
             self.changed.notify_all()
 
+    def wake(self) -> None:
+        """Has those who wait look at once whether they are still wanted."""
+        with self.changed:
+            self.changed.notify_all()
+
     def patience(self, seconds: float) -> Patience:
         """Begins to wait for what is under way."""
         return Patience(self, seconds, time.monotonic(), self.spent)

@@ -6,7 +6,8 @@ so the text of a sum never captures an index of the term that goes into it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import lru_cache
 
 from veriabs.terms.conditions import conjunction, disjunction, eq, le, ne, negate
 from veriabs.terms.terms import (
@@ -23,6 +24,9 @@ from veriabs.terms.terms import (
     of_atom,
     symbol,
 )
+
+_WALKED = 8192
+"""Terms and conditions of which it is remembered what is in them."""
 
 # -------------------------------------------------------------------------------------------------- opening and closing
 
@@ -98,16 +102,16 @@ def _rename_atom(atom: Atom, level: int, change: Change, concerns: Concerns) -> 
     return of_atom(Atom(atom.kind, atom.name, tuple(args), atom.low, atom.high))
 
 
-def walk(node: Term | Condition) -> Iterator[Atom]:
-    """Every atom of a term or condition, inner ones included."""
-    if isinstance(node, Term):
-        for atom in node.atoms():
-            yield atom
-            for arg in atom.args:
-                yield from walk(arg)
-    else:
-        for arg in node.args:
-            yield from walk(arg)
+@lru_cache(_WALKED)
+def walk(node: Term | Condition) -> tuple[Atom, ...]:
+    """Every atom of a term or condition, inner ones included, each once and in front of those in it."""
+    found: dict[Atom, None] = {}
+    for part in node.atoms() if isinstance(node, Term) else (node,):
+        if isinstance(part, Atom):
+            found[part] = None
+        for arg in part.args:
+            found.update(dict.fromkeys(walk(arg)))
+    return tuple(found)
 
 
 # ---------------------------------------------------------------------------------------------------------------- cases

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd, lcm
 
 from veriabs.terms.terms import Condition, Is, Monomial, Number, Term, const, from_dict, order
+
+_NEGATED = 4096
+"""Conditions that are negated once: many are asked for again and again."""
 
 
 def truth(value: bool) -> Condition:
@@ -19,7 +23,7 @@ def le(left: Term | int, right: Term | int = 0) -> Condition:
     if not coefficients:
         return truth(constant <= 0)
     factor = _primitive(coefficients)
-    limit = Fraction(-constant * factor)
+    limit = -constant * factor
     return _compare(Is.LE, coefficients, factor, -(limit.numerator // limit.denominator))
 
 
@@ -64,6 +68,7 @@ def _compare(kind: Is, coefficients: Mapping[Monomial, Number], factor: Number, 
     return Condition(kind, (from_dict({**scaled, (): constant}),))
 
 
+@lru_cache(_NEGATED)
 def negate(condition: Condition) -> Condition:
     match condition.kind:
         case Is.TRUE | Is.FALSE:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import time
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -153,7 +154,7 @@ class Translation(Struct):
     def refuted(self, formulas: Facts, effort: Effort, until: float = math.inf) -> bool:
         """Is it certain that the formulas cannot hold together? Found out before that time of the processor's clock."""
         solver = self.z3.SimpleSolver()
-        solver.set("rlimit", effort.steps)
+        add = partial(self.z3.Z3_solver_assert, solver.ctx.ref(), solver.solver)  # what `solver.add` takes long to do
         done: set[Condition] = set()
         todo = list(formulas)
         while todo:
@@ -163,10 +164,10 @@ class Translation(Struct):
             if formula in done:
                 continue
             done.add(formula)
-            solver.add(self.condition(formula))
+            add(self.condition(formula).as_ast())
             todo += self._axioms(formula)
         left = 1000 * max(0.001, until - time.process_time())
-        solver.set("timeout", int(min(effort.milliseconds, left)))
+        solver.set(rlimit=effort.steps, timeout=int(min(effort.milliseconds, left)))
         return bool(solver.check() == self.z3.unsat)
 
     def _axioms(self, formula: Condition) -> Facts:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from functools import lru_cache
 
 from veriabs.terms.binders import branches
 from veriabs.terms.terms import Atom, Kind, Number, Term
 
 Interval = tuple[Number | None, Number | None]
 
+_KNOWN = 8192
+"""Terms whose bounds are remembered."""
 
+
+@lru_cache(_KNOWN)
 def interval(term: Term) -> Interval:
     """Lowest and highest value, None where nothing is known."""
     low: Number | None = 0
@@ -61,4 +65,4 @@ def _times(one: Number | float, two: Number | float) -> Number | float:
     if isinstance(one, float) or isinstance(two, float):
         positive = (one > 0) == (two > 0)
         return float("inf") if positive else float("-inf")
-    return Fraction(one) * two
+    return one * two

@@ -11,11 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache, reduce
 from hashlib import blake2b
 
 from msgspec import Struct
 
 Number = int | Fraction
+
+_MADE = 1024
+"""Constants that are made once."""
 
 
 class Kind(Enum):
@@ -202,13 +206,16 @@ def _summarise(
         names = names | arg.names if arg.names else names
         dangling = max(dangling, arg.dangling - 1 if binds and position == 0 else arg.dangling)
         opened = max(opened, arg.opened)
-    for name, value in (("digest", digest.digest()), ("names", names), ("dangling", dangling), ("opened", opened)):
-        object.__setattr__(node, name, value)
+    object.__setattr__(node, "digest", digest.digest())
+    object.__setattr__(node, "names", names)
+    object.__setattr__(node, "dangling", dangling)
+    object.__setattr__(node, "opened", opened)
 
 
 # ---------------------------------------------------------------------------------------------------------- polynomials
 
 
+@lru_cache(_MADE)
 def const(value: Number) -> Term:
     return Term((((), _plain(value)),) if value else ())
 
@@ -278,8 +285,8 @@ def multiply(left: Term, right: Term) -> Term:
 
 
 def power(base: Term, exponent: int) -> Term:
-    result = const(1)
-    for _ in range(exponent):
+    result = base if exponent else const(1)
+    for _ in range(exponent - 1):
         result = multiply(result, base)
     return result
 
@@ -288,10 +295,8 @@ def map_atoms(term: Term, change: Callable[[Atom], Term]) -> Term:
     """The polynomial with a term in place of each atom."""
 
     def product(mono: Monomial) -> Term:
-        result = const(1)
-        for atom, e in mono:
-            result = multiply(result, power(change(atom), e))
-        return result
+        first, *others = [power(change(atom), e) for atom, e in mono] or [const(1)]
+        return reduce(multiply, others, first)
 
     return combine((product(mono), c) for mono, c in term.items)
 

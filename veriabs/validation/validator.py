@@ -19,8 +19,8 @@ from veriabs.core.queries import Query
 from veriabs.core.results import Translation, Validation
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.statements import Assert
+from veriabs.core.unset import without_flags
 from veriabs.frontend.instrument.observe import Observed, observe, reducible
-from veriabs.frontend.lower.unset import without_flags
 from veriabs.loops.flatten import only
 from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.validation.bounded import FAR, MOST, judged, query

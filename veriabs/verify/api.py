@@ -6,6 +6,7 @@ Every door (the command line, the worker of a batch or of a cluster, a service) 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 
 from veriabs.core.copying import replace
@@ -16,7 +17,6 @@ from veriabs.core.program import Program
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Task
-from veriabs.frontend.program import load_program
 from veriabs.install import provision
 from veriabs.solvers import driver
 from veriabs.solvers.driver import Cbmc
@@ -98,13 +98,19 @@ def installed() -> Cbmc:
 def _understood(task: Task, deadline: Deadline, observe: Observer, read: Read | None) -> Program | Reason:
     observe(Entered(Phase.READING))
     try:
-        program = load_program(task, deadline) if read is None else read(deadline)
+        program = (read or _reading(task))(deadline)
     except UnsupportedError as error:
         from veriabs.verify.session import unsupported
 
         program = unsupported(error)
     observe(Understood(program) if isinstance(program, Program) else Refused(program))
     return program
+
+
+def _reading(task: Task) -> Read:
+    from veriabs.frontend.program import load_program
+
+    return partial(load_program, task)
 
 
 def load() -> None:

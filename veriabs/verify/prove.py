@@ -27,8 +27,8 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Validation, Verdict
 from veriabs.core.runs import Overflow
 from veriabs.core.strategy import Steps, Strategy
+from veriabs.core.unset import without_flags
 from veriabs.core.verdict import conclude, narrowed
-from veriabs.frontend.lower.unset import without_flags
 from veriabs.loops.build import each_model
 from veriabs.loops.features import few_loops
 from veriabs.loops.flatten import assertions, only

@@ -59,11 +59,11 @@ int main(void) {
 pytestmark = pytest.mark.cbmc
 
 
-def annotated(tmp_path: Path, text: str, notation: str) -> Annotated:
+def annotated(tmp_path: Path, text: str, notation: str, seconds: float = 60.0) -> Annotated:
     path = tmp_path / "input.c"
     path.write_text(text, encoding="utf-8")
-    task, deadline = load(path), Deadline(60.0)
-    return annotate(task, load_program(task, deadline), notation, Options(timeout=60.0), deadline)
+    task, deadline = load(path), Deadline(seconds)
+    return annotate(task, load_program(task, deadline), notation, Options(timeout=seconds), deadline)
 
 
 def test_contracts_say_what_the_proof_needs_and_where_the_counter_is(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_counters_beside_the_first_are_related_to_it(tmp_path: Path) -> None:
 
 def test_what_cannot_be_shown_is_told(tmp_path: Path) -> None:
     wrong = MINIMUM.replace("m <= a[i]", "m < a[i]")
-    found = annotated(tmp_path, wrong, "contracts")
+    found = annotated(tmp_path, wrong, "contracts", 20.0)
     assert [one.where.line for one, _ in found.open] == [11]
     assert "__CPROVER_loop_invariant(0 <= i && i <= 1000)" in found.text
 

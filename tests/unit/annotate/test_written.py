@@ -88,4 +88,4 @@ def test_it_shows_what_is_asserted(program: Make, cbmc: Cbmc, text: str) -> None
     ],
 )
 def test_what_is_written_again_is_not_shown(program: Make, cbmc: Cbmc, text: str) -> None:
-    assert not shown(program(text), cbmc, seconds=20)
+    assert not shown(program(text), cbmc, seconds=8)

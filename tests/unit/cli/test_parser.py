@@ -50,7 +50,7 @@ def own(modules: set[str]) -> set[str]:
 
 def test_the_version_takes_nothing_but_the_command_line() -> None:
     _, modules = words(VERSION)
-    assert own(modules) == {"cli", "cli.app", "cli.parser", "cli.terminal", "core", "core.errors"}
+    assert own(modules) == {"cli", "cli.app", "cli.parser", "cli.terminal", "core", "core.errors", "core.interruption"}
     assert not modules & (HEAVY | {"dataclasses", "jinja2", "pycparser", "inspect", "socket", "subprocess"})
 
 
@@ -103,6 +103,18 @@ def test_a_shell_completes_words(line: str, found: list[str], tmp_path: Path) ->
     command = [sys.executable, "-c", "from veriabs.cli.app import main; main()"]
     subprocess.run(command, env=environment, capture_output=True, check=False)
     assert [word.strip() for word in answer.read_text(encoding="utf-8").split("\v")] == found
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_no_pipe_takes_the_place_of_a_stream_that_is_closed(closed: str, tmp_path: Path) -> None:
+    """The first pipes are made before the arguments are read."""
+    program = tmp_path / "a.c"
+    text = 'int a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = 7; __CPROVER_assert(a[8] == 7, ""); }'
+    program.write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "veriabs", "loops", str(program)]
+    done = subprocess.run(["/bin/sh", "-c", f'exec "$@" {closed}', "sh", *command], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ("counter" in done.stdout) is (">&-" not in closed.split())
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

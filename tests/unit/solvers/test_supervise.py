@@ -18,9 +18,10 @@ import pytest
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, LostError, OutOfTimeError
+from veriabs.solvers import supervise as supervision
 from veriabs.solvers.descendants import look
 from veriabs.solvers.scratch import PREFIX, Scratch
-from veriabs.solvers.supervise import BugError, Tell, supervise
+from veriabs.solvers.supervise import BugError, Tell, prepare, supervise
 
 Work = Callable[[Deadline, Tell], None]
 
@@ -58,6 +59,9 @@ def test_errors_come_back() -> None:
     def refuses(deadline: Deadline, tell: Tell) -> NoReturn:
         raise InputError("not C")
 
+    def has_failed(deadline: Deadline, tell: Tell) -> NoReturn:
+        raise BugError("internal error at another.py:7")
+
     def fails(deadline: Deadline, tell: Tell) -> NoReturn:
         raise ZeroDivisionError("by accident")
 
@@ -65,8 +69,50 @@ def test_errors_come_back() -> None:
         supervise(refuses, Deadline(60.0), lambda message: None)
     with pytest.raises(BugError, match=r"internal error at test_supervise.py:\d+: ZeroDivisionError: by accident"):
         supervise(fails, Deadline(60.0), lambda message: None)
+    with pytest.raises(BugError, match=r"^internal error at another.py:7$"):
+        supervise(has_failed, Deadline(60.0), lambda message: None)
     with pytest.raises(BugError, match="pickle"):
         supervise(lambda deadline, tell: lambda: None, Deadline(60.0), lambda message: None)
+
+
+LOADED: list[str] = []
+"""What the process has loaded that works here."""
+
+
+def says(deadline: Deadline, tell: Tell) -> tuple[int, list[str], str]:
+    tell("begins")
+    return os.getpid(), LOADED, tempfile.gettempdir()
+
+
+def test_a_process_that_is_prepared_does_the_next_work(room: Path) -> None:
+    heard: list[object] = []
+    prepare(lambda: LOADED.append("before"))
+    (worker,) = supervision._prepared
+    pid, loaded, folder = supervise(says, Deadline(60.0), heard.append)
+    assert (pid, loaded, heard) == (worker.child, ["before"], ["begins"])
+    assert Path(folder).parent == room and folders(room) == []
+    assert LOADED == [] and supervise(says, Deadline(60.0), heard.append)[0] not in (pid, os.getpid())
+
+
+def test_what_cannot_be_prepared_is_said_by_the_work() -> None:
+    def fails() -> NoReturn:
+        raise ImportError("no such module")
+
+    prepare(fails)
+    assert supervise(says, Deadline(60.0), lambda message: None)[1] == []
+
+
+def test_a_process_that_is_prepared_can_be_lost() -> None:
+    prepare(lambda: os.kill(os.getpid(), signal.SIGKILL))
+    with pytest.raises(LostError, match="ended by SIGKILL"):
+        supervise(says, Deadline(60.0), lambda message: None)
+
+
+def test_a_process_that_nobody_takes_ends() -> None:
+    prepare(lambda: time.sleep(1000))
+    (worker,) = supervision._prepared
+    supervision._dismiss()
+    assert look(worker.child) is None and supervision._prepared == []
 
 
 POOLS: list[ThreadPoolExecutor] = []

@@ -15,7 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from veriabs.solvers import process
+from veriabs.solvers import process, turns
 from veriabs.solvers.process import Finished
 from veriabs.solvers.turns import Account, Processors, Turn
 
@@ -210,3 +210,16 @@ def test_patience_ends_when_work_is_done_or_the_machine_is_busy() -> None:
     processors.spent = 0.0
     until(lambda: patience.is_over)
     assert patience.waited >= 0.15
+
+
+def test_who_waits_hears_at_once_that_it_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "_LOOK", 1000.0)
+    processors, unwanted, said = Processors(1), threading.Event(), list[bool]()
+    with processors.seat(Turn(Account())), processors.seat(Turn(Account())) as second:
+        waiting = threading.Thread(target=lambda: said.append(second.wait(unwanted.is_set)))
+        waiting.start()
+        unwanted.set()
+        while waiting.is_alive():  # it may not have begun to wait when it is woken first
+            processors.wake()
+            waiting.join(0.01)
+    assert said == [False]

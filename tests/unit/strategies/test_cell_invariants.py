@@ -314,7 +314,7 @@ def test_cells_at_indices_that_the_iteration_computes(program: Make, cbmc: Cbmc,
 @pytest.mark.parametrize("path", sorted(TRAPS.glob("q*.c")), ids=lambda path: path.stem)
 def test_trap_of_facts_about_cells_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     made = load_program(load(path))
-    options = Options(strategies=("cell_invariants",), timeout=30, replay=False)
+    options = Options(strategies=("cell_invariants",), timeout=10, replay=False)
     assert verify(made.task, made, cbmc, options).verdict is Verdict.UNKNOWN
 
 

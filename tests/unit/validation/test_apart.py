@@ -8,11 +8,13 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.errors import LostError
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import BugError, LostError, UnsupportedError
 from veriabs.core.expressions import Const, Unary
 from veriabs.core.program import Program
 from veriabs.core.queries import Query
@@ -61,6 +63,48 @@ def test_it_finds_what_a_comparison_here_finds(read: Read) -> None:
     with comparing() as validator:
         found = validated(validator, misread(read(ADDS)))
         assert found.translation is Translation.DIFFERENT and found.seen
+
+
+def test_it_reads_for_both(read: Read) -> None:
+    def reads(deadline: Deadline) -> Program:
+        deadline.begin("parsing")
+        return read(ADDS)
+
+    phases: list[str] = []
+    with comparing(reads, Deadline(60.0)) as validator:
+        program = validator.program(Deadline(60.0, watch=phases.append))
+        assert program == read(ADDS) and phases == ["parsing"]
+        assert validated(validator, program) == Validation(Translation.SAME)
+    with comparing(reads, Deadline(60.0)) as validator:
+        program = misread(validator.program(Deadline(60.0)))
+        assert validated(validator, program).translation is Translation.DIFFERENT, "the one that is proved"
+
+
+def test_what_reading_raises_comes_here() -> None:
+    def refuses(deadline: Deadline) -> NoReturn:
+        raise UnsupportedError("p.c:7: a jump into a loop")
+
+    def fails(deadline: Deadline) -> NoReturn:
+        raise ZeroDivisionError("by accident")
+
+    def dies(deadline: Deadline) -> NoReturn:
+        deadline.begin("inlining calls")
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
+
+    with comparing(refuses, Deadline(60.0)) as validator, pytest.raises(UnsupportedError, match="7: a jump"):
+        validator.program(Deadline(60.0))
+    with comparing(fails, Deadline(60.0)) as validator, pytest.raises(BugError, match=r"test_apart.py:\d+: ZeroDiv"):
+        validator.program(Deadline(60.0))
+    with comparing(dies, Deadline(60.0)) as validator, pytest.raises(LostError, match="answer while inlining calls"):
+        validator.program(Deadline(60.0))
+
+
+def test_what_is_nested_too_deeply_to_be_told_is_read_here(read: Read) -> None:
+    with comparing(lambda _: deep(read(ADDS)), Deadline(60.0)) as validator:
+        program = validator.program(Deadline(60.0))
+        found = validated(validator, program)
+    assert found == Validation(Translation.NOT_COMPARED, "expressions or statements are nested too deeply")
 
 
 def test_a_failed_assertion_is_told(read: Read) -> None:
@@ -128,13 +172,17 @@ def suppressed(validator: Distant, program: Program) -> None:
         validator.validate(program)
 
 
-def test_what_cannot_be_told_is_not_compared(read: Read) -> None:
-    program = read(ADDS)
+def deep(program: Program) -> Program:
+    """The program with an expression that is nested too deeply for pickle."""
     first, second, *rest = program.body
     assert isinstance(second, Assign)
     value = second.value
     for _ in range(100_000):
         value = Unary("-", value)
+    return replace(program, body=(first, replace(second, value=value), *rest))
+
+
+def test_what_cannot_be_told_is_not_compared(read: Read) -> None:
     with comparing() as validator:
-        found = validated(validator, replace(program, body=(first, replace(second, value=value), *rest)))
+        found = validated(validator, deep(read(ADDS)))
     assert found == Validation(Translation.NOT_COMPARED, "expressions or statements are nested too deeply")

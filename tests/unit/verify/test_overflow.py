@@ -36,7 +36,7 @@ def test_what_checks_have_shown_is_not_shown_again(
     checks: tuple[str, ...], shown: Won | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """But by nothing that relies on it, and not where it was not asked of every operation."""
-    monkeypatch.setattr(overflow, "understand", Mock(side_effect=UnsupportedError("not again")))
+    monkeypatch.setattr("veriabs.frontend.program.understand", Mock(side_effect=UnsupportedError("not again")))
     program = Program(Task(Path("a.c"), checks=checks), {}, {}, (OPERATION, ASSERTION))
     goals = Goals.of(program)
     goals.proved(ASSERTION, RELYING)

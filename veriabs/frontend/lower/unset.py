@@ -17,15 +17,14 @@ from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Element, Expr, LValue, Var
 from veriabs.core.goals import GoalKind
-from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.program import Array, Initial, Scalar
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL
+from veriabs.core.unset import TOLD
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.types import ArrayOf, Type, is_scalar
 
 _UP, _DOWN = Const(1, BOOL), Const(0, BOOL)
-_TOLD = " is set"
-"""What the source of a flag ends with; no name of the user's does."""
 
 
 def declared(ctx: Context, node: c_ast.Decl, ctype: Type) -> None:
@@ -55,7 +54,7 @@ class Flags(Struct, frozen=True):
         arrays = {}
         for one in [one for one in ctx.arrays.values() if (one.source, one.where) in ctx.unset]:
             name = arrays[one.name] = ctx.names.fresh(f"{one.name}_set")
-            ctx.arrays[name] = Array(name, BOOL, one.sizes, Initial.ZERO, f"{one.source}{_TOLD}", one.where)
+            ctx.arrays[name] = Array(name, BOOL, one.sizes, Initial.ZERO, f"{one.source}{TOLD}", one.where)
         return cls(scalars, arrays)
 
     def begin(self, body: Iterable[Stmt]) -> tuple[Stmt, ...]:
@@ -88,19 +87,8 @@ class Flags(Struct, frozen=True):
 
 def _flag(ctx: Context, variable: Scalar) -> Var:
     flag = ctx.temporary(f"{variable.name}_set", BOOL, variable.where)
-    ctx.scalars[flag.name] = replace(ctx.scalars[flag.name], source=f"{variable.source}{_TOLD}")
+    ctx.scalars[flag.name] = replace(ctx.scalars[flag.name], source=f"{variable.source}{TOLD}")
     return flag
-
-
-def without_flags(program: Program) -> Program:
-    """The program without the flags that no assertion asks for: what is assigned to one changes nothing else."""
-    variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
-    flags = {one.name for one in variables if one.source.endswith(_TOLD)} - ctree.reads(program.body)
-
-    def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
-        return () if isinstance(stmt, Assign) and ctree.target_name(stmt.target) in flags else None
-
-    return replace(program, body=ctree.rewrite(program.body, change)) if flags else program
 
 
 def _begins(stmt: Stmt) -> bool:

@@ -10,7 +10,7 @@ from veriabs.core.ctree import statements
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert
-from veriabs.frontend.lower.unset import without_flags
+from veriabs.core.unset import without_flags
 from veriabs.frontend.program import load_program
 from veriabs.loops.flatten import only
 

@@ -1,0 +1,151 @@
+"""A process for the first calculation, forked before there are threads: it has loaded already what this one has.
+
+To start Python anew and to load the program's own modules takes longer than many a calculation. To `process` the
+spare one is what `subprocess.Popen` is: a child that leads a session, with three pipes, which begins when it is told.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import signal
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NoReturn
+
+from msgspec import Struct
+
+from veriabs.core.interruption import SIGNALS
+from veriabs.solvers.channel import Receiver, framed
+
+
+class Order(Struct, frozen=True):
+    """The module to run as `python -m` does, its input, environment and limits; `megabytes` are those of addresses."""
+
+    module: str
+    payload: Path | None
+    environment: Mapping[str, str]
+    processor_seconds: int
+    megabytes: int | None
+
+    def text(self) -> bytes:
+        """What the process is told by it."""
+        return framed(self)
+
+
+class Spare:
+    """The process, as its parent sees it."""
+
+    returncode: int | None = None
+
+    def __init__(self) -> None:
+        (taken, given), (said, saying), (complained, complaining) = os.pipe(), os.pipe(), os.pipe()
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                _serve(taken, saying, complaining)
+            finally:
+                os._exit(1)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for end in (taken, saying, complaining):
+            os.close(end)
+        self.stdin = os.fdopen(given, "wb", 0)
+        self.stdout, self.stderr = os.fdopen(said, "rb", 0), os.fdopen(complained, "rb", 0)
+
+    def close(self) -> None:
+        """Leaves it alone: it ends when nobody can tell it anything any more."""
+        for pipe in (self.stdin, self.stdout, self.stderr):
+            pipe.close()
+
+
+_waiting: list[Spare] = []
+"""The process that nobody has taken yet, if there is one."""
+
+
+@contextlib.contextmanager
+def kept() -> Iterator[None]:
+    """Has a process wait until the end of the context, if nobody takes it before."""
+    _waiting.append(Spare())
+    try:
+        yield
+    finally:
+        while _waiting:
+            unused = _waiting.pop()
+            os.kill(unused.pid, signal.SIGKILL)
+            os.waitpid(unused.pid, 0)
+            unused.close()
+
+
+def take() -> Spare | None:
+    """The process that waits, which is from now on the caller's."""
+    with contextlib.suppress(IndexError):
+        return _waiting.pop()
+    return None
+
+
+def _forget() -> None:
+    """Leaves the process to the one that this one is a copy of."""
+    while _waiting:
+        _waiting.pop().close()
+
+
+os.register_at_fork(after_in_child=_forget)
+
+
+# ------------------------------------------------------------------------------------------------ in the process itself
+
+
+def _serve(taken: int, saying: int, complaining: int) -> NoReturn:
+    os.setsid()
+    for end, standard in ((taken, 0), (saying, 1), (complaining, 2)):
+        os.dup2(end, standard)
+    # Others wait for the end of what this process, too, would hold.
+    os.closerange(3, 1 + max(int(one.name) for one in Path("/proc/self/fd").iterdir()))
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+    sys.stdin, sys.stdout, sys.stderr = os.fdopen(0), os.fdopen(1, "w"), os.fdopen(2, "w")
+    try:
+        order = Receiver(0).receive()
+    except EOFError:
+        os._exit(0)
+    assert isinstance(order, Order)
+    _limit(order)
+    os._exit(_run(order.module))
+
+
+def _limit(order: Order) -> None:
+    os.dup2(os.open(order.payload or os.devnull, os.O_RDONLY), 0)
+    os.environ.clear()
+    os.environ.update(order.environment)
+    sys.path += [entry for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry not in sys.path]
+    tempfile.tempdir = None
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    most = [(resource.RLIMIT_CPU, order.processor_seconds)]
+    if order.megabytes is not None:
+        most.append((resource.RLIMIT_AS, order.megabytes << 20))
+    for limit, value in most:
+        with contextlib.suppress(OSError, ValueError):  # a stricter one is set already
+            resource.setrlimit(limit, (value, value))
+
+
+def _run(module: str) -> int:
+    """Runs the module as a program, and returns its exit code."""
+    import runpy
+    import traceback
+
+    code = 0
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:
+        traceback.print_exc()
+        code = 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    return code
