@@ -62,7 +62,7 @@ SEARCH_SECONDS, SEARCH_RATE = 1.0, 3.0
 """Seconds of the processor for which CBMC looks for a counterexample before others have their turn, and its rate from
 then on: what it finds it mostly finds at once, and the proofs of large programs need the time."""
 
-FURTHER_SECONDS = 1.5
+FURTHER_SECONDS = 1.0
 """Seconds for the goals that are open when the first one fails, at least: the verdict of the file is known then, and
 what is found later at all is found soon. Where that took longer, on a busy machine as well, they have as much."""
 
