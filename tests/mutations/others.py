@@ -282,6 +282,13 @@ OTHERS = (
         strategies=("cell_invariants",),
     ),
     Mutant(
+        "short loops: each of two tests keeps the number from 0",
+        "1",
+        rewritten("veriabs.loops.short._Work._least", ("min(one, other)", "max(one, other)")),
+        ("a31",),
+        strategies=("cell_invariants",),
+    ),
+    Mutant(
         "short loops: cells that are read each time",
         "1",
         instead("veriabs.loops.short._certain_reads", _reads_at_all),

@@ -312,14 +312,14 @@ def _telling(tell: Tell, is_live: bool, deadline: Deadline, *, explained: bool) 
 
 def _replay(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report | str:
     from veriabs.frontend.instrumented import load_instrumented
+    from veriabs.replay import confirm
     from veriabs.report.counterexample import load_values
-    from veriabs.verify import refute
 
     task = load(chosen, deadline)
     deadline.begin("instrumenting the program")
     subject = load_instrumented(task, None, deadline.left())
     deadline.begin("running the program")
-    found = refute.again(subject, load_values(chosen.counterexample, subject.sites), options_of(chosen).overflow)
+    found = confirm.again(subject, load_values(chosen.counterexample, subject.sites), options_of(chosen).overflow)
     if found.counterexample is None:
         return f"the counterexample {found.replay.value} ({found.detail})"
     assert found.replay is Replay.REACHED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import count
 
 from veriabs.core.copying import replace
@@ -22,9 +22,10 @@ def models(program: Program) -> tuple[LoopModel, ...]:
     return tuple(each_model(program))
 
 
-def each_model(program: Program) -> Iterator[LoopModel]:
-    """The same, each made when it is asked for: it goes through the whole program."""
-    flats = ((assertion.number, flatten(program, assertion.number)) for assertion in assertions(program))
+def each_model(program: Program, known: Collection[int] = ()) -> Iterator[LoopModel]:
+    """The same but for what is `known`, each made when it is asked for: it goes through the whole program."""
+    numbers = (assertion.number for assertion in assertions(program) if assertion.number not in known)
+    flats = ((number, flatten(program, number)) for number in numbers)
     return (_model(program, number, flat) for number, flat in flats if _find(flat, number))
 
 

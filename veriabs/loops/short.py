@@ -109,15 +109,24 @@ class _Work(Struct, frozen=True):
     def _of_number(self, part: Expr, v: Var, value: Expr) -> Iterator[int]:
         """One that becomes 0: by `v / c`, `v >> c` or `v & (v - 1)` while it is not 0, or not below a constant."""
         assert isinstance(v.type, IntType)
-        for left, op, right in readings(part):
-            if left != v or not isinstance(right, Const) or not self._keeps_value(v.type, right.type):
-                continue
-            least = _LEAST[op](right.value) if op in _LEAST else 0
-            divided = self._divisor(v, _no_larger(value, v.type), only_positive=op != "!=")
-            if least > 0 and divided > 1:
-                yield _divisions(v.type, divided, least)
-            if least > 0 and _loses_a_bit(v, value):
-                yield v.type.bits
+        least, only_positive = self._least(part, v)
+        divided = self._divisor(v, _no_larger(value, v.type), only_positive=only_positive)
+        if least > 0 and divided > 1:
+            yield _divisions(v.type, divided, least)
+        if least > 0 and _loses_a_bit(v, value):
+            yield v.type.bits
+
+    def _least(self, part: Expr, v: Var) -> tuple[int, bool]:
+        """How large the scalar is at least where the test holds, but for its sign, and whether that is plus."""
+        if isinstance(part, Binary) and part.op == "||":
+            (one, plus), (other, also) = self._least(part.left, v), self._least(part.right, v)
+            return min(one, other), plus and also
+        known = [
+            (_LEAST[op](right.value), op != "!=")
+            for left, op, right in readings(part)
+            if left == v and op in _LEAST and isinstance(right, Const) and self._keeps_value(v.type, right.type)
+        ]
+        return max(known, default=(0, True))
 
     def _divisor(self, v: Var, value: Expr, *, only_positive: bool) -> int:
         """What the value of the scalar is divided by, rounded towards 0; 1 for nothing."""
@@ -213,6 +222,7 @@ _LEAST: dict[str, Callable[[int | float], int]] = {
     "!=": lambda bound: 1 if bound == 0 else 0,
     ">": lambda bound: int(bound) + 1 if bound >= 0 else 0,
     ">=": lambda bound: int(bound) if bound >= 1 else 0,
+    "==": lambda bound: int(bound) if bound >= 1 else 0,
 }
 """How large a number is at least that compares so with a constant; 0 where nothing is known."""
 

@@ -8,6 +8,7 @@ about the run.
 from __future__ import annotations
 
 import re
+import tempfile
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from veriabs.confine.door import run_program
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import (
     Called,
+    Candidate,
     Counterexample,
     ErrorSite,
     Input,
@@ -32,14 +34,18 @@ from veriabs.core.counterexample import (
     Site,
     SiteKind,
     Span,
+    Values,
 )
 from veriabs.core.goals import FREED, GoalKind
 from veriabs.core.runs import Overflow
 from veriabs.core.templates import render_c
 from veriabs.replay.build import RUNTIME, UNCHECKED, command, compile_text, line_at, needs, place_at, runtime
 from veriabs.replay.limits import given
-from veriabs.replay.search import MEMORY_MB, Hit
+from veriabs.replay.search import MEMORY_MB, Hit, Search
 from veriabs.solvers import process
+
+CONFIRM_SECONDS = 60.0
+"""Most seconds for each of the two runs of a candidate."""
 
 _REACHED = "veriabs: the error is reached: "
 _STOPPED = "veriabs: stopped before the error: "
@@ -112,6 +118,19 @@ class Confirmed(Struct, frozen=True):
     detail: str = ""
     counterexample: Counterexample | None = None
     instead: ErrorSite | None = None
+
+
+def again(subject: Instrumented, values: Values, overflow: Overflow) -> Confirmed:
+    """Replays recorded values; `ToolError` without a compiler."""
+    with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        search = Search(subject, folder, None, thorough=True)
+        if not search.build():
+            return Confirmed(Replay.FAILED, search.failure)
+        hit = search.run((Candidate("replay", values),), 0, CONFIRM_SECONDS, CONFIRM_SECONDS, 2 * CONFIRM_SECONDS)
+        if hit is None:
+            return Confirmed(Replay.MISSED, "with the recorded values")
+        return confirm(hit, subject, "replay", overflow, folder, CONFIRM_SECONDS)
 
 
 def confirm(

@@ -15,7 +15,6 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from veriabs.confine.door import run_compiler, search_program
-from veriabs.core.copying import replace
 from veriabs.core.counterexample import Candidate, Instrumented, Site, SiteKind, Span, Values
 from veriabs.core.goals import GoalKind
 from veriabs.core.templates import render_c
@@ -96,10 +95,6 @@ class Search(Struct):
         )
         self.places, self.passed = {}, set()
         return self.program is not None
-
-    def begun_anew(self) -> Search:
-        """The same program, of which nothing was tried so far."""
-        return replace(self, visits={}, seed=0, slow=False)
 
     def improve(self, seconds: float = SECONDS) -> None:
         """Compiles the program again, for runs that take long; the one that there is stays where that fails."""

@@ -137,6 +137,14 @@ class Goals(Struct):
     def is_open(self, goal: Goal) -> bool:
         return goal not in self.refuted and not self.is_proved(goal)
 
+    def known(self, program: Program) -> frozenset[int]:
+        """The assertions of a program that are proved."""
+        return frozenset(one.number for one in assertions(program) if self.is_proved(one.goal))
+
+    def serves(self, one: Assert) -> bool:
+        """Is it open, or proved and of the user's own? What such a one says is a candidate in proofs of others."""
+        return self.is_open(one.goal) or (one.kind is GoalKind.ASSERTION and self.is_proved(one.goal))
+
     def open(self) -> list[Goal]:
         return [goal for goal in tuple(self.asked) if self.is_open(goal)]
 

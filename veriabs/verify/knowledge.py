@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
@@ -57,7 +58,8 @@ SIDE_BY_SIDE = Work(processor_seconds=2.5)
 """What a solver may do for a program that shows all goals: those that are left have races of their own."""
 
 SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE = 2.0, 0.25
-"""Seconds, or part of the time, after which no more of such programs are begun, of which one hard goal takes many."""
+"""Seconds, or part of the time, after which no more of such programs are begun, of which one hard goal takes many;
+as many seconds are left for the strategies."""
 
 
 class Knowledge(Struct, dict=True):
@@ -217,7 +219,8 @@ class Knowledge(Struct, dict=True):
                 without = joined(self.survivors or tried, candidates(self.program, counted=False))
                 yield from self._proven(without, is_open, counted=False, enough=enough).proofs
         yield from self._set_cells(is_open)
-        if enough.is_over or not all(map(_is_decided, found.proofs)):
+        is_late = enough.is_over or self.session.left() < SIDE_BY_SIDE_LEAST
+        if is_late or not all(map(_is_decided, found.proofs)):
             return
         if self._seen != joined(candidates(self.program)):
             yield from self._surviving(self._seen, is_open, enough).proofs
@@ -285,29 +288,22 @@ class Knowledge(Struct, dict=True):
         return tuple((where, " && ".join(said)) for where, found in spelled.items() if (said := _common(found)))
 
     def _proven(
-        self,
-        tried: Invariants,
-        is_open: IsOpen | None = None,
-        *,
-        counted: bool = True,
-        enough: Patience | None = None,
+        self, tried: Invariants, is_open: IsOpen | None = None, *, counted: bool = True, enough: Patience | None = None
     ) -> ProvedFacts:
         return _facts(*self._rounds(tried, is_open, counted=counted, enough=enough))
 
     def _rounds(
-        self,
-        tried: Invariants,
-        is_open: IsOpen | None,
-        *,
-        counted: bool = True,
-        enough: Patience | None = None,
+        self, tried: Invariants, is_open: IsOpen | None, *, counted: bool = True, enough: Patience | None = None
     ) -> tuple[CheckedQuery | None, Invariants]:
         """The last run, which shows open assertions if these are asked for, and what it leaves of the candidates."""
+
+        checks = [one for one in assertions(self.program) if one.kind is not GoalKind.ASSERTION]
 
         def program(left: Invariants) -> Query | None:
             if is_open is None:
                 return bounds_program(self.program, left)
-            return None if enough and enough.is_over else _side_by_side(self.program, is_open, left, counted)
+            ended = enough and (enough.is_over or not any(map(is_open, checks)))  # assertions are for the strategies
+            return None if ended else _side_by_side(self.program, is_open, left, counted)
 
         session = self.session if is_open is None else replace(self.session, work=SIDE_BY_SIDE)
         hopeless = on_their_own if is_open is None else past_help

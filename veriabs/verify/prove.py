@@ -68,7 +68,8 @@ class Prover:
     `parts` tells of assertions, by strategy and number, that were proved in a part of the program, and how. `goals`
     hears of each proof, where the goals are decided one by one; without them the first one that stays open is the end.
     `before` are pieces that every proof rests on; `choices` are the strategies that began, those `at_work` have begun
-    what serves all; `raced` are the numbers of assertions that were raced for; `winner` has proved the last one.
+    what serves all; of assertions that were proved before the numbers are `known`, `raced` are those that were raced
+    for; `winner` has proved the last one.
     """
 
     session: Session
@@ -88,6 +89,7 @@ class Prover:
 
     def __post_init__(self) -> None:
         self.knowledge = Knowledge(self.session, self.program)
+        self.known = self.goals.known(self.program) if self.goals else frozenset[int]()
 
     def prove(self) -> Proof:
         """A proof of every assertion, and that no access is out of bounds; else one with known scalars set."""
@@ -102,14 +104,13 @@ class Prover:
         program, piece = same
         self.session.observe(Entered(Phase.AGAIN))
         how = (self.session, program, None, self.factors, self.answers)
-        second = Prover(*how, explicit=True, goals=self.goals, before=(piece,))
-        again = second._prove()
+        again = Prover(*how, explicit=True, goals=self.goals, before=(piece,))._prove()
         return proof if again.reason is not None else again
 
     def _with_checks(self, goals: Goals) -> Proof:
-        """All goals side by side in one program; then each that is left in a program of those that are left."""
+        """All goals side by side in one program; then each that is left in a program of those and known assertions."""
         pieces = self.side_by_side(goals)
-        left = without_flags(only(self.program, lambda one: goals.is_open(one.goal)))
+        left = without_flags(only(self.program, goals.serves))
         if not goals.open():
             return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
         second = Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)
@@ -152,7 +153,7 @@ class Prover:
             return self._each_goal()
 
     def _each_goal(self) -> Proof:
-        tasks = each_model(self.program)
+        tasks = each_model(self.program, self.known)
         first = next(tasks, None)
         goals = self.goals or Goals.of(self.program, self.session.options.overflow)
         self.knowledge.begin(assertions=first is not None, early=not goals.has_checks())
@@ -163,8 +164,7 @@ class Prover:
             with_cells(self.session, self.program, goals, lambda m: Desk(self, "cell_invariants", m, self.session))
         if self.goals is None and goals.reasons:
             return Proof([], next(iter(goals.reasons.values())))
-        proofs = list(goals.won.values())
-        if proofs:
+        if proofs := list(goals.won.values()):
             goals.settle_unreached(proofs[0])
         reasons = [goals.reasons.get(goal, self.session.over()) for goal in goals.open()]
         decisive = tuple(dict.fromkeys(won.strategy for won in proofs))
@@ -183,11 +183,11 @@ class Prover:
         return Proof([[piece]], reason)
 
     def _rounds(self, fresh: Iterator[LoopModel], goals: Goals) -> None:
-        """A quick race for each goal, then longer ones for those that more time may help."""
-        every = assertions(self.program)
-        again: list[LoopModel] = []
-        quick, whole = (QUICK_SECONDS, QUICK_SHARE), (math.inf, 1.0)
-        for most, part in (quick, whole, whole) if self.goals is not None and len(every) > 1 else (whole,):
+        """A quick race for each goal, if there is time for that, then longer ones for those that more time may help."""
+        every = [one for one in assertions(self.program) if one.number not in self.known]
+        several = len(every) > 1 and QUICK_SHARE * self.session.left() > LEAST_SHARE * len(every)
+        again, whole = list[LoopModel](), (math.inf, 1.0)
+        for most, part in ((QUICK_SECONDS, QUICK_SHARE), whole, whole) if self.goals and several else (whole,):
             count = len(again) + sum(one.number not in self.raced for one in every)
             reserved = min(RESERVED, RESERVED_SHARE * self.session.left())
             again = list(self._round(chain(fresh, again), goals, most, part * (self.session.left() - reserved), count))

@@ -19,18 +19,18 @@ from msgspec import Struct, field
 
 from veriabs import strategies
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Candidate, Instrumented, Replay, Values
+from veriabs.core.counterexample import Candidate, Instrumented, Replay
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.events import Entered, Phase
 from veriabs.core.goals import GoalKind
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
-from veriabs.core.runs import Outcome, Overflow
+from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Bounded, NativeRuns, Step, Strategy
 from veriabs.core.verdict import holds
 from veriabs.replay.candidates import first_candidates, spread_candidates
-from veriabs.replay.confirm import Confirmed, confirm
+from veriabs.replay.confirm import CONFIRM_SECONDS, Confirmed, confirm
 from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.replay.search import Hit, Search
 from veriabs.replay.simplest import Simplifier
@@ -51,7 +51,9 @@ REPLAY_SECONDS = 10.0
 PROPOSED_SHARE = 0.5
 """Of the time that is left, for what one of these proposes: an object of all sizes may take as long as one likes."""
 
-CONFIRM_SECONDS = 60.0
+FURTHER_SHARE = 0.5
+"""Of the time of native runs, where a violation is known: most of the others are among the first inputs."""
+
 PATIENCE = 0.5
 """Seconds for which a bounded run is waited for; then native runs go on beside it."""
 
@@ -80,6 +82,7 @@ class Refuter(Struct):
     unwound: CheckedQuery | None = None
     spent: dict[str, float] = field(default_factory=dict)
     decided: set[str] = field(default_factory=set)
+    violations: int = 0
     ended: bool = False
 
     def run(self) -> None:
@@ -102,31 +105,33 @@ class Refuter(Struct):
             return
         try:
             with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
-                search: Search | None = Search(subject, Path(name), self.stop)
-                while search is not None:
-                    search = self._hunted(search)
+                search = Search(subject, Path(name), self.stop)
+                while self._hunted(search):
+                    pass
         except (ToolError, OSError) as error:
             self._note(Reason(ReasonKind.NOT_CONFIRMED, f"no replay: {error}"))
 
-    def _hunted(self, search: Search) -> Search | None:
-        """Looks for counterexamples; the search with those that are known, if it is to begin anew.
+    def _hunted(self, search: Search) -> bool:
+        """Looks for counterexamples; is another hunt wanted? Behind an assertion CBMC is asked of others.
 
-        What came to no violation need not be tried again. Behind an assertion it begins anew: of others CBMC is asked.
+        What came to no violation is not tried again: the next hunt goes on with the inputs where this one was.
         """
         bounded = BoundedRuns(self.session)
         hunt = _Hunt(self, search, bounded)
         with closing(bounded):
             for found in hunt.steps():
                 if found is not None and not self._goes_on(hunt, found):
-                    return None if self.ended else search.begun_anew()
+                    return not self.ended
                 if self.proof is not None or self.stop.is_set() or self.session.left() <= RESERVED:
-                    return None
-        return None
+                    return False
+        return False
 
     def _goes_on(self, hunt: _Hunt, found: Confirmed) -> bool:
         """Takes a counterexample; does the same search find others?"""
         assert found.counterexample is not None
         self.decided.add(found.counterexample.strategy)
+        self.violations += 1
+        self.session.account.spent = max(0.0, self.session.account.spent)  # what is open has proofs more often by now
         self.ended = not self.found(hunt.subject, found)
         hunt.learn(found.counterexample.assertion.number)
         return not self.ended and found.counterexample.assertion.kind is not GoalKind.ASSERTION
@@ -154,26 +159,15 @@ class Refuter(Struct):
             self.reason = reason
 
 
-def again(subject: Instrumented, values: Values, overflow: Overflow) -> Confirmed:
-    """Replays recorded values; `ToolError` without a compiler."""
-    with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
-        folder = Path(name)
-        search = Search(subject, folder, None, thorough=True)
-        if not search.build():
-            return Confirmed(Replay.FAILED, search.failure)
-        hit = search.run((Candidate("replay", values),), 0, CONFIRM_SECONDS, CONFIRM_SECONDS, 2 * CONFIRM_SECONDS)
-        if hit is None:
-            return Confirmed(Replay.MISSED, "with the recorded values")
-        return confirm(hit, subject, "replay", overflow, folder, CONFIRM_SECONDS)
-
-
 class _Hunt(Struct):
-    """The search on one program, step by step; `unfinished` are hints whose inputs take long to try."""
+    """The search on one program, step by step; `unfinished` are hints whose inputs take long to try; it is `behind`
+    what proves the other goals when a violation is known, and what finds most of them was tried."""
 
     refuter: Refuter
     search: Search
     bounded: BoundedRuns
     unfinished: list[InputHint] = field(default_factory=list)
+    behind: bool = False
 
     @property
     def subject(self) -> Instrumented:
@@ -187,6 +181,7 @@ class _Hunt(Struct):
             return
         tried = (self._named(name, strategy) for name, strategy in chosen)
         for name, step in merge(*tried, key=lambda one: one[1].turn):
+            self.behind = step.turn > 0 and self.refuter.violations > 0
             if self._improves(step) and self.search.slow and not self.search.thorough:
                 with self._processor():
                     self.search.improve(self.refuter.session.left())
@@ -243,7 +238,7 @@ class _Hunt(Struct):
             return
         if runs.again:
             self.search.seed, self.search.slow = 0, False
-        seconds, missed = runs.seconds, 0
+        seconds, missed = runs.seconds * (FURTHER_SHARE if self.refuter.violations else 1.0), 0
         while missed < MOST_CONFIRMATIONS and self._built():
             before, began = self.subject, time.monotonic()
             hit = yield from self._in_turns(runs, began + min(seconds, self.refuter.session.left() - RESERVED))
@@ -277,7 +272,7 @@ class _Hunt(Struct):
     @contextmanager
     def _processor(self) -> Iterator[None]:
         """Once there is a doubt, the solvers leave a processor to the search; before it has what they do not use."""
-        doubtful = self.refuter.doubts.doubtful.is_set()
+        doubtful = self.refuter.doubts.doubtful.is_set() and not self.behind
         self.search.background = not doubtful
         with self.refuter.session.driver.processors.leave() if doubtful else nullcontext():
             yield
@@ -378,7 +373,7 @@ class _Hunt(Struct):
     def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
         with self.refuter.session.driver.processors.leave(whole=self.refuter.last(), seconds=ALONE_SECONDS):
-            share = 1 / (1 + len(self.subject.known))  # the others are told soon as well
+            share = 1 / (1 + self.refuter.violations)  # the others are told soon as well
             for one in (Simplifier(self.subject, self._again, self.search.took, share).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
                 where = (self.search.folder, seconds, self.refuter.stop)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from veriabs.core.loop_model import LoopFacts, Quantifier
 from veriabs.core.program import Program
-from veriabs.loops.build import model_of, models, whole
+from veriabs.loops.build import each_model, model_of, models, whole
 
 Make = Callable[[str], Program]
 
@@ -21,6 +21,12 @@ def test_one_task_an_assertion(program: Make) -> None:
     found = models(program(TEXT))
     assert [task.goal.quantifier for task in found] == [Quantifier.FORALL, Quantifier.SINGLE]
     assert [task.assertion.where.line for task in found] == [4, 6]
+
+
+def test_what_is_known_has_no_task(program: Make) -> None:
+    made = program(TEXT)
+    first, second = models(made)
+    assert list(each_model(made, {first.assertion.number})) == [second]
 
 
 def test_property_loop_is_not_among_the_segments(program: Make) -> None:

@@ -30,6 +30,7 @@ SHORT = {
     "digits": ("while (u) { n++; u /= 10; }", 10),
     "digits from the first one on": ("do { n++; u = u / 10; } while (u != 0);", 10),
     "digits of a long": ("while (w > 0) { n++; w /= 10; }", 20),
+    "digits, but for one that is left": ("do { n++; u = u / 10; } while (u > 10 || u == 1);", 10),
     "signs stay": ("while (s) { n++; s /= 10; }", 3),
     "groups of bits": ("while (u >= 128) { n++; u >>= 7; }", 4),
     "bits": ("while (u != 0) { n++; u &= u - 1; }", 32),
@@ -47,6 +48,9 @@ SHORT = {
 }
 STAYS = {
     "a negative number is shifted": "while (s != 0) { n++; s >>= 1; if (n > 50) break; }",
+    "a negative number is shifted, one of two": "while (s > 9 || s != 0) { n++; s >>= 1; if (n > 50) break; }",
+    "one of two holds of 0": "while (u > 9 || u == 0) { n++; u /= 10; if (n > 50) break; }",
+    "one of two is about something else": "while (u > 9 || n < 50) { n++; u /= 10; }",
     "it is divided at times": "while (u) { n++; if (n & 1) u /= 10; }",
     "it is set as well": "while (u) { n++; u /= 10; if (n == 2) u = 7; }",
     "it does not become 0": "while (u < 9) { n++; u /= 2; if (n > 50) break; }",

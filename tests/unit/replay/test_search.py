@@ -366,13 +366,3 @@ int main(void) {
         search.subject = replace(search.subject, known=search.subject.known | {goal.number})
     assert seen == [0, 1, 2]
     assert search.program == program
-
-
-def test_a_search_begun_anew_tries_everything_again(instrumented: Make, tmp_path: Path) -> None:
-    search = searched(instrumented(ALWAYS), tmp_path)
-    first = run(search, seeds=3)
-    assert first is not None and search.seed == 1
-    again = search.begun_anew()
-    assert again.program == search.program
-    second = run(again, seeds=3)
-    assert second is not None and second.number == first.number == 0

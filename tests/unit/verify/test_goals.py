@@ -102,6 +102,28 @@ def test_a_violation_elsewhere_stays_one_when_another_goal_is_proved() -> None:
     assert words(goals)[-1] == (20, Verdict.FALSE)
 
 
+@pytest.mark.parametrize("kind", [GoalKind.ASSERTION, GoalKind.BOUNDS])
+def test_what_is_proved_serves_the_others_if_it_is_the_users_own(kind: GoalKind) -> None:
+    copies = tuple(replace(one, kind=kind) for one in INLINED_TWICE)
+    made = replace(PROGRAM, body=copies)
+    goals = Goals.of(made)
+    goals.proved(copies[0], PROOF)
+    assert not goals.known(made)
+    assert only(made, goals.serves).body == copies
+    goals.proved(copies[1], PROOF)
+    assert goals.known(made) == {0, 1}
+    left = only(made, goals.serves)
+    assert left.body == (copies if kind is GoalKind.ASSERTION else copies[2:])
+    goals.refute(replace(counterexample(SECOND), counterexample=_of_kind(SECOND, kind)))
+    assert SECOND not in {one.where for one in only(made, goals.serves).body}
+
+
+def _of_kind(where: Where, kind: GoalKind) -> Counterexample:
+    example = counterexample(where).counterexample
+    assert example is not None
+    return replace(example, assertion=replace(example.assertion, kind=kind))
+
+
 def test_a_goal_keeps_its_own_reason() -> None:
     goals = Goals.of(PROGRAM)
     reason = Reason(ReasonKind.NO_SMALL_K, "no k up to 5 works")

@@ -6,17 +6,22 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
+from typing import TypeVar
 
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
+from veriabs.core.ctree import transform
 from veriabs.core.deadline import Deadline
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.queries import Calculation, CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Shrinkable, Verdict
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Task
+from veriabs.core.statements import Assert, Stmt
 from veriabs.core.strategy import Dialogue, Steps
 from veriabs.core.verdict import holds
 from veriabs.frontend.program import load_program
@@ -27,13 +32,15 @@ from veriabs.solvers.turns import Account
 from veriabs.verify import knowledge
 from veriabs.verify.engine import verify
 from veriabs.verify.goals import Goals
-from veriabs.verify.knowledge import SHARED_SECONDS, Knowledge
+from veriabs.verify.knowledge import SHARED_SECONDS, SIDE_BY_SIDE_LEAST, Knowledge
 from veriabs.verify.options import Options
 from veriabs.verify.portfolio import converse
 from veriabs.verify.prove import Prover
 from veriabs.verify.session import Session
 
 pytestmark = pytest.mark.cbmc
+
+T = TypeVar("T")
 
 Make = Callable[[str], Program]
 
@@ -172,6 +179,40 @@ def test_goals_are_shown_without_candidates_first(
         pieces = list(own.every_goal(lambda one: True))
     assert tried == ([False, True] if outcome is Outcome.TIMEOUT else [False, True, True])
     assert [piece.run.outcome for piece in pieces][:2] == [Outcome.SUCCESS, outcome]
+
+
+@pytest.mark.parametrize(
+    ("open_kind", "seconds", "programs"),
+    [(GoalKind.BOUNDS, 40.0, 3), (GoalKind.ASSERTION, 40.0, 1), (GoalKind.BOUNDS, SIDE_BY_SIDE_LEAST, 2)],
+    ids=["a check", "an assertion", "little time"],
+)
+def test_candidates_are_tried_side_by_side_for_checks_while_there_is_time(
+    program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, open_kind: GoalKind, seconds: float, programs: int
+) -> None:
+    """Without candidates, under those of the text, and of sampled runs."""
+    run = []
+
+    def whole(own: Knowledge, steps: Steps[T], session: Session, closed: Event) -> T:
+        try:
+            run.append(next(steps))
+            steps.send((CheckedQuery(run[-1][0], Run("goals", Outcome.SUCCESS)),))
+        except StopIteration as end:
+            found: T = end.value
+            return found
+        raise AssertionError("one more round behind a success")
+
+    monkeypatch.setattr(Knowledge, "_whole", whole)
+    made = program(CONE % "0")
+    made = replace(made, body=_as_checks(made.body, open_kind))
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        own = Knowledge(Session(made.task, cbmc, driver, pool, Options(), Deadline(seconds)), made)
+        pieces = list(own.every_goal(lambda one: True))
+    assert len(pieces) == len(run) == programs
+
+
+def _as_checks(body: tuple[Stmt, ...], kind: GoalKind) -> tuple[Stmt, ...]:
+    """The program with all its assertions of one kind."""
+    return transform(body, lambda stmt: (replace(stmt, kind=kind) if isinstance(stmt, Assert) else stmt,))
 
 
 @pytest.mark.parametrize("outcome", [Outcome.FAILURE, Outcome.SUCCESS])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import ErrorSite, Replay, Span
+from veriabs.core.counterexample import Candidate, ErrorSite, Replay, Span
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
@@ -20,11 +20,12 @@ from veriabs.core.runs import Outcome, Overflow
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.frontend.program import load_program
+from veriabs.replay.confirm import again
+from veriabs.replay.search import Hit, Search
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.goals import Goals
 from veriabs.verify.options import Options
-from veriabs.verify.refute import again
 
 pytestmark = pytest.mark.cbmc
 
@@ -46,6 +47,8 @@ HIDDEN = """int a[1000]; int main(void) { for (int i = 0; i < 1000; i++) { a[i] 
 if (a[i] % 999983 == 123457) a[i] = 0; else a[i] = 1; }
 for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == 1); return 0; }"""
 SAFE = LAST.replace("a[99999] = 4;", "")
+BOTH_WAYS = """int main(void) { int x = __VERIFIER_nondet_int();
+__VERIFIER_assert(x < 1000); __VERIFIER_assert(x > -1000); return 0; }"""
 BEYOND = """int a[10], b[10]; int main(void) { int n = __VERIFIER_nondet_int(); if (n < 0) abort();
 for (int i = 0; i <= 10; i++) a[i] = 1;
 __VERIFIER_assert(a[3] == n); return 0; }"""
@@ -335,6 +338,22 @@ while (x) {{ x &= x - 1; n++; }} if (n > {most}) reach_error(); return 0; }}"""
 TWO_ON_A_LINE = """int main(void) { int x = __VERIFIER_nondet_int(), s = 0;
 for (int i = 0; i < 1000; i++) s ^= (unsigned char)x ^ (unsigned char)(x & 255);
 return s ^ (unsigned char)x; }"""
+
+
+def test_behind_an_assertion_the_search_goes_on_with_the_next_inputs(
+    verified: Verified, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, run = [], Search.run
+
+    def noted(search: Search, proposed: Sequence[Candidate], seeds: int, *limits: float) -> Hit | None:
+        begun.extend([search.seed] if seeds else [])
+        return run(search, proposed, seeds, *limits)
+
+    monkeypatch.setattr(Search, "run", noted)
+    report = verified(BOTH_WAYS, "native")
+    assert [one.verdict for one in report.goals] == [Verdict.FALSE, Verdict.FALSE]
+    assert begun[0] == 0
+    assert begun == sorted(set(begun))
 
 
 def test_a_run_goes_on_behind_what_is_known_of_a_line(task: Callable[..., Task], cbmc: Cbmc) -> None:
