@@ -97,6 +97,12 @@ class CheckedQuery(Struct, frozen=True):
         ids = self.request.ids if isinstance(self.request, Query) else {}
         return tuple(text for text in self.run.failed() if text not in ids or not ids[text].kind.of_candidate)
 
+    @property
+    def may_be_real(self) -> bool:
+        """Does the program fail, and can only something like the user's program itself be why?"""
+        claimed = isinstance(self.request, Query) and self.request.claim in (Claim.EXACT, Claim.UNDER)
+        return claimed and self.run.outcome is Outcome.FAILURE
+
 
 class ProvedFacts(Struct, frozen=True):
     """What is proved of a program already.

@@ -15,7 +15,6 @@ from veriabs.frontend.instrument.subscripts import only_subscripts
 from veriabs.frontend.instrument.unseen import see_undefined
 from veriabs.frontend.instrument.unset import watch
 from veriabs.frontend.parse import parse
-from veriabs.frontend.program import read
 from veriabs.frontend.survey import without_unmentioned
 from veriabs.frontend.task import check_property
 
@@ -34,7 +33,11 @@ def load_remembering(task: Task, seconds: float = SECONDS) -> Remembering:
 
 def _watched(task: Task, preprocessed: str | None, seconds: float) -> c_ast.FileAST:
     check_property(task)
-    tree = without_unmentioned(parse(preprocessed or read(task, seconds)[0], task))
+    if preprocessed is None:
+        from veriabs.frontend.program import read  # with all that understands programs
+
+        preprocessed, _ = read(task, seconds)
+    tree = without_unmentioned(parse(preprocessed, task))
     see_undefined(tree, task.data_model)
     if GoalKind.UNINITIALISED.value in task.checks:
         watch(tree, task)

@@ -21,10 +21,10 @@ from msgspec import Struct, field
 from veriabs.core.copying import replace
 from veriabs.core.events import Answered, Started
 from veriabs.core.goals import Goal
-from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.queries import CheckedQuery, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
-from veriabs.core.runs import Claim, Outcome
+from veriabs.core.runs import Claim
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Unneeded
 from veriabs.core.verdict import conclude
 from veriabs.solvers.turns import Account, Patience
@@ -248,7 +248,7 @@ class _Runs(Struct):
             case requests:
                 futures = [self._future(request) for request in requests]
                 for future in _in_turn(futures):
-                    if _may_be_real(future.result()):
+                    if future.result().may_be_real:
                         self.doubt(future.result())
                 return tuple(future.result() for future in futures)
 
@@ -268,11 +268,6 @@ def _in_turn(futures: Sequence[Future[CheckedQuery]]) -> Iterator[Future[Checked
         future.add_done_callback(done.put)
     for _ in futures:
         yield done.get()
-
-
-def _may_be_real(piece: CheckedQuery) -> bool:
-    claimed = piece.request.claim in (Claim.EXACT, Claim.UNDER)
-    return claimed and isinstance(piece.request, Query) and piece.run.outcome is Outcome.FAILURE
 
 
 def _covering(pieces: Sequence[CheckedQuery]) -> str:

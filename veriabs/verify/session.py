@@ -52,7 +52,8 @@ class Session(Struct):
     """What the proof and the search for a counterexample share; `stop` ends the proof.
 
     `account` pays for its runs: those of the account that has spent least come first. `work` is what a solver may do
-    for one program. A `setback` is a run that shows something else than was needed.
+    for one program. A `setback` is a run that shows something else than was needed, unless a real error may
+    be why: then the search has its turn.
     """
 
     task: Task
@@ -104,7 +105,7 @@ class Session(Struct):
             run = Run(request.purpose, Outcome.CRASH, detail=f"it cannot be run: {error.strerror or error}")
         self._ended(run)
         piece = CheckedQuery(request, run)
-        if request.needed is Outcome.SUCCESS and piece.needs_that_failed():
+        if request.needed is Outcome.SUCCESS and piece.needs_that_failed() and not piece.may_be_real:
             self.setback.set()
         return piece
 

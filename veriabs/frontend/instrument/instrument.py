@@ -38,7 +38,6 @@ from veriabs.frontend.known import (
     parameters,
 )
 from veriabs.frontend.library import Effect, with_effect
-from veriabs.frontend.lower.primitives import is_nondet, suffix_type, undeclared_type
 from veriabs.frontend.nodes import (
     assigned_first,
     call,
@@ -56,6 +55,7 @@ from veriabs.frontend.nodes import (
     type_name,
     used_functions,
 )
+from veriabs.frontend.nondet import is_nondet, suffix_type, undeclared_type
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, walk
 
 Make = Callable[[Task, dict[str, c_ast.FuncDef], Shapes], "Instrumenter"]

@@ -47,6 +47,7 @@ from veriabs.frontend.lower.places import NOTHING, NULL, Place, PointerValue, Po
 from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
 from veriabs.frontend.lower.types import Address, ArrayOf, Function, Pointer, Record, Type, Void
 from veriabs.frontend.nodes import spins
+from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, named_in_calls, walk
 
 RECURSION_DEPTH, MOST_RECURSIONS = 10, 64
@@ -80,7 +81,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         return _inline(ctx, node, ctx.functions[name], frame)
     if name in ASSERT_FUNCTIONS:
         return primitives.assertion(ctx, node, frame)
-    if primitives.is_nondet(name):
+    if is_nondet(name):
         return primitives.nondet(ctx, node, name, frame)
     library = next((table[name] for table in _LIBRARY if name in table), None)
     if library is not None:

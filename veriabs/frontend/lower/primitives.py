@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.expressions import Binary
-from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Halt, Havoc
-from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
+from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, named_type
 from veriabs.frontend.lower import expressions, passing
 from veriabs.frontend.lower.context import Context, Frame
@@ -20,42 +18,8 @@ from veriabs.frontend.lower.places import NOTHING, Value
 from veriabs.frontend.lower.shaping import branch
 from veriabs.frontend.lower.sizes import offset_of_member
 from veriabs.frontend.lower.types import Function
+from veriabs.frontend.nondet import suffix_type, undeclared_type
 from veriabs.frontend.survey import failing
-
-_NONDET = re.compile(r"(?:__VERIFIER_)?nondet_(\w+)")
-_SUFFIXES = {
-    "bool": "_Bool",
-    "_Bool": "_Bool",
-    "char": "char",
-    "schar": "signed char",
-    "uchar": "unsigned char",
-    "short": "short",
-    "ushort": "unsigned short",
-    "int": "int",
-    "uint": "unsigned int",
-    "unsigned": "unsigned int",
-    "unsigned_int": "unsigned int",
-    "long": "long",
-    "ulong": "unsigned long",
-    "unsigned_long": "unsigned long",
-    "longlong": "long long",
-    "long_long": "long long",
-    "ulonglong": "unsigned long long",
-    "unsigned_long_long": "unsigned long long",
-    "unsigned_char": "unsigned char",
-    "unsigned_short": "unsigned short",
-    "size_t": "unsigned long",
-    "u8": "unsigned char",
-    "u16": "unsigned short",
-    "u32": "unsigned int",
-    "u64": "unsigned long long",
-    "float": "float",
-    "double": "double",
-}
-
-
-def is_nondet(name: str) -> bool:
-    return _NONDET.fullmatch(name) is not None
 
 
 def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: Frame) -> Value:
@@ -66,20 +30,6 @@ def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: Frame) -> Value
     ctx.inputs.add(target.name)
     frame.before.append(Havoc(target, 0, name, ctx.where(node), path=ctx.path(node)))
     return target
-
-
-def suffix_type(name: str, data_model: DataModel) -> CType | None:
-    """The type that the name of a nondet function tells, if it tells one."""
-    match = _NONDET.fullmatch(name)
-    spelled = _SUFFIXES.get(match[1]) if match else None
-    return named_type(spelled, data_model) if spelled else None
-
-
-def undeclared_type(name: str, data_model: DataModel) -> CType | None:
-    """The type of a nondet function that is never declared: `int`, as for the compiler; None if its name tells more."""
-    told = suffix_type(name, data_model)
-    fits = isinstance(told, IntType) and told.bits <= INT.bits
-    return (told if told == BOOL else INT) if fits else None
 
 
 def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:

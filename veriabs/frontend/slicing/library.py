@@ -5,8 +5,8 @@ from __future__ import annotations
 from veriabs.core.errors import UnsupportedError
 from veriabs.frontend.known import ASSUMPTIONS, BUFFERED, NAMED_ERRORS, SYSTEM, is_known
 from veriabs.frontend.library import Effect, with_effect
-from veriabs.frontend.lower.primitives import is_nondet
 from veriabs.frontend.lower.unknown import is_number
+from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.slicing.effects import Call, Effects
 from veriabs.frontend.slicing.pointsto import PointsTo
 from veriabs.frontend.slicing.symbols import Symbol

@@ -11,8 +11,8 @@ from pycparser.c_generator import CGenerator
 
 from veriabs.frontend.instrument.listing import Generator
 from veriabs.frontend.known import PROTOTYPES, RANGE, VERIFICATION
-from veriabs.frontend.lower.primitives import suffix_type
 from veriabs.frontend.nodes import call
+from veriabs.frontend.nondet import suffix_type
 from veriabs.frontend.slicing.kinds import Slice
 from veriabs.frontend.slicing.rewriting import Choice, Rewriter, declaration, needed
 from veriabs.frontend.slicing.symbols import Symbol
