@@ -43,18 +43,20 @@ class Spare:
 
     def __init__(self) -> None:
         (taken, given), (said, saying), (complained, complaining) = os.pipe(), os.pipe(), os.pipe()
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
-        self.pid = os.fork()
-        if self.pid == 0:
-            try:
-                _serve(taken, saying, complaining)
-            finally:
-                os._exit(1)
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        for end in (taken, saying, complaining):
-            os.close(end)
-        self.stdin = os.fdopen(given, "wb", 0)
+        self.stdin = os.fdopen(given, "wb")
         self.stdout, self.stderr = os.fdopen(said, "rb", 0), os.fdopen(complained, "rb", 0)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        try:
+            self.pid = os.fork()
+            if self.pid == 0:
+                try:
+                    _serve(taken, saying, complaining)
+                finally:
+                    os._exit(1)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            for end in (taken, saying, complaining):
+                os.close(end)
 
     def close(self) -> None:
         """Leaves it alone: it ends when nobody can tell it anything any more."""
@@ -69,7 +71,8 @@ _waiting: list[Spare] = []
 @contextlib.contextmanager
 def kept() -> Iterator[None]:
     """Has a process wait until the end of the context, if nobody takes it before."""
-    _waiting.append(Spare())
+    with contextlib.suppress(OSError):  # no room for one more process
+        _waiting.append(Spare())
     try:
         yield
     finally:

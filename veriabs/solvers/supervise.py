@@ -95,7 +95,8 @@ def prepare(load: Callable[[], object]) -> None:
 
     before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     try:
-        _prepared.append(_forked(order, before))
+        with suppress(OSError):  # then it is forked when there is work, which says so if that fails again
+            _prepared.append(_forked(order, before))
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
     atexit.register(_dismiss)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
+from unittest.mock import Mock
 
 import pytest
 
@@ -91,6 +93,14 @@ def test_one_that_nobody_takes_ends() -> None:
     with spare.kept():
         (unused,) = spare._waiting
     assert look(unused.pid) is None and spare.take() is None
+
+
+def test_there_may_be_no_room_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fork", Mock(side_effect=BlockingIOError(11, "no more processes")))
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    with spare.kept():
+        assert spare.take() is None
+        assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
 
 
 def test_a_copy_of_this_process_has_none(waiting: spare.Spare) -> None:

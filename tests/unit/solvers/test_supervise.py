@@ -13,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NoReturn
+from unittest.mock import Mock
 
 import pytest
 
@@ -106,6 +107,13 @@ def test_a_process_that_is_prepared_can_be_lost() -> None:
     prepare(lambda: os.kill(os.getpid(), signal.SIGKILL))
     with pytest.raises(LostError, match="ended by SIGKILL"):
         supervise(says, Deadline(60.0), lambda message: None)
+
+
+def test_there_may_be_no_room_for_one_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as scarce:
+        scarce.setattr(os, "fork", Mock(side_effect=BlockingIOError(11, "no more processes")))
+        prepare(lambda: None)
+    assert supervision._prepared == [] and supervise(says, Deadline(60.0), lambda message: None)[1] == []
 
 
 def test_a_process_that_nobody_takes_ends() -> None:
