@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 
 from veriabs.annotate.proof import HASTY, certificate_of, shown
+from veriabs.annotate.ready import ready
 from veriabs.annotate.solved import solved_loops
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
@@ -129,17 +130,19 @@ def best(program: Program, overflow: Overflow, seconds: float = 15.0) -> tuple[C
     deadline = Deadline(seconds)
     made = certificate_of(program, {loop: one[:MOST_CANDIDATES] for loop, one in tried.items()}, overflow, {})
     missing = ""
-    for _ in range(3):
-        made, missing = shown(program, made, deadline.left, HASTY)
-        if not missing.startswith("the invariant"):
-            break
+    with ready() as solver:
+        for _ in range(3):
+            made, missing = shown(program, made, solver, deadline.left, HASTY)
+            if not missing.startswith("the invariant"):
+                break
     return made, missing
 
 
 def solved(program: Program, overflow: Overflow) -> tuple[Certificate, str]:
     """The certificate that closed forms make, and what is missing in it."""
     made = certificate_of(program, {}, overflow, solved_loops(peeled(program), overflow))
-    return shown(program, made, Deadline(60.0).left)
+    with ready() as solver:
+        return shown(program, made, solver, Deadline(60.0).left)
 
 
 # -------------------------------------------------------------------------------------------------------------- mutants

@@ -191,9 +191,8 @@ def shown(
         script = conditions(program, made.invariants, made.theory, wraps=wraps)
         if not number and not any(map(_is_goal, script.about)):
             continue
-        script = (
-            script if number else _only_goals(script)
-        )  # of many candidates few may be needed to see that it is vain
+        if not number:  # where all candidates do not show the goals, none of these is looked at
+            script = _only_goals(script)
         script = replace(script, commands=(*_options(each), *script.commands))
         answers = solver.answers(script, _milliseconds(each), "all", left())
         if len(answers) != len(script.about):
