@@ -167,7 +167,8 @@ class Translation(Struct):
             add(self.condition(formula).as_ast())
             todo += self._axioms(formula)
         left = 1000 * max(0.001, until - time.process_time())
-        solver.set(rlimit=effort.steps, timeout=int(min(effort.milliseconds, left)))
+        # A signal that ends waiting would no longer do so behind a handler of its own.
+        solver.set(rlimit=effort.steps, timeout=int(min(effort.milliseconds, left)), ctrl_c=False)
         return bool(solver.check() == self.z3.unsat)
 
     def _axioms(self, formula: Condition) -> Facts:
