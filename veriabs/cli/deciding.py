@@ -29,7 +29,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.verdict import so_far
-from veriabs.report import console  # both processes need it, so that it is loaded before there are two
+from veriabs.report import console
 from veriabs.solvers.supervise import Tell, supervise
 from veriabs.validation.apart import Distant, Read, comparing
 

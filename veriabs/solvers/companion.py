@@ -42,8 +42,8 @@ def companion(work: Callable[[Receiver, Sender], object]) -> Iterator[tuple[Send
         yield told, answers
     finally:
         told.close()
+        answers.close()  # what nobody takes any more holds it up no longer
         reap(child, PATIENCE)
-        answers.close()
 
 
 def _serve(

@@ -44,6 +44,21 @@ def test_messages_go_both_ways_and_the_end_ends_it() -> None:
     assert look(child) is None
 
 
+def test_what_nobody_takes_holds_the_end_up_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that was read may be too long for the pipe, and whoever wanted it have failed meanwhile."""
+    killed = list[int]()
+    monkeypatch.setattr("veriabs.solvers.companion.PATIENCE", 5.0)
+    monkeypatch.setattr("veriabs.solvers.companion.kill_tree", lambda pid: (killed.append(pid), os.kill(pid, 9)))
+
+    def talks(heard: Receiver, told: Sender) -> None:
+        told.send("begins")
+        told.send(bytes(1 << 22))
+
+    with companion(talks) as (_, heard):
+        assert heard.receive() == "begins"
+    assert killed == []
+
+
 def test_one_that_is_killed_is_heard_of_as_the_end() -> None:
     with companion(echoes) as (_, heard):
         child = heard.receive()
