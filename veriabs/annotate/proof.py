@@ -189,10 +189,10 @@ def shown(
     wraps, failed = made.subject.overflow is Overflow.WRAP, ["more in time"]
     for number in range(MOST_ROUNDS + 1):
         script = conditions(program, made.invariants, made.theory, wraps=wraps)
-        if not number and not any(map(_is_goal, script.about)):
-            continue
         if not number:  # where all candidates do not show the goals, none of these is looked at
             script = _only_goals(script)
+            if not script.about:
+                continue
         script = replace(script, commands=(*_options(each), *script.commands))
         answers = solver.answers(script, _milliseconds(each), "all", left())
         if len(answers) != len(script.about):
