@@ -7,7 +7,7 @@ that none ever points to what has gone with its block; what cannot be followed i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pycparser import c_ast
 
@@ -135,13 +135,25 @@ def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node) -> No
         frame.before.append(Assign(live, convert(left, BOOL, ctx.data_model), ctx.where(node)))
 
 
-def leaks(ctx: Context) -> list[Stmt]:
-    """The checks at the end of a run: whatever was allocated so far is freed.
+def ends(ctx: Context, where: Where) -> list[Stmt]:
+    """A place where a run ends: what may be allocated there is known once everything is lowered (`leaks`)."""
+    return [Assert(ctree.TRUE, 0, where, kind) for kind in _ENDS if asked(ctx, kind)]
+
+
+def leaks(ctx: Context, body: Iterable[Stmt]) -> tuple[Stmt, ...]:
+    """The body with the checks at each end of a run: whatever was allocated is freed, also what the text allocates
+    further down, as a loop may have come to it before.
 
     What is not freed but pointed to is tracked as well, which is not seen: then the check stays open.
     """
-    kinds = [kind for kind in _ENDS if asked(ctx, kind)]
-    return [Assert(ctree.negate(live), 0, at, kind, SAID[kind]) for live, at in ctx.allocated for kind in kinds]
+
+    def found(stmt: Stmt) -> tuple[Stmt, ...] | None:
+        if not (isinstance(stmt, Assert) and stmt.kind in _ENDS):
+            return None
+        kind = stmt.kind
+        return tuple(Assert(ctree.negate(live), 0, at, kind, SAID[kind]) for live, at in ctx.allocated)
+
+    return ctree.rewrite(body, found)
 
 
 def refuse_lost(ctx: Context, node: c_ast.Node) -> None:
