@@ -11,7 +11,7 @@ int main(void) {
       return 1;
     p[i] = i;
   }
-  if (__VERIFIER_nondet_int() => 7)
+  if (__VERIFIER_nondet_int() > 7)
     free(p);
   free(p); // pointer=unsafe
   return 0;
