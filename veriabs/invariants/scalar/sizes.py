@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations_with_replacement
 from random import Random
 
 from veriabs.core.ctree import elements_of, expressions, names, statements, target_name, walk
@@ -104,7 +105,7 @@ def last_place(subject: Subject) -> int:
 
 
 def shrunk(sizes: Iterable[int], chance: Random, least: int = 0) -> dict[int, int]:
-    """A small number above `least` for each large one: in the same order, near ones and multiples together."""
+    """A small number above `least` for each large one: in the same order, near ones, multiples and products together."""
     small: dict[int, int] = {}
     bases: list[int] = []
     last = least
@@ -112,6 +113,10 @@ def shrunk(sizes: Iterable[int], chance: Random, least: int = 0) -> dict[int, in
         base, times = _related(size, bases)
         if base:
             small[size] = times * small[base] + size - times * base
+            continue
+        factors = next((both for both in combinations_with_replacement(bases, 2) if both[0] * both[1] == size), None)
+        if factors is not None:
+            small[size] = small[factors[0]] * small[factors[1]]
             continue
         bases.append(size)
         last += chance.randint(1, 7)
