@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
-from itertools import combinations_with_replacement, count
+from itertools import count
 
 from msgspec import Struct
 
@@ -21,6 +21,7 @@ from veriabs.core.program import Initial, Program, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import INT, IntType
+from veriabs.invariants.scalar.sizes import factors_of
 
 LEAST = 4
 """A bounded run goes through loops of fewer iterations."""
@@ -63,7 +64,7 @@ def with_inputs(program: Program) -> Program:
 
 
 def _spelled(made: _Made, inputs: Mapping[int, Var], ctype: IntType) -> Expr:
-    factors = [var if ctype == INT else Cast(ctype, var) for var in (inputs[size] for size in made.sizes)]
+    factors: list[Expr] = [var if ctype == INT else Cast(ctype, var) for var in (inputs[size] for size in made.sizes)]
     expr: Expr = reduce(lambda one, two: Binary("*", one, two), factors)
     if made.times != 1:
         expr = Binary("*", Const(made.times, ctype), expr)
@@ -88,8 +89,10 @@ def _made(program: Program) -> dict[int, _Made]:
     for size in sorted(limits | sized):
         if size in found or not LEAST <= size <= INT.highest:
             continue
-        factors = next((both for both in combinations_with_replacement(inputs, 2) if both[0] * both[1] == size), (size,))
-        inputs += factors if factors == (size,) else ()
+        factors = factors_of(size, inputs)
+        if not factors:
+            factors = (size,)
+            inputs.append(size)
         for value in constants - found.keys():
             times = round(value / size)
             more = value - times * size
