@@ -178,11 +178,11 @@ def _by_two_alone(
     both = next((one for one in pairs if one.assertion.number == own.assertion.number), None)
     if both is None or not _rearranges(program):
         return None
+    if facts is not None:
+        facts.begin_accesses()
     apart = yield from _once(shared, "facts about two alone", _apart(program, pairs))
     if apart is None:
         return None
-    if facts is not None:
-        facts.begin_accesses()
     part = reduced(program, both.assertion.number)
     known, others = told_in(part, apart.program, apart.invariants), told_in(part, program, apart.others)
     alike = known.keys() & counted_alike(part, apart.program)

@@ -48,10 +48,10 @@ from veriabs.core.statements import (
     Stmt,
 )  # fmt: skip
 from veriabs.core.types import BOOL, INT, LLONG, ULLONG
-from veriabs.encode.cut import FIRST, within
+from veriabs.encode.cut import FIRST, entries, within
 from veriabs.encode.emit import arbitrary
 from veriabs.encode.spell import FAR
-from veriabs.invariants.bounds import ends, entries
+from veriabs.invariants.bounds import ends
 from veriabs.loops.accelerate import at, constant_step, one_further
 from veriabs.loops.facts import facts_of
 from veriabs.strategies.witness_index.accesses import (
@@ -354,7 +354,8 @@ class _Code:
 
     def _closed_forms(self) -> Iterator[Stmt]:
         for a in self.facts.accelerable:
-            now, then = at(a.form, self.any), one_further(a.form, self.any)
+            now = at(a.form, self.any)
+            then = one_further(a.form, self.any, now)
             after = substitute(a.after, {a.variable.name: now})
             first = Binary("==", a.start, at(a.form, FIRST))
             kept = Binary("||", Unary("!", self.runs), Binary("==", after, then))
