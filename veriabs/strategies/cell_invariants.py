@@ -270,8 +270,13 @@ def _rearranges(program: Program) -> bool:
 
 def _once(facts: Facts | None, what: str, rounds: Steps[T]) -> Steps[T]:
     """What the rounds come to; they are run once for all assertions of which there are `facts`."""
-    found = None if facts is None else facts.once(what, rounds)
-    return (yield from rounds) if found is None else found
+    found = None if facts is None else facts.once(what, _boxed(rounds))
+    return (yield from rounds) if found is None else found[0]
+
+
+def _boxed(rounds: Steps[T]) -> Steps[tuple[T]]:
+    """With what they come to in a tuple: that it is nothing is not that nobody runs them."""
+    return ((yield from rounds),)
 
 
 def _about_one(program: Program, goals: list[Goal]) -> Rounds[Invariants]:
