@@ -354,8 +354,7 @@ class _Code:
 
     def _closed_forms(self) -> Iterator[Stmt]:
         for a in self.facts.accelerable:
-            now = at(a.form, self.any)
-            then = one_further(a.form, self.any, now)
+            now, then = at(a.form, self.any), one_further(a.form, self.any)
             after = substitute(a.after, {a.variable.name: now})
             first = Binary("==", a.start, at(a.form, FIRST))
             kept = Binary("||", Unary("!", self.runs), Binary("==", after, then))
