@@ -6,12 +6,14 @@ run in which everything passes proves all of it by induction over the iterations
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
 from msgspec import Struct
 
-from veriabs.core.ctree import FALSE, continues, integer, redirect, walk
+from veriabs.core.ctree import FALSE, continues, integer, names, redirect, walk
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
+from veriabs.core.loop_model import Accelerable, LoopFacts, entry_of
+from veriabs.core.program import Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import (
     Assign,
@@ -142,3 +144,15 @@ def iteration(
     body = inside(redirect(loop.body, (leave,), (proceed,)))
     behind = (Label(label, loop.where),) if continues(loop.body) else ()
     return (*test, *body, *behind, *inside(loop.update))
+
+
+def entries(exprs: Iterable[Expr], scalars: Mapping[str, Scalar], where: Where) -> tuple[Stmt, ...]:
+    """The snapshots of the scalars whose values at the entry of a loop the invariants speak of."""
+    wanted = {name for expr in exprs for name in names(expr)}
+    variables = (Var(s.name, s.type) for s in scalars.values())
+    return tuple(Define(entry_of(v), v, where) for v in variables if entry_of(v).name in wanted)
+
+
+def begun(facts: LoopFacts, counter: Accelerable) -> Var:
+    """What a counter is when an iteration begins."""
+    return Var(f"at_{facts.number}_{counter.variable.name}", counter.variable.type)

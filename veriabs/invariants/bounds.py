@@ -37,8 +37,8 @@ from veriabs.core.ctree import (
 )
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.graphs import reachable
-from veriabs.core.loop_model import CELL, OTHER, LoopFacts, entry_of
-from veriabs.core.program import Initial, Program, Scalar
+from veriabs.core.loop_model import CELL, OTHER, LoopFacts
+from veriabs.core.program import Initial, Program
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim
 from veriabs.core.source import Where
@@ -60,7 +60,7 @@ from veriabs.core.statements import (
     Stmt,
 )  # fmt: skip
 from veriabs.core.types import LLONG, ULLONG, CType
-from veriabs.encode.cut import Edges, cut, settled
+from veriabs.encode.cut import Edges, begun, cut, entries, settled
 from veriabs.encode.emit import checks, frame, lost
 from veriabs.encode.spell import FAR, flattened, trips_of
 from veriabs.encode.tables import MOST_CELLS, cells, tables
@@ -292,13 +292,15 @@ class _Cutter:
         facts = facts if self.counted else replace(facts, accelerable=(), trips=None, sentinels=False)
         trips = trips_of(facts)
 
+        has_forms = not self._is_proved(loop)
         told, heads = told_of(facts, self._invariants_of(loop), self.program.scalars.values())
 
         def known(itno: Expr) -> tuple[Stmt, ...]:
-            counters = (Assign(a.variable, at(a.form, itno), where) for a in facts.accelerable)
+            counters = [Assign(a.variable, at(a.form, itno), where) for a in facts.accelerable]
+            starts = (Define(begun(facts, a), a.variable, where) for a in facts.accelerable if has_forms)
             held = [at(expr, itno) for expr in self._instances(facts)]
             same = settled(held, facts.written - {a.variable.name for a in facts.accelerable}, where)
-            return (*counters, *same, *(Assume(expr, where) for expr in held), *heads)
+            return (*counters, *starts, *same, *(Assume(expr, where) for expr in held), *heads)
 
         def inside(body: tuple[Stmt, ...], _: bool) -> tuple[Stmt, ...]:
             around, self.told = self.told, told
@@ -307,7 +309,7 @@ class _Cutter:
             return changed
 
         def shown(itno: Expr, kind: CheckKind) -> tuple[Stmt, ...]:
-            forms = _forms(facts, itno) if kind is CheckKind.STEP and not self._is_proved(loop) else ()
+            forms = _forms(facts, itno) if kind is CheckKind.STEP and has_forms else ()
             return (*forms, *self._shown_invariants(loop, copy, itno, kind))
 
         edges = Edges(
@@ -388,12 +390,5 @@ def ends(facts: LoopFacts, trips: Expr) -> Expr:
 def _forms(facts: LoopFacts, itno: Expr) -> Iterator[Stmt]:
     for a in facts.accelerable:
         text = f"closed form of {a.variable.name} in loop {facts.number} at line {facts.loop.where.line}"
-        test = Binary("==", a.variable, one_further(a.form, plus(itno, -1)))
+        test = Binary("==", a.variable, one_further(a.form, plus(itno, -1), begun(facts, a)))
         yield Check(test, text, CheckId(CheckKind.FORM, facts.loop.id), facts.loop.where)
-
-
-def entries(exprs: Iterable[Expr], scalars: Mapping[str, Scalar], where: Where) -> tuple[Stmt, ...]:
-    """The snapshots of the scalars whose values at the entry of a loop the invariants speak of."""
-    wanted = {name for expr in exprs for name in names(expr)}
-    variables = (Var(s.name, s.type) for s in scalars.values())
-    return tuple(Define(entry_of(v), v, where) for v in variables if entry_of(v).name in wanted)

@@ -176,16 +176,24 @@ def at(form: Expr, iteration: Expr) -> Expr:
     return map_parts(form, lambda part: plus(iteration, -1) if part == passed else part)
 
 
-def one_further(form: Expr, iteration: Expr) -> Expr:
+def one_further(form: Expr, iteration: Expr, now: Expr | None = None) -> Expr:
     """A closed form, or that a variable has it, behind an iteration: what it is at the next one, by a law that machine
-    words obey, n*c + c for (n + 1)*c; a solver would have to multiply twice to see it (theory 1, trap q12)."""
+    words obey, (s + n*c) + c for s + (n + 1)*c; a solver would have to add up or multiply twice to see it (theory 1,
+    trap q12). It is `now` what it is at this one: a solver sees at once that what is added to is the same."""
     match form:
         case Binary(op="==", left=Var() as variable, right=Cast() as closed):
-            return Binary("==", variable, one_further(closed, iteration))
-        case Cast(type=ctype, operand=Binary(op="+" | "-" as op, left=start, right=Binary(op="*") as moved)):
-            if moved.left == Cast(ctype, _PASSED) and ITERATION.name not in names(start) | names(moved.right):
-                return Cast(ctype, Binary(op, start, Binary("+", at(moved, iteration), moved.right)))
+            return Binary("==", variable, one_further(closed, iteration, now))
+        case Cast(type=ctype, operand=Binary(op="+" | "-" as op, left=start, right=moved)):
+            passed = Cast(ctype, _PASSED)
+            size = integer(1) if now and moved == passed else _factor(moved, passed)
+            if size is not None and ITERATION.name not in names(start) | names(size):
+                return Cast(ctype, Binary(op, now or at(form, iteration), size))
     return at(form, plus(iteration, 1))
+
+
+def _factor(moved: Expr, passed: Cast) -> Expr | None:
+    """What the number of iterations before this one is multiplied by."""
+    return moved.right if isinstance(moved, Binary) and moved.op == "*" and moved.left == passed else None
 
 
 def counters_at(facts: LoopFacts, iteration: Expr, starts: Mapping[str, Expr] | None = None) -> tuple[Assign, ...]:

@@ -181,11 +181,11 @@ def _by_two_alone(
     both = next((one for one in pairs if one.assertion.number == own.assertion.number), None)
     if both is None or not _rearranges(program):
         return None
+    if facts is not None:
+        facts.begin_accesses()
     apart = yield from _once(shared, "facts about two alone", _apart(program, pairs))
     if apart is None:
         return None
-    if facts is not None:
-        facts.begin_accesses()
     part = reduced(program, both.assertion.number)
     known, others = told_in(part, apart.program, apart.invariants), told_in(part, program, apart.others)
     alike = known.keys() & counted_alike(part, apart.program)
@@ -273,8 +273,13 @@ def _rearranges(program: Program) -> bool:
 
 def _once(facts: Facts | None, what: str, rounds: Steps[T]) -> Steps[T]:
     """What the rounds come to; they are run once for all assertions of which there are `facts`."""
-    found = None if facts is None else facts.once(what, rounds)
-    return (yield from rounds) if found is None else found
+    found = None if facts is None else facts.once(what, _boxed(rounds))
+    return (yield from rounds) if found is None else found[0]
+
+
+def _boxed(rounds: Steps[T]) -> Steps[tuple[T]]:
+    """With what they come to in a tuple: that it is nothing is not that nobody runs them."""
+    return ((yield from rounds),)
 
 
 def _about_one(program: Program, goals: list[Goal]) -> Rounds[Invariants]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import time
-from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -54,6 +53,9 @@ LINEAR = Effort(5_000_000, 6000)
 
 PRODUCTS = Effort(8_000_000, 6000)
 """For an obligation, with products as products: nearly all of them that follow do so within `CHEAP`."""
+
+MOST_MODELS = 12
+"""Values under which earlier queries did not follow that a query is tried with first."""
 
 MOST_INSTANCES = 80
 ROUNDS = 3
@@ -142,34 +144,67 @@ def _terms(node: Condition | Term) -> list[Term]:
     return found + [term for arg in args for term in _terms(arg)]
 
 
+class Model(Struct):
+    """Values that z3 has found for a query which does not follow; `known` are formulas and whether they hold there."""
+
+    values: Any
+    known: dict[Condition, bool]
+
+
 class Translation(Struct):
-    """Terms and conditions as expressions of z3, each made once, with the axioms of their atoms."""
+    """Terms and conditions as expressions of z3, each made once, with the axioms of their atoms.
+
+    The `models` that served last come first. Most queries of a calculation do not follow, and most of these fail in a
+    model of an earlier one, which is a fraction of the work.
+    """
 
     nonlinear: bool = False
     memo: dict[Any, Any] = field(default_factory=dict)
     products: dict[Monomial, Any] = field(default_factory=dict)
     known: dict[Condition, Facts] = field(default_factory=dict)
+    models: list[Model] = field(default_factory=list)
     z3: Any = field(default_factory=lambda: import_module("z3"))
 
     def refuted(self, formulas: Facts, effort: Effort, until: float = math.inf) -> bool:
         """Is it certain that the formulas cannot hold together? Found out before that time of the processor's clock."""
+        whole = self._with_axioms(formulas, until)
+        if not whole or self._has_model(whole):
+            return False
         solver = self.z3.SimpleSolver()
-        add = partial(self.z3.Z3_solver_assert, solver.ctx.ref(), solver.solver)  # what `solver.add` takes long to do
-        done: set[Condition] = set()
-        todo = list(formulas)
-        while todo:
-            if time.process_time() > until:
-                return False
-            formula = todo.pop()
-            if formula in done:
-                continue
-            done.add(formula)
-            add(self.condition(formula).as_ast())
-            todo += self._axioms(formula)
+        for formula in whole:  # what `solver.add` takes long to do
+            self.z3.Z3_solver_assert(solver.ctx.ref(), solver.solver, self.condition(formula).as_ast())
         left = 1000 * max(0.001, until - time.process_time())
         # A signal that ends waiting would no longer do so behind a handler of its own.
         solver.set(rlimit=effort.steps, timeout=int(min(effort.milliseconds, left)), ctrl_c=False)
-        return bool(solver.check() == self.z3.unsat)
+        answer = solver.check()
+        if answer == self.z3.sat:
+            self.models = [Model(solver.model(), dict.fromkeys(whole, True)), *self.models[: MOST_MODELS - 1]]
+        return bool(answer == self.z3.unsat)
+
+    def _with_axioms(self, formulas: Facts, until: float) -> Facts:
+        """The formulas with all axioms of their atoms, or none if the time is over."""
+        done: dict[Condition, None] = {}
+        todo = list(formulas)
+        while todo:
+            if time.process_time() > until:
+                return ()
+            formula = todo.pop()
+            if formula not in done:
+                done[formula] = None
+                todo += self._axioms(formula)
+        return tuple(done)
+
+    def _has_model(self, formulas: Facts) -> bool:
+        found = next((one for one in self.models if all(self._holds(one, each) for each in formulas)), None)
+        if found is not None:
+            self.models = [found, *(one for one in self.models if one is not found)]
+        return found is not None
+
+    def _holds(self, model: Model, formula: Condition) -> bool:
+        if formula not in model.known:
+            value = model.values.eval(self.condition(formula), model_completion=True)
+            model.known[formula] = bool(self.z3.is_true(value))
+        return model.known[formula]
 
     def _axioms(self, formula: Condition) -> Facts:
         """Axioms of the atoms of a formula that are not below a binder."""

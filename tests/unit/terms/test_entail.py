@@ -25,3 +25,16 @@ def test_a_question_leaves_signals_as_they_were() -> None:
         over.wait()
     assert not over.is_set()
     later.cancel()
+
+
+def test_what_fails_in_a_model_of_an_earlier_query_is_not_asked_again() -> None:
+    x, y = symbol("x"), symbol("y")
+    entailment = Entailment(5.0)
+    assert not entailment.follows((le(x, 3), le(3, x)), le(x, 2))
+    assert entailment._linear is not None
+    models = list(entailment._linear.models)
+    assert not entailment.follows((le(x, 4), le(2, x)), le(x, 1))
+    assert entailment._linear.models == models
+    assert not entailment.follows((le(x, 2), le(y, x)), le(y, 1))  # where x is 3, of y nothing is known
+    assert len(entailment._linear.models) == 2
+    assert entailment.follows((le(x, 2), le(y, x)), le(y, 2))

@@ -23,7 +23,7 @@ _RESERVED = frozenset(
         *("state", "step", "clause", "iteration", "T", "K", "X0", "outcome", "NEXT", "LEAVE", "BLOCKED"),
         *("main", "past", "s", "l", "assert", "abort", "exit", "malloc", "free", "printf", "memset", "memcpy"),
         *("itno", "tno", "col", "col1", "col2", "numerator", "scaled", "column", "last", "length", "prefix", "after"),
-        *("some", "restore", "at_least", "check_iter_seq", "PAST", "o", "whole", "each", "same", "u"),
+        *("some", "restore", "at_least", "check_iter_seq", "PAST", "has_past", "o", "whole", "each", "same", "u"),
         *("held", "test_holds", "left", "s1", "o1", "o2", "bad", "skip", "holds", "value", "highest", "index", "size"),
         *("scale", "cell", "other"),
         *("memmove", "strlen", "strcpy", "strcmp", "strncpy", "reach_error"),

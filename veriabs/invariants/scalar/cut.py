@@ -30,10 +30,10 @@ from veriabs.core.statements import (
     Stmt,
 )  # fmt: skip
 from veriabs.core.types import ULLONG
-from veriabs.encode.cut import Edges, cut, settled
+from veriabs.encode.cut import Edges, cut, entries, settled
 from veriabs.encode.emit import PRINTER, arbitrary, checks, frame, lost
 from veriabs.encode.spell import FAR, flattened
-from veriabs.invariants.bounds import Invariants, entries
+from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.scalar.subject import Subject, used
 from veriabs.loops.accelerate import at, one_further
 

@@ -6,13 +6,13 @@ from msgspec import Struct
 
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, names, substitute, target_name
-from veriabs.core.expressions import Const, Expr, Var
+from veriabs.core.expressions import Binary, Const, Expr, Var
 from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifier
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Assume, Break, Define, If, Stmt
 from veriabs.core.types import INT, IntType
 from veriabs.encode.spell import declare
-from veriabs.loops.accelerate import normalised
+from veriabs.loops.accelerate import at, normalised
 from veriabs.loops.propagation import Values
 from veriabs.strategies.shrinking.columns import chosen, numerator_of
 from veriabs.strategies.shrinking.shape import FusionPlan
@@ -43,7 +43,7 @@ def clause_text(shape: FusionPlan, speller: CNames) -> ClauseText | None:
     if facts is None:
         return None
     exists = prop.quantifier is Quantifier.EXISTS
-    outer, inner = speller.printer(), _clause_printer(speller, facts, exists, prop.flag)
+    outer, inner = speller.printer(), _clause_printer(shape, speller, facts, exists)
     body, update = normalised(facts)
     if exists:
         body, update = _flag_returns(body, prop.flag), _flag_returns(update, prop.flag)
@@ -86,11 +86,16 @@ def _held(shape: FusionPlan, speller: CNames, facts: LoopFacts) -> list[str]:
     return speller.printer(frozenset(counters), slot="l").lines(lines)
 
 
-def _clause_printer(speller: CNames, facts: LoopFacts, exists: bool, flag: str) -> Printer:
+def _clause_printer(shape: FusionPlan, speller: CNames, facts: LoopFacts, exists: bool) -> Printer:
+    number: Expr = numerator_of(shape.pairing, chosen(Var("l", INT)))
+    if shape.pairing.divisor != 1:
+        number = Binary("/", number, integer(shape.pairing.divisor))
+    told = {a.variable.name: at(substitute(a.form, {a.start.name: _first(a)}), number) for a in facts.accelerable}
     done = "return 0;" if exists else "return 1;"
     return speller.printer(
-        clause_locals(facts), slot="l", leave="return 1;", proceed=done, block=done, violate="if (!({test})) return 0;"
-    )
+        clause_locals(facts), slot="l", leave="return 1;", proceed=done, block=done,
+        violate="if (!({test})) return 0;", counters=told,
+    )  # fmt: skip
 
 
 def _flag_returns(body: tuple[Stmt, ...], flag: str) -> tuple[Stmt, ...]:
@@ -112,9 +117,14 @@ def _clause_trips(facts: LoopFacts) -> Expr:
 
 def _clause_counter(counter: Accelerable, where: Where) -> tuple[Stmt, ...]:
     """The counter of clause t; the definition must not read the variable that it defines, so the start is copied."""
-    start = Var(f"first_{counter.variable.name}", counter.start.type)
+    start = _first(counter)
     form = substitute(counter.form, {counter.start.name: start, ITERATION.name: Var("tno", ITERATION.type)})
     return Define(start, counter.variable, where), Define(counter.variable, form, where)
+
+
+def _first(counter: Accelerable) -> Var:
+    """What a counter is when the property loop begins."""
+    return Var(f"first_{counter.variable.name}", counter.start.type)
 
 
 def guard_text(shape: FusionPlan, speller: CNames) -> str:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from veriabs.core.ctext import Printer, nondet
+from veriabs.core.ctree import substitute
 from veriabs.core.expressions import Binary, Const, Element, Expr
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Havoc
@@ -10,6 +14,7 @@ from veriabs.core.typing_rules import type_of
 from veriabs.encode.spell import packed_index
 from veriabs.strategies.shrinking.shape import FusionPlan
 
+_NONE: Mapping[str, Expr] = MappingProxyType({})
 _OPERATIONS = {"*": "product", "/": "quotient", "%": "remainder"}
 
 
@@ -47,15 +52,20 @@ class CNames:
 
     def printer(
         self, local: frozenset[str] = frozenset(), *, slot: str = "", leave: str = "", proceed: str = "",
-        block: str = "", violate: str = "", oracle: bool = True,
+        block: str = "", violate: str = "", oracle: bool = True, counters: Mapping[str, Expr] = _NONE,
     ) -> Printer:  # fmt: skip
-        """A printer for code of one chosen iteration (`slot` is its position in T) or, without slot, outside of any."""
+        """A printer for code of one chosen iteration (`slot` is its position in T) or, without slot, outside of any.
+
+        In indices stands what `counters` are instead of their names: of a variable that each evaluation has anew, a
+        solver does not know that it is the same in all, and compares each index with each.
+        """
 
         def element(cell: Element, indices: tuple[str, ...]) -> str:
             if slot and cell.array in self.shape.cells:
                 return f"{self._cells(cell.array)}[{slot}]"
             if cell.array in self.all_arrays:
-                indices = (inner.expr(packed_index(cell.indices, self.all_arrays[cell.array].sizes)),)
+                told = tuple(substitute(index, counters) for index in cell.indices)
+                indices = (inner.expr(packed_index(told, self.all_arrays[cell.array].sizes)),)
             return cell.array + "".join(f"[{index}]" for index in indices)
 
         def havoc(stmt: Havoc, target: str) -> str:

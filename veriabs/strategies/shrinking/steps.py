@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from veriabs.core.ctree import continues
+from veriabs.core.ctree import continues, integer, plus
+from veriabs.core.expressions import Binary, Expr, Var
 from veriabs.core.loop_model import Member
+from veriabs.core.types import INT
 from veriabs.encode.spell import declare, trips_of
-from veriabs.loops.accelerate import normalised
+from veriabs.loops.accelerate import at, normalised
+from veriabs.strategies.shrinking.columns import chosen
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
 
@@ -32,9 +35,11 @@ class MemberText(Struct, frozen=True):
 def member_text(shape: FusionPlan, speller: CNames, member: Member) -> MemberText:
     facts = member.facts
     skip = f"goto next_{facts.number};"
+    number = iteration_in(shape, member)
+    told = {a.variable.name: at(a.form, number) for a in facts.accelerable} if facts.exact else {}
     printer = speller.printer(
         member.local, slot="l", leave="return LEAVE;", proceed=skip, block="return BLOCKED;",
-        violate="if (!({test})) {{ s.bad = 1; return LEAVE; }}",
+        violate="if (!({test})) {{ s.bad = 1; return LEAVE; }}", counters=told,
     )  # fmt: skip
     body, update = normalised(facts) if facts.exact else (facts.loop.body, facts.loop.update)
     counters = {a.variable.name for a in facts.accelerable} & member.local
@@ -57,6 +62,14 @@ def member_text(shape: FusionPlan, speller: CNames, member: Member) -> MemberTex
         update=printer.lines(update, 1),
         continues=continues(body),
     )
+
+
+def iteration_in(shape: FusionPlan, member: Member) -> Expr:
+    """The iteration of a member in the column of slot l, which has one there."""
+    column, rate = chosen(Var("l", INT)), shape.group.rate
+    if rate == 1:
+        return plus(column, -member.shift)
+    return plus(Binary("/", plus(column, -member.shift - 1), integer(rate)), 1)
 
 
 def after_lines(shape: FusionPlan, speller: CNames) -> list[str]:

@@ -48,10 +48,10 @@ from veriabs.core.statements import (
     Stmt,
 )  # fmt: skip
 from veriabs.core.types import BOOL, INT, LLONG, ULLONG
-from veriabs.encode.cut import FIRST, within
+from veriabs.encode.cut import FIRST, entries, within
 from veriabs.encode.emit import arbitrary
 from veriabs.encode.spell import FAR
-from veriabs.invariants.bounds import ends, entries
+from veriabs.invariants.bounds import ends
 from veriabs.loops.accelerate import at, constant_step, one_further
 from veriabs.loops.facts import facts_of
 from veriabs.strategies.witness_index.accesses import (

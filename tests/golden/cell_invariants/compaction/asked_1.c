@@ -47,6 +47,7 @@ int main(void) {
       const unsigned long long itno_1 = nondet_unsigned_long_long();
       __CPROVER_assume(1 <= itno_1 && itno_1 <= trips_1 + 1);
       i = (int)(start_1_i + (int)(itno_1 - 1));
+      const int at_1_i = i;
       __CPROVER_assume(!((long long)i <= cell && cell < 100000LL) || !(a[cell] != 0));
       __CPROVER_assume(!((long long)((long long)i + 1LL) <= cell && cell < 100000LL) || !(a[cell] != 0));
       __CPROVER_assume(!((long long)i <= (long long)i && (long long)i < 100000LL) || !(a[(long long)i] != 0));
@@ -56,7 +57,7 @@ int main(void) {
       if (!(i < 100000)) goto leave_1;
       a[within_8(i, 100000), (long long)i] = nondet_int();
       i = i + 1;
-      __CPROVER_assert(i == (int)(start_1_i + (int)itno_1), "closed form of i in loop 1 at line 8");
+      __CPROVER_assert(i == (int)(at_1_i + 1), "closed form of i in loop 1 at line 8");
       __CPROVER_assert(!((long long)i <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 0 of the loop at line 8, column 3: step");
       __CPROVER_assert(!((long long)((long long)i + 1LL) <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 1 of the loop at line 8, column 3: step");
       __CPROVER_assume(0);
@@ -85,6 +86,7 @@ int main(void) {
       const unsigned long long itno_2 = nondet_unsigned_long_long();
       __CPROVER_assume(1 <= itno_2 && itno_2 <= trips_2 + 1);
       i_2 = (int)(start_2_i_2 + (int)(itno_2 - 1));
+      const int at_2_i_2 = i_2;
       __CPROVER_assume((long long)n >= (long long)entry_n);
       __CPROVER_assume(n >= 0);
       __CPROVER_assume((long long)n - (long long)entry_n <= (long long)itno_2 - 1LL);
@@ -100,7 +102,7 @@ int main(void) {
         n = n + 1;
       }
       i_2 = i_2 + 1;
-      __CPROVER_assert(i_2 == (int)(start_2_i_2 + (int)itno_2), "closed form of i_2 in loop 2 at line 9");
+      __CPROVER_assert(i_2 == (int)(at_2_i_2 + 1), "closed form of i_2 in loop 2 at line 9");
       __CPROVER_assert((long long)n >= (long long)entry_n, "invariant 0 of the loop at line 9, column 3: step");
       __CPROVER_assert(n >= 0, "invariant 1 of the loop at line 9, column 3: step");
       __CPROVER_assert((long long)n - (long long)entry_n <= (long long)(itno_2 + 1) - 1LL, "invariant 2 of the loop at line 9, column 3: step");
@@ -128,6 +130,7 @@ int main(void) {
       const unsigned long long itno_3 = nondet_unsigned_long_long();
       __CPROVER_assume(1 <= itno_3 && itno_3 <= trips_3 + 1);
       x = (int)(start_3_x + (int)(itno_3 - 1));
+      const int at_3_x = x;
       __CPROVER_assume(!(0LL <= cell && cell < (long long)x) || kept[cell] != 0);
       __CPROVER_assume(!((long long)x <= cell && cell < (long long)n) || kept[cell] != 0);
       __CPROVER_assume(!((long long)((long long)x + 1LL) <= cell && cell < (long long)n) || kept[cell] != 0);
@@ -150,7 +153,7 @@ int main(void) {
       if (x == cell) __CPROVER_assert(kept[within_11(x, 100000), (long long)x] != 0, "assertion at line 11");
       __CPROVER_assume(kept[within_11(x, 100000), (long long)x] != 0);
       x = x + 1;
-      __CPROVER_assert(x == (int)(start_3_x + (int)itno_3), "closed form of x in loop 3 at line 11");
+      __CPROVER_assert(x == (int)(at_3_x + 1), "closed form of x in loop 3 at line 11");
       __CPROVER_assert(!(0LL <= cell && cell < (long long)x) || kept[cell] != 0, "invariant 0 of the loop at line 11, column 3: step");
       __CPROVER_assert(!((long long)x <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 1 of the loop at line 11, column 3: step");
       __CPROVER_assert(!((long long)((long long)x + 1LL) <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 2 of the loop at line 11, column 3: step");

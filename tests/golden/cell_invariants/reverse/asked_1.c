@@ -56,12 +56,13 @@ int main(void) {
       const unsigned long long itno_1 = nondet_unsigned_long_long();
       __CPROVER_assume(1 <= itno_1 && itno_1 <= trips_1 + 1);
       i = (int)(start_1_i + (int)(itno_1 - 1));
+      const int at_1_i = i;
       __CPROVER_assume(a[99999 - (long long)i] == a[i]);
       if (!(i < 100000)) goto leave_1;
       a[within_7(i, 100000), (long long)i] = nondet_int();
       old[within_7(i, 100000), (long long)i] = a[within_7(i, 100000), (long long)i];
       i = i + 1;
-      __CPROVER_assert(i == (int)(start_1_i + (int)itno_1), "closed form of i in loop 1 at line 7");
+      __CPROVER_assert(i == (int)(at_1_i + 1), "closed form of i in loop 1 at line 7");
       __CPROVER_assert(a[99999 - (long long)i] == a[i], "invariant 0 of the loop at line 7, column 3: step");
       __CPROVER_assume(0);
     }
@@ -103,6 +104,8 @@ int main(void) {
       __CPROVER_assume(1 <= itno_2 && itno_2 <= 4611686018427387904ULL);
       i_2 = (int)(start_2_i_2 + (int)(itno_2 - 1));
       j = (int)(start_2_j - (int)(itno_2 - 1));
+      const int at_2_i_2 = i_2;
+      const int at_2_j = j;
       __CPROVER_assume(0LL <= (long long)i_2);
       __CPROVER_assume((long long)i_2 < 100000LL);
       __CPROVER_assume((long long)i_2 <= 100000LL);
@@ -159,8 +162,8 @@ int main(void) {
       a[within_11(j, 100000), (long long)j] = t;
       i_2 = i_2 + 1;
       j = j - 1;
-      __CPROVER_assert(i_2 == (int)(start_2_i_2 + (int)itno_2), "closed form of i_2 in loop 2 at line 8");
-      __CPROVER_assert(j == (int)(start_2_j - (int)itno_2), "closed form of j in loop 2 at line 8");
+      __CPROVER_assert(i_2 == (int)(at_2_i_2 + 1), "closed form of i_2 in loop 2 at line 8");
+      __CPROVER_assert(j == (int)(at_2_j - 1), "closed form of j in loop 2 at line 8");
       __CPROVER_assert(0LL <= (long long)i_2, "invariant 0 of the loop at line 8, column 3: step");
       __CPROVER_assert((long long)i_2 < 100000LL, "invariant 1 of the loop at line 8, column 3: step");
       __CPROVER_assert((long long)i_2 <= 100000LL, "invariant 2 of the loop at line 8, column 3: step");
@@ -218,6 +221,7 @@ int main(void) {
       const unsigned long long itno_3 = nondet_unsigned_long_long();
       __CPROVER_assume(1 <= itno_3 && itno_3 <= trips_3 + 1);
       i_3 = (int)(start_3_i_3 + (int)(itno_3 - 1));
+      const int at_3_i_3 = i_3;
       __CPROVER_assume(!(i_2 < j));
       __CPROVER_assume(!(0LL <= cell && cell < (long long)i_3) || a[cell] == old[99999 - cell]);
       __CPROVER_assume(!((long long)i_3 <= cell && cell < 100000LL) || a[cell] == old[99999 - cell]);
@@ -358,7 +362,7 @@ int main(void) {
       if (i_3 == cell) __CPROVER_assert(a[within_13(i_3, 100000), (long long)i_3] == old[within_13(99999 - i_3, 100000), (long long)(99999 - i_3)], "assertion at line 13");
       __CPROVER_assume(a[within_13(i_3, 100000), (long long)i_3] == old[within_13(99999 - i_3, 100000), (long long)(99999 - i_3)]);
       i_3 = i_3 + 1;
-      __CPROVER_assert(i_3 == (int)(start_3_i_3 + (int)itno_3), "closed form of i_3 in loop 3 at line 13");
+      __CPROVER_assert(i_3 == (int)(at_3_i_3 + 1), "closed form of i_3 in loop 3 at line 13");
       __CPROVER_assert(!(i_2 < j), "invariant 0 of the loop at line 13, column 3: step");
       __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || a[cell] == old[99999 - cell], "invariant 1 of the loop at line 13, column 3: step");
       __CPROVER_assert(!((long long)i_3 <= cell && cell < 100000LL) || a[cell] == old[99999 - cell], "invariant 2 of the loop at line 13, column 3: step");

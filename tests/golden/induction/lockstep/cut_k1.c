@@ -49,7 +49,7 @@ int main(void) {
       x = x + 1;
       y = y + 2;
       kept_1_0(x == (int)(entry_x + (int)itno_1));
-      kept_1_1(y == (int)(entry_y + ((int)(itno_1 - 1) * 2 + 2)));
+      kept_1_1(y == (int)((int)(entry_y + (int)(itno_1 - 1) * 2) + 2));
       kept_1_2(itno_1 + 1 <= (entry_x < n ? (unsigned long long)n - (unsigned long long)entry_x : 0ULL) + 1ULL);
       kept_1_3(y == 2 * x);
       kept_1_4(x < n || y == 2 * x);

@@ -29,6 +29,7 @@ struct state {
 };
 static struct state s, X0;
 static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one, 0 for none */
+static _Bool has_past;               /* is there one? */
 static iteration last;               /* no column behind this one matters */
 
 static iteration column(long long scaled, long long scale) {
@@ -131,7 +132,7 @@ static _Bool check_iter_seq(int length, int skip, _Bool past) {
     if (o == LEAVE) break;
   }
   if (!s.bad && after() == BLOCKED) return 1;
-  _Bool holds = !past || T[PAST] == 0 || clause(PAST);
+  _Bool holds = !past || !has_past || clause(PAST);
   for (int l = 0; l < length; l++)
     if (l != skip) holds = holds & clause(l);
   return holds;

