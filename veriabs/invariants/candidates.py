@@ -257,9 +257,9 @@ def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
         most = min(v.type.bits, LLONG.bits) if isinstance(v.type, IntType) else 0
         if isinstance(narrow, IntType) and 1 < narrow.bits < most:
             step = narrow.highest + (narrow.bits > FEW_BITS)
-            lower = Binary("+", moved, _times(-narrow.lowest, _passed())) if narrow.lowest else moved
             yield Binary("<=", moved, _times(step, _passed()))
-            yield Binary(">=", lower, integer(0, LLONG))
+            if narrow.signed:
+                yield Binary(">=", Binary("+", moved, _times(-narrow.lowest, _passed())), integer(0, LLONG))
 
 
 def _alternating(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
