@@ -37,7 +37,7 @@ from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Outcome
 from veriabs.core.statements import Assert, Assign, CheckKind, Loop, LoopId
-from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy
+from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy, alongside
 from veriabs.core.verdict import narrowed, reason_of
 from veriabs.encode.tables import tables
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
@@ -188,8 +188,10 @@ def _by_two_alone(
     alike = known.keys() & counted_alike(part, apart.program)
     every = {stmt.id for stmt in statements(part.body) if isinstance(stmt, Loop)}
     for assumed, tried in (({}, {}), (known, others)):
-        beside, left = yield from _beside(part, assumed, tried, alike)
-        (piece,) = yield (bounds_program(part, {**known, **left}, both, proved=every),)
+        guess = bounds_program(part, {**known, **tried}, both, proved=every)
+        piece, (beside, left) = yield from alongside(guess, _beside(part, assumed, tried, alike))
+        if left != tried:
+            (piece,) = yield (bounds_program(part, {**known, **left}, both, proved=every),)
         found = _said(both.assertion, but_accesses(piece) or piece)
         if beside is not None and not isinstance(found, Reason):
             return Shown(program, both, (apart.piece, beside, *found), told_in(program, part, {**known, **left}))
