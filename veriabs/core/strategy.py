@@ -214,3 +214,15 @@ def through(parts: Iterator[Part | Reason], facts: Facts) -> Dialogue:
         yield ()  # nothing to run, but the time may be over
     assert found is not None
     return found
+
+
+def alongside(request: Request, steps: Steps[T]) -> Steps[tuple[CheckedQuery, T]]:
+    """The piece of a request that is run beside the first that the steps ask for, and what they come to."""
+    asked = next(steps)
+    first, *pieces = yield (request, *asked)
+    try:
+        while True:
+            asked = steps.send(tuple(pieces))
+            pieces = list((yield asked))
+    except StopIteration as end:
+        return first, end.value

@@ -37,7 +37,7 @@ from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Outcome
 from veriabs.core.statements import Assert, Assign, CheckKind, Loop, LoopId
-from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy
+from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy, alongside
 from veriabs.core.verdict import narrowed, reason_of
 from veriabs.encode.tables import tables
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
@@ -158,7 +158,7 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     ordered = yield from _by_two_alone(program, goals, own, shared, facts)
     if ordered is not None:
         return ordered
-    piece, left = yield from _once(shared, "facts about a cell", _about_one(program, goals))
+    piece, left = yield from _about_one(program, goals, own, shared)
     first = _said(own.assertion, piece)
     if not isinstance(first, Reason):
         return Shown(program, own, first, left)
@@ -191,8 +191,10 @@ def _by_two_alone(
     alike = known.keys() & counted_alike(part, apart.program)
     every = {stmt.id for stmt in statements(part.body) if isinstance(stmt, Loop)}
     for assumed, tried in (({}, {}), (known, others)):
-        beside, left = yield from _beside(part, assumed, tried, alike)
-        (piece,) = yield (bounds_program(part, {**known, **left}, both, proved=every),)
+        guess = bounds_program(part, {**known, **tried}, both, proved=every)
+        piece, (beside, left) = yield from alongside(guess, _beside(part, assumed, tried, alike))
+        if left != tried:
+            (piece,) = yield (bounds_program(part, {**known, **left}, both, proved=every),)
         found = _said(both.assertion, but_accesses(piece) or piece)
         if beside is not None and not isinstance(found, Reason):
             return Shown(program, both, (apart.piece, beside, *found), told_in(program, part, {**known, **left}))
@@ -282,19 +284,25 @@ def _boxed(rounds: Steps[T]) -> Steps[tuple[T]]:
     return ((yield from rounds),)
 
 
-def _about_one(program: Program, goals: list[Goal]) -> Rounds[Invariants]:
+def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Rounds[Invariants]:
     """With facts about one cell: those that are asserted or assumed of cells first, which often are enough, with
-    what is simple of scalars; and before that, where these are many, those of them that say most of cells."""
+    what is simple of scalars; and before that, where these are many, those of them that say most of cells.
+
+    Who wants to know of one goal waits for no more than what shows that one.
+    """
     asserted = joined(_simple(program, private=True), _about_cells(program, goals, asserted=True))
-    first = yield from passing_samples(program, _number(goals), asserted)
-    few = _saying_most(first)
-    for tried in (first,) if few == first else (few, first):
-        piece, left = yield from _kept(program, goals, tried)
-        if not any(isinstance(_said(goal.assertion, piece), Reason) for goal in goals):
+    first = yield from _once(shared, "what is asserted of cells", passing_samples(program, _number(goals), asserted))
+    for what, tried in (("facts that say most", _saying_most(first)), ("facts that are asserted", first)):
+        piece, left = yield from _once(shared, what, _kept(program, goals, tried))
+        if not isinstance(_said(own.assertion, piece), Reason):
             return piece, left
+        if tried == first:
+            break
     more = joined(candidates(program, private=True), _about_cells(program, goals))
-    every = yield from passing_samples(program, _number(goals), more)
-    return (piece, left) if every == first else (yield from _kept(program, goals, every))
+    every = yield from _once(shared, "what may hold of cells", passing_samples(program, _number(goals), more))
+    if every == first:
+        return piece, left
+    return (yield from _once(shared, "facts about a cell", _kept(program, goals, every)))
 
 
 def _saying_most(found: Invariants) -> Invariants:
