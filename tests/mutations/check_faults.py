@@ -58,6 +58,12 @@ CHECK_FAULTS = (
         "memory-leak",
     ),
     CheckFault(
+        "what stands further down was not allocated before",
+        rewritten(f"{LIFETIMES}.leaks", ("in ctx.allocated", "in ctx.allocated if at.line < stmt.where.line")),
+        "leak_in_front_of_the_allocation",
+        "memory-leak",
+    ),
+    CheckFault(
         "objects of a loop are never freed",
         rewritten(f"{LIFETIMES}.refuse_one", ("if asked(ctx, GoalKind.POINTER, *_ENDS)", "if False")),
         "freed_in_a_loop",

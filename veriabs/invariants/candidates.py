@@ -33,6 +33,9 @@ Placed = tuple[LoopId, Expr]
 MOST_STEPS = 3
 """Constants by which one scalar is moved."""
 
+FEW_BITS = 16
+"""Up to so many bits a sum of what a type holds is said to be as far as the greatest number of it."""
+
 MOST_PLANTED = 4
 """Cells of one array that are said to be kept, those written last."""
 
@@ -242,7 +245,10 @@ def _furthest(body: Iterable[Stmt], v: Var) -> int:
 
 
 def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
-    """That each iteration adds no more than the narrower type of what is added in it can hold, and no less."""
+    """That each iteration adds no more than the narrower type of what is added in it can hold, and no less.
+
+    Of wide types that is said by powers of two: a solver multiplies by each bit that is set.
+    """
     moved, data_model = Binary("-", wide(v), wide(entry_of(v))), program.task.data_model
     sums = (part for part in _computed(loop) if part.op == "+" and not isinstance(part.right, Const))
     added = (side for part in sums for side in (part.left, part.right))
@@ -250,8 +256,10 @@ def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
     for narrow in dict.fromkeys(type_of(part, data_model) for part in plain):
         most = min(v.type.bits, LLONG.bits) if isinstance(v.type, IntType) else 0
         if isinstance(narrow, IntType) and 1 < narrow.bits < most:
-            for op, limit in (("<=", narrow.highest), (">=", narrow.lowest)):
-                yield Binary(op, moved, Binary("*", integer(limit, LLONG), _passed()))
+            step = narrow.highest + (narrow.bits > FEW_BITS)
+            yield Binary("<=", moved, _times(step, _passed()))
+            if narrow.signed:
+                yield Binary(">=", Binary("+", moved, _times(-narrow.lowest, _passed())), integer(0, LLONG))
 
 
 def _alternating(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:

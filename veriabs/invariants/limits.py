@@ -22,11 +22,11 @@ from veriabs.core.ctree import (
     walk,
     writes,
 )
-from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.operators import MIRRORED
 from veriabs.core.program import Program
-from veriabs.core.statements import NO_LOOP, Assert, Assign, If, Loop
+from veriabs.core.statements import NO_LOOP, Assert, Assign, If, Loop, Stmt
 from veriabs.core.types import LLONG, IntType
 from veriabs.loops.trips import readings, sentinel_cells
 
@@ -148,11 +148,20 @@ def _asserted(program: Program, carried: frozenset[str]) -> Iterator[Expr]:
 def _mended(facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
     """That what an iteration looks for and mends, such as a sum that got too large, is mended at the next one."""
     passing = facts.written - carried
-    for stmt in statements(facts.loop.body):
-        if isinstance(stmt, If) and not stmt.orelse and not reads_cell(stmt.test):
-            about = names(stmt.test)
-            if about & carried & writes(stmt.then) and not about & passing:
-                yield negate(stmt.test)
+    for test, changed in chain.from_iterable(map(_changed_where, statements(facts.loop.body))):
+        if names(test) & carried & changed and not names(test) & passing and not reads_cell(test):
+            yield negate(test)
+
+
+def _changed_where(stmt: Stmt) -> Iterator[tuple[Expr, frozenset[str]]]:
+    """Tests, and the scalars that are changed where they hold."""
+    match stmt:
+        case If(test=test, then=then, orelse=()):
+            yield test, writes(then)
+        case Assign(target=Var(name=name), value=value):
+            yield from ((part.test, frozenset({name})) for part in walk(value) if isinstance(part, Conditional))
+        case _:
+            pass
 
 
 def _on_the_way(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:

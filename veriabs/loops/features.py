@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from veriabs.core.ctree import elements_of, expressions, names, statements, target_name, walk
+from veriabs.core.ctree import elements_of, expressions, names, statements, target_name, walk, writes
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
 from veriabs.core.program import Program
@@ -93,6 +93,16 @@ def rearranges(program: Program) -> bool:
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
     nests = (loop for loop in loops if any(isinstance(stmt, Loop) for stmt in statements(loop.body)))
     return any(not _moved_within(nest.body).isdisjoint(_asked(nest.body)) for nest in nests)
+
+
+def remakes(program: Program) -> bool:
+    """Do several loops end where cells say so that they change themselves, as ciphers of texts do, there and back?
+
+    What a second one makes of the cells of the first, and where it ends, are closed forms in closed forms.
+    """
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    changed = [name for one in loops for name in names(one.test) & program.arrays.keys() & writes((one,))]
+    return len(changed) > len(set(changed))
 
 
 def _moved_within(body: Iterable[Stmt]) -> frozenset[str]:

@@ -58,7 +58,7 @@ from veriabs.invariants.quantified.apart import counted_alike, told_in
 from veriabs.invariants.quantified.walks import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
-from veriabs.loops.features import places_some, rearranges
+from veriabs.loops.features import places_some, rearranges, remakes
 from veriabs.loops.flatten import assertions, reduced, reduced_to
 
 T = TypeVar("T")
@@ -77,8 +77,11 @@ MOST_GOALS = 32
 def likely(model: LoopModel) -> bool:
     """Is it a check of an operation, which what is invariant decides, are cells gathered, or does the assertion compare
     two whose indices have nothing to do with each other, or that were moved about, or is something looked up in a
-    table, or are there several about what a search comes to? These share one program."""
+    table, or changed in place again and again, or are there several about what a search comes to? These share one
+    program."""
     if model.assertion.kind is not GoalKind.ASSERTION or places_some(model.program) or _looks_up(model.program):
+        return True
+    if remakes(model.program):
         return True
     if _searches(model.program) and len({one.number for one in assertions(model.program)}) > 1:
         return True

@@ -257,7 +257,7 @@ def _limit_others(session: Session, goals: Goals) -> None:
     first, told = session.deadline.used(), goals.tell
 
     def limit() -> None:
-        further = max(FURTHER_SECONDS + EACH_SECONDS * len(goals.open()), first)
+        further = max(FURTHER_SECONDS + EACH_SECONDS * len(goals.undecided()), first)
         cause = f"another goal fails, and this one is not decided in {further:.0f} s more"
         left = first + further - session.deadline.used()
         session.deadline.shorten(max(FURTHER_SECONDS, first, left), cause, "again once what fails is mended")

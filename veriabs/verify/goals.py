@@ -148,6 +148,10 @@ class Goals(Struct):
     def open(self) -> list[Goal]:
         return [goal for goal in tuple(self.asked) if self.is_open(goal)]
 
+    def undecided(self) -> list[Goal]:
+        """Those that are open, or whose proof waits for one about what is not understood."""
+        return [goal for goal in tuple(self.asked) if goal not in self.refuted and not self.proofs(goal)]
+
     def has_checks(self) -> bool:
         return any(goal.kind is not GoalKind.ASSERTION for goal in tuple(self.asked))
 

@@ -34,6 +34,7 @@ def found(program: Make, code: str) -> list[str]:
         ("for (int i = 0; i < 9; i++) if (x > -5) x--;", "(long long)x >= -5LL"),
         ("for (int i = 0; i < 9; i++) { x += a[i]; if (x >> 16) x = (x & 65535) + 1; }", "!(x >> 16)"),
         ("for (int i = 0; i < 9; i++) { x += 3; if (x & 64) x = 0; }", "!(x & 64)"),
+        ("for (int i = 0; i < 9; i++) { x += 3; x = x >= 510 ? x - 255 : x; }", "!(x >= 510)"),
         ("for (int i = 0; i < 9; i++) x = (x + 3) % 16;", "(long long)x < 16LL"),
         (
             "for (int i = 0; i < 50; i++) x += a[i] & 3; __VERIFIER_assert(x < 150);",

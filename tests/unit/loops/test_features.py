@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.loop_model import LoopModel
-from veriabs.loops.features import FEATURES, FEW_LOOPS, features_of, few_loops, rearranges
+from veriabs.loops.features import FEATURES, FEW_LOOPS, features_of, few_loops, rearranges, remakes
 
 FILL = "for (i = 0; i < 1000; i++) a[i] = {value};"
 LOOK = "for (i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == {value});"
@@ -95,3 +95,12 @@ def test_loops_are_few_or_not(model: Callable[[str], LoopModel], loops: int, few
     """Those that are written side by side and those in others count alike."""
     text = f"{FILL} " * (loops - 2) + f"for (j = 0; j < 9; j++) {FILL} __VERIFIER_assert(a[5]);"
     assert few_loops(model(task(text.replace("{value}", "7"))).program) is few
+
+
+@pytest.mark.parametrize(("loops", "again"), [("{0} {0}", True), ("{0}", False), ("{0} {1} {1}", False)])
+def test_cells_changed_in_place_again_and_again_are_seen(
+    loops: str, again: bool, model: Callable[[str], LoopModel]
+) -> None:
+    change, fill = "i = 0; while (a[i]) { a[i] = -a[i]; i++; }", FILL.format(value="7")
+    code = f"a[1999] = 0; {loops.format(change, fill)} __VERIFIER_assert(a[5]);"
+    assert remakes(model(task(code)).program) is again

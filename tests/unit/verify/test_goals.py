@@ -146,9 +146,11 @@ def test_no_proof_counts_before_those_of_what_is_not_understood() -> None:
     assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.UNKNOWN)] and told == []
     waits = goals.answers()[1].reason
     assert waits is not None and (waits.kind, waits.where) == (ReasonKind.UNSUPPORTED, FIRST)
+    assert [goal.where for goal in goals.open()] == [FIRST]
+    assert [goal.where for goal in goals.undecided()] == [FIRST, SECOND]
     for one in INLINED_TWICE[:2]:
         goals.proved(one, PROOF)
-    assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.TRUE)]
+    assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.TRUE)] and goals.undecided() == []
     assert [one.goal.where for one in told] == [FIRST, SECOND]
 
 

@@ -129,7 +129,7 @@ def enter_main(ctx: Context, function: c_ast.FuncDef) -> list[Stmt]:
         body = ctx.hooks.items(ctx, function.body)
     ctx.calls.pop()
     ctx.forget(active.flag.name)
-    return [*body, *lifetimes.leaks(ctx)]
+    return list(lifetimes.leaks(ctx, [*body, *lifetimes.ends(ctx, active.where)]))
 
 
 def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:

@@ -173,6 +173,7 @@ class _Checker(Struct, frozen=True):
                 extent, (address, offset) = self.extents[name], indices[:2]
                 there = Binary("&&", Binary("==", address, extent.address), _inside(offset, extent.size))
                 yield GoalKind.ASSERTION, there
+                yield GoalKind.BOUNDS, there
             case Element(array=name, indices=indices):
                 for index, size in list(zip(indices, self._sizes(expr), strict=True))[name in self.lengths :]:
                     if not _is_between(index, 0, size):

@@ -86,6 +86,17 @@ def number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
 
 def pointer_to(ctx: Context, value: Value, frame: Frame, node: c_ast.Node) -> PointerValue:
     """The object that a function of the library goes through, behind the checks that the pointer may be followed."""
+    pointer = _known(ctx, value, node)
+    if lifetimes.asked(ctx, GoalKind.POINTER):
+        lifetimes.followed(ctx, pointer, frame, node)
+        return replace(pointer, null=False, absent=None, unset=None)
+    if pointer.place.storage.freed is not None:
+        raise ctx.unsupported(node, f"use of {pointer.place.storage.source}, which may be freed")
+    return pointer
+
+
+def _known(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
+    """The known object that a function of the library is given."""
     pointer = pointers.decay(ctx, value, node)
     if isinstance(pointer, Vacant) or (isinstance(pointer, PointerValue) and pointer.vague):
         raise UnknownObjectError(f"{ctx.where(node)}: argument that is no pointer to a known object")
@@ -94,11 +105,6 @@ def pointer_to(ctx: Context, value: Value, frame: Frame, node: c_ast.Node) -> Po
     if pointer.place.origin is not None:
         pointer = replace(pointer, place=pointer.place.origin)
     memory.check_alive(ctx, pointer.place, node)
-    if lifetimes.asked(ctx, GoalKind.POINTER):
-        lifetimes.followed(ctx, pointer, frame, node)
-        return replace(pointer, null=False, absent=None, unset=None)
-    if pointer.place.storage.freed is not None:
-        raise ctx.unsupported(node, f"use of {pointer.place.storage.source}, which may be freed")
     return pointer
 
 
@@ -133,9 +139,7 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         pointer = NULL
     if isinstance(pointer, Null) or (isinstance(value, Const) and value.value == 0):
         return Allocation(wanted, False, ctx.where(node))
-    if ctx.task.checks:
-        raise ctx.unsupported(node, "realloc where checks are made")
-    pointer = pointer_to(ctx, value, frame, node)
+    pointer = _known(ctx, value, node)
     if pointer.null and pointer.absent is None:
         need_flags(ctx)
         raise ctx.unsupported(node, "realloc of a pointer that may be null")

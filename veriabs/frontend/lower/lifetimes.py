@@ -7,7 +7,7 @@ that none ever points to what has gone with its block; what cannot be followed i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pycparser import c_ast
 
@@ -104,21 +104,35 @@ def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -
     storage = pointer.place.storage
     if storage.live is None:
         return False
-    refuse_unset(ctx, pointer, node)
-    if pointer.place.path or len(pointer.place.indices) > 1 or (pointer.null and pointer.absent is None):
-        need_flags(ctx)
-        raise ctx.unsupported(node, "free of a part of an object, or of what may be null")
-    absent, where = pointer.absent or ctree.FALSE, ctx.where(node)
+    if pointer.place.path or len(pointer.place.indices) > 1:
+        raise ctx.unsupported(node, "free of a part of an object")
     start = (Binary("==", index, ctree.integer(0)) for index in pointer.place.indices)
-    right = ctree.conjunction((storage.live, *start))
-    if asked(ctx, GoalKind.POINTER):
-        frame.before += _asserted((right if absent == ctree.FALSE else Binary("||", absent, right),), where, FREED)
-    elif storage.freed is not None or pointer.place.indices:
+    if not asked(ctx, GoalKind.POINTER) and (storage.freed is not None or pointer.place.indices):
         raise ctx.unsupported(node, "free of what may be freed already, or is no start of an object")
-    left: Expr = ctree.integer(0, BOOL) if absent == ctree.FALSE else Conditional(absent, storage.live, ctree.FALSE)
-    frame.before.append(Assign(storage.live, convert(left, BOOL, ctx.data_model), where))
-    storage.freed = where
+    ended(ctx, pointer, ctree.conjunction((storage.live, *start)), frame, node)
+    storage.freed = ctx.where(node)
     return True
+
+
+def ended(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: c_ast.Node) -> None:
+    """The object of a pointer that is not null is no more behind a `free`; it is `right` if it was there until then."""
+    live = pointer.place.storage.live
+    if live is None:
+        return
+    may_end(ctx, pointer, right, frame, node)
+    left = ctree.integer(0, BOOL) if pointer.absent is None else Conditional(pointer.absent, live, ctree.FALSE)
+    frame.before.append(Assign(live, convert(left, BOOL, ctx.data_model), ctx.where(node)))
+
+
+def may_end(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: c_ast.Node) -> None:
+    """The check in front of a `free`, or a `realloc`: null is right, or an object of which it is."""
+    refuse_unset(ctx, pointer, node)
+    if pointer.null and pointer.absent is None:
+        need_flags(ctx)
+        raise ctx.unsupported(node, "free of what may be null")
+    if asked(ctx, GoalKind.POINTER):
+        right = right if pointer.absent is None else Binary("||", pointer.absent, right)
+        frame.before += _asserted((right,), ctx.where(node), FREED)
 
 
 def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node) -> None:
@@ -135,13 +149,25 @@ def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node) -> No
         frame.before.append(Assign(live, convert(left, BOOL, ctx.data_model), ctx.where(node)))
 
 
-def leaks(ctx: Context) -> list[Stmt]:
-    """The checks at the end of a run: whatever was allocated so far is freed.
+def ends(ctx: Context, where: Where) -> list[Stmt]:
+    """A place where a run ends: what may be allocated there is known once everything is lowered (`leaks`)."""
+    return [Assert(ctree.TRUE, 0, where, kind) for kind in _ENDS if asked(ctx, kind)]
+
+
+def leaks(ctx: Context, body: Iterable[Stmt]) -> tuple[Stmt, ...]:
+    """The body with the checks at each end of a run: whatever was allocated is freed, also what the text allocates
+    further down, as a loop may have come to it before.
 
     What is not freed but pointed to is tracked as well, which is not seen: then the check stays open.
     """
-    kinds = [kind for kind in _ENDS if asked(ctx, kind)]
-    return [Assert(ctree.negate(live), 0, at, kind, SAID[kind]) for live, at in ctx.allocated for kind in kinds]
+
+    def found(stmt: Stmt) -> tuple[Stmt, ...] | None:
+        if not (isinstance(stmt, Assert) and stmt.kind in _ENDS):
+            return None
+        kind = stmt.kind
+        return tuple(Assert(ctree.negate(live), 0, at, kind, SAID[kind]) for live, at in ctx.allocated)
+
+    return ctree.rewrite(body, found)
 
 
 def refuse_lost(ctx: Context, node: c_ast.Node) -> None:

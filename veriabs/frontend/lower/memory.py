@@ -172,9 +172,17 @@ def _stored_pointer(ctx: Context, place: Place, node: c_ast.Node) -> PointerVari
         raise ctx.unsupported(node, "pointers stored in arrays")
     offset = Element(stored.offset, place.indices, offset_type(ctx.data_model))
     there = Element(stored.there, place.indices, BOOL)
-    base = stored.variable.place
-    known = None if base is None else stored_at(base, stored, offset)
-    return replace(stored.variable, place=known, stored=stored, cell=(offset, there))
+    variable = replace(stored.variable, stored=stored, cell=(offset, there))
+    variable.place = known_by_now(variable)
+    return variable
+
+
+def known_by_now(variable: PointerVariable) -> Place | None:
+    """What a pointer in an array points to by what the text has said so far, maybe in the value that it is given."""
+    if variable.stored is None or variable.cell is None or variable.stored.variable.place is None:
+        return None
+    assert isinstance(variable.cell[0], Element)
+    return stored_at(variable.stored.variable.place, variable.stored, variable.cell[0])
 
 
 def stored_at(base: Place, stored: StoredPointers, offset: Element) -> Place:

@@ -227,6 +227,8 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
         return
     pointer = bytes.seen(ctx, pointer, variable.target) or pointer
     memory.check_alive(ctx, pointer.place, node)
+    if variable.place is None:
+        variable.place = memory.known_by_now(variable)
     if pointer.vague or variable.vague or ctx.pointees.get(variable.key) == _VAGUE:
         _blur(ctx, variable, pointer, node)
         return

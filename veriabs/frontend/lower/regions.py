@@ -126,11 +126,11 @@ def _fit(ctx: Context, places: Sequence[Place], keys: Sequence[ObjectKey]) -> bo
 
     Where checks are asked for they have to be there all the time, and set from the beginning.
     """
-    if ctx.task.checks and any(place.storage.depth or place.storage.heap or place.storage.family for place in places):
-        return False
     group = [one for key in keys for one in (_members(ctx, key) or [key])]
     if any(one.resized for one in group):
         return all(resized.may_be(place) and same_type(place.type, places[0].type) for place in places)
+    if ctx.task.checks and any(place.storage.depth or place.storage.heap or place.storage.family for place in places):
+        return False
     others = [one for one in group if not one.literal]
     first, *rest = [place.storage.holds for place in places]
     if not any(one.literal for one in group):

@@ -20,7 +20,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
 from veriabs.core.types import INT, CType
 from veriabs.core.typing_rules import convert, size_type
-from veriabs.frontend.lower import cells, gaps, memory
+from veriabs.frontend.lower import cells, gaps, lifetimes, memory
 from veriabs.frontend.lower.context import Context, Frame, LowerAgainError
 from veriabs.frontend.lower.places import Extent, ObjectKey, Place, PointerValue, Region, Storage
 from veriabs.frontend.lower.types import ArrayOf, Type, same_type
@@ -78,6 +78,7 @@ def made(ctx: Context, key: ObjectKey, element: Type, size: Expr, zero: bool, wh
     first = Binary("==", extent.most, Const(0, extent.most.type))
     out = _shown(ctx, first, "allocation, for a second time, of an object that realloc resizes", where)
     out += _becomes(extent, convert(size, extent.size.type, ctx.data_model), where)
+    lifetimes.allocated(ctx, storage, out, where)
     if zero:
         out += cells.repeated(ctx, extent.size, lambda at: cells.zeroed(ctx, place.moved(at), where), where)
     return place, out
@@ -96,9 +97,11 @@ def resize(ctx: Context, pointer: PointerValue, size: Expr, frame: Frame, node: 
     known: Expr = ctree.conjunction((*_is_start(extent, pointer.place), grows))
     if pointer.absent is not None:
         known = Conditional(pointer.absent, Binary("==", extent.most, Const(0, extent.most.type)), known)
+    lifetimes.may_end(ctx, pointer, ctree.conjunction(_is_start(extent, pointer.place)), frame, node)
     what = "realloc of what is not there, of what grows after it shrank, or again of null"
     frame.before += _shown(ctx, known, what, where)
     frame.before += _becomes(extent, size, where)
+    lifetimes.allocated(ctx, storage, frame.before, where)
     return PointerValue(_start(storage, pointer.place.type), pointer.target)
 
 
@@ -108,6 +111,7 @@ def free(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) ->
     absent = ctree.FALSE if pointer.absent is None else pointer.absent
     known = ctree.conjunction(_is_start(extent, pointer.place))
     frame.before += _shown(ctx, ctree.disjunction((absent, known)), "free of no object that is there", where)
+    lifetimes.ended(ctx, pointer, known, frame, node)
     gone = (Assign(extent.size, Const(0, extent.size.type), where), Havoc(extent.address, 0, None, where))
     frame.before += gone if absent == ctree.FALSE else [If(ctree.negate(absent), gone, (), where)]
 

@@ -17,6 +17,7 @@ from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.quantified.decided import decided, decided_before
 from veriabs.invariants.quantified.facts import at_entry, facts_about, held, needed, noted, pair_facts, two_indices
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
+from veriabs.invariants.quantified.remade import remade
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import indices, loop_nests, path_of
 from veriabs.invariants.spelled import distinct
@@ -64,7 +65,8 @@ def _about(program: Program, assertion: Assert) -> list[Expr]:
 
 def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> Invariants:
     """Candidate facts about one cell by their loop; with `asserted` of what loops write to cells none is made."""
-    facts, about_first = list(dict.fromkeys(facts_about(program, goal, asserted=asserted))), list[Expr]()
+    facts = list(dict.fromkeys((*facts_about(program, goal, asserted=asserted), *remade(program))))
+    about_first: list[Expr] = []
     if not asserted:
         about_first = [*held(program), *noted(program)]
     entry = at_entry(program)

@@ -31,6 +31,7 @@ from veriabs.core.statements import Assign, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.limits import wide
 from veriabs.invariants.quantified.facts import ends
+from veriabs.invariants.quantified.remade import in_place
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import loop_nests
 
@@ -114,6 +115,7 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
                 pass
     for variable, start, up in _stepped_first(nest[-1], own):
         yield _span(start, _after(variable)) if up else _span(variable, _after(start))
+    ended = [v for v in around.positions if v.name not in nest[-1].written] if in_place(nest[-1].loop) else []
     for mark in _marks(around, nest[-1], [variable for variable, _, _ in counters]):
         if mark in doubles:
             continue
@@ -121,6 +123,7 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
         for bound in bounds:
             yield _span(mark, bound)
             yield _span(_after(mark), bound)
+        yield from (_span(mark, position) for position in ended if position not in doubles)
     for bound in (*around.positions, *bounds):
         yield _span(zero, bound)
     yield from dict.fromkeys(around.passed.values())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations_with_replacement
+from math import prod
 from random import Random
 
 from veriabs.core.ctree import elements_of, expressions, names, statements, target_name, walk
@@ -104,7 +106,7 @@ def last_place(subject: Subject) -> int:
 
 
 def shrunk(sizes: Iterable[int], chance: Random, least: int = 0) -> dict[int, int]:
-    """A small number above `least` for each large one: in the same order, near ones and multiples together."""
+    """A small number above `least` for each large one: in the same order, near ones, multiples, products together."""
     small: dict[int, int] = {}
     bases: list[int] = []
     last = least
@@ -113,10 +115,20 @@ def shrunk(sizes: Iterable[int], chance: Random, least: int = 0) -> dict[int, in
         if base:
             small[size] = times * small[base] + size - times * base
             continue
+        factors = factors_of(size, bases)
+        if factors:
+            small[size] = prod(small[one] for one in factors)
+            continue
         bases.append(size)
         last += chance.randint(1, 7)
         small[size] = last
     return {size: small[size] if size > 0 else -small.get(-size, chance.randint(1, 9)) for size in sizes}
+
+
+def factors_of(size: int, bases: Iterable[int]) -> tuple[int, ...]:
+    """Two of the bases of which a size is the product, as of rows and columns; none if there are no such two."""
+    pairs = combinations_with_replacement(bases, 2)
+    return next((pair for pair in pairs if prod(pair) == size), ())
 
 
 def _related(size: int, bases: list[int]) -> tuple[int, int]:

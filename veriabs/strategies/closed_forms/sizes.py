@@ -8,6 +8,7 @@ the others; so nothing follows from what is found in them but doubt.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from itertools import count
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ from veriabs.core.program import Initial, Program, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import INT, IntType
+from veriabs.invariants.scalar.sizes import factors_of
 
 LEAST = 4
 """A bounded run goes through loops of fewer iterations."""
@@ -29,9 +31,9 @@ MOST_TIMES, MOST_APART = 8, 2
 
 
 class _Made(Struct, frozen=True):
-    """A constant as `times` * size + `more`."""
+    """A constant as `times` * size + `more`; with two sizes, as of rows and columns, it is made from their product."""
 
-    size: int
+    sizes: tuple[int, ...]
     times: int
     more: int
 
@@ -43,7 +45,7 @@ def with_inputs(program: Program) -> Program:
         return program
     taken = program.scalars.keys() | program.arrays.keys()
     names = (name for n in count(1) if (name := f"size_{n}") not in taken)
-    inputs = {size: Var(next(names), INT) for size in sorted({one.size for one in made.values()})}
+    inputs = {size: Var(next(names), INT) for size in sorted({size for one in made.values() for size in one.sizes})}
     where = Where(program.task.path.name, 1)
     added = {var.name: Scalar(var.name, INT, Initial.NONDET, var.name, where) for var in inputs.values()}
 
@@ -62,8 +64,8 @@ def with_inputs(program: Program) -> Program:
 
 
 def _spelled(made: _Made, inputs: Mapping[int, Var], ctype: IntType) -> Expr:
-    var = inputs[made.size]
-    expr: Expr = var if ctype == INT else Cast(ctype, var)
+    factors: list[Expr] = [var if ctype == INT else Cast(ctype, var) for var in (inputs[size] for size in made.sizes)]
+    expr: Expr = reduce(lambda one, two: Binary("*", one, two), factors)
     if made.times != 1:
         expr = Binary("*", Const(made.times, ctype), expr)
     if made.more:
@@ -73,7 +75,7 @@ def _spelled(made: _Made, inputs: Mapping[int, Var], ctype: IntType) -> Expr:
 
 def _limited(size: int, var: Var, made: Mapping[int, _Made], where: Where) -> Stmt:
     """Ends runs with a size beyond that of the program, or so small that a constant made from it is negative."""
-    least = max(1, *(-one.more for one in made.values() if one.size == size))
+    least = max(1, *(-one.more for one in made.values() if size in one.sizes))
     outside = (Binary("<", var, Const(least, INT)), Binary(">", var, Const(size, INT)))
     return If(Binary("||", *outside), (Halt(where),), (), where)
 
@@ -83,14 +85,19 @@ def _made(program: Program) -> dict[int, _Made]:
     limits, sized = _limits(program.body), _whole(size for a in program.arrays.values() for size in a.sizes)
     constants = sized | _whole(expr for stmt in statements(program.body) for expr in _evaluated(stmt))
     found: dict[int, _Made] = {}
+    inputs: list[int] = []
     for size in sorted(limits | sized):
         if size in found or not LEAST <= size <= INT.highest:
             continue
+        factors = factors_of(size, inputs)
+        if not factors:
+            factors = (size,)
+            inputs.append(size)
         for value in constants - found.keys():
             times = round(value / size)
             more = value - times * size
             if 1 <= times <= MOST_TIMES and abs(more) <= min(MOST_APART, size // 8):
-                found[value] = _Made(size, times, more)
+                found[value] = _Made(factors, times, more)
     return found
 
 

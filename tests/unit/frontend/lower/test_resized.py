@@ -10,6 +10,7 @@ from lowering import DECLARATIONS, body_text, lower_file
 from veriabs.core.ctree import statements, walk
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Element
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import ENDLESS, Program
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Assign, Havoc
@@ -95,8 +96,20 @@ def test_what_realloc_is_refused_of(text: str, why: str | None, tmp_path: Path) 
         lowered(tmp_path, text)
 
 
-def test_checks_are_made_of_no_object_that_is_resized(tmp_path: Path) -> None:
+def test_checks_are_made_of_objects_that_are_resized_beside_what_they_have_to_be(tmp_path: Path) -> None:
     path = tmp_path / "c.c"
-    path.write_text(f"{HEAD}int main() {{ int *p = malloc(8); p = realloc(p, 80); p[0] = 1; }}", encoding="utf-8")
-    with pytest.raises(UnsupportedError, match="where checks are made"):
-        load_program(Task(path, checks=("bounds",)))
+    path.write_text(
+        f"{HEAD}int main() {{ int *p = malloc(8); p = realloc(p, 80);\np[0] = 1;\nfree(p); }}", encoding="utf-8"
+    )
+    program = load_program(Task(path, checks=("bounds", "pointer", "memory-leak")))
+    asked = {(one.where.line, one.kind) for one in statements(program.body) if isinstance(one, Assert)}
+    access, freed = (access_line(path, text) for text in ("p[0]", "free(p)"))
+    assert {(access, GoalKind.BOUNDS), (access, GoalKind.ASSERTION)} <= asked
+    assert {(freed, GoalKind.POINTER), (freed, GoalKind.ASSERTION)} <= asked
+    assert any(kind is GoalKind.MEMORY_LEAK for _, kind in asked)
+
+
+def access_line(path: Path, text: str) -> int:
+    """The line of a file that has the text."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if text in line)

@@ -40,6 +40,12 @@ def test_sizes_keep_their_order_and_relations() -> None:
         assert small[700000] > small[99999] > 0
 
 
+def test_the_product_of_two_sizes_stays_that() -> None:
+    for seed in range(20):
+        small = shrunk([300, 500, 90_000, 150_000], Random(seed))
+        assert small[90_000] == small[300] ** 2 and small[150_000] == small[300] * small[500]
+
+
 def test_arrays_that_are_made_small_have_the_cells_that_the_text_names(model: Make) -> None:
     task = subject(model, "int t[100000]; t[7] = n; t[n] = 1; t[99999] = 2; __VERIFIER_assert(t[3] == 1);")
     assert last_place(task) == 7

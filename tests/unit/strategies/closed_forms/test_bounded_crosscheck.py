@@ -62,6 +62,15 @@ def test_what_is_folded_from_a_size_becomes_part_of_the_input(model: Make) -> No
     assert text.count("value=1000,") == 0
 
 
+def test_rows_times_columns_is_no_size_of_its_own(model: Make) -> None:
+    code = """int a[300 * 500]; int main(void) { int i, j, k; for (i = 0; i < 300; i++) for (j = 0; j < 500; j++)
+        a[500 * i + j] = 1; for (k = 0; k < 300 * 500; k++) __VERIFIER_assert(a[k] == 1); return 0; }"""
+    program = model(code).program
+    sized = with_inputs(program)
+    assert sized.scalars.keys() - program.scalars.keys() == {"size_1", "size_2"}
+    assert "value=150000," not in str((sized.body, sized.arrays))
+
+
 def test_a_name_of_the_program_is_not_taken_for_an_input(model: Make) -> None:
     program = model(sized(SUM, 1000).replace("int s ", "int size_1 = 0, s ")).program
     assert with_inputs(program).scalars.keys() - program.scalars.keys() == {"size_2"}
