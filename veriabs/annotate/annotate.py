@@ -13,7 +13,18 @@ from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, reduced, s
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, find
-from veriabs.annotate.formulas import Formula, is_empty, mathematical, narrowed, ranged, small_ones, telling, turned
+from veriabs.annotate.formulas import (
+    Formula,
+    from_least,
+    is_empty,
+    mathematical,
+    narrowed,
+    natural_ones,
+    ranged,
+    small_ones,
+    telling,
+    turned,
+)
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes, Walk
 from veriabs.annotate.numbers import numbers_of
@@ -190,10 +201,11 @@ def _strongest(loop: Loop, told: Sequence[Formula]) -> list[Formula]:
     return [one for one in told if one.bound or one.fact in plain]
 
 
-def _said(told: Iterable[Formula], speller: Speller, notation: Notation) -> dict[str, Formula]:
+def _said(told: Sequence[Formula], speller: Speller, notation: Notation) -> dict[str, Formula]:
     """The formulas of a loop that its names can say, by their text."""
     found, data_model = dict[str, Formula](), speller.program.task.data_model
-    for one in (narrowed(one, speller.small) for one in told):
+    natural = natural_ones(told)
+    for one in (from_least(narrowed(one, speller.small), natural) for one in told):
         if says_nothing(mathematical(one, data_model).fact) or is_empty(one.span):
             continue
         with suppress(HiddenError):

@@ -272,6 +272,29 @@ def narrowed(one: Formula, small: Set[Expr]) -> Formula:
     return Formula(map_parts(one.fact, change), tuple(map_parts(part, change) for part in one.span), one.bound)
 
 
+def from_least(one: Formula, natural: Set[Expr]) -> Formula:
+    """The same without `0 <= k` where `k` begins with something else that is known to be no less than 0."""
+    span = list(one.span)
+    for variable in one.bound:
+        first = Binary("<=", integer(0), variable)
+        least = [part for part in span if isinstance(part, Binary) and part.op == "<=" and part.right == variable]
+        begin = next((part for part in least if _unconverted(part.left) in natural), None)
+        if first in span and begin is not None:
+            span.remove(begin)
+            span[span.index(first)] = begin
+    return Formula(one.fact, tuple(span), one.bound)
+
+
+def natural_ones(told: Iterable[Formula]) -> frozenset[Expr]:
+    """What formulas keep from falling below 0."""
+    facts = (part for one in told if not one.bound for part in conjuncts(one.fact) if isinstance(part, Binary))
+    return frozenset(_unconverted(one.left) for one in facts if one.op == ">=" and _is_natural(one.right))
+
+
+def _unconverted(expr: Expr) -> Expr:
+    return expr.operand if isinstance(expr, Cast) and expr.type == LLONG else expr
+
+
 def mathematical(one: Formula, data_model: DataModel, small: Set[Expr] = frozenset()) -> Formula:
     """The same over whole numbers without limit: `i + 1` needs no `long long`; what wraps has its type in front.
 
