@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import partial
 
@@ -35,14 +35,14 @@ from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.annotate.text import Text
 from veriabs.core.copying import replace
-from veriabs.core.ctree import integer, statements, substitute, writes
+from veriabs.core.ctree import integer, names, statements, substitute, writes
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError
 from veriabs.core.expressions import Binary, Cast, Const, Expr
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.reasons import Reason
 from veriabs.core.source import DataModel, Task, Where
-from veriabs.core.statements import Assert, Loop
+from veriabs.core.statements import Assert, Loop, LoopId
 from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.implied import without_implied
@@ -177,22 +177,34 @@ def notes_of(
     for stmt in statements(program.body):
         if isinstance(stmt, Loop):
             copies[stmt.where].append(stmt)
+    formulas: dict[LoopId, list[Formula]] = {}
+    for loop in (one for loops in copies.values() for one in loops):
+        said_of = map(partial(say, loop), without_weaker(told.get(loop.id, ())))
+        formulas[loop.id] = _strongest(loop, [one for one in said_of if one])
+    small = _small_at(program, formulas)
     for where, loops in copies.items():
         scope = scopes.get(where, Scope({}))
         spellers = [
-            replace(one, numbers=numbers)
+            replace(one, numbers=numbers, small=small[loop.id])
             for loop in loops
             for one in [notation.speller(program, loop, scope, starts.get(loop.id, {}), several=len(loops) > 1)]
         ]
-        formulas = [
-            _strongest(loop, [one for one in map(partial(say, loop), without_weaker(told.get(loop.id, ()))) if one])
-            for loop in loops
-        ]
-        spellers = [replace(one, small=small_ones(own)) for one, own in zip(spellers, formulas, strict=True)]
-        said = [_said(own, speller, notation) for own, speller in zip(formulas, spellers, strict=True)]
+        said = [_said(formulas[loop.id], one, notation) for loop, one in zip(loops, spellers, strict=True)]
         shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
         assigned, walks = _assigned(loops[0], spellers[0], source, sizes), _walks(loops[0], spellers[0])
         yield where, Notes(ranged(shared), assigned, walks), spellers[0]
+
+
+def _small_at(program: Program, formulas: Mapping[LoopId, Sequence[Formula]]) -> Mapping[LoopId, frozenset[Expr]]:
+    """The variables that are kept below a number at each loop, by what is said of it or, if nothing in these assigns
+    them, of loops around it."""
+    small = {loop: small_ones(own) for loop, own in formulas.items()}
+    for around in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
+        kept = frozenset(one for one in small_ones(formulas[around.id]) if names(one).isdisjoint(writes(around.body)))
+        for inner in statements(around.body):
+            if isinstance(inner, Loop):
+                small[inner.id] |= kept
+    return small
 
 
 def _strongest(loop: Loop, told: Sequence[Formula]) -> list[Formula]:
