@@ -216,7 +216,7 @@ def _strongest(loop: Loop, told: Sequence[Formula]) -> list[Formula]:
 def _said(told: Sequence[Formula], speller: Speller, notation: Notation) -> dict[str, Formula]:
     """The formulas of a loop that its names can say, by their text."""
     found, data_model = dict[str, Formula](), speller.program.task.data_model
-    natural = natural_ones(told)
+    natural = natural_ones(told, speller.small)
     for one in (from_least(narrowed(one, speller.small), natural) for one in told):
         if says_nothing(mathematical(one, data_model).fact) or is_empty(one.span):
             continue

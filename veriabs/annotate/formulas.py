@@ -278,21 +278,24 @@ def from_least(one: Formula, natural: Set[Expr]) -> Formula:
     for variable in one.bound:
         first = Binary("<=", integer(0), variable)
         least = [part for part in span if isinstance(part, Binary) and part.op == "<=" and part.right == variable]
-        begin = next((part for part in least if _unconverted(part.left) in natural), None)
+        begin = next((part for part in least if part.left in natural), None)
         if first in span and begin is not None:
             span.remove(begin)
             span[span.index(first)] = begin
     return Formula(one.fact, tuple(span), one.bound)
 
 
-def natural_ones(told: Iterable[Formula]) -> frozenset[Expr]:
-    """What formulas keep from falling below 0."""
+def natural_ones(told: Iterable[Formula], small: Set[Expr]) -> frozenset[Expr]:
+    """What is no less than 0 as a whole number: by what formulas say, or because it is unsigned and small."""
     facts = (part for one in told if not one.bound for part in conjuncts(one.fact) if isinstance(part, Binary))
-    return frozenset(_unconverted(one.left) for one in facts if one.op == ">=" and _is_natural(one.right))
+    least = {one.left for one in facts if one.op == ">=" and _is_natural(one.right)}
+    whole = {one for one in least if _is_signed(one)} | {one for one in small if not _is_signed(one)}
+    return frozenset(whole | {Cast(LLONG, one) for one in whole})
 
 
-def _unconverted(expr: Expr) -> Expr:
-    return expr.operand if isinstance(expr, Cast) and expr.type == LLONG else expr
+def _is_signed(expr: Expr) -> bool:
+    ctype = getattr(expr, "type", None)
+    return isinstance(ctype, IntType) and ctype.signed
 
 
 def mathematical(one: Formula, data_model: DataModel, small: Set[Expr] = frozenset()) -> Formula:
