@@ -157,9 +157,7 @@ def find(
     left = _so_far(program, found, waiting, theory)
     tell(left)
     known = _without_functions(left.invariants)
-    # Trips may rest on what was found.
-    counters = _alike(session, program, known, counting) if found[0] else _counters(session, program, known, counting)
-    counters = joined(counters, _of_copies(session, program, joined(counters, known), counting))
+    counters = _counters_beside(session, program, found[0], known, counting)
     needed = _without_functions(joined(*found[1:], *_kept(waiting)))
     judged = ran(whole, judging(program, found[0] or counters, needed, session.options.overflow), whole.left())
     return replace(left, invariants=joined(counters, left.invariants), judged=judged or left.judged)
@@ -350,6 +348,14 @@ def _counters(session: Session, program: Program, known: Invariants, counting: C
     tried = joined(counter_candidates(program), text_candidates(program), forms, known)
     shown_so = counting(session, program, tried)
     return ran(session, _counted(program, tried), session.left()) or {} if shown_so is None else shown_so
+
+
+def _counters_beside(
+    session: Session, program: Program, first: Invariants, known: Invariants, counting: Counting
+) -> Invariants:
+    """What is proved of counters with what is known, since trips may rest on that, and of what is known of copies."""
+    more = _alike(session, program, known, counting) if first else _counters(session, program, known, counting)
+    return joined(more, _of_copies(session, program, joined(more, known), counting))
 
 
 def _alike(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
