@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
@@ -252,7 +253,8 @@ def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, 
                 found.append((pointer, ()))
                 continue
             function = source.function(variable.where)
-            if isinstance(variable, Array) or not function or function in callers:
+            is_result = not re.search(rf"\b{re.escape(variable.source)}\b", source.code)  # C has none that is returned
+            if isinstance(variable, Array) or not function or (function in callers and not is_result):
                 return None
     return tuple(sorted(set(found)))
 

@@ -395,3 +395,29 @@ def test_unsigned_counters_of_nests_need_no_widening(tmp_path: Path) -> None:
     assert found.open == () and "(long long)" not in found.text
     assert found.text.count("loop invariant 0 <= i <= 100;") == found.text.count("loop invariant 0 <= j <= 100;") == 3
     assert "\\forall integer k; 0 <= k < j ==> " in found.text
+
+
+FOUND = """\
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int a[100];
+static int place(const int *of, int n, int wanted) {
+  for (int i = 0; i < n; i++)
+    if (of[i] == wanted)
+      return i;
+  return -1;
+}
+int main(void) {
+  for (int i = 0; i < 100; i++)
+    a[i] = __VERIFIER_nondet_int();
+  int found = place(a, 100, 7);
+  assert(found < 100);
+  return 0;
+}
+"""
+
+
+def test_what_is_returned_from_a_loop_is_nothing_that_it_assigns(tmp_path: Path) -> None:
+    found = annotated(tmp_path, FOUND, "acsl", 30.0)
+    assert found.open == () and found.text.count("loop assigns i;") == 1
+    assert "loop assigns a[0 .. 99], i;" in found.text
