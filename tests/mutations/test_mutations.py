@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from mutants import CONDITIONS, MUTANTS, Mutant  # noqa: E402
 from others import OTHERS  # noqa: E402
-from switches import Lab, Several, Switch  # noqa: E402
+from switches import Lab, Several, Switch, rewritten  # noqa: E402
 
 from veriabs.core.results import Verdict
 from veriabs.frontend.program import load_program  # noqa: E402
@@ -137,5 +137,15 @@ def test_a_sum_is_a_function_of_the_unknowns_in_it(forgotten: bool, monkeypatch:
     if forgotten:
         monkeypatch.setattr("veriabs.terms.entail._parametric", lambda atom: (Term(()), ()))
     core = load_program(load(found("b02")))
+    (asserted,) = {one.number for one in assertions(core)}
+    assert decide(core, asserted).proved == forgotten
+
+
+@pytest.mark.parametrize("forgotten", [True, False])
+def test_a_range_is_one_of_numbers_that_do_not_come_round(forgotten: bool, lab: Lab) -> None:
+    if forgotten:
+        condition = "0 <= most < low + modulus and high < modulus"
+        rewritten("veriabs.terms.division.in_range", (condition, "True"))(lab)
+    core = load_program(load(found("b11")))
     (asserted,) = {one.number for one in assertions(core)}
     assert decide(core, asserted).proved == forgotten

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import partial
 
@@ -13,7 +14,18 @@ from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, reduced, s
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, find
-from veriabs.annotate.formulas import Formula, is_empty, mathematical, narrowed, ranged, small_ones, telling, turned
+from veriabs.annotate.formulas import (
+    Formula,
+    from_least,
+    is_empty,
+    mathematical,
+    narrowed,
+    natural_ones,
+    ranged,
+    small_ones,
+    telling,
+    turned,
+)
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes, Walk
 from veriabs.annotate.numbers import numbers_of
@@ -24,14 +36,14 @@ from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.annotate.text import Text
 from veriabs.core.copying import replace
-from veriabs.core.ctree import integer, statements, substitute, writes
+from veriabs.core.ctree import integer, names, statements, substitute, writes
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError
 from veriabs.core.expressions import Binary, Cast, Const, Expr
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.reasons import Reason
 from veriabs.core.source import DataModel, Task, Where
-from veriabs.core.statements import Assert, Loop
+from veriabs.core.statements import Assert, Loop, LoopId
 from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.implied import without_implied
@@ -166,22 +178,34 @@ def notes_of(
     for stmt in statements(program.body):
         if isinstance(stmt, Loop):
             copies[stmt.where].append(stmt)
+    formulas: dict[LoopId, list[Formula]] = {}
+    for loop in (one for loops in copies.values() for one in loops):
+        said_of = map(partial(say, loop), without_weaker(told.get(loop.id, ())))
+        formulas[loop.id] = _strongest(loop, [one for one in said_of if one])
+    small = _small_at(program, formulas)
     for where, loops in copies.items():
         scope = scopes.get(where, Scope({}))
         spellers = [
-            replace(one, numbers=numbers)
+            replace(one, numbers=numbers, small=small[loop.id])
             for loop in loops
             for one in [notation.speller(program, loop, scope, starts.get(loop.id, {}), several=len(loops) > 1)]
         ]
-        formulas = [
-            _strongest(loop, [one for one in map(partial(say, loop), without_weaker(told.get(loop.id, ()))) if one])
-            for loop in loops
-        ]
-        spellers = [replace(one, small=small_ones(own)) for one, own in zip(spellers, formulas, strict=True)]
-        said = [_said(own, speller, notation) for own, speller in zip(formulas, spellers, strict=True)]
+        said = [_said(formulas[loop.id], one, notation) for loop, one in zip(loops, spellers, strict=True)]
         shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
         assigned, walks = _assigned(loops[0], spellers[0], source, sizes), _walks(loops[0], spellers[0])
         yield where, Notes(ranged(shared), assigned, walks), spellers[0]
+
+
+def _small_at(program: Program, formulas: Mapping[LoopId, Sequence[Formula]]) -> Mapping[LoopId, frozenset[Expr]]:
+    """The variables that are kept below a number at each loop, by what is said of it or, if nothing in these assigns
+    them, of loops around it."""
+    small = {loop: small_ones(own) for loop, own in formulas.items()}
+    for around in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
+        kept = frozenset(one for one in small_ones(formulas[around.id]) if names(one).isdisjoint(writes(around.body)))
+        for inner in statements(around.body):
+            if isinstance(inner, Loop):
+                small[inner.id] |= kept
+    return small
 
 
 def _strongest(loop: Loop, told: Sequence[Formula]) -> list[Formula]:
@@ -190,10 +214,11 @@ def _strongest(loop: Loop, told: Sequence[Formula]) -> list[Formula]:
     return [one for one in told if one.bound or one.fact in plain]
 
 
-def _said(told: Iterable[Formula], speller: Speller, notation: Notation) -> dict[str, Formula]:
+def _said(told: Sequence[Formula], speller: Speller, notation: Notation) -> dict[str, Formula]:
     """The formulas of a loop that its names can say, by their text."""
     found, data_model = dict[str, Formula](), speller.program.task.data_model
-    for one in (narrowed(one, speller.small) for one in told):
+    natural = natural_ones(told, speller.small)
+    for one in (from_least(narrowed(one, speller.small), natural) for one in told):
         if says_nothing(mathematical(one, data_model).fact) or is_empty(one.span):
             continue
         with suppress(HiddenError):
@@ -228,7 +253,8 @@ def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, 
                 found.append((pointer, ()))
                 continue
             function = source.function(variable.where)
-            if isinstance(variable, Array) or not function or function in callers:
+            is_result = not re.search(rf"\b{re.escape(variable.source)}\b", source.code)  # C has none that is returned
+            if isinstance(variable, Array) or not function or (function in callers and not is_result):
                 return None
     return tuple(sorted(set(found)))
 

@@ -8,17 +8,38 @@ it is declared apart, for what WP takes of a block that declares something is fo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+
+from veriabs.core.ctree import expressions, statements, walk
+from veriabs.core.expressions import Binary, Cast, Const, Expr
+from veriabs.core.program import Program
+from veriabs.core.types import IntType
 
 _BITS = {"char": 8, "short": 16, "int": 32, "long long": 64}
 _TYPES = "|".join(sorted(_BITS, reverse=True))
 _CONVERSION = re.compile(rf"\(((?:unsigned |signed )?({_TYPES}))\)(?=[\w(])")
 
 
-def conversions(lines: Iterable[str]) -> list[str]:
-    """Lines that say what the conversions to unsigned and to narrow types come to that stand in others."""
-    found = {str(one[1]): str(one[2]) for one in _CONVERSION.finditer("\n".join(lines))}
+def conversions(program: Program, lines: Iterable[str]) -> list[str]:
+    """Lines that say what the conversions to unsigned and to narrow types come to that stand in others, and those of
+    the program by which what is below 0 becomes large: `(unsigned)c - '0' < 10`."""
+    parts = (part for stmt in statements(program.body) for expr in expressions(stmt) for part in walk(expr))
+    compared = {name for part in parts for name in _turned(part)}
+    texts = (*lines, *(f"({name})x" for name in sorted(compared)))
+    found = {str(one[1]): str(one[2]) for one in _CONVERSION.finditer("\n".join(texts))}
     return [line for name, width in sorted(found.items()) for line in _law(name, 1 << _BITS[width])]
+
+
+def _turned(test: Expr) -> Iterator[str]:
+    """The unsigned types in which a comparison computes with what was signed."""
+    if isinstance(test, Binary) and test.op in ("<", "<=", ">", ">="):
+        for part in walk(test):
+            match part:
+                case Binary(op="+" | "-", left=Cast(type=IntType(signed=False) as ctype, operand=operand)):
+                    if not isinstance(operand, Const):
+                        yield ctype.name
+                case _:
+                    pass
 
 
 def _law(name: str, values: int) -> tuple[str, ...]:

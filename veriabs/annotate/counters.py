@@ -84,11 +84,20 @@ def _bounded(facts: LoopFacts, variable: Var, step: int) -> Iterator[Expr]:
             continue
         over = _WITH_BOUND[op]
         for beyond in dict.fromkeys((over, over + step - (step > 0) + (step < 0))):
-            alike = not beyond and getattr(bound, "type", None) == variable.type
-            sides = (variable, bound) if alike else (_wide(variable), _beyond(bound, beyond))
+            own = None if beyond else _alike(bound, variable)
+            sides = (variable, own) if own is not None else (_wide(variable), _beyond(bound, beyond))
             inside = Binary("<=" if step > 0 else ">=", *sides)
             yield inside
             yield Binary("||", inside, Binary("==", variable, entry_of(variable)))
+
+
+def _alike(bound: Expr, variable: Var) -> Expr | None:
+    """The bound in the type of the variable, if it is one of its values: as C compares them."""
+    match bound, variable.type:
+        case Const(value=int(value)), IntType(signed=False) as ctype if 0 <= value <= ctype.highest:
+            return integer(value, ctype)
+        case _:
+            return bound if getattr(bound, "type", None) == variable.type else None
 
 
 def _beyond(bound: Expr, over: int) -> Expr:

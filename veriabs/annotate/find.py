@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from veriabs.annotate.copies import of_copies
 from veriabs.annotate.counters import counter_candidates
 from veriabs.annotate.judge import Judged, judging, unjudged
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
@@ -156,8 +157,7 @@ def find(
     left = _so_far(program, found, waiting, theory)
     tell(left)
     known = _without_functions(left.invariants)
-    # Trips may rest on what was found.
-    counters = _alike(session, program, known, counting) if found[0] else _counters(session, program, known, counting)
+    counters = _counters_beside(session, program, found[0], known, counting)
     needed = _without_functions(joined(*found[1:], *_kept(waiting)))
     judged = ran(whole, judging(program, found[0] or counters, needed, session.options.overflow), whole.left())
     return replace(left, invariants=joined(counters, left.invariants), judged=judged or left.judged)
@@ -350,6 +350,14 @@ def _counters(session: Session, program: Program, known: Invariants, counting: C
     return ran(session, _counted(program, tried), session.left()) or {} if shown_so is None else shown_so
 
 
+def _counters_beside(
+    session: Session, program: Program, first: Invariants, known: Invariants, counting: Counting
+) -> Invariants:
+    """What is proved of counters with what is known, since trips may rest on that, and of what is known of copies."""
+    more = _alike(session, program, known, counting) if first else _counters(session, program, known, counting)
+    return joined(more, _of_copies(session, program, joined(more, known), counting))
+
+
 def _alike(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
     """How counters step with each other where only what is known by now says that none of them wraps."""
     several = counter_candidates(program)
@@ -357,6 +365,13 @@ def _alike(session: Session, program: Program, known: Invariants, counting: Coun
     new = {loop: tuple(one for one in exprs if one not in known.get(loop, ())) for loop, exprs in tried.items()}
     shown_so = (counting(session, program, joined(known, new)) or {}) if any(new.values()) else {}
     return {loop: tuple(one for one in shown_so.get(loop, ()) if one in exprs) for loop, exprs in new.items()}
+
+
+def _of_copies(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
+    """What is known of one copy of a loop and shown of the others as well."""
+    more = of_copies(program, known)
+    shown_so = (counting(session, program, joined(known, more)) or {}) if any(more.values()) else {}
+    return {loop: tuple(one for one in shown_so.get(loop, ()) if one in exprs) for loop, exprs in more.items()}
 
 
 def _counted(program: Program, tried: Invariants) -> Steps[Invariants]:

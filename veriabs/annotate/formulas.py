@@ -272,6 +272,32 @@ def narrowed(one: Formula, small: Set[Expr]) -> Formula:
     return Formula(map_parts(one.fact, change), tuple(map_parts(part, change) for part in one.span), one.bound)
 
 
+def from_least(one: Formula, natural: Set[Expr]) -> Formula:
+    """The same without `0 <= k` where `k` begins with something else that is known to be no less than 0."""
+    span = list(one.span)
+    for variable in one.bound:
+        first = Binary("<=", integer(0), variable)
+        least = [part for part in span if isinstance(part, Binary) and part.op == "<=" and part.right == variable]
+        begin = next((part for part in least if part.left in natural), None)
+        if first in span and begin is not None:
+            span.remove(begin)
+            span[span.index(first)] = begin
+    return Formula(one.fact, tuple(span), one.bound)
+
+
+def natural_ones(told: Iterable[Formula], small: Set[Expr]) -> frozenset[Expr]:
+    """What is no less than 0 as a whole number: by what formulas say, or because it is unsigned and small."""
+    facts = (part for one in told if not one.bound for part in conjuncts(one.fact) if isinstance(part, Binary))
+    least = {one.left for one in facts if one.op == ">=" and _is_natural(one.right)}
+    whole = {one for one in least if _is_signed(one)} | {one for one in small if not _is_signed(one)}
+    return frozenset(whole | {Cast(LLONG, one) for one in whole})
+
+
+def _is_signed(expr: Expr) -> bool:
+    ctype = getattr(expr, "type", None)
+    return isinstance(ctype, IntType) and ctype.signed
+
+
 def mathematical(one: Formula, data_model: DataModel, small: Set[Expr] = frozenset()) -> Formula:
     """The same over whole numbers without limit: `i + 1` needs no `long long`; what wraps has its type in front.
 

@@ -193,7 +193,7 @@ def _logical(fact: Expr, speller: Speller) -> str:
 
 
 def _laws(program: Program, lines: Iterable[str]) -> list[str]:
-    return [*conversions(lines), *bit_laws(program)]
+    return [*conversions(program, lines), *bit_laws(program)]
 
 
 def _chain(span: Sequence[Expr], speller: Speller) -> str:

@@ -195,7 +195,8 @@ def _counted(rule: Rule) -> Iterator[Condition]:
 
 
 def _names(state: State, counter: str, values: Mapping[str, Term | Function]) -> Names:
-    """What symbols and cells are by the state at the entry; an input that went into a cell is taken to be there."""
+    """What symbols and cells are by the state at the entry; an input that went into a cell is taken to be there, and
+    of several such cells to be in one that the loop leaves alone."""
     symbols: dict[str, Said] = {counter: ("-", ITERATION, "1")}
     arrays: dict[str, tuple[Said, int]] = {}
     for name, value in state.scalars.items():
@@ -205,7 +206,8 @@ def _names(state: State, counter: str, values: Mapping[str, Term | Function]) ->
                 moved: Said = ("-", f"entry${name}", number(offset)) if offset else f"entry${name}"
                 symbols.setdefault(atom.name, moved if split[0] == 1 else ("-", moved))
     contents = {f"${name}": value for name, value in values.items() if isinstance(value, Function)}
-    for said, function in [*((f"entry${n}", f) for n, f in state.arrays.items()), *contents.items()]:
+    entered = sorted(state.arrays.items(), key=lambda one: one[0] in values)
+    for said, function in [*((f"entry${n}", f) for n, f in entered), *contents.items()]:
         for atom in _kept(function):
             arrays.setdefault(atom.name, (said, function.dimensions))
     arrays |= {said: (said, function.dimensions) for said, function in contents.items()}

@@ -7,13 +7,18 @@ from fractions import Fraction
 from itertools import product
 
 from veriabs.core.evaluate import remainder, truncated
+from veriabs.terms.conditions import conjunction, le, negate
+from veriabs.terms.intervals import interval
 from veriabs.terms.terms import (
     Atom,
+    Condition,
+    Is,
     Kind,
     Number,
     Term,
     combine,
     const,
+    constant_part,
     from_dict,
     monomial,
     of_atom,
@@ -125,6 +130,32 @@ def wrap(term: Term, low: int, high: int) -> Term:
     if atom is not None and atom.low is not None and atom.high is not None and low <= atom.low <= atom.high <= high:
         return term
     return of_atom(Atom(Kind.WRAP, "", (term,), low, high))
+
+
+def in_range(test: Condition) -> Condition:
+    """A comparison of an unsigned value with a number as a range of what is wrapped: `(unsigned)c - '0' < 10`.
+
+    What is wrapped has to be so near to 0 that one below 0 wraps to more than the number.
+    """
+    slope, atom = _wrapped_in(test)
+    if atom is None or not isinstance(value := atom.args[0], Term):
+        return test
+    offset, modulus, (low, high) = constant_part(test.term), _modulus(atom), interval(value)
+    most = -offset if slope == 1 else offset - 1
+    if low is None or high is None or not (0 <= most < low + modulus and high < modulus):
+        return test
+    inside = conjunction((le(const(0), value), le(value, const(most))))
+    return inside if slope == 1 else negate(inside)
+
+
+def _wrapped_in(test: Condition) -> tuple[Number, Atom | None]:
+    """The atom that wraps to no less than 0, and its factor of 1 or -1, where it is all that a number limits."""
+    monomials = [(mono, c) for mono, c in test.term.items if mono] if test.kind is Is.LE else []
+    match monomials:
+        case [(((Atom(kind=Kind.WRAP, low=0) as atom, 1),), (1 | -1) as slope)]:
+            return slope, atom
+        case _:
+            return 0, None
 
 
 def reduced(term: Term, modulus: int) -> Term:

@@ -368,3 +368,56 @@ def test_what_a_counter_begins_with_is_all_that_is_said_of_its_least_value(progr
     assert [one.fact for one in _strongest(loop, list(map(Formula, (weaker, stronger, most))))] == [stronger, most]
     about_cells = Formula(weaker, (Binary("<=", integer(0), CELL),), (CELL,))
     assert _strongest(loop, [about_cells, Formula(stronger)]) == [about_cells, Formula(stronger)]
+
+
+TRANSPOSED = """\
+#include <assert.h>
+#include <stddef.h>
+extern int __VERIFIER_nondet_int(void);
+int a[100][100], b[100][100];
+int main(void) {
+  for (size_t i = 0; i < 100; i++)
+    for (size_t j = 0; j < 100; j++)
+      a[i][j] = __VERIFIER_nondet_int();
+  for (size_t i = 0; i < 100; i++)
+    for (size_t j = 0; j < 100; j++)
+      b[j][i] = a[i][j];
+  for (size_t i = 0; i < 100; i++)
+    for (size_t j = 0; j < 100; j++)
+      assert(b[i][j] == a[j][i]);
+  return 0;
+}
+"""
+
+
+def test_unsigned_counters_of_nests_need_no_widening(tmp_path: Path) -> None:
+    found = annotated(tmp_path, TRANSPOSED, "acsl")
+    assert found.open == () and "(long long)" not in found.text
+    assert found.text.count("loop invariant 0 <= i <= 100;") == found.text.count("loop invariant 0 <= j <= 100;") == 3
+    assert "\\forall integer k; 0 <= k < j ==> " in found.text
+
+
+FOUND = """\
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int a[100];
+static int place(const int *of, int n, int wanted) {
+  for (int i = 0; i < n; i++)
+    if (of[i] == wanted)
+      return i;
+  return -1;
+}
+int main(void) {
+  for (int i = 0; i < 100; i++)
+    a[i] = __VERIFIER_nondet_int();
+  int found = place(a, 100, 7);
+  assert(found < 100);
+  return 0;
+}
+"""
+
+
+def test_what_is_returned_from_a_loop_is_nothing_that_it_assigns(tmp_path: Path) -> None:
+    found = annotated(tmp_path, FOUND, "acsl", 30.0)
+    assert found.open == () and found.text.count("loop assigns i;") == 1
+    assert "loop assigns a[0 .. 99], i;" in found.text

@@ -115,6 +115,14 @@ def test_what_is_changed_in_place_is_said_by_what_it_was(program: Make) -> None:
     assert not any("entry$a" in one for facts in said(read) for one in facts)
 
 
+def test_what_was_kept_elsewhere_is_said_by_what_the_loop_leaves_alone(program: Make) -> None:
+    kept = TWICE_AS_LOUD.replace("int a[99];", "int a[99], old[99];").replace("a[i] = __", "a[i] = old[i] = __")
+    read = program(kept)
+    found = closed_candidates(read, solved_loops(read, Overflow.UNDEFINED), before=True)
+    told = [Printer().expr(fact) for facts in found.values() for fact in facts]
+    assert any("cell < (long long)i_2)" in one and one.endswith("== 2LL * (long long)old[cell]") for one in told)
+
+
 @pytest.mark.cbmc
 @pytest.mark.long
 @pytest.mark.parametrize(("claim", "holds"), [("% 2 == 0", True), ("% 4 == 0", False)])

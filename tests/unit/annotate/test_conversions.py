@@ -14,9 +14,19 @@ from veriabs.core.program import Program
 Make = Callable[[str], Program]
 
 
-def test_each_conversion_is_said_once_by_the_number_of_values_of_its_type() -> None:
+def of_program(program: Make, test: str) -> Program:
+    return program(
+        f"""int main(void) {{
+      signed char c = __VERIFIER_nondet_char(); unsigned u = __VERIFIER_nondet_uint();
+      if ({test}) u = 1;
+      __VERIFIER_assert(u == 1);
+    }}"""
+    )
+
+
+def test_each_conversion_is_said_once_by_the_number_of_values_of_its_type(program: Make) -> None:
     lines = ["s == (unsigned int)sum(i, (unsigned int *)a)", "c == (unsigned char)(s + 1)", "(unsigned int)s"]
-    said = conversions(lines)
+    said = conversions(of_program(program, "u < 3u"), lines)
     assert [line.partition("; ")[2] for line in said if "_taken_off" in line] == [
         "(unsigned char)x == x - 256 * times_unsigned_char(x);",
         "(unsigned int)x == x - 4294967296 * times_unsigned_int(x);",
@@ -24,13 +34,24 @@ def test_each_conversion_is_said_once_by_the_number_of_values_of_its_type() -> N
 
 
 @pytest.mark.parametrize("line", ["s == sum(i, (unsigned int *)a)", "s == t + (x)", "sizeof(unsigned int) == 4", ""])
-def test_nothing_is_said_where_no_number_is_converted(line: str) -> None:
-    assert conversions([line]) == []
+def test_nothing_is_said_where_no_number_is_converted(program: Make, line: str) -> None:
+    assert conversions(of_program(program, "u < 3u"), [line]) == []
+
+
+@pytest.mark.parametrize(
+    ("test", "is_said"),
+    [("(unsigned)c - '0' < 10", True), ("c < 10", False), ("(unsigned)c < 10", False), ("u - 48 < 10", False)],
+)
+def test_those_are_said_by_which_a_test_of_the_program_makes_large_numbers(
+    program: Make, test: str, is_said: bool
+) -> None:
+    said = "".join(conversions(of_program(program, test), []))
+    assert ("(unsigned int)x == x - 4294967296 * times_unsigned_int(x)" in said) == is_said
 
 
 @pytest.mark.parametrize(("name", "bits"), [("char", 8), ("short", 16), ("int", 32), ("long long", 64)])
-def test_what_is_said_holds_of_unsigned_numbers(name: str, bits: int) -> None:
-    text = "".join(conversions([f"(unsigned {name})x"]))
+def test_what_is_said_holds_of_unsigned_numbers(program: Make, name: str, bits: int) -> None:
+    text = "".join(conversions(of_program(program, "u < 3u"), [f"(unsigned {name})x"]))
     values = re.search(r"== x - (\d+) \* times", text)
     assert values is not None and int(values[1]) == 1 << bits
     for x in (-1, 0, (1 << bits) - 1, 1 << bits, -3 << bits):

@@ -7,9 +7,11 @@ import pytest
 from veriabs.annotate.formulas import (
     Formula,
     formula,
+    from_least,
     is_empty,
     mathematical,
     narrowed,
+    natural_ones,
     product_bits,
     ranged,
     small_ones,
@@ -212,3 +214,22 @@ def test_whole_numbers_need_no_widening_of_what_is_small() -> None:
     fact = Formula(Binary("==", wide(N), Binary("-", integer(9, LLONG), wide(SIZE))))
     assert Printer().expr(mathematical(fact, DataModel.LP64, {SIZE}).fact) == "n == 9 - size"
     assert Printer().expr(mathematical(fact, DataModel.LP64).fact) == "n == 9 - (long long)size"
+
+
+@pytest.mark.parametrize(
+    ("facts", "least", "known"),
+    [
+        ((Binary(">=", AT, integer(0)),), wide(AT), True),
+        ((Binary(">=", AT, integer(-1)),), wide(AT), False),
+        ((Binary("<=", AT, integer(9)),), wide(AT), False),
+        ((Binary("<=", SIZE, integer(9)),), wide(SIZE), True),
+        ((Binary(">=", SIZE, integer(0)),), wide(SIZE), False),
+        ((Binary(">=", wide(SIZE), integer(0, LLONG)),), wide(SIZE), True),
+    ],
+)
+def test_cells_begin_with_what_is_not_below_0(facts: tuple[Expr, ...], least: Expr, *, known: bool) -> None:
+    """An unsigned variable is not, but what a signed type makes of a large one is."""
+    told = [Formula(fact) for fact in facts]
+    begin, end = Binary("<=", least, CELL), Binary("<", CELL, wide(N))
+    one = from_least(Formula(N, (FROM_FIRST, end, begin), (CELL,)), natural_ones(told, small_ones(told)))
+    assert one.span == ((begin, end) if known else (FROM_FIRST, end, begin))

@@ -15,7 +15,7 @@ from veriabs.terms.binders import close, ite, reopen, walk
 from veriabs.terms.bounds import sum_bounds, unfound
 from veriabs.terms.classes import added_in_classes
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, ne, negate
-from veriabs.terms.division import divide, exact_quotient, modulo, raised, reduced, wrap
+from veriabs.terms.division import divide, exact_quotient, in_range, modulo, raised, reduced, wrap
 from veriabs.terms.entail import Entailment
 from veriabs.terms.interleaving import interleaved
 from veriabs.terms.intervals import interval
@@ -184,6 +184,31 @@ def test_wrapping_commutes_with_sums_and_products(term: Term, symbols: dict[str,
     assert (here.term(reduced(term, 8)) - here.term(term)) % 8 == 0
     wrapped = here.term(wrap(term, -4, 3))
     assert -4 <= wrapped <= 3 and (wrapped - here.term(term)) % 8 == 0
+
+
+@given(
+    st.integers(-20, 20),
+    st.integers(0, 20),
+    st.integers(-3, 18),
+    st.sampled_from((0, -8)),
+    st.sampled_from((-2, -1, 1, 3)),
+)
+def test_what_is_compared_unsigned_is_in_a_range(start: int, more: int, number: int, low: int, slope: int) -> None:
+    x = symbol("x", start, start + more)
+    wrapped = wrap(x * slope, low, low + 15)
+    for test in (le(wrapped, number), le(const(number), wrapped), ne(wrapped, number)):
+        for value in range(start, start + more + 1):
+            here = meaning({"x": value})
+            assert here.condition(in_range(test)) == here.condition(test)
+
+
+def test_digits_are_a_range_where_no_other_number_wraps_to_one() -> None:
+    for low, high, is_one in ((-128, 127, True), (-198, 303, True), (-199, 303, False), (-198, 304, False)):
+        c = symbol("c", low, high)
+        test = le(wrap(c - 48, 0, 255), 9)
+        inside = conjunction((le(const(48), c), le(c, 57)))
+        assert in_range(test) == (inside if is_one else test)
+        assert in_range(negate(test)) == (negate(inside) if is_one else negate(test))
 
 
 @settings(max_examples=120)

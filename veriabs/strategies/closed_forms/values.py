@@ -24,7 +24,7 @@ from veriabs.strategies.closed_forms.state import Obligation, State, UnsolvedErr
 from veriabs.terms.binders import indicator, ite
 from veriabs.terms.bits import PREFIX, bitwise
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, ne, negate
-from veriabs.terms.division import divide, modulo, wrap
+from veriabs.terms.division import divide, in_range, modulo, wrap
 from veriabs.terms.rebuild import apply
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Condition, Is, Term, const
@@ -239,13 +239,13 @@ def wraps(ctype: IntType, overflow: Overflow) -> bool:
 def _compared(op: str, left: Term, right: Term) -> Condition:
     match op:
         case "<":
-            return lt(left, right)
+            return in_range(lt(left, right))
         case "<=":
-            return le(left, right)
+            return in_range(le(left, right))
         case ">":
-            return lt(right, left)
+            return in_range(lt(right, left))
         case ">=":
-            return le(right, left)
+            return in_range(le(right, left))
         case "==":
             return eq(left, right)
         case _:
