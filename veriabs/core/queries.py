@@ -40,8 +40,8 @@ class Query(Struct, frozen=True):
 
     `needed` is the outcome that the strategy's proof rests on; `asked` are the checks that must be among the results.
     `claim` relates the errors of the generated program to the user's, None for a side condition. `arrays` says whether
-    it uses unbounded arrays that are written, which the built-in solver is slow with; where one solver is nearly always
-    the first, it works `alone` for so many seconds of the processor; `memory` asks CBMC to check every
+    it uses unbounded arrays that are written, which the built-in solver is slow with; where it is known how long the
+    first solver takes mostly, it works `alone` for so many seconds of the processor; `memory` asks CBMC to check every
     access and division as well; `accesses` says that its own checks prove every access of the user's program in bounds.
     `ids` says of each check, by its description, what it is about, where somebody wants to know.
     `trace` names one check (`main.assertion.1`) to be decided alone, so that `Run.raw` has its trace; `told` are the

@@ -155,7 +155,7 @@ class Driver:
 
         `asked` are the descriptions of the checks that a success has to contain. `trace_of` is the name of one property
         to be decided alone, with its trace; `memory` checks accesses and divisions too; `account` pays for it;
-        `work` is what each solver may do; the first solver works `alone` for so many seconds at least.
+        `work` is what each solver may do; the first solver works `alone` for so many seconds, if that is not the usual.
         With no decision the most informative answer is returned. A program that was decided before is not run again.
         """
         if self._folder is None:
@@ -171,7 +171,7 @@ class Driver:
         name = self._unused_name(purpose)
         shown = str(self._keep / f"{name}.c") if self._keep is not None else f"{name}.c"
         source = room / f"{name}{_suffix(text)}"
-        limits = (deadline, account or Account(), work, max(alone, self._stagger))
+        limits = (deadline, account or Account(), work, alone or self._stagger)
         job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, *limits)
         try:
             room.mkdir()
