@@ -18,7 +18,7 @@ from veriabs.core.ctree import statements, walk
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Binary, Const
 from veriabs.core.goals import CHECKS
-from veriabs.core.program import Array, Program
+from veriabs.core.program import ENDLESS, Array, Program
 from veriabs.core.source import Entry
 from veriabs.core.statements import Break, Continue, Havoc, If, Loop, Stmt
 from veriabs.core.types import CType
@@ -84,8 +84,8 @@ def calls(program: Program) -> set[tuple[CType, str]]:
 
 
 def declared(array: Array) -> str:
-    """A size that is no constant does not matter to the syntax."""
-    sizes = (str(size.value) if isinstance(size, Const) else "9" for size in array.sizes)
+    """A size that is no constant, or that of an array without an end, does not matter to the syntax."""
+    sizes = (str(size.value) if isinstance(size, Const) and size != ENDLESS else "9" for size in array.sizes)
     return f"{array.type.name} {array.name}" + "".join(f"[{size}]" for size in sizes) + ";"
 
 

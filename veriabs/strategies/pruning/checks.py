@@ -154,7 +154,7 @@ class _Cut:
             kind = "written" if access.writes else "read"
             yield self._check(test, f"position of {Printer().expr(access.element)} {kind}", CheckKind.ACCESS)
         for counter in facts.accelerable:
-            test = Binary("==", counter.after, one_further(counter.form, ITERATION, counter.variable))
+            test = Binary("==", counter.after, one_further(counter.form, ITERATION))
             yield self._check(test, f"closed form of {counter.variable.name}: step", CheckKind.FORM)
         if facts.exact:
             yield self._check(self._holds(), "trip count: goes on")

@@ -117,7 +117,7 @@ class _Checks:
         for counter in facts.accelerable:
             text = f"closed form of {counter.variable.name} at line {facts.loop.where.line}"
             base = Binary("==", at(counter.form, integer(1)), counter.start)
-            step = Binary("==", counter.after, one_further(counter.form, ITERATION, counter.variable))
+            step = Binary("==", counter.after, one_further(counter.form, ITERATION))
             body = (
                 self._check(base, f"{text}: base", facts, CheckKind.FORM),  # of a loop without iterations as well
                 Define(ITERATION, some(most), facts.loop.where),

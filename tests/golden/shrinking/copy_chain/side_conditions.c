@@ -88,7 +88,7 @@ int main(void) {
     __CPROVER_assert((int)(start_1_i + (int)0) == start_1_i, "closed form of i at line 8: base");
     const unsigned long long itno = some(trips_1);
     const int i = (int)(start_1_i + (int)(itno - 1));
-    __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i at line 8: step");
+    __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i at line 8: step");
     return 0;
   }
   case 2: {
@@ -121,7 +121,7 @@ int main(void) {
     __CPROVER_assert((int)(start_2_i_2 + (int)0) == start_2_i_2, "closed form of i_2 at line 9: base");
     const unsigned long long itno = some(trips_2);
     const int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
-    __CPROVER_assert((int)(i_2 + 1) == (int)(i_2 + 1), "closed form of i_2 at line 9: step");
+    __CPROVER_assert((int)(i_2 + 1) == (int)(start_2_i_2 + (int)itno), "closed form of i_2 at line 9: step");
     return 0;
   }
   case 7: {
@@ -163,7 +163,7 @@ int main(void) {
     __CPROVER_assert((int)(start_3_i_3 + (int)0) == start_3_i_3, "closed form of i_3 at line 10: base");
     const unsigned long long itno = some(trips_3);
     const int i_3 = (int)(start_3_i_3 + (int)(itno - 1));
-    __CPROVER_assert((int)(i_3 + 1) == (int)(i_3 + 1), "closed form of i_3 at line 10: step");
+    __CPROVER_assert((int)(i_3 + 1) == (int)(start_3_i_3 + (int)itno), "closed form of i_3 at line 10: step");
     return 0;
   }
   case 13: {
@@ -210,7 +210,7 @@ int main(void) {
     __CPROVER_assert((int)(start_4_i_4 + (int)0) == start_4_i_4, "closed form of i_4 at line 11: base");
     const unsigned long long itno = some(trips_4);
     const int i_4 = (int)(start_4_i_4 + (int)(itno - 1));
-    __CPROVER_assert((int)(i_4 + 1) == (int)(i_4 + 1), "closed form of i_4 at line 11: step");
+    __CPROVER_assert((int)(i_4 + 1) == (int)(start_4_i_4 + (int)itno), "closed form of i_4 at line 11: step");
     return 0;
   }
   case 2: {

@@ -72,7 +72,7 @@ int main(void) {
     __CPROVER_assert((int)(start_1_i + (int)0) == start_1_i, "closed form of i at line 10: base");
     const unsigned long long itno = some(trips_1);
     const int i = (int)(start_1_i + (int)(itno - 1));
-    __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i at line 10: step");
+    __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i at line 10: step");
     return 0;
   }
   case 2: {
@@ -110,7 +110,7 @@ int main(void) {
     __CPROVER_assert((int)(start_2_i_2 + (int)0) == start_2_i_2, "closed form of i_2 at line 11: base");
     const unsigned long long itno = some(trips_2);
     const int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
-    __CPROVER_assert((int)(i_2 + 1) == (int)(i_2 + 1), "closed form of i_2 at line 11: step");
+    __CPROVER_assert((int)(i_2 + 1) == (int)(start_2_i_2 + (int)itno), "closed form of i_2 at line 11: step");
     return 0;
   }
   case 2: {

@@ -64,7 +64,7 @@ int main(void) {
     __CPROVER_assert((int)(start_1_i + (int)0) == start_1_i, "closed form of i at line 9: base");
     const unsigned long long itno = some(trips_1);
     const int i = (int)(start_1_i + (int)(itno - 1));
-    __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i at line 9: step");
+    __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i at line 9: step");
     return 0;
   }
   case 2: {

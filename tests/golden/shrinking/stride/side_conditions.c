@@ -67,7 +67,7 @@ int main(void) {
     __CPROVER_assert((int)(start_1_i + (int)0 * 2) == start_1_i, "closed form of i at line 8: base");
     const unsigned long long itno = some(trips_1);
     const int i = (int)(start_1_i + (int)(itno - 1) * 2);
-    __CPROVER_assert((int)(i + 2) == (int)(i + 2), "closed form of i at line 8: step");
+    __CPROVER_assert((int)(i + 2) == (int)((int)(start_1_i + (int)(itno - 1) * 2) + 2), "closed form of i at line 8: step");
     return 0;
   }
   case 2: {
@@ -96,7 +96,7 @@ int main(void) {
     __CPROVER_assert((int)(start_2_i_2 + (int)0) == start_2_i_2, "closed form of i_2 at line 12: base");
     const unsigned long long itno = some(trips_2);
     const int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
-    __CPROVER_assert((int)(i_2 + 1) == (int)(i_2 + 1), "closed form of i_2 at line 12: step");
+    __CPROVER_assert((int)(i_2 + 1) == (int)(start_2_i_2 + (int)itno), "closed form of i_2 at line 12: step");
     return 0;
   }
   case 2: {
