@@ -45,7 +45,7 @@ int main(void) {
       const int i = (int)(start_1_i + (int)(itno - 1));
       const long long at_position = first_1 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 6");
-      __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i: step, line 6");
+      __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i: step, line 6");
       __CPROVER_assume(0);
     }
     found = nondet_int();

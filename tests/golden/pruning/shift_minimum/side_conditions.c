@@ -39,7 +39,7 @@ int main(void) {
       const int i = (int)(start_1_i + (int)(itno - 1));
       const long long at_position = first_1 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] written, line 7");
-      __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i: step, line 7");
+      __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i: step, line 7");
       __CPROVER_assert(i < 100000, "trip count: goes on, line 7");
       __CPROVER_assume(0);
     }
@@ -74,7 +74,7 @@ int main(void) {
       const int i = (int)(start_2_i + (int)(itno - 1));
       const long long at_position = first_2 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 9");
-      __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i: step, line 9");
+      __CPROVER_assert((int)(i + 1) == (int)(start_2_i + (int)itno), "closed form of i: step, line 9");
       __CPROVER_assert(i < 100000, "trip count: goes on, line 9");
       __CPROVER_assume(0);
     }
@@ -110,7 +110,7 @@ int main(void) {
       const long long at_position = first_3 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 11");
       __CPROVER_assert((long long)(i - 1) == at_position + -1, "position of a[i - 1] written, line 11");
-      __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i: step, line 11");
+      __CPROVER_assert((int)(i + 1) == (int)(start_3_i + (int)itno), "closed form of i: step, line 11");
       __CPROVER_assert(i < 100000, "trip count: goes on, line 11");
       __CPROVER_assume(0);
     }
@@ -144,7 +144,7 @@ int main(void) {
       const int i = (int)(start_4_i + (int)(itno - 1));
       const long long at_position = first_4 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 12");
-      __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i: step, line 12");
+      __CPROVER_assert((int)(i + 1) == (int)(start_4_i + (int)itno), "closed form of i: step, line 12");
       __CPROVER_assert(i < 99999, "trip count: goes on, line 12");
       __CPROVER_assume(0);
     }

@@ -45,7 +45,7 @@ int main(void) {
       const long long at_position = first_1 + -1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 9");
       __CPROVER_assert((long long)i == at_position, "position of b[i] written, line 9");
-      __CPROVER_assert((int)(i - 1) == (int)(i - 1), "closed form of i: step, line 9");
+      __CPROVER_assert((int)(i - 1) == (int)(start_1_i - (int)itno), "closed form of i: step, line 9");
       __CPROVER_assert(i >= 0, "trip count: goes on, line 9");
       __CPROVER_assume(0);
     }
@@ -80,7 +80,7 @@ int main(void) {
       const int i = (int)(start_2_i + (int)(itno - 1));
       const long long at_position = first_2 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of b[i] read, line 11");
-      __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i: step, line 11");
+      __CPROVER_assert((int)(i + 1) == (int)(start_2_i + (int)itno), "closed form of i: step, line 11");
       __CPROVER_assert(i < n, "trip count: goes on, line 11");
       __CPROVER_assume(0);
     }
@@ -114,7 +114,7 @@ int main(void) {
       const int i = (int)(start_3_i + (int)(itno - 1));
       const long long at_position = first_3 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 12");
-      __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i: step, line 12");
+      __CPROVER_assert((int)(i + 1) == (int)(start_3_i + (int)itno), "closed form of i: step, line 12");
       __CPROVER_assert(i < n, "trip count: goes on, line 12");
       __CPROVER_assume(0);
     }

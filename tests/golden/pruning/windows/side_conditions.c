@@ -39,7 +39,7 @@ int main(void) {
       const int i = (int)(start_1_i + (int)(itno - 1));
       const long long at_position = first_1 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] written, line 7");
-      __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i: step, line 7");
+      __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i: step, line 7");
       __CPROVER_assert(i < 100002, "trip count: goes on, line 7");
       __CPROVER_assume(0);
     }
@@ -76,7 +76,7 @@ int main(void) {
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 8");
       __CPROVER_assert((long long)(i + 1) == at_position + 1, "position of a[i + 1] read, line 8");
       __CPROVER_assert((long long)i == at_position, "position of b[i] written, line 8");
-      __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i: step, line 8");
+      __CPROVER_assert((int)(i + 1) == (int)(start_2_i + (int)itno), "closed form of i: step, line 8");
       __CPROVER_assert(i < 100001, "trip count: goes on, line 8");
       __CPROVER_assume(0);
     }
@@ -112,7 +112,7 @@ int main(void) {
       __CPROVER_assert((long long)(i + 1) == at_position + 1, "position of b[i + 1] read, line 9");
       __CPROVER_assert((long long)(i + 1) == at_position + 1, "position of a[i + 1] read, line 9");
       __CPROVER_assert((long long)i == at_position, "position of c[i] written, line 9");
-      __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i: step, line 9");
+      __CPROVER_assert((int)(i + 1) == (int)(start_3_i + (int)itno), "closed form of i: step, line 9");
       __CPROVER_assert(i < 100000, "trip count: goes on, line 9");
       __CPROVER_assume(0);
     }
@@ -147,7 +147,7 @@ int main(void) {
       const long long at_position = first_4 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of c[i] read, line 10");
       __CPROVER_assert((long long)(i + 2) == at_position + 2, "position of a[i + 2] read, line 10");
-      __CPROVER_assert((int)(i + 1) == (int)(i + 1), "closed form of i: step, line 10");
+      __CPROVER_assert((int)(i + 1) == (int)(start_4_i + (int)itno), "closed form of i: step, line 10");
       __CPROVER_assert(i < 100000, "trip count: goes on, line 10");
       __CPROVER_assume(0);
     }
