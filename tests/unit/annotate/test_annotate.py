@@ -124,7 +124,7 @@ def test_counters_beside_the_first_are_related_to_it(tmp_path: Path) -> None:
 
 def test_what_cannot_be_shown_is_told(tmp_path: Path) -> None:
     wrong = MINIMUM.replace("m <= a[i]", "m < a[i]")
-    found = annotated(tmp_path, wrong, "contracts", 20.0)
+    found = annotated(tmp_path, wrong, "contracts", 8.0)
     assert [one.where.line for one, _ in found.open] == [11]
     assert "__CPROVER_loop_invariant(0 <= i && i <= 1000)" in found.text
 
@@ -390,6 +390,7 @@ int main(void) {
 """
 
 
+@pytest.mark.long
 def test_unsigned_counters_of_nests_need_no_widening(tmp_path: Path) -> None:
     found = annotated(tmp_path, TRANSPOSED, "acsl")
     assert found.open == () and "(long long)" not in found.text

@@ -80,6 +80,7 @@ def test_it_shows_what_is_asserted(program: Make, cbmc: Cbmc, text: str) -> None
     assert shown(program(text), cbmc)
 
 
+@pytest.mark.share(2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize(
     "text",
