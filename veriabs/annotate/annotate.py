@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import partial
@@ -11,6 +10,7 @@ from functools import partial
 from msgspec import Struct
 
 from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, reduced, shown_at_once
+from veriabs.annotate.copies import copies_in
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
 from veriabs.annotate.find import Found, find
@@ -174,10 +174,7 @@ def notes_of(
     starts, sizes, say = starts_of(program), sizes_of(program), telling(program)
     numbers = numbers_of(source, program.task)
     told = without_implied(invariants)
-    copies: dict[Where, list[Loop]] = defaultdict(list)
-    for stmt in statements(program.body):
-        if isinstance(stmt, Loop):
-            copies[stmt.where].append(stmt)
+    copies = copies_in(program)
     formulas: dict[LoopId, list[Formula]] = {}
     for loop in (one for loops in copies.values() for one in loops):
         said_of = map(partial(say, loop), without_weaker(told.get(loop.id, ())))

@@ -24,13 +24,18 @@ from veriabs.invariants.candidates import joined
 
 def of_copies(program: Program, facts: Invariants) -> Invariants:
     """The facts of each copy by the names of the others, where these do not have them."""
+    pairs = [pair for loops in copies_in(program).values() for pair in permutations(loops, 2)]
+    told = joined(*({other.id: tuple(_said_of(one, other, facts.get(one.id, ())))} for one, other in pairs))
+    return {loop: tuple(one for one in exprs if one not in facts.get(loop, ())) for loop, exprs in told.items()}
+
+
+def copies_in(program: Program) -> dict[Where, list[Loop]]:
+    """The loops by their place in the text; a function that is called twice has two of each there."""
     copies: dict[Where, list[Loop]] = defaultdict(list)
     for stmt in statements(program.body):
         if isinstance(stmt, Loop):
             copies[stmt.where].append(stmt)
-    pairs = [pair for loops in copies.values() for pair in permutations(loops, 2)]
-    told = joined(*({other.id: tuple(_said_of(one, other, facts.get(one.id, ())))} for one, other in pairs))
-    return {loop: tuple(one for one in exprs if one not in facts.get(loop, ())) for loop, exprs in told.items()}
+    return copies
 
 
 def _said_of(one: Loop, other: Loop, exprs: tuple[Expr, ...]) -> Iterator[Expr]:

@@ -355,7 +355,8 @@ def _counters_beside(
 ) -> Invariants:
     """What is proved of counters with what is known, since trips may rest on that, and of what is known of copies."""
     more = _alike(session, program, known, counting) if first else _counters(session, program, known, counting)
-    return joined(more, _of_copies(session, program, joined(more, known), counting))
+    known = joined(more, known)
+    return joined(more, _shown_of(of_copies(program, known), session, program, known, counting))
 
 
 def _alike(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
@@ -363,15 +364,15 @@ def _alike(session: Session, program: Program, known: Invariants, counting: Coun
     several = counter_candidates(program)
     tried = {loop: tuple(one for one in exprs if getattr(one, "op", "") == "==") for loop, exprs in several.items()}
     new = {loop: tuple(one for one in exprs if one not in known.get(loop, ())) for loop, exprs in tried.items()}
+    return _shown_of(new, session, program, known, counting)
+
+
+def _shown_of(
+    new: Invariants, session: Session, program: Program, known: Invariants, counting: Counting
+) -> Invariants:
+    """What is shown of the candidates beside what is known."""
     shown_so = (counting(session, program, joined(known, new)) or {}) if any(new.values()) else {}
     return {loop: tuple(one for one in shown_so.get(loop, ()) if one in exprs) for loop, exprs in new.items()}
-
-
-def _of_copies(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
-    """What is known of one copy of a loop and shown of the others as well."""
-    more = of_copies(program, known)
-    shown_so = (counting(session, program, joined(known, more)) or {}) if any(more.values()) else {}
-    return {loop: tuple(one for one in shown_so.get(loop, ()) if one in exprs) for loop, exprs in more.items()}
 
 
 def _counted(program: Program, tried: Invariants) -> Steps[Invariants]:

@@ -290,19 +290,25 @@ def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | N
 
     Who wants to know of one goal waits for no more than what shows that one.
     """
-    asserted = joined(_simple(program, private=True), _about_cells(program, goals, asserted=True))
-    first = yield from _once(shared, "what is asserted of cells", passing_samples(program, _number(goals), asserted))
+    first = yield from _once(shared, "what is asserted of cells", _sampled(program, goals, asserted=True))
     for what, tried in (("facts that say most", _saying_most(first)), ("facts that are asserted", first)):
         piece, left = yield from _once(shared, what, _kept(program, goals, tried))
         if not isinstance(_said(own.assertion, piece), Reason):
             return piece, left
         if tried == first:
             break
-    more = joined(candidates(program, private=True), _about_cells(program, goals))
-    every = yield from _once(shared, "what may hold of cells", passing_samples(program, _number(goals), more))
+    every = yield from _once(shared, "what may hold of cells", _sampled(program, goals, asserted=False))
     if every == first:
         return piece, left
     return (yield from _once(shared, "facts about a cell", _kept(program, goals, every)))
+
+
+def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[Invariants]:
+    """The candidates about scalars and single cells that samples pass, or of these what is simple, and what is asserted
+    or assumed of cells."""
+    scalars = (_simple if asserted else candidates)(program, private=True)
+    tried = joined(scalars, _about_cells(program, goals, asserted=asserted))
+    return (yield from passing_samples(program, _number(goals), tried))
 
 
 def _saying_most(found: Invariants) -> Invariants:

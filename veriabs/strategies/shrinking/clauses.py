@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, names, substitute, target_name
-from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifier
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Assume, Break, Define, If, Stmt
@@ -14,7 +14,7 @@ from veriabs.core.types import INT, IntType
 from veriabs.encode.spell import declare
 from veriabs.loops.accelerate import at, normalised
 from veriabs.loops.propagation import Values
-from veriabs.strategies.shrinking.columns import chosen, numerator_of
+from veriabs.strategies.shrinking.columns import chosen, divided, numerator_of
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
 
@@ -87,9 +87,7 @@ def _held(shape: FusionPlan, speller: CNames, facts: LoopFacts) -> list[str]:
 
 
 def _clause_printer(shape: FusionPlan, speller: CNames, facts: LoopFacts, exists: bool) -> Printer:
-    number: Expr = numerator_of(shape.pairing, chosen(Var("l", INT)))
-    if shape.pairing.divisor != 1:
-        number = Binary("/", number, integer(shape.pairing.divisor))
+    number = divided(numerator_of(shape.pairing, chosen(Var("l", INT))), shape.pairing.divisor)
     told = {a.variable.name: at(substitute(a.form, {a.start.name: _first(a)}), number) for a in facts.accelerable}
     done = "return 0;" if exists else "return 1;"
     return speller.printer(

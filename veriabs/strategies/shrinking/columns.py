@@ -21,6 +21,16 @@ def chosen(slot: Expr) -> Element:
     return Element("T", (slot,), ULLONG)
 
 
+def iteration_in(shape: FusionPlan, member: Member, column: Expr) -> Expr:
+    """The iteration of a member in a column that has one of it."""
+    return plus(divided(plus(column, -member.shift - 1), shape.group.rate), 1)
+
+
+def divided(number: Expr, divisor: int) -> Expr:
+    """The number by a divisor, which mostly is 1."""
+    return number if divisor == 1 else Binary("/", number, whole(divisor))
+
+
 def last_columns(shape: FusionPlan) -> list[Expr]:
     """Lower bounds of the last column.
 

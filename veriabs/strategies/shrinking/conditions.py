@@ -22,7 +22,7 @@ from veriabs.loops.affine import ITERATION as COLUMN
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import accesses, rigid, shared_arrays, shared_scalars
 from veriabs.loops.trips import counted_test
-from veriabs.strategies.shrinking.columns import LAST, last_column, numerator_of, scaled_by
+from veriabs.strategies.shrinking.columns import LAST, divided, iteration_in, last_column, numerator_of, scaled_by
 from veriabs.strategies.shrinking.fragments import fragments
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
@@ -186,13 +186,11 @@ class _Checks:
     def _active(self, member: Member, column: Var, itno: Var, *, test: bool = False) -> tuple[Stmt, ...]:
         """`itno` is the member's iteration in the column; the run ends where there is none."""
         rate, shift, where = self.shape.group.rate, member.shift, member.facts.loop.where
-        behind = plus(column, -shift - 1)
         tests: list[Expr] = [Binary(">", column, whole(shift))]
         if rate > 1:
-            tests.append(Binary("==", Binary("%", behind, integer(rate)), integer(0)))
-            behind = Binary("/", behind, integer(rate))
+            tests.append(Binary("==", Binary("%", plus(column, -shift - 1), integer(rate)), integer(0)))
         lines: list[Stmt] = [Assume(one, where) for one in tests]
-        lines.append(Define(itno, plus(behind, 1), where))
+        lines.append(Define(itno, iteration_in(self.shape, member, column), where))
         if member.facts.trips is not None:
             most = plus(trips_of(member.facts), 1 if test else 0)
             lines.append(Assume(Binary("<=", itno, most), where))
@@ -281,7 +279,7 @@ class _Checks:
         inside = (
             Define(_TNO, Cast(LLONG, some(trips)), where),
             Define(_SCALED, scaled_by(pairing, _TNO), where),
-            Define(_OF_CLAUSE, _divided(_SCALED, pairing.scale), where),
+            Define(_OF_CLAUSE, divided(_SCALED, pairing.scale), where),
             self._check(conjunction(has_one), text, facts, CheckKind.TRIPS),
         )
         return few, If(_any(trips), inside, (), where)
@@ -298,16 +296,12 @@ class _Checks:
                     Define(_COL, some(LAST), where),
                     Define(_NUMERATOR, numerator_of(pairing, _COL), where),
                     *((Assume(whole_number, where),) if pairing.divisor != 1 else ()),
-                    Define(ITERATION, Cast(ULLONG, _divided(_NUMERATOR, pairing.divisor)), where),
+                    Define(ITERATION, Cast(ULLONG, divided(_NUMERATOR, pairing.divisor)), where),
                     Assume(conjunction(within), where),
                 )
                 check = self._same_cell(element, facts)
                 cases.append(Case((*_counters(facts, ITERATION), check), _locals(facts), column))
         return cases
-
-
-def _divided(number: Expr, divisor: int) -> Expr:
-    return number if divisor == 1 else Binary("/", number, whole(divisor))
 
 
 def _any(trips: Expr) -> Expr:

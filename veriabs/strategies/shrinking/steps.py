@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from veriabs.core.ctree import continues, integer, plus
-from veriabs.core.expressions import Binary, Expr, Var
+from veriabs.core.ctree import continues
+from veriabs.core.expressions import Var
 from veriabs.core.loop_model import Member
 from veriabs.core.types import INT
 from veriabs.encode.spell import declare, trips_of
 from veriabs.loops.accelerate import at, normalised
-from veriabs.strategies.shrinking.columns import chosen
+from veriabs.strategies.shrinking.columns import chosen, iteration_in
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
 
@@ -23,6 +23,7 @@ class MemberText(Struct, frozen=True):
     shift: int
     rate: int
     exact: bool
+    iteration: str
     trips: str | None
     locals: list[str]
     accelerate: list[str]
@@ -35,7 +36,7 @@ class MemberText(Struct, frozen=True):
 def member_text(shape: FusionPlan, speller: CNames, member: Member) -> MemberText:
     facts = member.facts
     skip = f"goto next_{facts.number};"
-    number = iteration_in(shape, member)
+    number = iteration_in(shape, member, chosen(Var("l", INT)))
     told = {a.variable.name: at(a.form, number) for a in facts.accelerable} if facts.exact else {}
     printer = speller.printer(
         member.local, slot="l", leave="return LEAVE;", proceed=skip, block="return BLOCKED;",
@@ -50,6 +51,7 @@ def member_text(shape: FusionPlan, speller: CNames, member: Member) -> MemberTex
         shift=member.shift,
         rate=shape.group.rate,
         exact=facts.exact,
+        iteration=printer.expr(number),
         trips=None if facts.trips is None else trips_of(facts).name,
         locals=[declare(s.type, s.name) for s in others],
         accelerate=[
@@ -62,14 +64,6 @@ def member_text(shape: FusionPlan, speller: CNames, member: Member) -> MemberTex
         update=printer.lines(update, 1),
         continues=continues(body),
     )
-
-
-def iteration_in(shape: FusionPlan, member: Member) -> Expr:
-    """The iteration of a member in the column of slot l, which has one there."""
-    column, rate = chosen(Var("l", INT)), shape.group.rate
-    if rate == 1:
-        return plus(column, -member.shift)
-    return plus(Binary("/", plus(column, -member.shift - 1), integer(rate)), 1)
 
 
 def after_lines(shape: FusionPlan, speller: CNames) -> list[str]:
