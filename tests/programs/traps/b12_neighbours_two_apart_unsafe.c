@@ -17,7 +17,7 @@ int main(void) {
     if (a[i] > a[i + 2])
       ordered = 0;
   int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
-  if (ordered && 0 <= x && x <= y && y < N)
+  if (ordered && 0 <= x && x <= y && y + 1 < N)
     __VERIFIER_assert(a[x] <= a[y]);
   return 0;
 }
