@@ -13,19 +13,23 @@ from functools import lru_cache
 from itertools import takewhile
 from math import lcm
 
-from veriabs.terms.binders import ite, reopen, walk
+from veriabs.terms.binders import condition_of, conditions_in, reopen, term_of, walk
 from veriabs.terms.bits import bounds_of, is_bitwise
 from veriabs.terms.chains import chained
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, implies, le, lt, ne, negate
 from veriabs.terms.interleaving import interleaved
 from veriabs.terms.intervals import interval
-from veriabs.terms.rebuild import MOST_STEPS, Substitution
-from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, const, map_atoms, of_atom, slope_in, symbol, total
+from veriabs.terms.rebuild import at_index
+from veriabs.terms.siblings import short_sums, siblings
+from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Term, const, map_atoms, of_atom, slope_in, symbol
 
 Facts = tuple[Condition, ...]
 
 MOST_REMEMBERED = 20_000
 """Instances that are kept to be given again."""
+
+MOST_REMAINDERS = 4
+"""By how much the index may be divided in an equation that is to tell where it holds."""
 
 
 def axioms(atom: Atom) -> Iterator[Condition]:
@@ -149,7 +153,7 @@ def instances(
         new = [c for binder in wanted for c in _instances_of(binder, cells, tried)]
         if definitions:
             chains = (c for binder in binders for c in chained(binder, cells))
-            new += [*_pairs(atoms), *interleaved(atoms), *chains]
+            new += [*siblings(atoms), *interleaved(atoms), *chains, *short_sums(atoms, sources)]
         new = [c for c in dict.fromkeys(new) if c not in sources and c.kind is not Is.TRUE]
         if not new:
             break
@@ -162,7 +166,7 @@ def _binders(formulas: Iterable[Condition], definitions: bool) -> Iterator[Atom 
     """Quantifiers (each as a FORALL) and, with `definitions`, atoms that bind, unless they are below a binder."""
     seen: set[Atom | Condition] = set()
     for formula in formulas:
-        for condition in _conditions(formula):
+        for condition in conditions_in(formula):
             if condition.kind in (Is.FORALL, Is.EXISTS) and not condition.dangling:
                 universal = condition if condition.kind is Is.FORALL else negate(condition)
                 if universal not in seen:
@@ -170,23 +174,9 @@ def _binders(formulas: Iterable[Condition], definitions: bool) -> Iterator[Atom 
                     yield universal
         if definitions:
             for atom in walk(formula):
-                if atom.kind in _DEFINED and not atom.dangling and atom not in seen:
+                if atom.kind in BINDERS and not atom.dangling and atom not in seen:
                     seen.add(atom)
                     yield atom
-
-
-_DEFINED = (Kind.SUM, Kind.MAX, Kind.FIRST, Kind.LAST)
-
-
-def _conditions(node: Condition | Term) -> Iterator[Condition]:
-    if isinstance(node, Condition):
-        yield node
-        for arg in node.args:
-            yield from _conditions(arg)
-        return
-    for atom in node.atoms():
-        for arg in atom.args:
-            yield from _conditions(arg)
 
 
 def _instances_of(
@@ -210,20 +200,17 @@ def _instances_of(
 def _instance(binder: Atom | Condition, index: Term) -> Facts:
     """What the definition of a binder says of one index: queries ask for the same ones again and again."""
     name = f"#{max(binder.opened, index.opened)}"
-    return tuple(_at(binder, _set(reopen(binder.args[0], name), name, index), index))
-
-
-def _set(body: Term | Condition, name: str, index: Term) -> Term | Condition:
-    there = Substitution({name: index})
-    return there(body) if isinstance(body, Term) else there.condition(body)
+    return tuple(_at(binder, at_index(reopen(binder.args[0], name), name, index), index))
 
 
 def _matches(body: Term | Condition, name: str, cells: list[Atom]) -> Iterator[Term]:
     """Indices at which the body reads a cell that is read elsewhere, or for which alone a case of it is."""
-    for test in (test for test in _conditions(body) if test.kind in (Is.EQ, Is.NE) and name in test.names):
-        slope = slope_in(_unwrapped(test.term), name)
+    for test in (test for test in conditions_in(body) if test.kind in (Is.EQ, Is.NE) and name in test.names):
+        term = _unwrapped(test.term)
+        slope = slope_in(term, name)
         if slope is not None and abs(slope[0]) == 1:
             yield slope[1] * -slope[0]
+        yield from _by_quotient(term, name)
     for pattern in walk(body):
         if pattern.kind is not Kind.CALL or name not in pattern.names:
             continue
@@ -237,9 +224,24 @@ def _matches(body: Term | Condition, name: str, cells: list[Atom]) -> Iterator[T
                     yield (there - slope[1]) * slope[0]
 
 
+def _by_quotient(term: Term, name: str) -> Iterator[Term]:
+    """Where `a*k + b*((k + c) / m) + rest` may be 0, if that is one index k for each remainder: a*m + b is 1 or -1."""
+    linear = ((mono[0][0], c) for mono, c in term.items if len(mono) == 1 and mono[0][1] == 1)
+    quotients = [(atom, b) for atom, b in linear if atom.kind is Kind.DIV and name in atom.names]
+    for atom, b in quotients if len(quotients) == 1 else ():
+        above, size = (term_of(arg) for arg in atom.args)
+        inside, plain = slope_in(above, name), slope_in(term - of_atom(atom) * b, name)
+        m = size.value
+        if inside is None or plain is None or inside[0] != 1 or m is None or not 1 < m <= MOST_REMAINDERS:
+            continue
+        slope = plain[0] * m + b
+        if abs(slope) == 1:
+            yield from ((plain[1] * m + (inside[1] - rest) * b) * -slope for rest in range(int(m)))
+
+
 def _unwrapped(term: Term) -> Term:
     """The term as if nothing in it wrapped, which is where to look and says nothing."""
-    return map_atoms(term, lambda atom: _unwrapped(_term(atom.args[0])) if atom.kind is Kind.WRAP else of_atom(atom))
+    return map_atoms(term, lambda atom: _unwrapped(term_of(atom.args[0])) if atom.kind is Kind.WRAP else of_atom(atom))
 
 
 def _is_counter(atom: Atom) -> bool:
@@ -263,23 +265,23 @@ def _witnesses(binder: Atom | Condition, body: Term | Condition, name: str) -> I
     assert isinstance(count, Term)
     if isinstance(binder, Condition):
         there = _witness(binder)
-        broken = negate(_condition(_set(body, name, there)))
+        broken = negate(condition_of(at_index(body, name, there)))
         yield disjunction((binder, conjunction((between(0, there, count), broken))))
-        yield from _at(binder, _set(body, name, count - 1), count - 1)
+        yield from _at(binder, at_index(body, name, count - 1), count - 1)
         return
     value = of_atom(binder)
     match binder.kind:
         case Kind.FIRST:
-            yield implies(between(0, value, count), _condition(_set(body, name, value)))
+            yield implies(between(0, value, count), condition_of(at_index(body, name, value)))
         case Kind.LAST:
-            yield implies(le(const(0), value), _condition(_set(body, name, value)))
+            yield implies(le(const(0), value), condition_of(at_index(body, name, value)))
         case Kind.MAX:
             there, least = _witness(binder), binder.args[1]
             assert isinstance(least, Term)
-            reached = eq(value, _term(_set(body, name, there)))
+            reached = eq(value, term_of(at_index(body, name, there)))
             yield disjunction((eq(value, least), conjunction((between(0, there, count), reached))))
         case _:
-            yield from _extremal_counts(binder, _term(body), name, count)
+            yield from _extremal_counts(binder, term_of(body), name, count)
 
 
 def _extremal_counts(binder: Atom, body: Term, name: str, count: Term) -> Iterator[Condition]:
@@ -289,7 +291,7 @@ def _extremal_counts(binder: Atom, body: Term, name: str, count: Term) -> Iterat
     for end, sign in ((low, 1), (high, -1)):
         if end is not None:
             there = _witness(binder, "low" if sign == 1 else "high")
-            here = _term(_set(body, name, there))
+            here = term_of(at_index(body, name, there))
             off = conjunction((between(0, there, count), ne(here, const(end))))
             yield disjunction((le(count), eq(value, count * end), off))
             beyond = implies(off, le(const(1), (value - count * end) * sign))
@@ -301,94 +303,19 @@ def _at(binder: Atom | Condition, body: Term | Condition, index: Term) -> Iterat
     assert isinstance(count, Term)
     inside = between(0, index, count)
     if isinstance(binder, Condition):
-        yield implies(conjunction((binder, inside)), _condition(body))
+        yield implies(conjunction((binder, inside)), condition_of(body))
         return
     value = of_atom(binder)
     match binder.kind:
         case Kind.FIRST:
-            yield implies(between(0, index, value), negate(_condition(body)))
+            yield implies(between(0, index, value), negate(condition_of(body)))
         case Kind.LAST:
-            yield implies(conjunction((lt(value, index), inside)), negate(_condition(body)))
+            yield implies(conjunction((lt(value, index), inside)), negate(condition_of(body)))
         case Kind.MAX:
-            yield implies(inside, le(_term(body), value))
+            yield implies(inside, le(term_of(body), value))
         case _:
-            low, high = interval(_term(binder.args[0]))  # of every term: that of this one alone may be narrower
+            low, high = interval(term_of(binder.args[0]))  # of every term: that of this one alone may be narrower
             if low is not None:
-                yield implies(inside, le(_term(body) - const(low), value - count * low))
+                yield implies(inside, le(term_of(body) - const(low), value - count * low))
             if high is not None:
-                yield implies(inside, le(const(high) - _term(body), count * high - value))
-
-
-def _pairs(atoms: Iterable[Atom]) -> Iterator[Condition]:
-    """Aggregates of the same body: sums of what cannot be negative grow, and one step more is as defined."""
-    defined = [atom for atom in atoms if atom.kind in _DEFINED]
-    for position, one in enumerate(defined):
-        for two in defined[:position]:
-            if one.kind is two.kind and one.args[:-1] == two.args[:-1]:
-                yield from _step(one, two)
-                yield from _step(two, one)
-                yield from _growth(one, two) if one.kind is Kind.SUM else ()
-            if one.kind is two.kind is Kind.MAX and _same_terms(one, two):
-                yield from _raised(one, two)
-                yield from _raised(two, one)
-
-
-def _step(one: Atom, two: Atom) -> Iterator[Condition]:
-    """If `two` has one step more than `one`, it is what the step makes of it; sums with some steps more as well."""
-    here, there = _term(one.args[-1]), _term(two.args[-1])
-    name = f"#{max(one.opened, two.opened)}"
-    body = _set(reopen(one.args[0], name), name, here)
-    before, after = of_atom(one), of_atom(two)
-    steps = (there - here).value
-    if one.kind is Kind.SUM and isinstance(steps, int) and 1 < steps <= MOST_STEPS:
-        bodies = (_term(_set(reopen(one.args[0], name), name, here + n)) for n in range(steps))
-        yield eq(after, before + total(bodies))
-        return
-    match one.kind:
-        case Kind.SUM:
-            result = before + _term(body)
-        case Kind.MAX:
-            result = ite(lt(before, _term(body)), _term(body), before)
-        case Kind.LAST:
-            result = ite(_condition(body), here, before)
-        case _:
-            result = ite(lt(before, here), before, ite(_condition(body), here, here + 1))
-    yield implies(conjunction((eq(there, here + 1), le(const(0), here))), eq(after, result))
-
-
-def _same_terms(one: Atom, two: Atom) -> bool:
-    """Are both extremes of the same, whatever their least is? So they are of extremes with that same least."""
-    if one.args[2] != two.args[2] or one.args[0] == two.args[0]:
-        return one.args[2] == two.args[2]
-    inner = [_term(atom.args[0]).atom for atom in (one, two)]
-    if any(part is None or part.kind is not Kind.MAX for part in inner):
-        return False
-    low, high = (part for part in inner if part is not None)
-    return low.args[1] == one.args[1] and high.args[1] == two.args[1] and _same_terms(low, high)
-
-
-def _raised(one: Atom, two: Atom) -> Iterator[Condition]:
-    """Extremes of the same terms: with the larger least it is that least or the other extreme."""
-    less, more, before = _term(one.args[1]), _term(two.args[1]), of_atom(one)
-    yield implies(le(less, more), eq(of_atom(two), ite(lt(more, before), before, more)))
-
-
-def _growth(one: Atom, two: Atom) -> Iterator[Condition]:
-    low, high = interval(_term(one.args[0]))
-    here, there = _term(one.args[1]), _term(two.args[1])
-    for less, more, first, second in ((here, there, one, two), (there, here, two, one)):
-        grown = of_atom(second) - of_atom(first)
-        if low is not None:
-            yield implies(le(less, more), le((more - less) * low, grown))
-        if high is not None:
-            yield implies(le(less, more), le(grown, (more - less) * high))
-
-
-def _term(node: Term | Condition) -> Term:
-    assert isinstance(node, Term)
-    return node
-
-
-def _condition(node: Term | Condition) -> Condition:
-    assert isinstance(node, Condition)
-    return node
+                yield implies(inside, le(const(high) - term_of(body), count * high - value))

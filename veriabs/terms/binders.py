@@ -6,7 +6,7 @@ so the text of a sum never captures an index of the term that goes into it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from veriabs.terms.conditions import conjunction, disjunction, eq, le, ne, negate
@@ -158,3 +158,27 @@ def branches(atom: Atom) -> tuple[Condition, Term, Term]:
     test, then, other = atom.args
     assert isinstance(test, Condition) and isinstance(then, Term) and isinstance(other, Term)
     return test, then, other
+
+
+def conditions_in(node: Condition | Term) -> Iterator[Condition]:
+    """The conditions in a node, itself first, those below binders as well."""
+    if isinstance(node, Condition):
+        yield node
+        for arg in node.args:
+            yield from conditions_in(arg)
+        return
+    for atom in node.atoms():
+        for arg in atom.args:
+            yield from conditions_in(arg)
+
+
+def term_of(node: Term | Condition) -> Term:
+    """The node, which is a term."""
+    assert isinstance(node, Term)
+    return node
+
+
+def condition_of(node: Term | Condition) -> Condition:
+    """The node, which is a condition."""
+    assert isinstance(node, Condition)
+    return node

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.terms.binders import reopen, walk
-from veriabs.terms.conditions import between, implies, le, negate
+from veriabs.terms.conditions import between, conjunction, implies, le, negate
 from veriabs.terms.entail import Facts
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import (
@@ -129,12 +129,14 @@ def _of_term(term: Term) -> Iterator[Part]:
 
 
 def _between(parts: Iterable[Part]) -> Iterator[Part]:
-    """What one sum has more than another, in both orders; each is of the same bodies."""
+    """What one sum has more than another, in both orders, and the same one term further: each is of the same bodies."""
     counts: dict[tuple[tuple[Term | Condition, Term], ...], dict[Term, None]] = {}
     for part in parts:
         counts.setdefault(part.bodies, {})[part.more] = None
     pairs = [Part(bodies, *two) for bodies, found in counts.items() for two in permutations(found, 2)]
-    yield from pairs[:MOST_PARTS]
+    for part in pairs[:MOST_PARTS]:
+        yield part
+        yield replace(part, less=part.less + 1, more=part.more + 1)
 
 
 def _count(atom: Atom) -> Term:
@@ -189,19 +191,25 @@ class _Asked(Struct, frozen=True):
     simplifier: Simplifier
 
     def bounds(self, part: Part) -> Iterator[Condition]:
-        """Lower and upper bounds of a part of a sum: so many times what each term is at least, or at most."""
+        """Lower and upper bounds of a part of a sum; where nothing is known of indices below 0, if there are none."""
+        ordered = le(part.less, part.more)
+        found = list(self._under(ordered, part))
+        yield from found or self._under(conjunction((le(const(0), part.less), ordered)), part)
+
+    def _under(self, premise: Condition, part: Part) -> Iterator[Condition]:
+        """So many times what each term is at least, or at most."""
         name = f"#{max([part.opened(), *(fact.opened for fact in self.facts)])}"
-        inside = (*self.facts, between(part.less, symbol(name), part.more))
+        inside = (*self.facts, premise, between(part.less, symbol(name), part.more))
         body = self.simplifier.term(part.body(name), inside)
         if any(c.denominator != 1 for _, c in body.items):
             return
-        number, value, ordered = part.more - part.less, part.value(), le(part.less, part.more)
+        number, value = part.more - part.less, part.value()
         tried = {*self.constants, *self._each(number), *_whole(body)}
         for sign in (1, -1):
             constants = [const(c) for c in sorted((sign * c for c in tried), reverse=True)]
             inputs = [limit * sign for limit in self._limits(body)]
             for limit in self._below(body * sign, inside, constants, inputs):
-                yield implies(ordered, le(multiply(number, limit), value * sign))
+                yield implies(premise, le(multiply(number, limit), value * sign))
 
     def _each(self, number: Term) -> set[int]:
         """What is left for each of so many terms of what they are compared with in all."""

@@ -153,6 +153,12 @@ def apply(function: Function, indices: list[Term]) -> Term:
     return Substitution({index_name(d): index for d, index in enumerate(indices)})(function.body)
 
 
+def at_index(body: Term | Condition, name: str, index: Term) -> Term | Condition:
+    """What is bound, opened as `name`, at an index."""
+    there = Substitution({name: index})
+    return there(body) if isinstance(body, Term) else there.condition(body)
+
+
 def rebuild(atom: Atom, args: list[Term | Condition]) -> Term:
     """An atom that binds nothing with other arguments."""
     terms = [arg for arg in args if isinstance(arg, Term)]
