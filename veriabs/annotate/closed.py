@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from veriabs.annotate.cases import cases
 from veriabs.annotate.folds import Fold
+from veriabs.annotate.matches import none_matches
 from veriabs.annotate.phrases import Phrases, UnsaidError
 from veriabs.annotate.solved import Found, Solved
 from veriabs.annotate.speech import Speech
@@ -47,29 +48,33 @@ from veriabs.terms.rebuild import Substitution
 from veriabs.terms.terms import (
     Condition,
     Function,
+    Is,
     Kind,
     Term,
     index_name,
     slope_in,
+    symbol,
 )
 
 
 def closed_candidates(
-    program: Program, found: Found, speech: Speech | None = None, *, before: bool = False
+    program: Program, found: Found, speech: Speech | None = None, *, before: bool = False, cells: bool = True
 ) -> Invariants:
     """What was found of the loops of a program, as far as it can be said in C, or with functions of a speech.
 
-    With `before` they speak of cells as they were where the loop was entered, too.
+    With `before` they speak of cells as they were where the loop was entered, too; without `cells` not of what all
+    cells of an array hold, but of what iterations have come past.
     """
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
     around = {at: several[-1] for at, several in found.items() if at in loops and len(several) > 1}
     counters = {name: expr for one in around.values() for name, expr in _counted(program, one).items()}
     told = [(loops[at], one) for at, several in found.items() if at in loops for one in several]
     told += [(loops[at], _within(one, around.values())) for at, one in around.items()]
+    told = [(loop, _by_counter(solved)) for loop, solved in told]
     facts: dict[LoopId, dict[Expr, None]] = {at: {} for at in loops}
     for loop, solved in told:
         words = words_of(program, loop, solved, counters, speech, before=before)
-        for fact in _Telling(program, solved, words, loop.test).facts():
+        for fact in _Telling(program, solved, words, loop.test).facts(cells=cells):
             for inside in (loop, *(one for one in statements(loop.body) if isinstance(one, Loop))):
                 facts[inside.id][fact] = None
     return by_loop((loops[at], tuple(exprs)) for at, exprs in facts.items())
@@ -91,6 +96,19 @@ def _within(solved: Solved, others: Iterable[Solved]) -> Solved:
         return Function(value.dimensions, change(value.body)) if isinstance(value, Function) else change(value)
 
     return replace(solved, values={name: changed(value) for name, value in solved.values.items()})
+
+
+def _by_counter(solved: Solved) -> Solved:
+    """The same with cells by a counter that may start anywhere: below `i`, not below the iteration and the start."""
+    for name, value in solved.values.items():
+        split = slope_in(value, solved.counter) if isinstance(value, Term) else None
+        if split is not None and split[0] == 1 and (start := split[1].atom) is not None and start.kind is Kind.SYMBOL:
+            own = f"${name}"
+            change = Substitution({solved.counter: symbol(own) - split[1]})
+            arrays = {at: cells for at, cells in solved.values.items() if isinstance(cells, Function)}
+            moved = {at: Function(cells.dimensions, change(cells.body)) for at, cells in arrays.items()}
+            return replace(solved, values={**solved.values, **moved}, names=solved.names.setting(own, own))
+    return solved
 
 
 def words_of(
@@ -122,14 +140,15 @@ class _Telling(Struct, frozen=True):
     words: Phrases
     test: Expr
 
-    def facts(self) -> Iterator[Expr]:
+    def facts(self, *, cells: bool) -> Iterator[Expr]:
         """Values of scalars and of cells, and what every iteration so far went through."""
         for name, value in self.solved.values.items():
             if isinstance(value, Function):
-                yield from self._cells(self.program.arrays[name], value)
+                yield from self._cells(self.program.arrays[name], value) if cells else ()
             else:
                 told = [one for one in self._scalar(name, value) if name not in names(one.right)]
                 yield from (*told, *self._going_on(value, told))
+                yield from none_matches(Var(name, self.program.scalars[name].type), value, self.words)
         for name, fold in self.solved.folds.items():
             yield from self._folded(name, fold)
         for fact in self.solved.passed:
@@ -176,7 +195,9 @@ class _Telling(Struct, frozen=True):
                     yield from _at_known(span, one, inside)
 
     def _passed(self, fact: Condition) -> Iterator[Expr]:
-        """A condition with the number of the iteration in it, of all but the one that comes."""
+        """A condition with the number of the iteration in it, of all but the one that comes; none of types alone."""
+        if fact.kind is Is.LE and (most := interval(fact.term)[1]) is not None and most <= 0:
+            return
         words = self.words.knowing({self.solved.counter: CELL})
         try:
             said = words.condition(fact)
@@ -326,6 +347,8 @@ def _read(said: Said, program: Program, written: frozenset[str]) -> Expr | None:
             scalar = program.scalars[said[6:]]
             own = Var(scalar.name, scalar.type)
             return Cast(LLONG, entry_of(own) if scalar.name in written else own)
+        case str() if said.startswith("$") and said[1:] in program.scalars:
+            return Cast(LLONG, Var(said[1:], program.scalars[said[1:]].type))
         case str() if said.isdecimal():
             return integer(int(said), LLONG)
         case ("-", one):

@@ -58,8 +58,7 @@ class Proposals(Struct):
         self, session: Session, part: Program, which: Tried, overflow: Overflow, *, defined: bool = False
     ) -> Invariants:
         """What is tried for the assertions of a part; if `defined`, with functions that are defined for it."""
-        told = self.closed(session, overflow, defined=defined)
-        told = told if which in (Tried.CLOSED, Tried.GUESSED) else of_scalars(told)
+        told = self.closed(session, overflow, defined=defined, cells=which in (Tried.CLOSED, Tried.GUESSED))
         others = joined(told, self._seen(), self.written(session, overflow))
         return joined(self._guesses(session, part, which), others) if which in _GUESSES else others
 
@@ -69,15 +68,17 @@ class Proposals(Struct):
         speech = self.speeches.get(overflow)
         return NO_THEORY if speech is None else speech.aggregates.theory
 
-    def closed(self, session: Session, overflow: Overflow, *, defined: bool = False) -> Invariants:
-        """What closed forms say."""
+    def closed(
+        self, session: Session, overflow: Overflow, *, defined: bool = False, cells: bool = True
+    ) -> Invariants:
+        """What closed forms say; without `cells` nothing of what all cells of an array hold."""
 
         def make() -> Invariants:
             found = self.solving.of(overflow, session.left() * _SOLVING)
             speech = self.speeches.setdefault(overflow, Speech()) if defined else None
-            return closed_candidates(self.solving.program, found, speech, before=self.before)
+            return closed_candidates(self.solving.program, found, speech, before=self.before, cells=cells)
 
-        return self._once((overflow, defined), make)
+        return self._once((overflow, defined, cells), make)
 
     def written(self, session: Session, overflow: Overflow) -> Invariants:
         """What iterations have written."""
