@@ -91,22 +91,21 @@ def _within(solved: Solved, others: Iterable[Solved]) -> Solved:
             else:
                 symbols[entered] = value
     change = Substitution(symbols, functions)
+    return replace(solved, values={name: _changed(value, change) for name, value in solved.values.items()})
 
-    def changed(value: Term | Function) -> Term | Function:
-        return Function(value.dimensions, change(value.body)) if isinstance(value, Function) else change(value)
 
-    return replace(solved, values={name: changed(value) for name, value in solved.values.items()})
+def _changed(value: Term | Function, change: Substitution) -> Term | Function:
+    return Function(value.dimensions, change(value.body)) if isinstance(value, Function) else change(value)
 
 
 def _by_counter(solved: Solved) -> Solved:
-    """The same with cells by a counter that may start anywhere: below `i`, not below the iteration and the start."""
+    """The same by a counter that may start anywhere: below `i`, not below the iteration and the start."""
     for name, value in solved.values.items():
         split = slope_in(value, solved.counter) if isinstance(value, Term) else None
         if split is not None and split[0] == 1 and (start := split[1].atom) is not None and start.kind is Kind.SYMBOL:
             own = f"${name}"
             change = Substitution({solved.counter: symbol(own) - split[1]})
-            arrays = {at: cells for at, cells in solved.values.items() if isinstance(cells, Function)}
-            moved = {at: Function(cells.dimensions, change(cells.body)) for at, cells in arrays.items()}
+            moved = {at: _changed(one, change) for at, one in solved.values.items() if at != name}
             return replace(solved, values={**solved.values, **moved}, names=solved.names.setting(own, own))
     return solved
 
