@@ -194,8 +194,8 @@ class _Telling(Struct, frozen=True):
                     yield from _at_known(span, one, inside)
 
     def _passed(self, fact: Condition) -> Iterator[Expr]:
-        """A condition with the number of the iteration in it, of all but the one that comes; none of types alone."""
-        if fact.kind is Is.LE and (most := interval(fact.term)[1]) is not None and most <= 0:
+        """A condition with the number of the iteration in it, of all but the one that comes."""
+        if self._is_of_types(fact):
             return
         words = self.words.knowing({self.solved.counter: CELL})
         try:
@@ -205,6 +205,19 @@ class _Telling(Struct, frozen=True):
         if self.solved.counter in fact.names:
             limit = Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG))
             yield Binary("||", negate(conjunction(_between(CELL, limit))), said)
+
+
+    def _is_of_types(self, fact: Condition) -> bool:
+        """Does it hold of whatever cells of their types hold?"""
+        if fact.kind is not Is.LE:
+            return False
+        held = {
+            name: Function(len(array.sizes), symbol(name, array.type.lowest, array.type.highest))
+            for name, array in self.words.cells.items()
+            if isinstance(array.type, IntType)
+        }
+        most = interval(Substitution(functions=held)(fact.term))[1]
+        return most is not None and most <= 0
 
 
 def _counted(program: Program, solved: Solved) -> dict[str, Expr]:
