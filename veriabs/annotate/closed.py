@@ -6,7 +6,7 @@ unless functions may be defined and there is a way to look back. Nothing here is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from math import lcm, nan
 from types import MappingProxyType
@@ -58,13 +58,23 @@ from veriabs.terms.terms import (
 
 
 def closed_candidates(
-    program: Program, found: Found, speech: Speech | None = None, *, before: bool = False, cells: bool = True
+    program: Program, found: Found, speech: Speech | None = None, *, before: bool = False
 ) -> Invariants:
     """What was found of the loops of a program, as far as it can be said in C, or with functions of a speech.
 
-    With `before` they speak of cells as they were where the loop was entered, too; without `cells` not of what all
-    cells of an array hold, but of what iterations have come past.
+    With `before` they speak of cells as they were where the loop was entered, too.
     """
+    return _told(program, found, speech, before, _Telling.facts)
+
+
+def passed_candidates(program: Program, found: Found, *, before: bool = False) -> Invariants:
+    """What was found of the cells that iterations have come past, as far as it can be said in C."""
+    return _told(program, found, None, before, _Telling.come_past)
+
+
+def _told(
+    program: Program, found: Found, speech: Speech | None, before: bool, tell: Callable[[_Telling], Iterable[Expr]]
+) -> Invariants:
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
     around = {at: several[-1] for at, several in found.items() if at in loops and len(several) > 1}
     counters = {name: expr for one in around.values() for name, expr in _counted(program, one).items()}
@@ -74,7 +84,7 @@ def closed_candidates(
     facts: dict[LoopId, dict[Expr, None]] = {at: {} for at in loops}
     for loop, solved in told:
         words = words_of(program, loop, solved, counters, speech, before=before)
-        for fact in _Telling(program, solved, words, loop.test).facts(cells=cells):
+        for fact in tell(_Telling(program, solved, words, loop.test)):
             for inside in (loop, *(one for one in statements(loop.body) if isinstance(one, Loop))):
                 facts[inside.id][fact] = None
     return by_loop((loops[at], tuple(exprs)) for at, exprs in facts.items())
@@ -139,17 +149,23 @@ class _Telling(Struct, frozen=True):
     words: Phrases
     test: Expr
 
-    def facts(self, *, cells: bool) -> Iterator[Expr]:
+    def facts(self) -> Iterator[Expr]:
         """Values of scalars and of cells, and what every iteration so far went through."""
         for name, value in self.solved.values.items():
             if isinstance(value, Function):
-                yield from self._cells(self.program.arrays[name], value) if cells else ()
+                yield from self._cells(self.program.arrays[name], value)
             else:
                 told = [one for one in self._scalar(name, value) if name not in names(one.right)]
                 yield from (*told, *self._going_on(value, told))
-                yield from none_matches(Var(name, self.program.scalars[name].type), value, self.words)
         for name, fold in self.solved.folds.items():
             yield from self._folded(name, fold)
+        yield from self.come_past()
+
+    def come_past(self) -> Iterator[Expr]:
+        """What every iteration so far went through, and what scalars say of that."""
+        for name, value in self.solved.values.items():
+            if isinstance(value, Term):
+                yield from none_matches(Var(name, self.program.scalars[name].type), value, self.words)
         for fact in self.solved.passed:
             yield from self._passed(fact)
 

@@ -23,41 +23,37 @@ _INDEX = f"#{(1 << 16) - 2}"
 
 
 def none_matches(own: Var, value: Term, words: Phrases) -> Iterator[Expr]:
-    """That no cell matches of those that a scalar of this value excludes."""
-    for atom in value.atoms():
-        with suppress(UnsaidError):
-            if value == of_atom(atom):
-                yield from _excluded(own, atom, words)
+    """That no cell matches of those that a scalar of this value excludes: all, or those behind or in front of it."""
+    wide, atom = Cast(LLONG, own), value.atom
+    found = None if atom is None else _match(atom)
+    if found is None:
+        return
+    match, value_of_some, value_of_none = found
+    order = (wide, CELL) if match.kind is Kind.LAST else (CELL, wide)
+    with suppress(UnsaidError):
+        yield _none(match, Binary("==", wide, words.term(value_of_none)), words)
+        if value_of_some == of_atom(match):
+            yield _none(match, Binary("<", *order), words)
 
 
-def _excluded(own: Var, atom: Atom, words: Phrases) -> Iterator[Expr]:
-    wide = Cast(LLONG, own)
-    match atom.kind:
-        case Kind.LAST:
-            yield _none(atom, (Binary("<", wide, CELL),), words)
-        case Kind.FIRST:
-            yield _none(atom, (Binary("<", CELL, wide),), words)
-        case Kind.ITE:
-            test, _, other = branches(atom)
-            if (last := _is_some(test)) is not None:
-                yield _none(last, (Binary("==", wide, words.term(other)),), words)
-        case _:
-            pass
+def _match(case: Atom) -> tuple[Atom, Term, Term] | None:
+    """The match on which a case depends, and its values where there is one and where there is none."""
+    if case.kind is not Kind.ITE:
+        return None
+    test, then, other = branches(case)
+    matches = (one for one in test.term.atoms() if one.kind in (Kind.LAST, Kind.FIRST)) if test.kind is Is.LE else ()
+    for match in matches:
+        place, steps = of_atom(match), match.args[-1]
+        assert isinstance(steps, Term)
+        some, none = (place * -1, place + 1) if match.kind is Kind.LAST else (place - steps + 1, steps - place)
+        if test.term in (some, none):
+            return (match, then, other) if test.term == some else (match, other, then)
+    return None
 
 
-def _is_some(test: Condition) -> Atom | None:
-    """The last match of which a condition says that there is one."""
-    atoms = list(test.term.atoms()) if test.kind is Is.LE else []
-    match atoms:
-        case [Atom(kind=Kind.LAST) as last] if test.term == of_atom(last) * -1:
-            return last
-        case _:
-            return None
-
-
-def _none(match: Atom, premises: tuple[Expr, ...], words: Phrases) -> Expr:
-    """That cells do not match up to where it is looked for, under premises."""
-    test, last = reopen(match.args[0], _INDEX), match.args[-1]
-    assert isinstance(test, Condition) and isinstance(last, Term)
-    inside = Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, words.term(last))
-    return implied(conjunction((*inside, *premises)), negate(words.knowing({_INDEX: CELL}).condition(test)))
+def _none(match: Atom, premise: Expr, words: Phrases) -> Expr:
+    """That cells do not match up to where it is looked for, under a premise."""
+    test, steps = reopen(match.args[0], _INDEX), match.args[-1]
+    assert isinstance(test, Condition) and isinstance(steps, Term)
+    inside = Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, words.term(steps))
+    return implied(conjunction((*inside, premise)), negate(words.knowing({_INDEX: CELL}).condition(test)))

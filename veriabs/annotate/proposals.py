@@ -7,7 +7,7 @@ from enum import Enum
 
 from msgspec import Struct, field
 
-from veriabs.annotate.closed import closed_candidates
+from veriabs.annotate.closed import closed_candidates, passed_candidates
 from veriabs.annotate.find import of_scalars
 from veriabs.annotate.guessed import asserted, guessed
 from veriabs.annotate.solved import Solving
@@ -58,7 +58,9 @@ class Proposals(Struct):
         self, session: Session, part: Program, which: Tried, overflow: Overflow, *, defined: bool = False
     ) -> Invariants:
         """What is tried for the assertions of a part; if `defined`, with functions that are defined for it."""
-        told = self.closed(session, overflow, defined=defined, cells=which in (Tried.CLOSED, Tried.GUESSED))
+        told = self.closed(session, overflow, defined=defined)
+        if which not in (Tried.CLOSED, Tried.GUESSED):
+            told = joined(of_scalars(told), self._passed(session, overflow))
         others = joined(told, self._seen(), self.written(session, overflow))
         return joined(self._guesses(session, part, which), others) if which in _GUESSES else others
 
@@ -68,17 +70,24 @@ class Proposals(Struct):
         speech = self.speeches.get(overflow)
         return NO_THEORY if speech is None else speech.aggregates.theory
 
-    def closed(
-        self, session: Session, overflow: Overflow, *, defined: bool = False, cells: bool = True
-    ) -> Invariants:
-        """What closed forms say; without `cells` nothing of what all cells of an array hold."""
+    def closed(self, session: Session, overflow: Overflow, *, defined: bool = False) -> Invariants:
+        """What closed forms say."""
 
         def make() -> Invariants:
             found = self.solving.of(overflow, session.left() * _SOLVING)
             speech = self.speeches.setdefault(overflow, Speech()) if defined else None
-            return closed_candidates(self.solving.program, found, speech, before=self.before, cells=cells)
+            return closed_candidates(self.solving.program, found, speech, before=self.before)
 
-        return self._once((overflow, defined, cells), make)
+        return self._once((overflow, defined), make)
+
+    def _passed(self, session: Session, overflow: Overflow) -> Invariants:
+        """What iterations have come past."""
+
+        def make() -> Invariants:
+            found = self.solving.of(overflow, session.left() * _SOLVING)
+            return passed_candidates(self.solving.program, found, before=self.before)
+
+        return self._once(("passed", overflow), make)
 
     def written(self, session: Session, overflow: Overflow) -> Invariants:
         """What iterations have written."""
