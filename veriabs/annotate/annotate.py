@@ -36,7 +36,7 @@ from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.annotate.text import Text
 from veriabs.core.copying import replace
-from veriabs.core.ctree import integer, names, statements, substitute, writes
+from veriabs.core.ctree import integer, map_parts, names, statements, substitute, writes
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError
 from veriabs.core.expressions import Binary, Cast, Const, Expr
@@ -44,6 +44,7 @@ from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.reasons import Reason
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.statements import Assert, Loop, LoopId
+from veriabs.core.types import IntType
 from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.implied import without_implied
@@ -221,18 +222,27 @@ def _said(told: Sequence[Formula], speller: Speller, notation: Notation) -> dict
         with suppress(HiddenError):
             if notation.spell(turned(one), speller) not in found:
                 found[notation.spell(one, speller)] = one
-    return _without_choices(found, data_model)
+    return _without_implied(found, data_model)
 
 
-def _without_choices(found: dict[str, Formula], data_model: DataModel) -> dict[str, Formula]:
-    """Without facts that leave open which of two holds, where one of these is said already."""
+def _without_implied(found: dict[str, Formula], data_model: DataModel) -> dict[str, Formula]:
+    """Without facts that leave open which of two holds, where one of these is said already, and without what unsigned
+    numbers make of an equation that is said of whole numbers."""
     meant = {text: mathematical(one, data_model) for text, one in found.items()}
     certain = {one.fact for one in meant.values() if not one.bound}
 
-    def is_choice(fact: Expr) -> bool:
-        return isinstance(fact, Binary) and fact.op == "||" and not certain.isdisjoint((fact.left, fact.right))
+    def is_implied(fact: Expr) -> bool:
+        if isinstance(fact, Binary) and fact.op == "||":
+            return not certain.isdisjoint((fact.left, fact.right))
+        whole = map_parts(fact, _whole)
+        return isinstance(fact, Binary) and fact.op == "==" and whole != fact and whole in certain
 
-    return {text: one for text, one in found.items() if meant[text].bound or not is_choice(meant[text].fact)}
+    return {text: one for text, one in found.items() if meant[text].bound or not is_implied(meant[text].fact)}
+
+
+def _whole(part: Expr) -> Expr:
+    """The number that is converted to an unsigned type."""
+    return part.operand if isinstance(part, Cast) and isinstance(part.type, IntType) and not part.type.signed else part
 
 
 def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, Expr]) -> tuple[Assigned, ...] | None:

@@ -73,9 +73,8 @@ def shown_at_once(
 ) -> Found | None:
     """Few facts that show every assertion with those that are known; None if the solvers do not show all of them.
 
-    All is tried with what can be said first: who reads the rest makes nothing of it.
-
-    With `defines` they may speak of functions that are defined for them, and of cells of before the loop. What is shown
+    All is tried with what can be said first: who reads the rest makes nothing of it. With `defines` they may speak of
+    functions that are defined for them, where nothing else shows it, and of cells of before the loop. What is shown
     in the time of the session may take a part of the `whole` time to be made less, and accepted.
     """
     whole = whole or session.deadline
@@ -83,8 +82,8 @@ def shown_at_once(
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     proposals = proposals or Proposals.of(program, before=defines)
     try:
-        for plain, (each, which) in product((True, False), attempts):
-            for defined, overflow in product((False, True)[: 1 + defines], readings):
+        for plain, defined, (each, which) in product((True, False), (False, True)[: 1 + defines], attempts):
+            for overflow in readings:
                 if which is Tried.ASSERTED and (defined or overflow is not readings[0]):
                     continue
                 theory = proposals.theory(session, overflow) if defined else NO_THEORY

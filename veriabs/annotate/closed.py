@@ -6,7 +6,7 @@ unless functions may be defined and there is a way to look back. Nothing here is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from math import lcm, nan
 from types import MappingProxyType
@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from veriabs.annotate.cases import cases
 from veriabs.annotate.folds import Fold
+from veriabs.annotate.matches import none_matches
 from veriabs.annotate.phrases import Phrases, UnsaidError
 from veriabs.annotate.solved import Found, Solved
 from veriabs.annotate.speech import Speech
@@ -47,10 +48,12 @@ from veriabs.terms.rebuild import Substitution
 from veriabs.terms.terms import (
     Condition,
     Function,
+    Is,
     Kind,
     Term,
     index_name,
     slope_in,
+    symbol,
 )
 
 
@@ -61,15 +64,27 @@ def closed_candidates(
 
     With `before` they speak of cells as they were where the loop was entered, too.
     """
+    return _told(program, found, speech, before, _Telling.facts)
+
+
+def passed_candidates(program: Program, found: Found, *, before: bool = False) -> Invariants:
+    """What was found of the cells that iterations have come past, as far as it can be said in C."""
+    return _told(program, found, None, before, _Telling.come_past)
+
+
+def _told(
+    program: Program, found: Found, speech: Speech | None, before: bool, tell: Callable[[_Telling], Iterable[Expr]]
+) -> Invariants:
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
     around = {at: several[-1] for at, several in found.items() if at in loops and len(several) > 1}
     counters = {name: expr for one in around.values() for name, expr in _counted(program, one).items()}
     told = [(loops[at], one) for at, several in found.items() if at in loops for one in several]
     told += [(loops[at], _within(one, around.values())) for at, one in around.items()]
+    told = [(loop, _by_counter(solved)) for loop, solved in told]
     facts: dict[LoopId, dict[Expr, None]] = {at: {} for at in loops}
     for loop, solved in told:
         words = words_of(program, loop, solved, counters, speech, before=before)
-        for fact in _Telling(program, solved, words, loop.test).facts():
+        for fact in tell(_Telling(program, solved, words, loop.test)):
             for inside in (loop, *(one for one in statements(loop.body) if isinstance(one, Loop))):
                 facts[inside.id][fact] = None
     return by_loop((loops[at], tuple(exprs)) for at, exprs in facts.items())
@@ -86,11 +101,23 @@ def _within(solved: Solved, others: Iterable[Solved]) -> Solved:
             else:
                 symbols[entered] = value
     change = Substitution(symbols, functions)
+    return replace(solved, values={name: _changed(value, change) for name, value in solved.values.items()})
 
-    def changed(value: Term | Function) -> Term | Function:
-        return Function(value.dimensions, change(value.body)) if isinstance(value, Function) else change(value)
 
-    return replace(solved, values={name: changed(value) for name, value in solved.values.items()})
+def _changed(value: Term | Function, change: Substitution) -> Term | Function:
+    return Function(value.dimensions, change(value.body)) if isinstance(value, Function) else change(value)
+
+
+def _by_counter(solved: Solved) -> Solved:
+    """The same by a counter that may start anywhere: below `i`, not below the iteration and the start."""
+    for name, value in solved.values.items():
+        split = slope_in(value, solved.counter) if isinstance(value, Term) else None
+        if split is not None and split[0] == 1 and (start := split[1].atom) is not None and start.kind is Kind.SYMBOL:
+            own = f"${name}"
+            change = Substitution({solved.counter: symbol(own) - split[1]})
+            moved = {at: _changed(one, change) for at, one in solved.values.items() if at != name}
+            return replace(solved, values={**solved.values, **moved}, names=solved.names.setting(own, own))
+    return solved
 
 
 def words_of(
@@ -132,6 +159,13 @@ class _Telling(Struct, frozen=True):
                 yield from (*told, *self._going_on(value, told))
         for name, fold in self.solved.folds.items():
             yield from self._folded(name, fold)
+        yield from self.come_past()
+
+    def come_past(self) -> Iterator[Expr]:
+        """What every iteration so far went through, and what scalars say of that."""
+        for name, value in self.solved.values.items():
+            if isinstance(value, Term):
+                yield from none_matches(Var(name, self.program.scalars[name].type), value, self.words)
         for fact in self.solved.passed:
             yield from self._passed(fact)
 
@@ -177,6 +211,8 @@ class _Telling(Struct, frozen=True):
 
     def _passed(self, fact: Condition) -> Iterator[Expr]:
         """A condition with the number of the iteration in it, of all but the one that comes."""
+        if self._is_of_types(fact):
+            return
         words = self.words.knowing({self.solved.counter: CELL})
         try:
             said = words.condition(fact)
@@ -185,6 +221,19 @@ class _Telling(Struct, frozen=True):
         if self.solved.counter in fact.names:
             limit = Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG))
             yield Binary("||", negate(conjunction(_between(CELL, limit))), said)
+
+
+    def _is_of_types(self, fact: Condition) -> bool:
+        """Does it hold of whatever cells of their types hold?"""
+        if fact.kind is not Is.LE:
+            return False
+        held = {
+            name: Function(len(array.sizes), symbol(name, array.type.lowest, array.type.highest))
+            for name, array in self.words.cells.items()
+            if isinstance(array.type, IntType)
+        }
+        most = interval(Substitution(functions=held)(fact.term))[1]
+        return most is not None and most <= 0
 
 
 def _counted(program: Program, solved: Solved) -> dict[str, Expr]:
@@ -326,6 +375,8 @@ def _read(said: Said, program: Program, written: frozenset[str]) -> Expr | None:
             scalar = program.scalars[said[6:]]
             own = Var(scalar.name, scalar.type)
             return Cast(LLONG, entry_of(own) if scalar.name in written else own)
+        case str() if said.startswith("$") and said[1:] in program.scalars:
+            return Cast(LLONG, Var(said[1:], program.scalars[said[1:]].type))
         case str() if said.isdecimal():
             return integer(int(said), LLONG)
         case ("-", one):

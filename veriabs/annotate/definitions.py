@@ -197,7 +197,7 @@ class _Words(Struct, frozen=True):
             case (str(function), *_) if any(one.name == function for one in self.theory.functions):
                 return term
             case _:
-                return term if term[0] == conversion else (conversion, term)
+                return term if term[0] in (conversion, *_of_bits(conversion)) else (conversion, term)
 
     def term(self, term: Term, above: int = 0) -> str:
         """The text, in parentheses below an operator that binds more tightly."""
@@ -218,6 +218,8 @@ class _Words(Struct, frozen=True):
             case ("ite", test, then, other):
                 return f"{self.term(test, 2)} ? {self.term(then, 2)} : {self.term(other, 1)}", 1
             case ("+" | "-", one, "0") | ("*", "1", one):
+                return self._text(one)
+            case (str(conversion), (str(bits), *_) as one) if bits in _of_bits(conversion):
                 return self._text(one)
             case ("and", *parts):
                 return self._chain(_conjuncts(parts)), _BINDING["&&"]
@@ -243,6 +245,9 @@ class _Words(Struct, frozen=True):
         name, _, width = operator.partition(".")
         if operator in CONVERSIONS:
             return f"({_type(operator)}){self.term(parts[0], _UNARY)}", _UNARY
+        if operator in _of_bits(width):  # of operands in the type, as C computes it, it is in there
+            operands = (self.term(self._converted(width, part), _UNARY) for part in parts)
+            return f"({f' {_BITS[name]} '.join(operands)})", _PRIMARY
         if width:
             bits = f" {_BITS[name]} ".join(self.term(part, _UNARY) for part in parts)
             return f"({_type(width)})({bits})", _UNARY
@@ -266,6 +271,11 @@ class _Words(Struct, frozen=True):
 def _conjuncts(parts: Iterable[Term]) -> list[Term]:
     """All that a conjunction consists of, in its order."""
     return [one for part in parts for one in (_conjuncts(part[1:]) if part[0] == "and" else [part])]
+
+
+def _of_bits(conversion: str) -> tuple[str, ...]:
+    """The operators on bits that stay in an unsigned type."""
+    return tuple(f"{name}.{conversion}" for name in ("and", "or", "xor")) if conversion[:1] == "u" else ()
 
 
 def _type(conversion: str) -> str:

@@ -7,7 +7,7 @@ from enum import Enum
 
 from msgspec import Struct, field
 
-from veriabs.annotate.closed import closed_candidates
+from veriabs.annotate.closed import closed_candidates, passed_candidates
 from veriabs.annotate.find import of_scalars
 from veriabs.annotate.guessed import asserted, guessed
 from veriabs.annotate.solved import Solving
@@ -59,7 +59,8 @@ class Proposals(Struct):
     ) -> Invariants:
         """What is tried for the assertions of a part; if `defined`, with functions that are defined for it."""
         told = self.closed(session, overflow, defined=defined)
-        told = told if which in (Tried.CLOSED, Tried.GUESSED) else of_scalars(told)
+        if which not in (Tried.CLOSED, Tried.GUESSED):
+            told = joined(of_scalars(told), self._passed(session, overflow))
         others = joined(told, self._seen(), self.written(session, overflow))
         return joined(self._guesses(session, part, which), others) if which in _GUESSES else others
 
@@ -78,6 +79,15 @@ class Proposals(Struct):
             return closed_candidates(self.solving.program, found, speech, before=self.before)
 
         return self._once((overflow, defined), make)
+
+    def _passed(self, session: Session, overflow: Overflow) -> Invariants:
+        """What iterations have come past."""
+
+        def make() -> Invariants:
+            found = self.solving.of(overflow, session.left() * _SOLVING)
+            return passed_candidates(self.solving.program, found, before=self.before)
+
+        return self._once(("passed", overflow), make)
 
     def written(self, session: Session, overflow: Overflow) -> Invariants:
         """What iterations have written."""

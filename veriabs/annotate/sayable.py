@@ -15,10 +15,10 @@ from veriabs.annotate.notations import Notation
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import starts_of
 from veriabs.core.ctree import statements
-from veriabs.core.expressions import Expr
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop, LoopId
-from veriabs.frontend.scopes import Scope, scopes_in
+from veriabs.frontend.scopes import Scope, is_way_out, scopes_in
 from veriabs.invariants.bounds import Invariants
 
 Sayable = Callable[[LoopId, Expr], bool]
@@ -42,6 +42,8 @@ def sayable_in(program: Program, notation: Notation) -> Sayable:
         return notation.speller(program, loops[loop], scopes.get(where, Scope({})), start, several=calls[where] > 1)
 
     def sayable(loop: LoopId, fact: Expr) -> bool:
+        if _is_plain(program, fact):
+            return True
         said = told(loops[loop], fact) if loop in loops else None
         try:
             return said is not None and bool(notation.spell(said, speller(loop)))
@@ -49,6 +51,15 @@ def sayable_in(program: Program, notation: Notation) -> Sayable:
             return False
 
     return sayable
+
+
+def _is_plain(program: Program, fact: Expr) -> bool:
+    """Does it say that no jump out of the loop was made yet? Who reads the text sees that without a word for it."""
+    match fact:
+        case Binary(op="==", left=Cast(operand=Var(name)) | Var(name), right=Const(value=0)):
+            return name in program.scalars and is_way_out(program.scalars[name])
+        case _:
+            return False
 
 
 def only_sayable(facts: Invariants, sayable: Sayable) -> Invariants:

@@ -6,7 +6,7 @@ Nothing here is believed: the checker proves what is found, or it is left out of
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from math import ceil, floor
 
@@ -89,10 +89,27 @@ def solved_loops(program: Program, overflow: Overflow, seconds: float = SECONDS)
                 after = executor.run((stmt,), [state])
             except UnsolvedError:
                 after = []
-            state = _readable(program, after[0] if after else forgotten(stmt, state), f"behind line {stmt.where.line}")
+            state = _readable(program, _common(after, forgotten(stmt, state)), f"behind line {stmt.where.line}")
         for loop in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
             seen.alone(executor, loop, executor.initial())
     return {loop: tuple(found.values()) for loop, found in seen.found.items()}
+
+
+def _common(states: Sequence[State], unknown: State) -> State:
+    """What several states have in common, as of a loop that ends in one way or another; nothing else is known."""
+    if not states:
+        return unknown
+    first, *others = states
+
+    def scalar(name: str, value: Term) -> Term:
+        return value if all(one.scalars.get(name) == value for one in others) else unknown.scalars.get(name, value)
+
+    def array(name: str, value: Function) -> Function:
+        return value if all(one.arrays.get(name) == value for one in others) else unknown.arrays.get(name, value)
+
+    scalars = {name: scalar(name, value) for name, value in first.scalars.items()}
+    arrays = {name: array(name, value) for name, value in first.arrays.items()}
+    return State(scalars, arrays, tuple(fact for fact in first.facts if all(fact in one.facts for one in others)))
 
 
 class _Seen(Struct):

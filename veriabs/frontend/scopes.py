@@ -7,14 +7,23 @@ from collections.abc import Iterator
 
 from pycparser import c_ast
 
-from veriabs.core.program import Program
+from veriabs.core.program import Program, Scalar
 from veriabs.core.source import Where
+from veriabs.core.types import BOOL
 from veriabs.frontend.parse import parse
 
 Scope = ChainMap[str, Where]
 """The place of the declaration that each name stands for."""
 
+JUMPED, LEFT = "goto_", "_returned"
+"""In the names of flags that lowering makes: that a jump was made, and that a function has returned."""
+
 _LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
+
+
+def is_way_out(flag: Scalar) -> bool:
+    """Does it say that control is on its way out of a loop? The text has no name for that."""
+    return flag.type == BOOL and (flag.source.startswith(JUMPED) or flag.source.endswith(LEFT))
 
 
 def scopes_in(program: Program) -> dict[Where, Scope]:

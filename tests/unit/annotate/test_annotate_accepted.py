@@ -511,3 +511,28 @@ def test_blocks_are_told_apart_where_nothing_else_converts_pointers(text: str, t
     changed, converting = annotations.with_blocks(text)
     assert converting is converts
     assert (told in changed and "birth" in changed) if told else changed == text
+
+
+SEARCHED = f"""{_FRAME}static int place_of(const unsigned *v, unsigned wanted) {{
+  for (int i = 0; i < 1000; i++)
+    if (v[i] == wanted) return i;
+  return -1;
+}}
+unsigned values[1000];
+int main(void) {{
+  for (int i = 0; i < 1000; i++) values[i] = __VERIFIER_nondet_uint();
+  int place = place_of(values, 7);
+  for (int i = 0; i < place; i++) __VERIFIER_assert(values[i] != 7);
+  return 0;
+}}
+"""
+
+
+@pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
+@pytest.mark.slow
+def test_wp_proves_what_a_loop_has_come_past_that_returns_and_not_the_broken_twin(tmp_path: Path) -> None:
+    """That it has not returned yet has no word, and needs none."""
+    path = annotated(tmp_path, SEARCHED, "acsl")
+    said = path.read_text(encoding="utf-8")
+    assert "0 <= k < i ==> v[k] != 7" in said
+    assert_told_apart_by_wp(path, said.replace("i < place", "i <= place"))

@@ -176,3 +176,22 @@ def test_a_cell_is_an_input_only_if_it_holds_that(program: Make, how: str, *, ke
     assert any("a[cell] < 32768LL" in fact for fact in first) == kept
     assert any(fact.endswith("(long long)b[cell] == (long long)a[cell] + 1LL") for fact in second)
     assert not any("/" in fact for fact in second)
+
+
+FROM_ANYWHERE = """
+int a[900];
+int main(void) {
+  int i = 0;
+  for (; i < 900 && __VERIFIER_nondet_int(); i++) a[i] = 5;
+  long long s = 0;
+  for (; i < 900; i++) { a[i] = 0; s += i; }
+  __VERIFIER_assert(a[899] == 0 || a[899] == 5);
+}
+"""
+
+
+def test_a_counter_that_starts_anywhere_says_where_cells_are(program: Make) -> None:
+    """A loop that ends in one way or another leaves what these have in common: not that its counter is at the end."""
+    _, behind = said(program(FROM_ANYWHERE))
+    assert "!(0LL <= cell && (long long)entry_i <= cell && cell < (long long)i) || (long long)a[cell] == 0LL" in behind
+    assert not any("899" in fact or "entry_i + " in fact for fact in behind if "a[cell]" in fact)

@@ -127,6 +127,11 @@ def test_sums_show_what_is_said_of_them_and_nothing_wrong(
         ("(u32 (+ {0} (u32 (* 3 n))))", "(unsigned int)(f(n - 1, p0) + (unsigned int)(3 * n))"),
         ("(s32 (+ {0} (select $p0 n)))", "(signed int)(f(n - 1, p0) + p0[n])"),
         ("(+ {0} (select $p0 n))", "f(n - 1, p0) + p0[n]"),
+        (
+            "(u32 (xor.u32 (u32 (* 33 {0})) (select $p0 n)))",
+            "((unsigned int)(33 * f(n - 1, p0)) ^ (unsigned int)p0[n])",
+        ),
+        ("(u32 (+ {0} (and.u32 (select $p0 n) 7)))", "(unsigned int)(f(n - 1, p0) + ((unsigned int)p0[n] & 7))"),
     ],
 )
 def test_unsigned_sums_are_said_as_loops_work_them_out(program: Make, following: str, expected: str) -> None:

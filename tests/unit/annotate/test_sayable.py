@@ -111,3 +111,28 @@ def test_the_size_of_an_array_is_said_by_what_it_was_set_to(program: Callable[[s
     said = say(second, fact)
     assert said is not None and Printer().expr(said.fact) == "i_2 <= n"
     assert sayable(second.id, fact) and not sayable(first.id, Binary("<=", integer(3, LLONG), Cast(LLONG, size)))
+
+
+LEAVING = """
+int a[100];
+static int first(int wanted) {
+  for (int i = 0; i < 100; i++)
+    if (a[i] == wanted) return i;
+  return -1;
+}
+int main(void) { int at = first(3); __VERIFIER_assert(at < 100); }
+"""
+
+
+@pytest.mark.parametrize(
+    ("flag", "value", "kept"), [("first_returned", 0, True), ("first_returned", 1, False), ("first_result", 0, False)]
+)
+def test_that_nothing_has_returned_needs_no_words(
+    program: Callable[[str], Program], flag: str, value: int, *, kept: bool
+) -> None:
+    """Else proofs of functions that return from loops would be none that can be said."""
+    read = program(LEAVING)
+    (loop,) = loops_of(read)
+    made = next(one for one in read.scalars.values() if one.source == flag)
+    fact = Binary("==", Cast(LLONG, Var(made.name, made.type)), integer(value, LLONG))
+    assert sayable_in(read, NOTATIONS["contracts"])(loop, fact) is kept

@@ -48,6 +48,7 @@ from veriabs.frontend.lower.shaping import always_returns, replace_value, struct
 from veriabs.frontend.lower.types import Address, ArrayOf, Function, Pointer, Record, Type, Void
 from veriabs.frontend.nodes import spins
 from veriabs.frontend.nondet import is_nondet
+from veriabs.frontend.scopes import LEFT
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, named_in_calls, walk
 
 RECURSION_DEPTH, MOST_RECURSIONS = 10, 64
@@ -148,7 +149,7 @@ def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:
             result = memory.declare(ctx, f"{name}_result", ctype.returns, Initial.NONDET, where).storage
         case _:
             pass
-    flag = ctx.temporary(f"{name}_returned", BOOL, where)
+    flag = ctx.temporary(f"{name}{LEFT}", BOOL, where)
     known = ctx.surveys.get(name)
     if known is None:
         known = ctx.surveys[name] = (

@@ -21,6 +21,7 @@ from veriabs.core.types import BOOL
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.loops import infinite
 from veriabs.frontend.lower.shaping import plain, structure_returns
+from veriabs.frontend.scopes import JUMPED
 from veriabs.frontend.survey import ERROR_LABELS, leads_to_error, walk
 
 _Unit = range
@@ -161,7 +162,7 @@ def _overlapping(spans: Iterable[_Span]) -> list[list[_Span]]:
 @contextmanager
 def _flag(ctx: Context, names: Sequence[str], where: Where) -> Iterator[Var]:
     """The flag that says that the labels are jumped to."""
-    flag = ctx.temporary(f"goto_{names[0]}", BOOL, where)
+    flag = ctx.temporary(f"{JUMPED}{names[0]}", BOOL, where)
     jumps = ctx.calls[-1].jumps
     jumps.update(dict.fromkeys(names, flag))
     try:
