@@ -34,7 +34,7 @@ from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.source import DataModel, Where
-from veriabs.core.statements import NO_LOOP, Assert, Assign, Break, Havoc, If, Loop, Stmt
+from veriabs.core.statements import NO_LOOP, Assert, Assign, Break, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import folded, value_of
 from veriabs.loops.dimensions import split
@@ -84,6 +84,17 @@ def only(program: Program, chosen: Callable[[Assert], bool]) -> Program:
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
         return () if isinstance(stmt, Assert) and not chosen(stmt) else (stmt,)
+
+    return replace(program, body=transform(program.body, change))
+
+
+def ended_by(program: Program, ending: Callable[[Assert], bool]) -> Program:
+    """The program with some of its assertions as what they are to all others: the end of the runs that violate them."""
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        if not isinstance(stmt, Assert) or not ending(stmt):
+            return (stmt,)
+        return (If(negate(stmt.test), (Halt(stmt.where),), (), stmt.where),)
 
     return replace(program, body=transform(program.body, change))
 

@@ -145,6 +145,10 @@ class Goals(Struct):
         """Is it open, or proved and of the user's own? What such a one says is a candidate in proofs of others."""
         return self.is_open(one.goal) or (one.kind is GoalKind.ASSERTION and self.is_proved(one.goal))
 
+    def ends_runs(self, one: Assert) -> bool:
+        """Was a run seen that violates it, and ends there? Behind it there are those only that do not."""
+        return one.kind.ends_run and one.goal in self.refuted
+
     def open(self) -> list[Goal]:
         return [goal for goal in tuple(self.asked) if self.is_open(goal)]
 

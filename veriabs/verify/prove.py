@@ -29,9 +29,9 @@ from veriabs.core.runs import Overflow
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.unset import without_flags
 from veriabs.core.verdict import conclude, narrowed
-from veriabs.loops.build import each_model
+from veriabs.loops.build import each_model, model_of
 from veriabs.loops.features import few_loops
-from veriabs.loops.flatten import assertions, only
+from veriabs.loops.flatten import assertions, ended_by, only
 from veriabs.verify import choosing
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
@@ -110,7 +110,7 @@ class Prover:
     def _with_checks(self, goals: Goals) -> Proof:
         """All goals side by side in one program; then each that is left in a program of those and known assertions."""
         pieces = self.side_by_side(goals)
-        left = without_flags(only(self.program, goals.serves))
+        left = without_flags(only(ended_by(self.program, goals.ends_runs), goals.serves))
         if not goals.open():
             return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
         second = Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)
@@ -206,7 +206,8 @@ class Prover:
         It takes no more of the models than there is time for, since each of them takes time as well.
         """
         clock = Deadline(seconds)
-        for position, model in enumerate(models):
+        for position, made in enumerate(models):
+            model = self._as_known(made, goals)
             goals.reachable.add(model.assertion.number)
             self.raced.add(model.assertion.number)
             share = max(LEAST_SHARE, min(most, clock.left() / max(1, count - position)))
@@ -219,6 +220,15 @@ class Prover:
             is_late = min(clock.left(), self.session.left()) < LEAST_SHARE
             if is_late or self.session.stop.is_set() or (self.goals is None and goals.reasons):
                 return
+
+    def _as_known(self, model: LoopModel, goals: Goals) -> LoopModel:
+        """The model, made anew where other goals have failed since: behind these are only runs that do not violate
+        them."""
+        if any(map(goals.ends_runs, assertions(self.program))):
+            self.program = ended_by(self.program, goals.ends_runs)
+        number = model.assertion.number
+        same = goals.ends_runs(model.assertion) or not any(map(goals.ends_runs, assertions(model.program)))
+        return model if same else model_of(self.program, number)
 
     def _may_win_later(self, model: LoopModel, session: Session, goals: Goals) -> bool:
         """A race for one goal; is it open still, and might not be with more time?"""
