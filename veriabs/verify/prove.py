@@ -26,6 +26,7 @@ from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Validation, Verdict
 from veriabs.core.runs import Overflow
+from veriabs.core.statements import Assert
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.unset import without_flags
 from veriabs.core.verdict import conclude, narrowed
@@ -188,31 +189,40 @@ class Prover:
         several = len(every) > 1 and QUICK_SHARE * self.session.left() > LEAST_SHARE * len(every)
         again, whole = list[LoopModel](), (math.inf, 1.0)
         for most, part in ((QUICK_SECONDS, QUICK_SHARE), whole, whole) if self.goals and several else (whole,):
-            count = len(again) + sum(one.number not in self.raced for one in every)
-            reserved = min(RESERVED, RESERVED_SHARE * self.session.left())
-            again = list(self._round(chain(fresh, again), goals, most, part * (self.session.left() - reserved), count))
-            if self.session.left() <= LEAST_SHARE + reserved:
+            waiting = [*(one.assertion for one in again), *(one for one in every if one.number not in self.raced)]
+            seconds = part * (self.session.left() - self._reserved())
+            again = list(self._round(chain(fresh, again), goals, most, seconds, {one.number: one for one in waiting}))
+            if self.session.left() <= LEAST_SHARE + self._reserved():
                 break
         if next(fresh, None) is not None:  # whether any run comes to those that are left is not known
             goals.reachable |= {one.number for one in every}
             if not self.session.stop.is_set():
                 goals.all_left_open(self.session.over())
 
+    def _reserved(self) -> float:
+        return min(RESERVED, RESERVED_SHARE * self.session.left())
+
     def _round(
-        self, models: Iterator[LoopModel], goals: Goals, most: float, seconds: float, count: int
+        self, models: Iterator[LoopModel], goals: Goals, most: float, seconds: float, waiting: dict[int, Assert]
     ) -> Iterator[LoopModel]:
         """A race for each goal that is open, which has its share of the seconds; yields what more time may help.
+
+        The last goal that is open has all of the time that is left.
 
         It takes no more of the models than there is time for, since each of them takes time as well.
         """
         clock = Deadline(seconds)
-        for position, made in enumerate(models):
+        for made in models:
             model = self._as_known(made, goals)
             goals.reachable.add(model.assertion.number)
             self.raced.add(model.assertion.number)
-            share = max(LEAST_SHARE, min(most, clock.left() / max(1, count - position)))
+            waiting.pop(model.assertion.number, None)
+            others = sum(goals.is_open(one.goal) for one in waiting.values())
+            is_limited = others > 0 or (most < math.inf and len(goals.open()) > 1)
+            whole = self.session.left() - self._reserved()
+            share = max(LEAST_SHARE, min(most, clock.left() / (1 + others)) if is_limited else whole)
             over = self.session.over()
-            cause = f"not decided within its share of the time, {share:.1f} s" if count > 1 else over.text
+            cause = f"not decided within its share of the time, {share:.1f} s" if is_limited else over.text
             own = Deadline(share, cause=cause, hint=over.hint)
             session = replace(self.session, deadline=own) if self.goals and len(goals.asked) > 1 else self.session
             if goals.is_open(model.assertion.goal) and self._may_win_later(model, session, goals):

@@ -50,7 +50,7 @@ def text_of(node: c_ast.Node) -> str:
 
 
 class Printer(Generator):
-    """Prints an instrumented tree without calls that only report, those `left_out`; `smaller` replaces whole numbers."""
+    """Prints an instrumented tree; calls that only report are `left_out`, `smaller` replaces whole numbers."""
 
     def __init__(self, left_out: tuple[str, ...] = (SEEN, AT), smaller: dict[int, int] | None = None) -> None:
         super().__init__()
