@@ -26,7 +26,6 @@ from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Validation, Verdict
 from veriabs.core.runs import Overflow
-from veriabs.core.statements import Assert
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.unset import without_flags
 from veriabs.core.verdict import conclude, narrowed
@@ -189,42 +188,37 @@ class Prover:
         several = len(every) > 1 and QUICK_SHARE * self.session.left() > LEAST_SHARE * len(every)
         again, whole = list[LoopModel](), (math.inf, 1.0)
         for most, part in ((QUICK_SECONDS, QUICK_SHARE), whole, whole) if self.goals and several else (whole,):
-            waiting = [*(one.assertion for one in again), *(one for one in every if one.number not in self.raced)]
-            seconds = part * (self.session.left() - self._reserved())
-            again = list(self._round(chain(fresh, again), goals, most, seconds, {one.number: one for one in waiting}))
-            if self.session.left() <= LEAST_SHARE + self._reserved():
+            waiting = {one.number: one.goal for one in every if one.number not in self.raced}
+            waiting |= {one.assertion.number: one.assertion.goal for one in again}
+            again = list(self._round(chain(fresh, again), goals, most, part * self._for_races(), waiting))
+            if self._for_races() <= LEAST_SHARE:
                 break
         if next(fresh, None) is not None:  # whether any run comes to those that are left is not known
             goals.reachable |= {one.number for one in every}
             if not self.session.stop.is_set():
                 goals.all_left_open(self.session.over())
 
-    def _reserved(self) -> float:
-        return min(RESERVED, RESERVED_SHARE * self.session.left())
+    def _for_races(self) -> float:
+        return self.session.left() - min(RESERVED, RESERVED_SHARE * self.session.left())
 
     def _round(
-        self, models: Iterator[LoopModel], goals: Goals, most: float, seconds: float, waiting: dict[int, Assert]
+        self, models: Iterator[LoopModel], goals: Goals, most: float, seconds: float, waiting: dict[int, Goal]
     ) -> Iterator[LoopModel]:
-        """A race for each goal that is open, which has its share of the seconds; yields what more time may help.
-
-        The last goal that is open has all of the time that is left.
-
-        It takes no more of the models than there is time for, since each of them takes time as well.
-        """
+        """A race for each goal that is open, which has its share of the seconds, the last one all of them; yields what
+        more time may help. It takes no more of the models than there is time for: each of them takes time as well."""
         clock = Deadline(seconds)
         for made in models:
             model = self._as_known(made, goals)
             goals.reachable.add(model.assertion.number)
             self.raced.add(model.assertion.number)
             waiting.pop(model.assertion.number, None)
-            others = sum(goals.is_open(one.goal) for one in waiting.values())
+            others = sum(map(goals.is_open, waiting.values()))
             is_limited = others > 0 or (most < math.inf and len(goals.open()) > 1)
-            whole = self.session.left() - self._reserved()
-            share = max(LEAST_SHARE, min(most, clock.left() / (1 + others)) if is_limited else whole)
+            share = max(LEAST_SHARE, min(most, clock.left() / (1 + others)) if is_limited else self._for_races())
             over = self.session.over()
             cause = f"not decided within its share of the time, {share:.1f} s" if is_limited else over.text
-            own = Deadline(share, cause=cause, hint=over.hint)
-            session = replace(self.session, deadline=own) if self.goals and len(goals.asked) > 1 else self.session
+            own = replace(self.session, deadline=Deadline(share, cause=cause, hint=over.hint))
+            session = own if self.goals and len(goals.asked) > 1 else self.session
             if goals.is_open(model.assertion.goal) and self._may_win_later(model, session, goals):
                 yield model
             is_late = min(clock.left(), self.session.left()) < LEAST_SHARE
@@ -232,13 +226,13 @@ class Prover:
                 return
 
     def _as_known(self, model: LoopModel, goals: Goals) -> LoopModel:
-        """The model, made anew where other goals have failed since: behind these are only runs that do not violate
-        them."""
-        if any(map(goals.ends_runs, assertions(self.program))):
-            self.program = ended_by(self.program, goals.ends_runs)
-        number = model.assertion.number
-        same = goals.ends_runs(model.assertion) or not any(map(goals.ends_runs, assertions(model.program)))
-        return model if same else model_of(self.program, number)
+        """The model, made anew where other goals have failed since: a run that violates one ends there."""
+        number, fails = model.assertion.number, goals.ends_runs
+        if fails(model.assertion) or not any(map(fails, assertions(model.program))):
+            return model
+        self.program = ended_by(self.program, fails)
+        self.refusals.final.pop(number, None)
+        return model_of(self.program, number)
 
     def _may_win_later(self, model: LoopModel, session: Session, goals: Goals) -> bool:
         """A race for one goal; is it open still, and might not be with more time?"""
@@ -303,21 +297,6 @@ class Prover:
         """The strategy, with what it proved the assertion in if that was a part of the program."""
         how = self.parts.get((strategy, model.assertion.number))
         return f"{strategy} ({how})" if how else strategy
-
-    def shrink(self) -> None:
-        """Looks for the shrink factor of every loop; `factors` then has what came of it, for each of them."""
-        from veriabs.strategies.shrinking import search as shrinking
-        from veriabs.strategies.shrinking.untold import untold
-
-        if shrinking.NAME in self.session.options.strategies:
-            with closing(self.knowledge):
-                for model in each_model(self.program):
-                    if self.session.left() <= 0 or self.session.stop.is_set():
-                        break
-                    desk = Desk(self, shrinking.NAME, model, self.session)
-                    converse(shrinking.discover(model, desk), self.session, lambda piece: None)
-            over = self.session.over() if self.session.left() <= 0 else None
-            self.factors += list(untold(self.program, self.factors, over))
 
 
 class Desk(Struct):

@@ -10,7 +10,7 @@ from veriabs.core.ctext import Printer
 from veriabs.core.ctree import exits, has, statements
 from veriabs.core.program import Initial, Program
 from veriabs.core.statements import Assert, Halt, Havoc, Loop
-from veriabs.loops.flatten import Flat, assertions, flatten
+from veriabs.loops.flatten import Flat, assertions, ended_by, flatten
 
 Make = Callable[[str], Program]
 
@@ -34,6 +34,15 @@ def loops(found: Flat) -> list[Loop]:
 
 
 # -------------------------------------------------------------------------------------------------- isolate and cut
+
+
+def test_what_fails_is_the_end_of_runs_to_all_others(program: Make) -> None:
+    whole = program(TEXT.format(code=TWO))
+    first, second = assertions(whole)
+    changed = ended_by(whole, lambda one: one.number == first.number)
+    assert assertions(changed) == (second,)
+    assert "if (!(c == 1)) abort();" in " ".join(" ".join(Printer().lines(changed.body)).split())
+    assert ended_by(whole, lambda one: False).body == whole.body
 
 
 TWO = "__VERIFIER_assert(c == 1); for (int i = 0; i < 100; i++) { a[i] = c; __VERIFIER_assert(a[i] == 2); }"

@@ -212,6 +212,17 @@ def test_a_failing_assertion_hides_neither_another_nor_a_proof(
     assert {one.counterexample.assertion.where.line for one in report.goals if one.counterexample} == {5, 7}
 
 
+def test_a_run_ends_at_what_fails_unless_it_is_c_that_goes_on() -> None:
+    cut_off = Assert(TEST, 3, Where("a.c", 12, 5), GoalKind.CONVERSION)
+    gap = Gap(SECOND, "recursive call of f", must_not_run=True)
+    goals = Goals.of(replace(PROGRAM, body=(*INLINED_TWICE, cut_off), gaps=(gap,)))
+    assert not any(map(goals.ends_runs, (*INLINED_TWICE, cut_off))), "nothing has failed"
+    for where in (FIRST, SECOND):
+        goals.refute(counterexample(where))
+    goals.refuted[cut_off.goal] = counterexample(cut_off.where)
+    assert [goals.ends_runs(one) for one in (*INLINED_TWICE, cut_off)] == [True, True, False, False]
+
+
 def test_the_others_have_less_time_once_there_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is decided side by side soon after the first violation gives those that are left no time of its own."""
     many = tuple(Assert(TEST, number, Where("a.c", number + 1)) for number in range(101))
@@ -220,6 +231,7 @@ def test_the_others_have_less_time_once_there_are_fewer(monkeypatch: pytest.Monk
     goals.refute(counterexample(many[0].where))
     engine._limit_others(session, goals)
     first = session.left()
+    assert not goals.has_checks()
     assert first <= engine.FURTHER_SECONDS + engine.EACH_SECONDS * 100 < first + 1
     for one in many[1:61]:
         goals.proved(one, PROOF)
