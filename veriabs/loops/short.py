@@ -37,6 +37,9 @@ from veriabs.loops.trips import readings
 MOST_ITERATIONS = 32
 """Iterations that are written out, as of a word whose bits are gone through."""
 
+FEW_ITERATIONS = 8
+"""Iterations of a loop that only counts, which are written out where something is to be shown in them."""
+
 MOST_WRITTEN = 512
 """Statements that one loop is written out to."""
 
@@ -162,9 +165,12 @@ class _Work(Struct, frozen=True):
         *inner, last = _without_assertions(form.body) or form.body
         if not isinstance(last, Assign) or writes((last,)) & writes(inner):
             return
-        if before and (part != form.test or breaks(inner)):  # others are for who knows closed forms
+        if before:
             values = constant_values(Loop(part, (), (last,), last.where), before[-1], self.model)
-            yield from [len(values) - 1] if values is not None else []
+            times = [len(values) - 1] if values is not None else []
+            counts = part == form.test and not breaks(inner)  # that is for who knows closed forms, if there are many
+            few = [one for one in times if one <= FEW_ITERATIONS and has(form.body, Assert)]
+            yield from few if counts else times
 
 
 def _without_assertions(body: Sequence[Stmt]) -> Sequence[Stmt]:
