@@ -150,6 +150,14 @@ def isolated(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
     return transform(body, change)
 
 
+def before_next_loop(program: Program, number: int) -> Program:
+    """The program up to the first loop behind this assertion, and behind all that it may stand in."""
+    places = [place for place, stmt in enumerate(program.body) if asserts((stmt,), number)]
+    last = places[-1] if places else len(program.body)
+    behind = (place for place, stmt in enumerate(program.body) if place > last and has((stmt,), Loop))
+    return replace(program, body=program.body[: next(behind, len(program.body))])
+
+
 def up_to(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
     """The body without what can only run after the assertion, or when it is not reached."""
     for position, stmt in enumerate(body):
