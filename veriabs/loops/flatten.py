@@ -151,7 +151,12 @@ def isolated(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
 
 
 def before_next_loop(program: Program, number: int) -> Program:
-    """The program up to the first loop behind this assertion, and behind all that it may stand in."""
+    """The program up to the first loop behind this assertion, and behind all that it may stand in.
+
+    It stays whole where accesses are no goals of their own: then a proof of an assertion has to show them all.
+    """
+    if not program.task.checks:
+        return program
     places = [place for place, stmt in enumerate(program.body) if asserts((stmt,), number)]
     last = places[-1] if places else len(program.body)
     behind = (place for place, stmt in enumerate(program.body) if place > last and has((stmt,), Loop))
