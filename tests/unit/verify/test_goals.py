@@ -212,8 +212,9 @@ def test_a_failing_assertion_hides_neither_another_nor_a_proof(
     assert {one.counterexample.assertion.where.line for one in report.goals if one.counterexample} == {5, 7}
 
 
-def test_a_run_ends_at_what_fails_unless_it_is_c_that_goes_on() -> None:
-    cut_off = Assert(TEST, 3, Where("a.c", 12, 5), GoalKind.CONVERSION)
+@pytest.mark.parametrize("kind", [GoalKind.CONVERSION, GoalKind.OVERFLOW, GoalKind.POINTER])
+def test_a_run_ends_at_an_assertion_that_fails_and_not_at_a_check(kind: GoalKind) -> None:
+    cut_off = Assert(TEST, 3, Where("a.c", 12, 5), kind)
     gap = Gap(SECOND, "recursive call of f", must_not_run=True)
     goals = Goals.of(replace(PROGRAM, body=(*INLINED_TWICE, cut_off), gaps=(gap,)))
     assert not any(map(goals.ends_runs, (*INLINED_TWICE, cut_off))), "nothing has failed"
