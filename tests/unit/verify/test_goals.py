@@ -10,6 +10,7 @@ import pytest
 
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, ErrorSite, Replay
+from veriabs.core.ctree import has
 from veriabs.core.deadline import Deadline
 from veriabs.core.expressions import Const
 from veriabs.core.goals import Goal, GoalKind
@@ -20,11 +21,11 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Run
 from veriabs.core.source import Task, Where
-from veriabs.core.statements import Assert
+from veriabs.core.statements import Assert, Halt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.types import INT
 from veriabs.frontend.program import load_program
-from veriabs.loops.build import each_model
+from veriabs.loops.build import each_model, model_of
 from veriabs.loops.flatten import assertions, only
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc
@@ -308,6 +309,24 @@ def test_goals_that_there_is_no_time_for_are_neither_looked_at_nor_settled(tmp_p
     assert len(every) == 3 and len(taken) == 2  # the second one shows that there are more
     assert goals.reachable == every
     assert all(goals.reasons[goal].kind is ReasonKind.BUDGET for goal in goals.asked)
+
+
+def test_what_has_failed_meanwhile_ends_runs_in_what_proves_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "behind.c"
+    path.write_text(SEVERAL % "a[i] >= 0", encoding="utf-8")
+    program = load_program(Task(path))
+    first, *others = assertions(program)
+    goals = Goals.of(program)
+    prover = Prover(Mock(), program, goals=goals)
+    before = [model_of(program, one.number) for one in others]
+    assert [prover._as_known(one, goals) for one in before] == before
+    goals.refute(counterexample(first.where))
+    prover.refusals.note("shrinking", others[0].number, Reason(ReasonKind.SIDE_CONDITION, "without what has failed"))
+    changed = [prover._as_known(one, goals) for one in before]
+    assert [one.assertion for one in changed] == others
+    assert all(assertions(one.program) == tuple(others) and has(one.program.body, Halt) for one in changed)
+    assert not prover.refusals.is_final("shrinking", others[0].number), "it is asked again"
+    assert [prover._as_known(one, goals) for one in changed] == changed
 
 
 def test_the_last_goal_that_is_open_leaves_time_to_tell_of_the_others(
