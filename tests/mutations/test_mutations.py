@@ -149,3 +149,12 @@ def test_a_range_is_one_of_numbers_that_do_not_come_round(forgotten: bool, lab: 
     core = load_program(load(found("b11")))
     (asserted,) = {one.number for one in assertions(core)}
     assert decide(core, asserted).proved == forgotten
+
+
+@pytest.mark.parametrize("forgotten", [True, False])
+def test_an_order_of_neighbours_is_one_of_cells_next_to_each_other(forgotten: bool, lab: Lab) -> None:
+    if forgotten:
+        rewritten("veriabs.terms.chains._link", ("symbol(name) + 1", "symbol(name) + 2"))(lab)
+    core = load_program(load(found("b12")))
+    (asserted,) = {one.number for one in assertions(core)}
+    assert decide(core, asserted).proved == forgotten

@@ -15,6 +15,7 @@ from math import lcm
 
 from veriabs.terms.binders import ite, reopen, walk
 from veriabs.terms.bits import bounds_of, is_bitwise
+from veriabs.terms.chains import chained
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, implies, le, lt, ne, negate
 from veriabs.terms.interleaving import interleaved
 from veriabs.terms.intervals import interval
@@ -146,7 +147,9 @@ def instances(
         cells = [atom for atom in atoms if atom.kind is Kind.CALL or _is_counter(atom)]
         wanted = takewhile(lambda _: time.process_time() < until, binders)
         new = [c for binder in wanted for c in _instances_of(binder, cells, tried)]
-        new += [*_pairs(atoms), *interleaved(atoms)] if definitions else []
+        if definitions:
+            chains = (c for binder in binders for c in chained(binder, cells))
+            new += [*_pairs(atoms), *interleaved(atoms), *chains]
         new = [c for c in dict.fromkeys(new) if c not in sources and c.kind is not Is.TRUE]
         if not new:
             break

@@ -18,6 +18,7 @@ from veriabs.invariants.quantified.decided import decided, decided_before
 from veriabs.invariants.quantified.facts import at_entry, facts_about, held, needed, noted, pair_facts, two_indices
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
 from veriabs.invariants.quantified.remade import remade
+from veriabs.invariants.quantified.rings import rings
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import indices, loop_nests, path_of
 from veriabs.invariants.spelled import distinct
@@ -79,7 +80,9 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
     for nest in nests:
         foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
         spans = distinct((span for span in ranges(surroundings, nest) if not foreign & names(span)), most)
+        about_rings = (one for ring in rings(program, nest[-1]) for one in ring.distances())
         own = chain(
+            about_rings,
             given(program, nest[-1].loop, of_cells=True),
             (one for fact in facts if not foreign & names(fact) for one in _over(spans, fact)),
             (one for fact in facts for one in needed(nest[-1].loop, fact) if not names(one) & nest[-1].private),

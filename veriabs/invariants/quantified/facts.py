@@ -30,6 +30,7 @@ from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.quantified.spans import written_limits
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import Path, indices, path_of, paths
+from veriabs.loops.facts import facts_of
 
 MOST_KNOWN = 16
 """Candidates of one loop about what is known at its entry."""
@@ -40,11 +41,11 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
     every = [*paths(program.body), *unfolded(program)]
     said = [(path, path.stmt) for path in every if isinstance(path.stmt, Assert)]
     for home, stmt in sorted(said, key=lambda one: one[1].number != goal.assertion.number):
-        fact = guarded(home.guards, stmt.test)
+        facts = dict.fromkeys(guarded(guards, stmt.test) for guards in (home.guards, _lasting(home)))
         if not home.loops:
-            yield fact
+            yield from facts
         for index in indices((stmt.test, *home.guards)):
-            yield from at_cell(index, fact)
+            yield from (one for fact in facts for one in at_cell(index, fact))
             yield from (one for empty in _empty(index, stmt.test) for one in at_cell(index, empty))
     assumed: dict[LoopId, list[Expr]] = {}
     for path in every:
@@ -57,6 +58,12 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
             yield from (fact for fact in stored if not (asserted and _follows_cells(fact)))
         yield from _mended(path.stmt)
     yield from written_limits(program)
+
+
+def _lasting(path: Path) -> tuple[Expr, ...]:
+    """The conditions around a statement but for those about what an iteration decides anew, such as what to do next."""
+    private = facts_of(0, path.loops[-1]).private if path.loops else frozenset()
+    return tuple(guard for guard in path.guards if private.isdisjoint(names(guard)))
 
 
 def _empty(index: Expr, test: Expr) -> Iterator[Expr]:
@@ -188,7 +195,8 @@ def _of_statement(path: Path) -> Iterator[Expr]:
         case Assign(target=Element(indices=(index,)) as target, value=value):
             if target not in walk(value):
                 for same in (value, *_in_lockstep(value, index)):
-                    yield from at_cell(index, guarded(path.guards, Binary("==", target, same)))
+                    for guards in dict.fromkeys((path.guards, _lasting(path))):
+                        yield from at_cell(index, guarded(guards, Binary("==", target, same)))
             for limit in _added_up(target, uncast(value)):
                 yield from at_cell(index, limit)
         case If(test=test, then=then):

@@ -32,6 +32,7 @@ from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.limits import wide
 from veriabs.invariants.quantified.facts import ends
 from veriabs.invariants.quantified.remade import in_place
+from veriabs.invariants.quantified.rings import rings
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import loop_nests
 
@@ -129,6 +130,8 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
     yield from dict.fromkeys(around.passed.values())
     for low, high in permutations(_carried(around, nest[-1]), 2):
         yield _span(low, high)
+    for ring in rings(around.program, nest[-1]):
+        yield from ring.spans()
 
 
 def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:

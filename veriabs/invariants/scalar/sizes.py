@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations_with_replacement
 from math import prod
 from random import Random
@@ -30,7 +30,8 @@ _BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
 
 
 def large_constants(subject: Subject, more: Iterable[Expr] = ()) -> list[int]:
-    """Whole numbers of the task that a run at small sizes replaces: no masks, and no small numbers beside contents.
+    """Whole numbers of the task that a run at small sizes replaces: no small numbers beside contents, and no masks but
+    those that take a remainder by a size (`i & (N - 1)`).
 
     Those right beside them in `more` expressions are replaced with them, such as the place of the last cell.
     """
@@ -39,8 +40,13 @@ def large_constants(subject: Subject, more: Iterable[Expr] = ()) -> list[int]:
     sizes = set(_sizes(subject))
     found = {c for expr in exprs for c in _constants(expr) if abs(c) >= LARGE and c not in masks}
     large = {c for c in found if (abs(c) >= BYTE and c not in _LIMITS) or c in sizes}
+    large |= {mask for mask in masks if mask + 1 in large and _is_power(mask + 1)}
     beside = {c for expr in more for c in _constants(expr) if any(abs(c - one) <= _NEAR for one in large)}
     return sorted(large | beside)
+
+
+def _is_power(size: int) -> bool:
+    return size > 0 and size & (size - 1) == 0
 
 
 def other_constants(subject: Subject, sizes: Iterable[int]) -> list[int]:
@@ -105,8 +111,11 @@ def last_place(subject: Subject) -> int:
     return max((place for place in places if place < LARGE), default=0)
 
 
-def shrunk(sizes: Iterable[int], chance: Random, least: int = 0) -> dict[int, int]:
-    """A small number above `least` for each large one: in the same order, near ones, multiples, products together."""
+def shrunk(sizes: Collection[int], chance: Random, least: int = 0) -> dict[int, int]:
+    """A small number above `least` for each large one: in the same order, near ones, multiples, products together.
+
+    Of a power of two next to what may be its mask a power of two is made.
+    """
     small: dict[int, int] = {}
     bases: list[int] = []
     last = least
@@ -121,6 +130,8 @@ def shrunk(sizes: Iterable[int], chance: Random, least: int = 0) -> dict[int, in
             continue
         bases.append(size)
         last += chance.randint(1, 7)
+        if size + 1 in sizes and _is_power(size + 1):
+            last = (1 << last.bit_length()) - 1
         small[size] = last
     return {size: small[size] if size > 0 else -small.get(-size, chance.randint(1, 9)) for size in sizes}
 

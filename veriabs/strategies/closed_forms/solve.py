@@ -8,8 +8,8 @@ from msgspec import Struct, field
 
 from veriabs.strategies.closed_forms.cells import Cell
 from veriabs.strategies.closed_forms.state import UnsolvedError
-from veriabs.terms.binders import branches, walk
-from veriabs.terms.conditions import between, conjunction, negate
+from veriabs.terms.binders import branches, ite, walk
+from veriabs.terms.conditions import between, conjunction, eq, negate
 from veriabs.terms.entail import Facts
 from veriabs.terms.printing import show
 from veriabs.terms.rebuild import Substitution, apply, replace_atoms
@@ -91,9 +91,10 @@ class Equations(Struct):
         update = replace_atoms(unknown.update, {own: symbol(name)})
         if unknown.entry in update.names:
             chained = self._chain(unknown, update, function, name)
-            if chained is None:
+            carried = chained if chained is not None else self._same_cell(unknown, update, function, name)
+            if carried is None:
                 return None
-            update = chained
+            update = carried
         body = cell.solve(update, name, function.body, self.facts)
         return None if body is None else Function(function.dimensions, body)
 
@@ -139,7 +140,8 @@ class Equations(Struct):
     def _chain(self, unknown: Unknown, update: Term, function: Function, name: str) -> Term | None:
         """An array whose cells are each made from the one of the iteration before: that value is a scalar."""
         reads = {a for a in walk(update) if _reads(a, unknown.entry)}
-        place = _place(update, function.dimensions, self.counter)
+        places = _places(update, function.dimensions)
+        place = next((place for place in places if self._moves(place)), None)
         if place is None or len({a.args for a in reads}) != 1 or any(a.dangling for a in reads):
             return None
         read = next(iter(reads))
@@ -157,6 +159,21 @@ class Equations(Struct):
         if solution is None:
             return None
         return replace_atoms(update, {read: solution})
+
+    def _moves(self, place: list[Term]) -> bool:
+        return any(self.counter in index.names for index in place)
+
+    def _same_cell(self, unknown: Unknown, update: Term, function: Function, name: str) -> Term | None:
+        """An array of which all iterations change one cell, by what is in it: `if (top[j] < a[i]) top[j] = a[i]`."""
+        reads = {a for a in walk(update) if _reads(a, unknown.entry)}
+        for place in _places(update, function.dimensions):
+            if self._moves(place) or any(_indices(read) != place for read in reads):
+                continue
+            there = conjunction(eq(symbol(index_name(d)), index) for d, index in enumerate(place))
+            read = replace_atoms(update, dict.fromkeys(reads, symbol(name)))
+            if self.simplifier.term(read, (*self.facts, negate(there))) == symbol(name):
+                return ite(there, self.simplifier.term(read, (*self.facts, there)), symbol(name))
+        return None
 
 
 def _own_cell(unknown: Unknown, function: Function) -> Atom:
@@ -200,8 +217,8 @@ def _written(update: Term, own: Atom) -> Condition:
     return conjunction((negate(conjunction((test, negate(one)))), negate(conjunction((negate(test), negate(two))))))
 
 
-def _place(update: Term, dimensions: int, counter: str) -> list[Term] | None:
-    """The indices of the cell that an iteration writes, from the first case of the update that fixes them all."""
+def _places(update: Term, dimensions: int) -> Iterator[list[Term]]:
+    """The indices of cells that an iteration writes, from the cases of the update that fix them all."""
     for atom in walk(update):
         if atom.kind is not Kind.ITE:
             continue
@@ -212,6 +229,5 @@ def _place(update: Term, dimensions: int, counter: str) -> list[Term] | None:
                 slope = slope_in(part.term, index_name(d)) if part.kind is Is.EQ else None
                 if slope is not None and abs(slope[0]) == 1:
                     found[d] = slope[1] * -slope[0]
-        if len(found) == dimensions and any(counter in index.names for index in found.values()):
-            return [found[d] for d in range(dimensions)]
-    return None
+        if len(found) == dimensions:
+            yield [found[d] for d in range(dimensions)]

@@ -66,6 +66,17 @@ def test_a_number_that_is_both_is_a_size(model: Make) -> None:
     assert large_constants(subject(model, code)) == [100]
 
 
+def test_masks_of_a_size_are_made_small_with_it(model: Make) -> None:
+    """So that what goes round in an array by a mask goes round in a small one."""
+    turning = "unsigned at = 0, x = 0; while (x < 512) { x++; at = (at + 1) & 511; at = at ^ 255; }"
+    task = subject(model, turning + " __VERIFIER_assert(at < 512);")
+    assert large_constants(task) == [511, 512]
+    for seed in range(20):
+        small = shrunk([511, 512, 4095, 4096], Random(seed))
+        assert all(small[size] & (small[size] - 1) == 0 < small[size] for size in (512, 4096))
+        assert all(small[size - 1] == small[size] - 1 for size in (512, 4096))
+
+
 def test_masks_stay_as_they_are(model: Make) -> None:
     code = "unsigned s = 0; for (int i = 0; i < 9000; i++) s = (s & 65535) + (s >> 16); __VERIFIER_assert(s < 9);"
     assert large_constants(subject(model, code)) == [9000]
