@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from mutants import Mutant
 from switches import around, both, instead, rewritten, text
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import walk
 from veriabs.core.expressions import Element, Expr
+from veriabs.core.program import Program
+from veriabs.core.statements import Loop
+from veriabs.loops.flatten import up_to
 from veriabs.strategies.pruning import cutoff
 from veriabs.strategies.pruning import proof as pruning  # noqa: F401  (switches name them)
 from veriabs.strategies.pruning.flow import Flow
@@ -29,6 +35,17 @@ def _passes(place: str) -> tuple[str, str]:
 
 def _reads_at_all(part: Expr) -> list[Element]:
     return [one for one in walk(part) if isinstance(one, Element)]
+
+
+def _at_once(cut: Callable[[Program, int], Program]) -> Callable[[Program, int], Program]:
+    """The program without loops behind the assertion in the same statement as well."""
+
+    def made(program: Program, number: int) -> Program:
+        kept = cut(program, number)
+        outer = (replace(one, body=up_to(one.body, number)) if isinstance(one, Loop) else one for one in kept.body)
+        return replace(kept, body=tuple(outer))
+
+    return made
 
 
 LOCKSTEP = "veriabs.strategies.lockstep"
@@ -181,6 +198,13 @@ OTHERS = (
         "6.2",
         rewritten("veriabs.strategies.cell_invariants._said", ("if number != assertion.number", "if number")),
         ("q03",),
+        strategies=("cell_invariants",),
+    ),
+    Mutant(
+        "cells: a loop behind an assertion leads back to it",
+        "6.2",
+        around("veriabs.strategies.cell_invariants.before_next_loop", _at_once),
+        ("q13",),
         strategies=("cell_invariants",),
     ),
     Mutant(

@@ -7,7 +7,7 @@ proved. The candidates speak about a scalar v, its value at the loop's entry and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import combinations, takewhile
 
 from veriabs.core.ctree import conjuncts, integer, names, reads_cell, statements, target_name, walk, writes
@@ -335,12 +335,13 @@ def on_their_own(piece: CheckedQuery) -> bool:
     return False
 
 
-def past_help(piece: CheckedQuery) -> bool:
-    """For `houdini`: is no goal left to be shown? What fails under some candidates fails under fewer of them."""
+def past_help(piece: CheckedQuery, of: Container[int] | None = None) -> bool:
+    """For `houdini`: is no goal left to be shown, `of` these if there are some that matter? What fails under some
+    candidates fails under fewer of them."""
     assert isinstance(piece.request, Query)
-    ids = piece.request.ids
     failed = {check.description for check in piece.run.checks if check.status == "FAILURE"}
-    return failed.issuperset(text for text, about in ids.items() if about.kind is CheckKind.GOAL)
+    goals = {text: about.number for text, about in piece.request.ids.items() if about.kind is CheckKind.GOAL}
+    return failed.issuperset(text for text, number in goals.items() if of is None or number in of)
 
 
 def but_accesses(piece: CheckedQuery) -> CheckedQuery | None:

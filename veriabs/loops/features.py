@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from veriabs.core.ctree import elements_of, expressions, names, statements, target_name, walk, writes
+from veriabs.core.ctree import (
+    breaks,
+    elements_of,
+    expressions,
+    names,
+    reads_cell,
+    statements,
+    target_name,
+    walk,
+    writes,
+)
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
 from veriabs.core.program import Program
@@ -199,3 +209,9 @@ def _product(part: Expr) -> bool:
 
 def _floats(part: Var | Element) -> bool:
     return isinstance(part.type, FloatType)
+
+
+def searches(program: Program) -> bool:
+    """Is there a loop that is left where cells say so?"""
+    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    return any(reads_cell(loop.test) or (breaks(loop.body) and elements_of(loop.body)) for loop in loops)

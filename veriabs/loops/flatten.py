@@ -34,7 +34,7 @@ from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.source import DataModel, Where
-from veriabs.core.statements import NO_LOOP, Assert, Assign, Break, Havoc, If, Loop, Stmt
+from veriabs.core.statements import NO_LOOP, Assert, Assign, Break, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import folded, value_of
 from veriabs.loops.dimensions import split
@@ -88,6 +88,17 @@ def only(program: Program, chosen: Callable[[Assert], bool]) -> Program:
     return replace(program, body=transform(program.body, change))
 
 
+def ended_by(program: Program, ending: Callable[[Assert], bool]) -> Program:
+    """The program with some of its assertions as what they are to all others: the end of the runs that violate them."""
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        if not isinstance(stmt, Assert) or not ending(stmt):
+            return (stmt,)
+        return (If(negate(stmt.test), (Halt(stmt.where),), (), stmt.where),)
+
+    return replace(program, body=transform(program.body, change))
+
+
 def flatten(program: Program, number: int | None) -> Flat:
     """The task of assertion `number` (None: of no assertion, the whole program is kept) as segments."""
     body = isolated(program.body, number)
@@ -137,6 +148,19 @@ def isolated(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
                 return (stmt,)
 
     return transform(body, change)
+
+
+def before_next_loop(program: Program, number: int) -> Program:
+    """The program up to the first loop behind this assertion, and behind all that it may stand in.
+
+    It stays whole where accesses are no goals of their own: then a proof of an assertion has to show them all.
+    """
+    if not program.task.checks:
+        return program
+    places = [place for place, stmt in enumerate(program.body) if asserts((stmt,), number)]
+    last = places[-1] if places else len(program.body)
+    behind = (place for place, stmt in enumerate(program.body) if place > last and has((stmt,), Loop))
+    return replace(program, body=program.body[: next(behind, len(program.body))])
 
 
 def up_to(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:

@@ -32,10 +32,15 @@ from veriabs.core.statements import Assert, Assign, Break, Halt, Havoc, If, Loop
 from veriabs.core.types import CType, IntType
 from veriabs.core.typing_rules import common_type
 from veriabs.loops.flatten import assertions, constant_values
+from veriabs.loops.private import read_first
 from veriabs.loops.trips import readings
 
 MOST_ITERATIONS = 32
 """Iterations that are written out, as of a word whose bits are gone through."""
+
+FEW_ITERATIONS = 8
+"""Iterations of a loop that nothing but a counter ends, which are written out where something is to be shown of a fold:
+that takes a bound of what each of them adds, and of the number of those that are over."""
 
 MOST_WRITTEN = 512
 """Statements that one loop is written out to."""
@@ -162,9 +167,19 @@ class _Work(Struct, frozen=True):
         *inner, last = _without_assertions(form.body) or form.body
         if not isinstance(last, Assign) or writes((last,)) & writes(inner):
             return
-        if before and (part != form.test or breaks(inner)):  # others are for who knows closed forms
+        if before:
             values = constant_values(Loop(part, (), (last,), last.where), before[-1], self.model)
-            yield from [len(values) - 1] if values is not None else []
+            times = [len(values) - 1] if values is not None else []
+            counts = part == form.test and not breaks(inner)  # that is for who knows closed forms, if there are many
+            few = [one for one in times if one <= FEW_ITERATIONS and self._folds(form)]
+            yield from few if counts else times
+
+
+    def _folds(self, form: _Form) -> bool:
+        """Is something to be shown where each iteration goes on with what the one before it has left in a scalar?"""
+        *inner, _ = form.body
+        carried = read_first(inner)[0] & writes(inner) - self.arrays.keys()
+        return bool(carried) and has(inner, Assert)
 
 
 def _without_assertions(body: Sequence[Stmt]) -> Sequence[Stmt]:

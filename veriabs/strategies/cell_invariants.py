@@ -28,7 +28,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements, walk, writes
+from veriabs.core.ctree import names, statements, walk, writes
 from veriabs.core.expressions import Element, Expr, Var
 from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopModel, entry_of
@@ -58,8 +58,8 @@ from veriabs.invariants.quantified.apart import counted_alike, told_in
 from veriabs.invariants.quantified.walks import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
-from veriabs.loops.features import places_some, rearranges, remakes
-from veriabs.loops.flatten import assertions, reduced, reduced_to
+from veriabs.loops.features import places_some, rearranges, remakes, searches
+from veriabs.loops.flatten import assertions, before_next_loop, reduced, reduced_to
 
 T = TypeVar("T")
 
@@ -83,7 +83,7 @@ def likely(model: LoopModel) -> bool:
         return True
     if remakes(model.program):
         return True
-    if _searches(model.program) and len({one.number for one in assertions(model.program)}) > 1:
+    if searches(model.program) and len({one.number for one in assertions(model.program)}) > 1:
         return True
     goal = pair_goal(model.program, goal_of(model.program, model.assertion))
     if goal is None or goal.index is None or goal.second is None:
@@ -102,12 +102,6 @@ def _looks_up(program: Program) -> bool:
     stores = [one for one in statements(loops) if isinstance(one, Assign) and not found.isdisjoint(names(one.value))]
     cells = [one.target for one in stores if isinstance(one.target, Element)]
     return bool(cells) and not any(multiple_of(index) for cell in cells for index in cell.indices)
-
-
-def _searches(program: Program) -> bool:
-    """Is there a loop that is left where cells say so?"""
-    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
-    return any(reads_cell(loop.test) or (breaks(loop.body) and elements_of(loop.body)) for loop in loops)
 
 
 class Shown(Struct, frozen=True):
@@ -148,9 +142,10 @@ def shown_by_itself(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[S
 def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     """As `prove`, with the invariants; with `facts` several assertions are shown in one program.
 
-    Then it is the same program whichever of them is raced for first.
+    Then it is the same program whichever of them is raced for first. It ends where the next loop begins: nothing in
+    front of that rests on what comes later, which would take most of the time.
     """
-    program = peeled(model.program)
+    program = peeled(before_next_loop(model.program, model.assertion.number))
     several = list({one.number: one for one in assertions(program)}.values())
     shared = facts if 1 < len(several) <= MOST_GOALS else None
     goals = [goal_of(program, one) for one in (several if shared else (model.assertion,))]
@@ -163,7 +158,7 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     if not isinstance(first, Reason):
         return Shown(program, own, first, left)
     waiting = [goal for goal in goals if isinstance(_said(goal.assertion, piece), Reason)]
-    further, left = yield from _once(shared, "facts about two", _with_two(program, waiting, left))
+    further, left = yield from _once(shared, program, "facts about two", _with_two(program, waiting, left))
     second = first if further is None else _said(own.assertion, further)
     both = own if further is None else pair_goal(program, own) or own
     return Shown(program, both, first if isinstance(second, Reason) else second, left)
@@ -183,7 +178,7 @@ def _by_two_alone(
         return None
     if facts is not None:
         facts.begin_accesses()
-    apart = yield from _once(shared, "facts about two alone", _apart(program, pairs))
+    apart = yield from _once(shared, program, "facts about two alone", _apart(program, pairs))
     if apart is None:
         return None
     part = reduced(program, both.assertion.number)
@@ -273,9 +268,9 @@ def _rearranges(program: Program) -> bool:
     return any(not program.arrays.keys().isdisjoint(writes((loop,))) for loop in outer)
 
 
-def _once(facts: Facts | None, what: str, rounds: Steps[T]) -> Steps[T]:
+def _once(facts: Facts | None, program: Program, what: str, rounds: Steps[T]) -> Steps[T]:
     """What the rounds come to; they are run once for all assertions of which there are `facts`."""
-    found = None if facts is None else facts.once(what, _boxed(rounds))
+    found = None if facts is None else facts.once(f"{what}, up to {len(program.body)}", _boxed(rounds))
     return (yield from rounds) if found is None else found[0]
 
 
@@ -290,17 +285,17 @@ def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | N
 
     Who wants to know of one goal waits for no more than what shows that one.
     """
-    first = yield from _once(shared, "what is asserted of cells", _sampled(program, goals, asserted=True))
+    first = yield from _once(shared, program, "what is asserted of cells", _sampled(program, goals, asserted=True))
     for what, tried in (("facts that say most", _saying_most(first)), ("facts that are asserted", first)):
-        piece, left = yield from _once(shared, what, _kept(program, goals, tried))
+        piece, left = yield from _once(shared, program, what, _kept(program, goals, tried))
         if not isinstance(_said(own.assertion, piece), Reason):
             return piece, left
         if tried == first:
             break
-    every = yield from _once(shared, "what may hold of cells", _sampled(program, goals, asserted=False))
+    every = yield from _once(shared, program, "what may hold of cells", _sampled(program, goals, asserted=False))
     if every == first:
         return piece, left
-    return (yield from _once(shared, "facts about a cell", _kept(program, goals, every)))
+    return (yield from _once(shared, program, "facts about a cell", _kept(program, goals, every)))
 
 
 def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[Invariants]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from threading import Event as Signal
 from threading import Lock
@@ -25,6 +25,7 @@ from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Ve
 from veriabs.core.source import Task, Where
 from veriabs.core.verdict import holds, overall
 from veriabs.invariants.bounds import unwound_program
+from veriabs.loops.build import each_model
 from veriabs.loops.flatten import wanted
 from veriabs.loops.short import without_short_loops
 from veriabs.replay.confirm import Confirmed
@@ -36,8 +37,8 @@ from veriabs.verify.goals import NOT_TRIED, Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.options import Options
 from veriabs.verify.overflow import settle_overflows
-from veriabs.verify.portfolio import Won
-from veriabs.verify.prove import Proof, Prover
+from veriabs.verify.portfolio import Won, converse
+from veriabs.verify.prove import Desk, Proof, Prover
 from veriabs.verify.refute import Refuter
 from veriabs.verify.session import Session, failed
 from veriabs.verify.unrolling import STRATEGY, unrolled, unwinding
@@ -65,6 +66,9 @@ then on: what it finds it mostly finds at once, and the proofs of large programs
 FURTHER_SECONDS = 1.0
 """Seconds for the goals that are open when the first one fails, at least: the verdict of the file is known then, and
 what is found later at all is found soon. Where that took longer, on a busy machine as well, they have as much."""
+
+CHECKED_SECONDS = 3.0
+"""The same where checks are among the goals: each operation has one, and what fails first says little of the others."""
 
 EACH_SECONDS = 0.25
 """Seconds more for each of them that is open still: many are decided side by side soon after."""
@@ -148,9 +152,26 @@ def shrink(
     deadline.begin("shrinking")
     with opened(task, cbmc, options, deadline, observe) as session:
         prover = Prover(replace(session, work=SHRINK_WORK), program)
-        prover.shrink()
+        _find_factors(prover)
         reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
         return replace(_report(session, prover, Goals(), reason), goals=())
+
+
+def _find_factors(prover: Prover) -> None:
+    """Looks for the shrink factor of every loop; `factors` then has what came of it, for each of them."""
+    from veriabs.strategies.shrinking import search as shrinking
+    from veriabs.strategies.shrinking.untold import untold
+
+    session = prover.session
+    if shrinking.NAME in session.options.strategies:
+        with closing(prover.knowledge):
+            for model in each_model(prover.program):
+                if session.left() <= 0 or session.stop.is_set():
+                    break
+                desk = Desk(prover, shrinking.NAME, model, session)
+                converse(shrinking.discover(model, desk), session, lambda piece: None)
+        over = session.over() if session.left() <= 0 else None
+        prover.factors += list(untold(prover.program, prover.factors, over))
 
 
 @contextmanager
@@ -255,9 +276,10 @@ def _limit_others(session: Session, goals: Goals) -> None:
     Behind each that is decided they have as much as the first violation took.
     """
     first, told = session.deadline.used(), goals.tell
+    least = CHECKED_SECONDS if goals.has_checks() else FURTHER_SECONDS
 
     def limit() -> None:
-        further = max(FURTHER_SECONDS + EACH_SECONDS * len(goals.undecided()), first)
+        further = max(least + EACH_SECONDS * len(goals.undecided()), first)
         cause = f"another goal fails, and this one is not decided in {further:.0f} s more"
         left = first + further - session.deadline.used()
         session.deadline.shorten(max(FURTHER_SECONDS, first, left), cause, "again once what fails is mended")

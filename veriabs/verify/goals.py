@@ -145,6 +145,11 @@ class Goals(Struct):
         """Is it open, or proved and of the user's own? What such a one says is a candidate in proofs of others."""
         return self.is_open(one.goal) or (one.kind is GoalKind.ASSERTION and self.is_proved(one.goal))
 
+    def ends_runs(self, one: Assert) -> bool:
+        """Was a run seen that violates it, and ends there? Behind an assertion there are only runs that do not; what a
+        program does behind a violated check is not known."""
+        return one.kind is GoalKind.ASSERTION and one.goal in self.refuted and one.goal not in self.gaps
+
     def open(self) -> list[Goal]:
         return [goal for goal in tuple(self.asked) if self.is_open(goal)]
 

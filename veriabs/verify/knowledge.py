@@ -306,7 +306,8 @@ class Knowledge(Struct, dict=True):
             return None if ended else _side_by_side(self.program, is_open, left, counted)
 
         session = self.session if is_open is None else replace(self.session, work=SIDE_BY_SIDE)
-        hopeless = on_their_own if is_open is None else past_help
+        of_checks = partial(past_help, of={one.number for one in checks}) if enough else past_help
+        hopeless = on_their_own if is_open is None else of_checks
         return self._whole(houdini(tried, program, surviving, hopeless=hopeless), session, Event())
 
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:

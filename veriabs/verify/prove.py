@@ -29,9 +29,9 @@ from veriabs.core.runs import Overflow
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.unset import without_flags
 from veriabs.core.verdict import conclude, narrowed
-from veriabs.loops.build import each_model
+from veriabs.loops.build import each_model, model_of
 from veriabs.loops.features import few_loops
-from veriabs.loops.flatten import assertions, only
+from veriabs.loops.flatten import assertions, ended_by, only
 from veriabs.verify import choosing
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
@@ -110,7 +110,7 @@ class Prover:
     def _with_checks(self, goals: Goals) -> Proof:
         """All goals side by side in one program; then each that is left in a program of those and known assertions."""
         pieces = self.side_by_side(goals)
-        left = without_flags(only(self.program, goals.serves))
+        left = without_flags(only(ended_by(self.program, goals.ends_runs), goals.serves))
         if not goals.open():
             return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
         second = Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)
@@ -188,37 +188,51 @@ class Prover:
         several = len(every) > 1 and QUICK_SHARE * self.session.left() > LEAST_SHARE * len(every)
         again, whole = list[LoopModel](), (math.inf, 1.0)
         for most, part in ((QUICK_SECONDS, QUICK_SHARE), whole, whole) if self.goals and several else (whole,):
-            count = len(again) + sum(one.number not in self.raced for one in every)
-            reserved = min(RESERVED, RESERVED_SHARE * self.session.left())
-            again = list(self._round(chain(fresh, again), goals, most, part * (self.session.left() - reserved), count))
-            if self.session.left() <= LEAST_SHARE + reserved:
+            waiting = {one.number: one.goal for one in every if one.number not in self.raced}
+            waiting |= {one.assertion.number: one.assertion.goal for one in again}
+            again = list(self._round(chain(fresh, again), goals, most, part * self._for_races(), waiting))
+            if self._for_races() <= LEAST_SHARE:
                 break
         if next(fresh, None) is not None:  # whether any run comes to those that are left is not known
             goals.reachable |= {one.number for one in every}
             if not self.session.stop.is_set():
                 goals.all_left_open(self.session.over())
 
-    def _round(
-        self, models: Iterator[LoopModel], goals: Goals, most: float, seconds: float, count: int
-    ) -> Iterator[LoopModel]:
-        """A race for each goal that is open, which has its share of the seconds; yields what more time may help.
+    def _for_races(self) -> float:
+        return self.session.left() - min(RESERVED, RESERVED_SHARE * self.session.left())
 
-        It takes no more of the models than there is time for, since each of them takes time as well.
-        """
+    def _round(
+        self, models: Iterator[LoopModel], goals: Goals, most: float, seconds: float, waiting: dict[int, Goal]
+    ) -> Iterator[LoopModel]:
+        """A race for each goal that is open, which has its share of the seconds, the last one all of them; yields what
+        more time may help. It takes no more of the models than there is time for: each of them takes time as well."""
         clock = Deadline(seconds)
-        for position, model in enumerate(models):
+        for made in models:
+            model = self._as_known(made, goals)
             goals.reachable.add(model.assertion.number)
             self.raced.add(model.assertion.number)
-            share = max(LEAST_SHARE, min(most, clock.left() / max(1, count - position)))
+            waiting.pop(model.assertion.number, None)
+            others = sum(map(goals.is_open, waiting.values()))
+            is_limited = others > 0 or (most < math.inf and len(goals.open()) > 1)
+            share = max(LEAST_SHARE, min(most, clock.left() / (1 + others)) if is_limited else self._for_races())
             over = self.session.over()
-            cause = f"not decided within its share of the time, {share:.1f} s" if count > 1 else over.text
-            own = Deadline(share, cause=cause, hint=over.hint)
-            session = replace(self.session, deadline=own) if self.goals and len(goals.asked) > 1 else self.session
+            cause = f"not decided within its share of the time, {share:.1f} s" if is_limited else over.text
+            own = replace(self.session, deadline=Deadline(share, cause=cause, hint=over.hint))
+            session = own if self.goals and len(goals.asked) > 1 else self.session
             if goals.is_open(model.assertion.goal) and self._may_win_later(model, session, goals):
                 yield model
             is_late = min(clock.left(), self.session.left()) < LEAST_SHARE
             if is_late or self.session.stop.is_set() or (self.goals is None and goals.reasons):
                 return
+
+    def _as_known(self, model: LoopModel, goals: Goals) -> LoopModel:
+        """The model, made anew where other goals have failed since: a run that violates one ends there."""
+        number, fails = model.assertion.number, goals.ends_runs
+        if fails(model.assertion) or not any(map(fails, assertions(model.program))):
+            return model
+        self.program = ended_by(self.program, fails)
+        self.refusals.final.pop(number, None)
+        return model_of(self.program, number)
 
     def _may_win_later(self, model: LoopModel, session: Session, goals: Goals) -> bool:
         """A race for one goal; is it open still, and might not be with more time?"""
@@ -283,21 +297,6 @@ class Prover:
         """The strategy, with what it proved the assertion in if that was a part of the program."""
         how = self.parts.get((strategy, model.assertion.number))
         return f"{strategy} ({how})" if how else strategy
-
-    def shrink(self) -> None:
-        """Looks for the shrink factor of every loop; `factors` then has what came of it, for each of them."""
-        from veriabs.strategies.shrinking import search as shrinking
-        from veriabs.strategies.shrinking.untold import untold
-
-        if shrinking.NAME in self.session.options.strategies:
-            with closing(self.knowledge):
-                for model in each_model(self.program):
-                    if self.session.left() <= 0 or self.session.stop.is_set():
-                        break
-                    desk = Desk(self, shrinking.NAME, model, self.session)
-                    converse(shrinking.discover(model, desk), self.session, lambda piece: None)
-            over = self.session.over() if self.session.left() <= 0 else None
-            self.factors += list(untold(self.program, self.factors, over))
 
 
 class Desk(Struct):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -80,6 +81,8 @@ def test_candidates_are_dropped_for_a_goal_as_long_as_it_does_not_fail() -> None
     assert (kept, len(asked)) == (("a",), 2)
     piece, kept, asked = run(one_after_the_other, hopeless=past_help)
     assert piece is not None and piece.run.outcome is Outcome.SUCCESS and len(asked) == 3
+    piece, kept, asked = run(wrong, hopeless=partial(past_help, of=()))
+    assert (kept, len(asked)) == (("a", "b"), 1), "of the goals that matter none is left"
 
 
 @pytest.mark.parametrize("outcome", [Outcome.TIMEOUT, Outcome.CRASH])

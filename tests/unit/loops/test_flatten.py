@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import exits, has, statements
 from veriabs.core.program import Initial, Program
 from veriabs.core.statements import Assert, Halt, Havoc, Loop
-from veriabs.loops.flatten import Flat, assertions, flatten
+from veriabs.loops.flatten import Flat, assertions, before_next_loop, ended_by, flatten
 
 Make = Callable[[str], Program]
 
@@ -34,6 +35,29 @@ def loops(found: Flat) -> list[Loop]:
 
 
 # -------------------------------------------------------------------------------------------------- isolate and cut
+
+
+def test_what_fails_is_the_end_of_runs_to_all_others(program: Make) -> None:
+    whole = program(TEXT.format(code=TWO))
+    first, second = assertions(whole)
+    changed = ended_by(whole, lambda one: one.number == first.number)
+    assert assertions(changed) == (second,)
+    assert "if (!(c == 1)) abort();" in " ".join(" ".join(Printer().lines(changed.body)).split())
+    assert ended_by(whole, lambda one: False).body == whole.body
+
+
+def test_what_comes_behind_the_next_loop_is_left_out(program: Make) -> None:
+    loop = "for (int i = 0; i < 100; i++) a[i] = {value};"
+    nest = f"for (int j = 0; j < 9; j++) {{{{ __VERIFIER_assert(c == 4); {loop.format(value=4)} }}}}"
+    code = f"{loop.format(value=3)} __VERIFIER_assert(c == 3); x = 1; __VERIFIER_assert(x); {nest} {loop} c = 5;"
+    unchecked = program(TEXT.format(code=code.format(value=5)))
+    whole = replace(unchecked, task=replace(unchecked.task, checks=("bounds",)))
+    first, second, inner = (before_next_loop(whole, one.number) for one in assertions(whole))
+    assert first.body == second.body and assertions(first) == assertions(whole)[:2]
+    assert len([one for one in statements(first.body) if isinstance(one, Loop)]) == 1
+    assert len([one for one in statements(inner.body) if isinstance(one, Loop)]) == 3, "what leads back to it is kept"
+    assert before_next_loop(whole, -1) == whole
+    assert all(before_next_loop(unchecked, one.number) == unchecked for one in assertions(whole))
 
 
 TWO = "__VERIFIER_assert(c == 1); for (int i = 0; i < 100; i++) { a[i] = c; __VERIFIER_assert(a[i] == 2); }"

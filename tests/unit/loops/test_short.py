@@ -44,9 +44,13 @@ SHORT = {
         "for (k = 0; k < 5; k++) { if (u & 1) { __VERIFIER_assert(k < 5); break; } u /= 2; }",
         5,
     ),
+    "something to be shown of a fold": ("for (k = 0; k < 8; k++) { __VERIFIER_assert(n < 9); n += u & 1; }", 8),
     "a break": ("for (k = 0; k < 5; k++) { if (u & 1) break; n++; u /= 2; }", 5),
 }
 STAYS = {
+    "nothing to be shown of a fold": "for (k = 0; k < 8; k++) n += u & 1;",
+    "something to be shown of a longer fold": "for (k = 0; k < 9; k++) { __VERIFIER_assert(n < 9); n += u & 1; }",
+    "something to be shown of what is no fold": "for (k = 0; k < 8; k++) { __VERIFIER_assert(k < 8); n = u & 1; }",
     "a negative number is shifted": "while (s != 0) { n++; s >>= 1; if (n > 50) break; }",
     "a negative number is shifted, one of two": "while (s > 9 || s != 0) { n++; s >>= 1; if (n > 50) break; }",
     "one of two holds of 0": "while (u > 9 || u == 0) { n++; u /= 10; if (n > 50) break; }",

@@ -10,6 +10,7 @@ import pytest
 
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, ErrorSite, Replay
+from veriabs.core.ctree import has
 from veriabs.core.deadline import Deadline
 from veriabs.core.expressions import Const
 from veriabs.core.goals import Goal, GoalKind
@@ -20,11 +21,11 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Run
 from veriabs.core.source import Task, Where
-from veriabs.core.statements import Assert
+from veriabs.core.statements import Assert, Halt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.types import INT
 from veriabs.frontend.program import load_program
-from veriabs.loops.build import each_model
+from veriabs.loops.build import each_model, model_of
 from veriabs.loops.flatten import assertions, only
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc
@@ -212,6 +213,18 @@ def test_a_failing_assertion_hides_neither_another_nor_a_proof(
     assert {one.counterexample.assertion.where.line for one in report.goals if one.counterexample} == {5, 7}
 
 
+@pytest.mark.parametrize("kind", [GoalKind.CONVERSION, GoalKind.OVERFLOW, GoalKind.POINTER])
+def test_a_run_ends_at_an_assertion_that_fails_and_not_at_a_check(kind: GoalKind) -> None:
+    cut_off = Assert(TEST, 3, Where("a.c", 12, 5), kind)
+    gap = Gap(SECOND, "recursive call of f", must_not_run=True)
+    goals = Goals.of(replace(PROGRAM, body=(*INLINED_TWICE, cut_off), gaps=(gap,)))
+    assert not any(map(goals.ends_runs, (*INLINED_TWICE, cut_off))), "nothing has failed"
+    for where in (FIRST, SECOND):
+        goals.refute(counterexample(where))
+    goals.refuted[cut_off.goal] = counterexample(cut_off.where)
+    assert [goals.ends_runs(one) for one in (*INLINED_TWICE, cut_off)] == [True, True, False, False]
+
+
 def test_the_others_have_less_time_once_there_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is decided side by side soon after the first violation gives those that are left no time of its own."""
     many = tuple(Assert(TEST, number, Where("a.c", number + 1)) for number in range(101))
@@ -220,6 +233,7 @@ def test_the_others_have_less_time_once_there_are_fewer(monkeypatch: pytest.Monk
     goals.refute(counterexample(many[0].where))
     engine._limit_others(session, goals)
     first = session.left()
+    assert not goals.has_checks()
     assert first <= engine.FURTHER_SECONDS + engine.EACH_SECONDS * 100 < first + 1
     for one in many[1:61]:
         goals.proved(one, PROOF)
@@ -295,6 +309,24 @@ def test_goals_that_there_is_no_time_for_are_neither_looked_at_nor_settled(tmp_p
     assert len(every) == 3 and len(taken) == 2  # the second one shows that there are more
     assert goals.reachable == every
     assert all(goals.reasons[goal].kind is ReasonKind.BUDGET for goal in goals.asked)
+
+
+def test_what_has_failed_meanwhile_ends_runs_in_what_proves_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "behind.c"
+    path.write_text(SEVERAL % "a[i] >= 0", encoding="utf-8")
+    program = load_program(Task(path))
+    first, *others = assertions(program)
+    goals = Goals.of(program)
+    prover = Prover(Mock(), program, goals=goals)
+    before = [model_of(program, one.number) for one in others]
+    assert [prover._as_known(one, goals) for one in before] == before
+    goals.refute(counterexample(first.where))
+    prover.refusals.note("shrinking", others[0].number, Reason(ReasonKind.SIDE_CONDITION, "without what has failed"))
+    changed = [prover._as_known(one, goals) for one in before]
+    assert [one.assertion for one in changed] == others
+    assert all(assertions(one.program) == tuple(others) and has(one.program.body, Halt) for one in changed)
+    assert not prover.refusals.is_final("shrinking", others[0].number), "it is asked again"
+    assert [prover._as_known(one, goals) for one in changed] == changed
 
 
 def test_the_last_goal_that_is_open_leaves_time_to_tell_of_the_others(

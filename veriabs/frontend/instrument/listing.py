@@ -50,18 +50,18 @@ def text_of(node: c_ast.Node) -> str:
 
 
 class Printer(Generator):
-    """Prints an instrumented tree; `plain` leaves out what only reports, `smaller` replaces whole numbers."""
+    """Prints an instrumented tree; calls that only report are `left_out`, `smaller` replaces whole numbers."""
 
-    def __init__(self, *, plain: bool, smaller: dict[int, int] | None = None) -> None:
+    def __init__(self, left_out: tuple[str, ...] = (SEEN, AT), smaller: dict[int, int] | None = None) -> None:
         super().__init__()
-        self.plain = plain
+        self.left_out = left_out
         self.smaller = smaller or {}
 
     def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802
         match node:
             case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in FLAGGING:
                 return self._flagged(node, name)
-            case c_ast.FuncCall(name=c_ast.ID(name="VERIABS_SEEN" | "VERIABS_AT")) if self.plain:
+            case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in self.left_out:
                 return f"{self._parenthesize_unless_simple(node.args.exprs[1])}"
             case _:
                 return str(super().visit_FuncCall(node))

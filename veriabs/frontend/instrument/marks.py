@@ -104,9 +104,9 @@ def texts(
         return head + str(printer.visit(tree)) + foot
 
     return {
-        "text": printed(Numbered(operations, marks, reaching, taken, frees=frees) if kinds else Printer(plain=False)),
-        "plain": printed(Lined(missed, taken, frees=frees) if kinds else Printer(plain=True)),
-        "reduced": lambda smaller: printed(Printer(plain=True, smaller=smaller)),
+        "text": printed(Numbered(operations, marks, reaching, taken, frees=frees) if kinds else Printer(())),
+        "plain": printed(Lined(missed, taken, frees=frees) if kinds else Printer()),
+        "reduced": lambda smaller: printed(Printer((SEEN,), smaller)),
         "computed": kinds & COMPUTED,
         "marks": marks.meant,
         "marked": marks.at,
@@ -130,7 +130,7 @@ class Lined(Printer):
     says that `free` does. `taken` are the types of what functions take, where they may be those of numbers."""
 
     def __init__(self, operations: frozenset[int], taken: Mapping[str, tuple[str, ...]], *, frees: bool) -> None:
-        super().__init__(plain=True)
+        super().__init__()
         self.operations = operations
         self.taken = taken
         self.frees = frees
@@ -331,7 +331,7 @@ class Numbered(Lined):
         frees: bool,
     ) -> None:
         super().__init__(operations, taken, frees=frees)
-        self.plain = False
+        self.left_out = ()
         self.marks = marks
         self.reaching = reaching
         self.statements = self.statement = 0

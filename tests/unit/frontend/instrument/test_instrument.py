@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Instrumented, SiteKind
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import DataModel, Task
@@ -405,6 +406,14 @@ def test_reduced_text_has_the_small_numbers(made: Make) -> None:
     assert "1000" not in text
     assert subject.reduced({}) == subject.plain
     assert "int a[1000]" in subject.plain, "the tree itself is not changed"
+
+
+def test_reduced_text_tells_which_assertion_is_evaluated(made: Make) -> None:
+    check = "void check(int cond) { if (!cond) reach_error(); }"
+    subject = made(inside("int x = 7; check(x > 6); check(x > 7);", check))
+    known = replace(subject, known=frozenset({1}))
+    assert known.ends_only() == ["(error == 0 && veriabs_at == 1)"]
+    assert "VERIABS_AT(1, check(x > 6));" in flat(known.reduced({}))
 
 
 # ----------------------------------------------------------------------------------------------- what is not supported
