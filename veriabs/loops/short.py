@@ -174,7 +174,6 @@ class _Work(Struct, frozen=True):
             few = [one for one in times if one <= FEW_ITERATIONS and self._folds(form)]
             yield from few if counts else times
 
-
     def _folds(self, form: _Form) -> bool:
         """Is something to be shown where each iteration goes on with what the one before it has left in a scalar?"""
         *inner, _ = form.body

@@ -78,11 +78,12 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
     counters -= {v.name for v in surroundings.positions}
     most = min(MOST_FACTS, MOST_IN_ALL // max(1, len(nests)))
     for nest in nests:
+        round_about = list(rings(program, nest[-1]))
         foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
+        foreign -= {v.name for ring in round_about for v in ring.before}
         spans = distinct((span for span in ranges(surroundings, nest) if not foreign & names(span)), most)
-        about_rings = (one for ring in rings(program, nest[-1]) for one in ring.distances())
         own = chain(
-            about_rings,
+            (one for ring in round_about for one in ring.distances()),
             given(program, nest[-1].loop, of_cells=True),
             (one for fact in facts if not foreign & names(fact) for one in _over(spans, fact)),
             (one for fact in facts for one in needed(nest[-1].loop, fact) if not names(one) & nest[-1].private),

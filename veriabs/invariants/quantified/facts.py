@@ -53,6 +53,7 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
             assumed.setdefault(path.loops[-1].id, []).extend(conjuncts(negate(path.stmt.test)))
         if path.loops or isinstance(path.stmt, Loop):
             yield from (fact for fact in _of_statement(path) if not asserted or _is_plain(fact, program))
+            yield from _come_past(path.stmt) if asserted else ()
         if isinstance(path.stmt, Assign) and path.loops:
             stored = _of_stored(path.stmt, (*path.guards, *assumed.get(path.loops[-1].id, ())))
             yield from (fact for fact in stored if not (asserted and _follows_cells(fact)))
@@ -209,6 +210,16 @@ def _of_statement(path: Path) -> Iterator[Expr]:
             for part in conjuncts(test):
                 for index in indices((part,)):
                     yield from at_cell(index, part)
+        case _:
+            pass
+
+
+def _come_past(stmt: Stmt) -> Iterator[Expr]:
+    """What a search says of each cell that it has come past."""
+    match stmt:
+        case If(test=test, then=(*_, Break())):
+            for index in indices((test,)):
+                yield from at_cell(index, negate(test))
         case _:
             pass
 

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import permutations, product
 
 from msgspec import Struct
 
 from veriabs.core.ctree import conjunction, disjunction, elements_of, integer, statements, uncast
 from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
-from veriabs.core.loop_model import CELL, LoopFacts
+from veriabs.core.loop_model import CELL, LoopFacts, entry_of
 from veriabs.core.program import Program
 from veriabs.core.statements import Assign
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.limits import variable_of, wide
+from veriabs.invariants.quantified.walks import loop_nests
+from veriabs.loops.accelerate import constant_step
 
 
 class Ring(Struct, frozen=True):
-    """The number of cells, the positions that a loop moves round in them, and what may count cells between two."""
+    """The number of cells, the positions that a loop moves round in them, and what may count cells between two.
+
+    `probes` are counters of the loop, where each iteration moves the positions in `steady`; `before` are those of other
+    loops that go round in the same array.
+    """
 
     size: Expr
     positions: tuple[Var, ...]
     counts: tuple[Var, ...]
+    steady: tuple[Var, ...] = ()
+    probes: tuple[Var, ...] = ()
+    before: tuple[Var, ...] = ()
 
     def spans(self) -> Iterator[Expr]:
         """All cells, those from one position round to another, and as many from a position on as a scalar counts."""
@@ -32,34 +41,57 @@ class Ring(Struct, frozen=True):
             around = conjunction((_less(end, first), disjunction((_no_more(first, CELL), _less(CELL, end)))))
             yield conjunction((*within, disjunction((plain, around))))
         again = Binary("+", CELL, self.size)
-        for first in map(wide, self.positions):
-            for end in (Binary("+", first, wide(count)) for count in self.counts):
-                plain = conjunction((_no_more(first, CELL), _less(CELL, end)))
-                yield conjunction((*within, disjunction((plain, _less(again, end)))))
+        passed = product(map(entry_of, self.steady), (*self.probes, *self.before))
+        for first, count in (*product(self.positions, self.counts), *passed):
+            end = Binary("+", wide(first), wide(count))
+            plain = conjunction((_no_more(wide(first), CELL), _less(CELL, end)))
+            yield conjunction((*within, disjunction((plain, _less(again, end)))))
 
     def distances(self) -> Iterator[Expr]:
-        """That a scalar counts the cells between two positions, all of them where it is the size."""
-        for first, end in permutations(map(wide, self.positions), 2):
-            way = Binary("-", end, first)
-            for count in map(wide, self.counts):
-                round_way = Binary("+", way, self.size)
-                yield disjunction((Binary("==", way, count), Binary("==", round_way, count)))
+        """That a scalar counts the cells between two positions, all of them where it is the size; and that a search
+        goes no further than one before it."""
+        between = [(*two, count) for two in permutations(self.positions, 2) for count in self.counts]
+        for first, end, count in (*between, *((entry_of(v), v, probe) for v in self.steady for probe in self.probes)):
+            way = Binary("-", wide(end), wide(first))
+            round_way = Binary("+", way, self.size)
+            yield disjunction((Binary("==", way, wide(count)), Binary("==", round_way, wide(count))))
+        yield from (_no_more(wide(one), wide(other)) for one, other in product(self.probes, self.before))
 
 
 def rings(program: Program, facts: LoopFacts) -> Iterator[Ring]:
     """The rings of a loop, one for each array."""
-    carried = facts.written - facts.private - {a.variable.name for a in facts.accelerable}
-    scalars = [Var(s.name, s.type) for name in sorted(carried) if (s := program.scalars.get(name)) is not None]
-    whole = [v for v in scalars if isinstance(v.type, IntType) and v.type.bits > 1]
-    positions = [v for v in whole if _comes_back(facts, v)]
-    counts = tuple(v for v in whole if v not in positions)
-    places: dict[str, dict[Var, None]] = {}
-    for element in elements_of((facts.loop,)):
+    found = _places(program, facts)
+    others = [other for nest in loop_nests(program) if (other := nest[-1]).loop != facts.loop] if found else []
+    for array, positions in found.items():
+        carried = [v for v in _carried(program, facts) if not _comes_back(facts, v)]
+        always = [s.target for s in (*facts.loop.body, *facts.loop.update) if isinstance(s, Assign)]
+        steady = tuple(v for v in positions if v in always)
+        probes = _counters(facts) if steady else ()
+        before = [v for other in others if steady and array in _places(program, other) for v in _counters(other)]
+        size = wide(program.arrays[array].sizes[0])
+        yield Ring(size, positions, tuple(carried), steady, probes, tuple(v for v in before if v not in probes))
+
+
+def _places(program: Program, facts: LoopFacts) -> dict[str, tuple[Var, ...]]:
+    """The positions that go round in each array."""
+    found: dict[str, dict[Var, None]] = {}
+    positions = [v for v in _carried(program, facts) if _comes_back(facts, v)]
+    for element in elements_of((facts.loop,)) if positions else ():
         for v in (variable_of(index) for index in element.indices if len(element.indices) == 1):
             if v in positions and element.array in program.arrays:
-                places.setdefault(element.array, {})[v] = None
-    for array, found in places.items():
-        yield Ring(wide(program.arrays[array].sizes[0]), tuple(found), counts)
+                found.setdefault(element.array, {})[v] = None
+    return {array: tuple(places) for array, places in found.items()}
+
+
+def _carried(program: Program, facts: LoopFacts) -> list[Var]:
+    """Whole numbers that an iteration takes from the one before it, but for counters."""
+    carried = facts.written - facts.private - {a.variable.name for a in facts.accelerable}
+    scalars = (Var(s.name, s.type) for name in sorted(carried) if (s := program.scalars.get(name)) is not None)
+    return [v for v in scalars if isinstance(v.type, IntType) and v.type.bits > 1]
+
+
+def _counters(facts: LoopFacts) -> tuple[Var, ...]:
+    return tuple(Var(a.variable.name, a.variable.type) for a in facts.accelerable if constant_step(a) == 1)
 
 
 def _comes_back(facts: LoopFacts, v: Var) -> bool:

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 from veriabs.invariants.quantified.rings import Ring, rings
 from veriabs.invariants.quantified.walks import loop_nests
@@ -51,6 +52,29 @@ def test_what_moves_on_is_no_position_of_a_ring(program: Make) -> None:
     assert [one.name for one in ring.positions] == ["head"]
     filled = "for (int i = 0; i < 9; i++) a[i] = 0; __VERIFIER_assert(a[3] == 0); return 0;"
     assert rings_of(program(f"int a[9]; int main(void) {{ {filled} }}")) == []
+
+
+PROBED = """int used[5], key[5]; int main(void) { int k = __VERIFIER_nondet_int(), at = k & 3, tries, to, more;
+for (tries = 0; tries < 5; tries++) { if (!used[at] || key[at] == k) break; at = (at + 1) % 5; }
+if (tries == 5) return 0;
+used[at] = 1; key[at] = k; to = k & 3;
+for (more = 0; more < 5; more++) { if (!used[to] || key[to] == k) break; to = (to + 1) % 5; }
+__VERIFIER_assert(more < 5 && used[to]); return 0; }"""
+
+
+def test_a_search_that_goes_round_is_counted_from_where_it_began(program: Make) -> None:
+    """It goes no further than the one before it in the same array."""
+    made = program(PROBED)
+    (_, second) = (list(rings(made, nest[-1])) for nest in loop_nests(made))
+    for ring in second:
+        assert [one.name for one in ring.steady] == ["to"]
+        assert [one.name for one in (*ring.probes, *ring.before)] == ["more", "tries"]
+        spans = [Printer().expr(span) for span in ring.spans()]
+        for counter in ("more", "tries"):
+            assert any(f"< (long long)entry_to + (long long){counter}" in span for span in spans)
+        said = [Printer().expr(one) for one in ring.distances()]
+        assert said[0].startswith("(long long)to - (long long)entry_to == (long long)more")
+        assert said[1:] == ["(long long)more <= (long long)tries"]
 
 
 def test_spans_and_distances_are_those_of_the_ring(program: Make) -> None:
