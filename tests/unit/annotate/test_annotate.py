@@ -122,6 +122,7 @@ def test_counters_beside_the_first_are_related_to_it(tmp_path: Path) -> None:
     assert "for every k with 0 <= k < i: a[k] == 2 * k" in text  # the second loop leaves them as they are
 
 
+@pytest.mark.long
 def test_what_cannot_be_shown_is_told(tmp_path: Path) -> None:
     wrong = MINIMUM.replace("m <= a[i]", "m < a[i]")
     found = annotated(tmp_path, wrong, "contracts", 8.0)

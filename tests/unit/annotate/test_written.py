@@ -75,7 +75,7 @@ def shown(program: Program, cbmc: Cbmc, seconds: float = 60) -> bool:
 
 
 @pytest.mark.cbmc
-@pytest.mark.parametrize("text", [ROUND, BESIDE])
+@pytest.mark.parametrize("text", [ROUND, pytest.param(BESIDE, marks=pytest.mark.long)])
 def test_it_shows_what_is_asserted(program: Make, cbmc: Cbmc, text: str) -> None:
     assert shown(program(text), cbmc)
 
@@ -86,7 +86,7 @@ def test_it_shows_what_is_asserted(program: Make, cbmc: Cbmc, text: str) -> None
     "text",
     [
         ROUND.replace("j + 1 == 99 ?", "j + 1 == 98 ?"),  # the last cell of all is written never, the first one twice
-        BESIDE.replace("b[2 * i + 1] = i", "b[i + 1] = i"),
+        pytest.param(BESIDE.replace("b[2 * i + 1] = i", "b[i + 1] = i"), marks=pytest.mark.long),
     ],
 )
 def test_what_is_written_again_is_not_shown(program: Make, cbmc: Cbmc, text: str) -> None:

@@ -309,7 +309,7 @@ def test_cells_at_indices_that_the_iteration_computes(program: Make, cbmc: Cbmc,
     assert verify(made.task, made, cbmc, options).verdict is wanted
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(20)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", sorted(TRAPS.glob("q*.c")), ids=lambda path: path.stem)
 def test_trap_of_facts_about_cells_is_not_proved(path: Path, cbmc: Cbmc) -> None:

@@ -594,7 +594,7 @@ def test_remainders_of_numbers_less_than_the_divisor_apart_are_equal_if_these_ar
     assert simplifier.condition(goal, once_round) != eq(m, p)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(
     st.sampled_from((eq, le, lambda term: le(-term))),
     st.integers(2, 12),
