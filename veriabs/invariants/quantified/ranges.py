@@ -28,11 +28,11 @@ from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, 
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts
 from veriabs.core.program import Program
 from veriabs.core.statements import Assign, If, Loop, LoopId, Stmt
-from veriabs.core.types import LLONG, IntType
+from veriabs.core.types import LLONG
 from veriabs.invariants.limits import wide
 from veriabs.invariants.quantified.facts import ends
 from veriabs.invariants.quantified.remade import in_place
-from veriabs.invariants.quantified.rings import rings
+from veriabs.invariants.quantified.rings import rings, whole_numbers
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import loop_nests
 
@@ -210,9 +210,7 @@ def _marks(around: Surroundings, facts: LoopFacts, counters: Iterable[Expr]) -> 
 
 def _carried(around: Surroundings, facts: LoopFacts) -> list[Var]:
     """Whole numbers that an iteration takes from the one before it, and that tell a place or are told by size."""
-    kept = sorted((facts.written - facts.private) & around.sized)
-    carried = (around.program.scalars.get(name) for name in kept)
-    return [Var(s.name, s.type) for s in carried if s is not None and isinstance(s.type, IntType) and s.type.bits > 1]
+    return whole_numbers(around.program, (facts.written - facts.private) & around.sized)
 
 
 def _sized(program: Program) -> frozenset[str]:

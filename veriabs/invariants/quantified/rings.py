@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations, product
 
 from msgspec import Struct
 
-from veriabs.core.ctree import conjunction, disjunction, elements_of, integer, statements, uncast
+from veriabs.core.ctree import conjunction, conjuncts, disjunction, elements_of, integer, statements, uncast
 from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
 from veriabs.core.loop_model import CELL, LoopFacts, entry_of
 from veriabs.core.program import Program
@@ -34,18 +34,16 @@ class Ring(Struct, frozen=True):
 
     def spans(self) -> Iterator[Expr]:
         """All cells, those from one position round to another, and as many from a position on as a scalar counts."""
-        within = (_no_more(integer(0, LLONG), CELL), _less(CELL, self.size))
-        yield conjunction(within)
+        within = _from_to(integer(0, LLONG), self.size)
+        yield within
         for first, end in permutations(map(wide, self.positions), 2):
-            plain = conjunction((_no_more(first, CELL), _less(CELL, end)))
             around = conjunction((_less(end, first), disjunction((_no_more(first, CELL), _less(CELL, end)))))
-            yield conjunction((*within, disjunction((plain, around))))
-        again = Binary("+", CELL, self.size)
+            yield conjunction((*conjuncts(within), disjunction((_from_to(first, end), around))))
         passed = product(map(entry_of, self.steady), (*self.probes, *self.before))
         for first, count in (*product(self.positions, self.counts), *passed):
             end = Binary("+", wide(first), wide(count))
-            plain = conjunction((_no_more(wide(first), CELL), _less(CELL, end)))
-            yield conjunction((*within, disjunction((plain, _less(again, end)))))
+            again = _less(Binary("+", CELL, self.size), end)
+            yield conjunction((*conjuncts(within), disjunction((_from_to(wide(first), end), again))))
 
     def distances(self) -> Iterator[Expr]:
         """That a scalar counts the cells between two positions, all of them where it is the size; and that a search
@@ -84,9 +82,13 @@ def _places(program: Program, facts: LoopFacts) -> dict[str, tuple[Var, ...]]:
 
 
 def _carried(program: Program, facts: LoopFacts) -> list[Var]:
-    """Whole numbers that an iteration takes from the one before it, but for counters."""
-    carried = facts.written - facts.private - {a.variable.name for a in facts.accelerable}
-    scalars = (Var(s.name, s.type) for name in sorted(carried) if (s := program.scalars.get(name)) is not None)
+    """What an iteration takes from the one before it, but for counters."""
+    return whole_numbers(program, facts.written - facts.private - {a.variable.name for a in facts.accelerable})
+
+
+def whole_numbers(program: Program, names: Iterable[str]) -> list[Var]:
+    """The scalars of these names that are whole numbers."""
+    scalars = (Var(s.name, s.type) for name in sorted(names) if (s := program.scalars.get(name)) is not None)
     return [v for v in scalars if isinstance(v.type, IntType) and v.type.bits > 1]
 
 
@@ -112,6 +114,10 @@ def _brings_back(value: Expr) -> bool:
 
 def _made_of(facts: LoopFacts, v: Var) -> Iterator[Expr]:
     return (uncast(s.value) for s in statements(facts.loop.body) if isinstance(s, Assign) and s.target == v)
+
+
+def _from_to(first: Expr, end: Expr) -> Expr:
+    return conjunction((_no_more(first, CELL), _less(CELL, end)))
 
 
 def _no_more(left: Expr, right: Expr) -> Expr:
