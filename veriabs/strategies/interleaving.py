@@ -31,7 +31,7 @@ from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.core.typing_rules import type_of
-from veriabs.loops.flatten import isolated, up_to, written_out
+from veriabs.loops.flatten import isolated, reduced, up_to, written_out
 
 WIDEST = 8
 """Parts of a row, at most."""
@@ -68,9 +68,12 @@ def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
 def interleaved(program: Program, assertion: Assert) -> Program | None:
     """The program of one assertion, with an array for each part of a row; None if there is no such array.
 
-    Of a check there is none: it is about an access as it stands, and there may be hundreds.
+    Of a check there is none: it is about an access as it stands, and there may be hundreds. Nor is there one of an
+    assertion that such an array has no influence on.
     """
     if assertion.kind is not GoalKind.ASSERTION or not _is_plausible(program):
+        return None
+    if not _is_plausible(reduced(program, assertion.number)):
         return None
     body = written_out(up_to(isolated(program.body, assertion.number), assertion.number), program)
     small = replace(program, body=body)

@@ -69,21 +69,36 @@ class Rule(Struct, frozen=True):
 Table = tuple[Rule, ...]
 
 
+class Winner(Struct, frozen=True):
+    """The strategy that has proved another goal of the program, and whether that goal looked like one for it."""
+
+    strategy: str = ""
+    likely: bool = False
+
+    @classmethod
+    def of(cls, strategy: str, model: LoopModel) -> Winner:
+        """The one that has proved the assertion of the model."""
+        return cls(strategy, strategies.load(strategy).likely(model))
+
+
+NOBODY = Winner()
+
+
 def ordered(
-    chosen: Sequence[str], model: LoopModel, winner: str = "", given_up: Collection[str] = ()
+    chosen: Sequence[str], model: LoopModel, winner: Winner = NOBODY, given_up: Collection[str] = ()
 ) -> tuple[list[tuple[str, Strategy]], str]:
     """The chosen strategies that can prove, the one that begins first, and why it does.
 
-    The `winner` is the one that has proved another goal of the program: much of what it needs here is known by now.
-    Those that have `given_up` another goal are not likely for this one.
+    Of what the `winner` needs here much is known by now. Where it was the likely one, what is likely for this goal is
+    as well. Those that have `given_up` another goal are not likely for this one.
     """
     found = strategies.provers(chosen, model, given_up)
-    if winner in (name for name, _ in found):
-        return sorted(found, key=lambda one: one[0] != winner), "it proved another goal of the program"
+    is_likely = bool(found) and found[0][0] not in given_up and found[0][1].likely(model)
+    if winner.strategy in (name for name, _ in found) and not (winner.likely and is_likely):
+        return sorted(found, key=lambda one: one[0] != winner.strategy), "it proved another goal of the program"
     rule = choose(model)
     if rule is not None and rule.strategy in (name for name, _ in found):
         return sorted(found, key=lambda one: one[0] != rule.strategy), str(rule)
-    is_likely = bool(found) and found[0][0] not in given_up and found[0][1].likely(model)
     return found, "the task looks like one for it" if is_likely else UNFORETOLD
 
 

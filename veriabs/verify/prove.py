@@ -84,7 +84,7 @@ class Prover:
     choices: list[Choice] = field(default_factory=list)
     refusals: Refusals = field(default_factory=Refusals)
     raced: set[int] = field(default_factory=set)
-    winner: str = ""
+    winner: choosing.Winner = choosing.NOBODY
     at_work: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -246,7 +246,7 @@ class Prover:
             goals.left_open(goal, goals.missing(goal) or (self.session.over() if all_over else won))
             return session.left() <= 0 < self.session.left()
         if (won.strategy, model.assertion.number) not in self.parts:  # of a part nothing serves another goal
-            self.winner = won.strategy
+            self.winner = choosing.Winner.of(won.strategy, model)
         goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
         return False
 

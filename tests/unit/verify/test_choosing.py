@@ -11,7 +11,7 @@ from veriabs.core.errors import InputError
 from veriabs.core.loop_model import LoopModel
 from veriabs.strategies import default, provers
 from veriabs.verify import choosing
-from veriabs.verify.choosing import Rule, Sample, cross_validated, learn, ordered, read, write
+from veriabs.verify.choosing import Rule, Sample, Winner, cross_validated, learn, ordered, read, write
 
 SUMS = frozenset({"a scalar added up", "more than one loop"})
 COPIES = frozenset({"the loops fuse", "more than one loop"})
@@ -99,11 +99,24 @@ def test_the_strategy_that_a_rule_names_begins(own: Path, model: Callable[[str],
 
 def test_what_proved_another_goal_begins(own: Path, model: Callable[[str], LoopModel]) -> None:
     task = model(COPY)
-    found, why = ordered(default(), task, "witness_index")
+    found, why = ordered(default(), task, Winner("witness_index"))
     assert found[0][0] == "witness_index"
     assert found[1:] == [one for one in provers(default(), task) if one[0] != "witness_index"]
     assert why == "it proved another goal of the program"
-    assert ordered(("shrinking",), task, "witness_index")[1] == "the first in order"
+    assert ordered(("shrinking",), task, Winner("witness_index"))[1] == "the first in order"
+
+
+def test_what_was_likely_for_another_goal_makes_way_for_what_is_for_this_one(
+    own: Path, model: Callable[[str], LoopModel]
+) -> None:
+    counted = model("int main(void) { int n = __VERIFIER_nondet_int(), i = 0; while (__VERIFIER_nondet_int()) "
+                    "if (i < n) i++; __VERIFIER_assert(i == 0 || i <= n); return 0; }")
+    winner = Winner.of("induction", counted)
+    assert winner.likely and not Winner.of("shrinking", counted).likely
+    nested, plain = model(NESTED), model(COPY)
+    assert ordered(default(), nested, winner)[0][0][0] == "closed_forms"
+    assert ordered(default(), nested, Winner("induction"))[0][0][0] == "induction"
+    assert ordered(default(), plain, winner)[0][0][0] == "induction"
 
 
 def test_what_has_given_up_another_goal_does_not_begin(own: Path, model: Callable[[str], LoopModel]) -> None:
