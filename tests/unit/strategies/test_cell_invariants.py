@@ -109,6 +109,20 @@ def test_access_out_of_bounds_is_no_proof(program: Make, cbmc: Cbmc) -> None:
 
 
 @pytest.mark.cbmc
+@pytest.mark.parametrize("checks", [(), ("div-by-zero",)])
+def test_accesses_behind_the_next_loop_are_no_proof(program: Make, cbmc: Cbmc, checks: tuple[str, ...]) -> None:
+    """Where they are no goals a proof shows them all, whatever else is checked."""
+    made = program(
+        "int a[99]; int main(void) { int i, n = __VERIFIER_nondet_int(); for (i = 0; i < 99; i++) a[i] = 1;"
+        " for (i = 0; i < 99; i++) __VERIFIER_assert(a[i] == 1);"
+        " if (n > 0 && n < 5) for (i = 0; i < 99 + n; i++) a[i] = 2; return 0; }"
+    )
+    checked = replace(made, task=replace(made.task, checks=checks))
+    options = Options(strategies=("cell_invariants",), timeout=20, replay=False)
+    assert verify(checked.task, checked, cbmc, options).verdict is Verdict.UNKNOWN
+
+
+@pytest.mark.cbmc
 @pytest.mark.long
 def test_wrapping_makes_an_order_false(program: Make, cbmc: Cbmc) -> None:
     """`2 * i` is ascending over the integers, and not on machine words."""
