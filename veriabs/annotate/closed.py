@@ -222,7 +222,6 @@ class _Telling(Struct, frozen=True):
             limit = Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG))
             yield Binary("||", negate(conjunction(_between(CELL, limit))), said)
 
-
     def _is_of_types(self, fact: Condition) -> bool:
         """Does it hold of whatever cells of their types hold?"""
         if fact.kind is not Is.LE:

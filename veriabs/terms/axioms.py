@@ -19,17 +19,15 @@ from veriabs.terms.chains import chained
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, implies, le, lt, ne, negate
 from veriabs.terms.interleaving import interleaved
 from veriabs.terms.intervals import interval
+from veriabs.terms.places import matches
 from veriabs.terms.rebuild import at_index
 from veriabs.terms.siblings import short_sums, siblings
-from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Term, const, map_atoms, of_atom, slope_in, symbol
+from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Term, const, of_atom, symbol
 
 Facts = tuple[Condition, ...]
 
 MOST_REMEMBERED = 20_000
 """Instances that are kept to be given again."""
-
-MOST_REMAINDERS = 4
-"""By how much the index may be divided in an equation that is to tell where it holds."""
 
 
 def axioms(atom: Atom) -> Iterator[Condition]:
@@ -187,7 +185,7 @@ def _instances_of(
     if (binder, None) not in tried:
         tried.add((binder, None))
         yield from _witnesses(binder, body, name)
-    indices = list(_matches(body, name, cells))
+    indices = list(matches(body, name, cells))
     if not any(atom.kind is Kind.CALL for atom in walk(body)):
         indices += [of_atom(atom) for atom in cells if _is_counter(atom)]
     for index in dict.fromkeys(indices):
@@ -203,55 +201,9 @@ def _instance(binder: Atom | Condition, index: Term) -> Facts:
     return tuple(_at(binder, at_index(reopen(binder.args[0], name), name, index), index))
 
 
-def _matches(body: Term | Condition, name: str, cells: list[Atom]) -> Iterator[Term]:
-    """Indices at which the body reads a cell that is read elsewhere, or for which alone a case of it is."""
-    for test in (test for test in conditions_in(body) if test.kind in (Is.EQ, Is.NE) and name in test.names):
-        term = _unwrapped(test.term)
-        slope = slope_in(term, name)
-        if slope is not None and abs(slope[0]) == 1:
-            yield slope[1] * -slope[0]
-        yield from _by_quotient(term, name)
-    for pattern in walk(body):
-        if pattern.kind is not Kind.CALL or name not in pattern.names:
-            continue
-        for place, arg in enumerate(pattern.args):
-            slope = slope_in(_unwrapped(arg), name) if isinstance(arg, Term) else None
-            if slope is None or abs(slope[0]) != 1:
-                continue
-            for cell in (cell for cell in cells if cell.kind is Kind.CALL):
-                there = cell.args[place] if _alike(cell, pattern) else None
-                if isinstance(there, Term):
-                    yield (there - slope[1]) * slope[0]
-
-
-def _by_quotient(term: Term, name: str) -> Iterator[Term]:
-    """Where `a*k + b*((k + c) / m) + rest` may be 0, if that is one index k for each remainder: a*m + b is 1 or -1."""
-    linear = ((mono[0][0], c) for mono, c in term.items if len(mono) == 1 and mono[0][1] == 1)
-    quotients = [(atom, b) for atom, b in linear if atom.kind is Kind.DIV and name in atom.names]
-    for atom, b in quotients if len(quotients) == 1 else ():
-        above, size = (term_of(arg) for arg in atom.args)
-        inside, plain = slope_in(above, name), slope_in(term - of_atom(atom) * b, name)
-        m = size.value
-        if inside is None or plain is None or inside[0] != 1 or m is None or not 1 < m <= MOST_REMAINDERS:
-            continue
-        slope = plain[0] * m + b
-        if abs(slope) == 1:
-            yield from ((plain[1] * m + (inside[1] - rest) * b) * -slope for rest in range(int(m)))
-
-
-def _unwrapped(term: Term) -> Term:
-    """The term as if nothing in it wrapped, which is where to look and says nothing."""
-    return map_atoms(term, lambda atom: _unwrapped(term_of(atom.args[0])) if atom.kind is Kind.WRAP else of_atom(atom))
-
-
 def _is_counter(atom: Atom) -> bool:
     """Is this the number of some iteration, or the index of some cell, that is asked about?"""
     return atom.kind is Kind.SYMBOL and atom.name[:2] in ("~t", "~j")
-
-
-def _alike(one: Atom, two: Atom) -> bool:
-    """Do both read the same array (or draw at the same place)?"""
-    return one.name == two.name and len(one.args) == len(two.args)
 
 
 def _witness(binder: Atom | Condition, what: str = "") -> Term:

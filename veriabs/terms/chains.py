@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import permutations, product
 
-from veriabs.terms.binders import reopen
+from veriabs.terms.binders import reopen, term_of
 from veriabs.terms.conditions import conjunction, eq, implies, le, negate
-from veriabs.terms.rebuild import Substitution
-from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, const, monomial, of_atom, slope_in, symbol
+from veriabs.terms.places import read_at
+from veriabs.terms.rebuild import at_index
+from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, const, linear_atoms, monomial, of_atom, symbol
 
 MOST_LINKED = 6
 """Indices of one array that are compared with each other."""
 
 
-def chained(binder: Atom | Condition, cells: Iterable[Atom]) -> Iterator[Condition]:
+def chained(binder: Atom | Condition, cells: Collection[Atom]) -> Iterator[Condition]:
     """Of g(k) - g(k+1) + c <= 0 (or == 0) for all low <= k < high: g(x) - g(y) + c*(y - x) for low <= x <= y <= high.
 
     It is the sum over x <= k < y. The indices are those at which one of the `cells` is the one that g reads.
@@ -29,7 +30,7 @@ def chained(binder: Atom | Condition, cells: Iterable[Atom]) -> Iterator[Conditi
         if link is None:
             continue
         read, less, step = link
-        for x, y in permutations(list(_indices(read, name, cells))[:MOST_LINKED], 2):
+        for x, y in permutations(list(dict.fromkeys(read_at(read, name, cells)))[:MOST_LINKED], 2):
             inside = conjunction((le(low, x), le(x, y), le(y, high)))
             between = _at(less, name, x) - _at(less, name, y) + (y - x) * step
             linked = le(between) if part.kind is Is.LE else eq(between)
@@ -49,8 +50,7 @@ def _everywhere(binder: Atom | Condition, name: str) -> tuple[Condition, Term, T
 
 def _link(term: Term, name: str) -> tuple[Atom, Term, Term] | None:
     """The cell that g reads, g(k), and c, if the term is g(k) - g(k + 1) + c; c must not depend on the index."""
-    linear = [(mono[0][0], c) for mono, c in term.items if len(mono) == 1 and mono[0][1] == 1]
-    reads = [(atom, c) for atom, c in linear if atom.kind is Kind.CALL and name in atom.names]
+    reads = [(atom, c) for atom, c in linear_atoms(term) if atom.kind is Kind.CALL and name in atom.names]
     for (one, c), (two, other) in product(reads, reads):
         less = monomial(((one, 1),)) * c
         if c != -other or _at(less, name, symbol(name) + 1) != monomial(((two, 1),)) * c:
@@ -60,18 +60,5 @@ def _link(term: Term, name: str) -> tuple[Atom, Term, Term] | None:
     return None
 
 
-def _indices(read: Atom, name: str, cells: Iterable[Atom]) -> Iterator[Term]:
-    """Where the cell that is read is one of the cells, each index once."""
-    found: dict[Term, None] = {}
-    for cell in cells:
-        if cell.name != read.name or cell.kind is not Kind.CALL or len(cell.args) != len(read.args):
-            continue
-        for arg, there in zip(read.args, cell.args, strict=True):
-            slope = slope_in(arg, name) if isinstance(arg, Term) and name in arg.names else None
-            if slope is not None and abs(slope[0]) == 1 and isinstance(there, Term):
-                found[(there - slope[1]) * slope[0]] = None
-    yield from found
-
-
 def _at(term: Term, name: str, index: Term) -> Term:
-    return Substitution({name: index})(term)
+    return term_of(at_index(term, name, index))

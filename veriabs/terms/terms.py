@@ -323,6 +323,11 @@ def linear_in(term: Term, name: str) -> tuple[Term, Term] | None:
     return from_dict(slope), from_dict(rest)
 
 
+def linear_atoms(term: Term) -> list[tuple[Atom, Number]]:
+    """The atoms that are summed with a number each, apart from products."""
+    return [(mono[0][0], c) for mono, c in term.items if len(mono) == 1 and mono[0][1] == 1]
+
+
 def slope_in(term: Term, name: str) -> tuple[int, Term] | None:
     """(a, b) with term = a*name + b, a a whole number, b free of `name`; None if it is not so."""
     split = linear_in(term, name)

@@ -70,15 +70,15 @@ Table = tuple[Rule, ...]
 
 
 class Winner(Struct, frozen=True):
-    """The strategy that has proved another goal of the program, and whether that goal looked like one for it."""
+    """The strategy that has proved another goal of the program, and the model of that goal."""
 
     strategy: str = ""
-    likely: bool = False
+    model: LoopModel | None = None
 
-    @classmethod
-    def of(cls, strategy: str, model: LoopModel) -> Winner:
-        """The one that has proved the assertion of the model."""
-        return cls(strategy, strategies.load(strategy).likely(model))
+    @property
+    def was_likely(self) -> bool:
+        """Did that goal look like one for it?"""
+        return self.model is not None and strategies.load(self.strategy).likely(self.model)
 
 
 NOBODY = Winner()
@@ -94,7 +94,7 @@ def ordered(
     """
     found = strategies.provers(chosen, model, given_up)
     is_likely = bool(found) and found[0][0] not in given_up and found[0][1].likely(model)
-    if winner.strategy in (name for name, _ in found) and not (winner.likely and is_likely):
+    if winner.strategy in (name for name, _ in found) and not (is_likely and winner.was_likely):
         return sorted(found, key=lambda one: one[0] != winner.strategy), "it proved another goal of the program"
     rule = choose(model)
     if rule is not None and rule.strategy in (name for name, _ in found):

@@ -246,7 +246,7 @@ class Prover:
             goals.left_open(goal, goals.missing(goal) or (self.session.over() if all_over else won))
             return session.left() <= 0 < self.session.left()
         if (won.strategy, model.assertion.number) not in self.parts:  # of a part nothing serves another goal
-            self.winner = choosing.Winner.of(won.strategy, model)
+            self.winner = choosing.Winner(won.strategy, model)
         goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
         return False
 

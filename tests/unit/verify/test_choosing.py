@@ -111,8 +111,8 @@ def test_what_was_likely_for_another_goal_makes_way_for_what_is_for_this_one(
 ) -> None:
     counted = model("int main(void) { int n = __VERIFIER_nondet_int(), i = 0; while (__VERIFIER_nondet_int()) "
                     "if (i < n) i++; __VERIFIER_assert(i == 0 || i <= n); return 0; }")
-    winner = Winner.of("induction", counted)
-    assert winner.likely and not Winner.of("shrinking", counted).likely
+    winner = Winner("induction", counted)
+    assert winner.was_likely and not Winner("shrinking", counted).was_likely
     nested, plain = model(NESTED), model(COPY)
     assert ordered(default(), nested, winner)[0][0][0] == "closed_forms"
     assert ordered(default(), nested, Winner("induction"))[0][0][0] == "induction"

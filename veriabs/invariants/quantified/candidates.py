@@ -18,7 +18,6 @@ from veriabs.invariants.quantified.decided import decided, decided_before
 from veriabs.invariants.quantified.facts import at_entry, facts_about, held, needed, noted, pair_facts, two_indices
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
 from veriabs.invariants.quantified.remade import remade
-from veriabs.invariants.quantified.rings import rings
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import indices, loop_nests, path_of
 from veriabs.invariants.spelled import distinct
@@ -78,7 +77,7 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
     counters -= {v.name for v in surroundings.positions}
     most = min(MOST_FACTS, MOST_IN_ALL // max(1, len(nests)))
     for nest in nests:
-        round_about = list(rings(program, nest[-1]))
+        round_about = surroundings.rings[nest[-1].loop.id]
         foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
         foreign -= {v.name for ring in round_about for v in ring.before}
         spans = distinct((span for span in ranges(surroundings, nest) if not foreign & names(span)), most)

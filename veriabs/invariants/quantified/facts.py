@@ -63,7 +63,7 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
 
 def _lasting(path: Path) -> tuple[Expr, ...]:
     """The conditions around a statement but for those about what an iteration decides anew, such as what to do next."""
-    private = facts_of(0, path.loops[-1]).private if path.loops else frozenset()
+    private = facts_of(0, path.loops[-1]).private if path.loops and path.guards else frozenset[str]()
     return tuple(guard for guard in path.guards if private.isdisjoint(names(guard)))
 
 

@@ -32,7 +32,7 @@ from veriabs.core.types import LLONG
 from veriabs.invariants.limits import wide
 from veriabs.invariants.quantified.facts import ends
 from veriabs.invariants.quantified.remade import in_place
-from veriabs.invariants.quantified.rings import rings, whole_numbers
+from veriabs.invariants.quantified.rings import Ring, rings, whole_numbers
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import loop_nests
 
@@ -60,6 +60,7 @@ class Surroundings(Struct, frozen=True):
     """The cells that a loop has gone through when it is over, if it goes from a constant up to a bound."""
     sized: frozenset[str] = frozenset()
     """Scalars that tell a place or are told by size."""
+    rings: Mapping[LoopId, tuple[Ring, ...]] = {}
 
 
 def surroundings_of(program: Program) -> Surroundings:
@@ -72,6 +73,7 @@ def surroundings_of(program: Program) -> Surroundings:
         plain,
         positions=tuple(dict.fromkeys(found))[:MOST_MARKS],
         strides=tuple(dict.fromkeys(strides))[:MOST_STRIDES],
+        rings=rings(program),
         passed={nest[-1].loop.id: span for nest in loop_nests(program) for span in _passed(plain, nest[-1])},
     )
 
@@ -130,7 +132,7 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
     yield from dict.fromkeys(around.passed.values())
     for low, high in permutations(_carried(around, nest[-1]), 2):
         yield _span(low, high)
-    for ring in rings(around.program, nest[-1]):
+    for ring in around.rings.get(nest[-1].loop.id, ()):
         yield from ring.spans()
 
 

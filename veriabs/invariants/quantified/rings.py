@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import permutations, product
 
 from msgspec import Struct
@@ -11,11 +11,14 @@ from veriabs.core.ctree import conjunction, conjuncts, disjunction, elements_of,
 from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
 from veriabs.core.loop_model import CELL, LoopFacts, entry_of
 from veriabs.core.program import Program
-from veriabs.core.statements import Assign
+from veriabs.core.statements import Assign, LoopId
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.limits import variable_of, wide
 from veriabs.invariants.quantified.walks import loop_nests
 from veriabs.loops.accelerate import constant_step
+
+_Places = Mapping[str, tuple[Var, ...]]
+"""Positions by the array in which they go round."""
 
 
 class Ring(Struct, frozen=True):
@@ -56,22 +59,27 @@ class Ring(Struct, frozen=True):
         yield from (_no_more(wide(one), wide(other)) for one, other in product(self.probes, self.before))
 
 
-def rings(program: Program, facts: LoopFacts) -> Iterator[Ring]:
-    """The rings of a loop, one for each array."""
-    found = _places(program, facts)
-    others = [other for nest in loop_nests(program) if (other := nest[-1]).loop != facts.loop] if found else []
-    for array, positions in found.items():
-        carried = [v for v in _carried(program, facts) if not _comes_back(facts, v)]
+def rings(program: Program) -> Mapping[LoopId, tuple[Ring, ...]]:
+    """The rings of each loop, one for each array in which it moves positions round."""
+    loops = [nest[-1] for nest in loop_nests(program)]
+    places = {facts.loop.id: _places(program, facts) for facts in loops}
+    return {facts.loop.id: tuple(_of_loop(program, facts, loops, places)) for facts in loops}
+
+
+def _of_loop(
+    program: Program, facts: LoopFacts, loops: list[LoopFacts], places: Mapping[LoopId, _Places]
+) -> Iterator[Ring]:
+    for array, positions in places[facts.loop.id].items():
+        carried = tuple(v for v in _carried(program, facts) if not _comes_back(facts, v))
         always = [s.target for s in (*facts.loop.body, *facts.loop.update) if isinstance(s, Assign)]
         steady = tuple(v for v in positions if v in always)
         probes = _counters(facts) if steady else ()
-        before = [v for other in others if steady and array in _places(program, other) for v in _counters(other)]
-        size = wide(program.arrays[array].sizes[0])
-        yield Ring(size, positions, tuple(carried), steady, probes, tuple(v for v in before if v not in probes))
+        others = (one for one in loops if steady and one.loop != facts.loop and array in places[one.loop.id])
+        before = tuple(v for other in others for v in _counters(other) if v not in probes)
+        yield Ring(wide(program.arrays[array].sizes[0]), positions, carried, steady, probes, before)
 
 
-def _places(program: Program, facts: LoopFacts) -> dict[str, tuple[Var, ...]]:
-    """The positions that go round in each array."""
+def _places(program: Program, facts: LoopFacts) -> _Places:
     found: dict[str, dict[Var, None]] = {}
     positions = [v for v in _carried(program, facts) if _comes_back(facts, v)]
     for element in elements_of((facts.loop,)) if positions else ():

@@ -1,0 +1,60 @@
+"""Which indices to ask of what is bound: those at which its body says something of the rest of a formula."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from veriabs.terms.binders import conditions_in, term_of, walk
+from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, linear_atoms, map_atoms, of_atom, slope_in
+
+MOST_REMAINDERS = 4
+"""By how much the index may be divided in an equation that is to tell where it holds."""
+
+
+def matches(body: Term | Condition, name: str, cells: Iterable[Atom]) -> Iterator[Term]:
+    """Indices at which the body reads a cell that is read elsewhere, or for which alone a case of it is."""
+    for test in (test for test in conditions_in(body) if test.kind in (Is.EQ, Is.NE) and name in test.names):
+        term = _unwrapped(test.term)
+        slope = slope_in(term, name)
+        if slope is not None and abs(slope[0]) == 1:
+            yield slope[1] * -slope[0]
+        yield from _by_quotient(term, name)
+    for pattern in walk(body):
+        if pattern.kind is Kind.CALL and name in pattern.names:
+            yield from read_at(pattern, name, cells)
+
+
+def read_at(pattern: Atom, name: str, cells: Iterable[Atom]) -> Iterator[Term]:
+    """Indices at which a cell of the body is one of the cells (or draws at the same place)."""
+    for place, arg in enumerate(pattern.args):
+        slope = slope_in(_unwrapped(arg), name) if isinstance(arg, Term) else None
+        if slope is None or abs(slope[0]) != 1:
+            continue
+        for cell in (cell for cell in cells if cell.kind is Kind.CALL):
+            there = cell.args[place] if _alike(cell, pattern) else None
+            if isinstance(there, Term):
+                yield (there - slope[1]) * slope[0]
+
+
+def _by_quotient(term: Term, name: str) -> Iterator[Term]:
+    """Where `a*k + b*((k + c) / m) + rest` may be 0, if that is one index k for each remainder: a*m + b is 1 or -1."""
+    quotients = [(atom, b) for atom, b in linear_atoms(term) if atom.kind is Kind.DIV and name in atom.names]
+    for atom, b in quotients if len(quotients) == 1 else ():
+        above, size = (term_of(arg) for arg in atom.args)
+        inside, plain = slope_in(above, name), slope_in(term - of_atom(atom) * b, name)
+        m = size.value
+        if inside is None or plain is None or inside[0] != 1 or m is None or not 1 < m <= MOST_REMAINDERS:
+            continue
+        slope = plain[0] * m + b
+        if abs(slope) == 1:
+            yield from ((plain[1] * m + (inside[1] - rest) * b) * -slope for rest in range(int(m)))
+
+
+def _unwrapped(term: Term) -> Term:
+    """The term as if nothing in it wrapped, which is where to look and says nothing."""
+    return map_atoms(term, lambda atom: _unwrapped(term_of(atom.args[0])) if atom.kind is Kind.WRAP else of_atom(atom))
+
+
+def _alike(one: Atom, two: Atom) -> bool:
+    """Do both read the same array?"""
+    return one.name == two.name and len(one.args) == len(two.args)
