@@ -50,7 +50,7 @@ def provers(
     """The chosen strategies that can prove, in that order; those that say they are likely for the task come first.
 
     Where there are several assertions, those that serve all come before the others, but for the very first. Those that
-    are known to be `unlikely` are not asked.
+    are known to be `unlikely` are not asked, and do not begin.
     """
     found = [(name, load(name)) for name in chosen]
     found = [one for one in found if one[1].prove is not None]
@@ -58,7 +58,7 @@ def provers(
         return found
     from veriabs.loops.flatten import assertions  # as above
 
-    found = sorted(found, key=lambda one: one[0] in unlikely or not one[1].likely(model))
+    found = sorted(found, key=lambda one: 2 if one[0] in unlikely else not one[1].likely(model))
     several = len({one.number for one in assertions(model.program)}) > 1
     return [*found[:1], *sorted(found[1:], key=lambda one: not (several and one[1].serves_all))]
 

@@ -119,6 +119,11 @@ def test_what_was_likely_for_another_goal_makes_way_for_what_is_for_this_one(
     assert ordered(default(), plain, winner)[0][0][0] == "induction"
 
 
+def test_where_nothing_speaks_for_any_closed_forms_begin(own: Path, model: Callable[[str], LoopModel]) -> None:
+    found, why = ordered(default(), model(COPY))
+    assert ([name for name, _ in found[:2]], why) == (["closed_forms", "shrinking"], "the first in order")
+
+
 def test_what_has_given_up_another_goal_does_not_begin(own: Path, model: Callable[[str], LoopModel]) -> None:
     task = model(NESTED)
     found, why = ordered(default(), task)
