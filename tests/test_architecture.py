@@ -276,7 +276,7 @@ def test_every_strategy_is_one() -> None:
     found = [strategies.load(name) for name in strategies.names()]
     assert all(one.prove is not None or one.refute is not None for one in found)
     assert len({one.rank for one in found}) == len(found)
-    assert strategies.default()[0] == "shrinking"
+    assert strategies.default()[0] == "closed_forms"
 
 
 def test_every_strategy_is_documented() -> None:

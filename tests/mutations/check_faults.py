@@ -96,4 +96,10 @@ CHECK_FAULTS = (
         "fewer_than_none",
         "div-by-zero",
     ),
+    CheckFault(
+        "whatever compares is an order",
+        rewritten("veriabs.frontend.lower.sorting._is_order", ("branch(holds, (), unordered", "branch(holds, (), []")),
+        "sorted_by_a_difference",
+        "assertion",
+    ),
 )

@@ -84,6 +84,10 @@ class Reaching(Struct, frozen=True):
     reaches: Mapping[str, str]
 
 
+SORTING = frozenset(("qsort", "bsearch"))
+"""Functions of the library that call one of the program's, which compares; the runtime has its own."""
+
+
 class Instrumented(Struct, frozen=True):
     """The user's program as C text whose arbitrary values come from `veriabs_input(site)`.
 

@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 
 from veriabs.confine.door import refusal, run_compiler
-from veriabs.core.counterexample import Instrumented, SiteKind
+from veriabs.core.counterexample import SORTING, Instrumented, SiteKind
 from veriabs.core.source import DataModel
 from veriabs.core.types import FloatType
 
@@ -227,4 +227,5 @@ def needs(subject: Instrumented) -> frozenset[str]:
         found.add("stream")
     if subject.follows_members:
         found.add("members")
+    found |= SORTING & subject.library
     return frozenset(found | ({"fill"} if SiteKind.VARIABLE in kinds else set()))

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from veriabs.core.counterexample import Instrumented
+from veriabs.core.counterexample import SORTING, Instrumented
 from veriabs.core.goals import GoalKind
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim, Outcome
@@ -94,6 +94,7 @@ def _program(subject: Instrumented, smaller: dict[int, int], unwind: int) -> Bou
             "ends_only": subject.ends_only(),
             "reads": subject.reads,
             "members": subject.follows_members,
+            "sorts": bool(SORTING & subject.library),
         },
         asked=(ASKED,),
         unwind=unwind,

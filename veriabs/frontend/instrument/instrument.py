@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pycparser import c_ast
 from pycparser.c_parser import Coord
 
-from veriabs.core.counterexample import ErrorSite, Instrumented, Site, SiteKind
+from veriabs.core.counterexample import SORTING, ErrorSite, Instrumented, Site, SiteKind
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN, Task, Where
@@ -82,7 +82,7 @@ def instrument(tree: c_ast.FileAST, task: Task, made: Make | None = None) -> Ins
     found_sizes = sizes(tree)
     literals = sorted({value for node in walk(tree) if (value := literal(node)) is not None})
     tree.ext = [part for node in tree.ext if (part := work.external(node)) is not None]
-    head = "".join(f"{PROTOTYPES[name]};\n" for name in sorted(work.library))
+    head = "".join(f"{PROTOTYPES[name]};\n" for name in sorted(work.library - SORTING))
     pointed_to = sorted(survey.pointed_to(tree) & ({*functions} - work.replaced | work.library))
     declared = {node.name for node in tree.ext if isinstance(node, c_ast.Decl)}
     mentioned = {node.name for node in walk(tree) if isinstance(node, c_ast.ID | c_ast.Decl)}
@@ -318,9 +318,9 @@ class Instrumenter:
         if name in INLINE:
             node.name = c_ast.ID(f"__builtin_{name}")
             return node
-        if name in PROTOTYPES:
+        if name in PROTOTYPES or name in SORTING:
             self.library.add(name)
-            return node
+            return call(f"veriabs_{name}", *node.args.exprs) if name in SORTING and node.args else node
         if name in BUILTINS or name == CAME:
             return node
         if name in self.prototypes and (ended := end_of_run(self.prototypes[name], self.shapes)) is not None:

@@ -8,6 +8,7 @@ from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import DataModel
+from veriabs.frontend.instrument.handed import learn_handed
 from veriabs.frontend.instrument.listing import whole_number
 from veriabs.frontend.instrument.members import BYTES, stay_in_members
 from veriabs.frontend.instrument.offsets import watch_offsets
@@ -23,18 +24,19 @@ def see_undefined(tree: c_ast.FileAST, data_model: DataModel) -> None:
     """Has the program tell of pointers that are moved out of what they lead into; an UnsupportedError if it cannot."""
     pointees = Pointees(Shapes(data_model))
     pointees.learn(tree)
-    for place, what in _unseen(tree, pointees):
+    handed = learn_handed(tree, pointees)
+    for place, what in _unseen(tree, pointees, handed):
         raise UnsupportedError(f"{place.coord.file}:{place.coord.line}: {what}" if place.coord else what)
     stay_in_members(tree, pointees)
     watch_offsets(tree, frozenset(name for name, depth in pointees.dimensions.items() if depth))
 
 
-def _unseen(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_ast.Node, str]]:
+def _unseen(tree: c_ast.FileAST, pointees: Pointees, handed: frozenset[str]) -> Iterator[tuple[c_ast.Node, str]]:
     for node in walk(tree):
         if isinstance(node, c_ast.IdentifierType) and "long" in node.names and "double" in node.names:
             yield node, "long double, which is no IEEE type on this machine"
     yield from _neighbours(tree, pointees)
-    yield from _other_types(tree, pointees)
+    yield from _other_types(tree, pointees, handed)
     yield from _other_functions(tree, pointees)
 
 
@@ -82,9 +84,16 @@ def _decays(parent: c_ast.Node, node: c_ast.Node, pointees: Pointees) -> bool:
 # ------------------------------------------------------------------------------------------------ one memory, two types
 
 
-def _other_types(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_ast.Node, str]]:
+def _other_types(
+    tree: c_ast.FileAST, pointees: Pointees, handed: frozenset[str]
+) -> Iterator[tuple[c_ast.Node, str]]:
     """Pointers that are made to point to another type than the object has (C11 6.5, 7)."""
     what = "object accessed as another type than its own"
+
+    def is_other(name: str, kinds: set[str]) -> bool:
+        found = pointees.kinds.get(name, set())
+        return "void" in found or (name in handed and (len(kinds) != 1 or found != kinds))
+
     for node in walk(tree):
         match node:
             case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.PtrDecl(type=inner)), expr=value):
@@ -92,10 +101,11 @@ def _other_types(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_as
                 if kind not in BYTES and not _points_to(value, kind, pointees):
                     yield node, what
             case c_ast.Decl(type=c_ast.PtrDecl(type=inner), init=c_ast.ID(name=name)):
-                if pointees.kind(inner) not in BYTES and "void" in pointees.kinds.get(name, ()):
+                if pointees.kind(inner) not in BYTES and is_other(name, {pointees.kind(inner)}):
                     yield node, what
             case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=target), rvalue=c_ast.ID(name=name)):
-                if "void" in pointees.kinds.get(name, ()) and not pointees.kinds.get(target, {ANY}) & {*BYTES}:
+                kinds = pointees.kinds.get(target, {ANY})
+                if not kinds & {*BYTES} and is_other(name, kinds):
                     yield node, what
             case _:
                 pass

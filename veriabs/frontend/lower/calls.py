@@ -36,6 +36,7 @@ from veriabs.frontend.lower import (
     passing,
     pointers,
     primitives,
+    sorting,
     strings,
     unknown,
     variadic,
@@ -58,7 +59,8 @@ RECURSION_DEPTH, MOST_RECURSIONS = 10, 64
 _READING = frozenset(("strlen", "strcmp"))
 """Library functions that only read what they are given, and give a number."""
 
-_LIBRARY = (libc.HANDLERS, strings.HANDLERS, overflow.HANDLERS, atomics.HANDLERS, variadic.HANDLERS, filling.HANDLERS)
+_MODULES = (libc, strings, overflow, atomics, variadic, filling, sorting)
+_LIBRARY = tuple(module.HANDLERS for module in _MODULES)
 
 
 def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:

@@ -1,4 +1,4 @@
-"""Library functions that leave in a buffer, or in what they sort, what nobody knows."""
+"""Library functions that leave in a buffer what nobody knows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 from lowering import DECLARATIONS, lower_file
 
 from veriabs.core import ctree
-from veriabs.core.errors import UnsupportedError
 from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Havoc
@@ -16,7 +15,6 @@ from veriabs.frontend.program import load_program
 
 OBJECTS = "struct b { char text[16]; int used; } b; char c[9]; int a[9];"
 HEAD = f"#include <stdio.h>\n#include <stdlib.h>\n{DECLARATIONS}{OBJECTS}\n"
-BY = "int by(const void *p, const void *q) { return *(const int *)p - *(const int *)q; }"
 
 
 def lowered(tmp_path: Path, text: str, before: str = "") -> Program:
@@ -37,37 +35,15 @@ def unknowns(program: Program) -> set[str]:
         ("fread(a, sizeof *a, 9, stdin);", {"a"}),
         ("b.used = atoi(c) - atoi(c);", set()),
         ("char *end; b.used = (int)strtol(c, &end, 10) & 0; if (*end) return 1;", set()),
-        ("qsort(a, 9, sizeof *a, by);", {"a"}),
-        ("int k = 1, *p = bsearch(&k, a, 9, sizeof *a, by); if (p) *p = 1;", set()),
     ],
 )
 def test_only_what_is_filled_is_any(call: str, changed: set[str], tmp_path: Path) -> None:
-    program = lowered(tmp_path, call, BY)
+    program = lowered(tmp_path, call)
     assert unknowns(program) == changed and not any(gap.must_not_run for gap in program.gaps)
 
 
 def test_the_number_that_a_format_writes_goes_to_what_is_handed_over(tmp_path: Path) -> None:
     assert unknowns(lowered(tmp_path, 'snprintf(c, 9, "%n", &b.used);')) == {"c", "b_text", "b_used"}
-
-
-def test_what_the_comparison_asserts_is_asserted(tmp_path: Path) -> None:
-    by = "int by(const void *p, const void *q) { __VERIFIER_assert(*(const int *)p < 3); return 0; }"
-    program = lowered(tmp_path, "qsort(a, 9, sizeof *a, by);", by)
-    assert sum(isinstance(stmt, Assert) for stmt in ctree.statements(program.body)) == 2
-
-
-@pytest.mark.parametrize(
-    "by",
-    [
-        "int n; int by(const void *p, const void *q) { n++; return 0; }",
-        "int by(const void *p, const void *q) { static int n; return n++; }",
-        "const int *last; int by(const void *p, const void *q) { last = p; return 0; }",
-        "int by(const void *p, const void *q) { __VERIFIER_assert(a[0] == 3); return 0; }",
-    ],
-)
-def test_a_comparison_that_keeps_something_or_looks_elsewhere_is_refused(by: str, tmp_path: Path) -> None:
-    with pytest.raises(UnsupportedError, match="more than to compare"):
-        lowered(tmp_path, "qsort(a, 9, sizeof *a, by);", by)
 
 
 def test_what_is_filled_has_to_be_there_where_that_is_checked(tmp_path: Path) -> None:

@@ -1,0 +1,83 @@
+"""What is known of an array that was sorted, and of an element that was found, by a function that compares."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lowering import DECLARATIONS, lower_file
+
+from veriabs.core import ctree
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.program import Program
+from veriabs.core.statements import Assert, Halt, Havoc
+
+HEAD = f"#include <stdlib.h>\n{DECLARATIONS}int a[9];\n"
+BY = "int by(const void *p, const void *q) { return *(const int *)p - *(const int *)q; }"
+SORT = "qsort(a, 9, sizeof *a, by);"
+SEARCH = "int k = 1, *p = bsearch(&k, a, 9, sizeof *a, by); if (p) *p = 1;"
+
+
+def lowered(tmp_path: Path, text: str, by: str = BY) -> Program:
+    return lower_file(tmp_path / "f.c", f"{HEAD}{by}\nint main() {{ {text} __VERIFIER_assert(a[0] == 0); }}")
+
+
+def count(program: Program, kind: type) -> int:
+    return sum(isinstance(stmt, kind) for stmt in ctree.statements(program.body))
+
+
+def any_values(program: Program) -> set[str]:
+    """The arrays of the program that get any values."""
+    given = (stmt.target for stmt in ctree.statements(program.body) if isinstance(stmt, Havoc) and stmt.unknown)
+    return {ctree.target_name(one) for one in given} & program.arrays.keys()
+
+
+def test_what_is_sorted_is_any_that_is_in_order_if_the_comparison_is_one(tmp_path: Path) -> None:
+    program = lowered(tmp_path, SORT)
+    assert any_values(program) == {"a"}
+    assert [gap.what for gap in program.gaps if gap.must_not_run] == [
+        "qsort with a comparison that may be no order of what is sorted"
+    ]
+    assert count(program, Assert) == 2 and count(program, Halt) == 1
+
+
+def test_what_is_found_compares_as_equal(tmp_path: Path) -> None:
+    program = lowered(tmp_path, SEARCH)
+    assert not any_values(program) and not any(gap.must_not_run for gap in program.gaps)
+    assert count(program, Halt) == 1
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return __VERIFIER_nondet_int();",
+        "int n = 0; for (int i = 0; i < *(const int *)p; i++) n++; return n;",
+        "int n; if (*(const int *)p) n = 1; return n;",
+    ],
+)
+@pytest.mark.parametrize("call", [SORT, SEARCH])
+def test_nothing_is_known_by_a_comparison_that_is_no_expression_of_its_arguments(
+    call: str, body: str, tmp_path: Path
+) -> None:
+    program = lowered(tmp_path, call, f"int by(const void *p, const void *q) {{ {body} }}")
+    assert count(program, Halt) == 0 and not any(gap.must_not_run for gap in program.gaps)
+
+
+def test_what_the_comparison_asserts_is_asserted(tmp_path: Path) -> None:
+    by = "int by(const void *p, const void *q) { __VERIFIER_assert(*(const int *)p < 3); return 0; }"
+    program = lowered(tmp_path, SORT, by)
+    assert sum(isinstance(stmt, Assert) for stmt in ctree.statements(program.body)) == 3  # and that it is an order
+
+
+@pytest.mark.parametrize(
+    "by",
+    [
+        "int n; int by(const void *p, const void *q) { n++; return 0; }",
+        "int by(const void *p, const void *q) { static int n; return n++; }",
+        "const int *last; int by(const void *p, const void *q) { last = p; return 0; }",
+        "int by(const void *p, const void *q) { __VERIFIER_assert(a[0] == 3); return 0; }",
+    ],
+)
+def test_a_comparison_that_keeps_something_or_looks_elsewhere_is_refused(by: str, tmp_path: Path) -> None:
+    with pytest.raises(UnsupportedError, match="more than to compare"):
+        lowered(tmp_path, SORT, by)
