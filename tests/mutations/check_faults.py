@@ -99,7 +99,7 @@ CHECK_FAULTS = (
     CheckFault(
         "whatever compares is an order",
         rewritten("veriabs.frontend.lower.sorting._is_order", ("branch(holds, (), unordered", "branch(holds, (), []")),
-        "sorted_by_a_difference",
+        "sorted_by_no_order",
         "assertion",
     ),
 )
