@@ -61,7 +61,7 @@ class Call(Struct):
     """One active call: its function and place, where its result goes, and the flag that it has returned.
 
     `sizes` are the names in the arguments of allocations; `jumps` has the flags of the labels that the place being
-    lowered can jump to; `left` says that a return was lowered.
+    lowered can jump to; `left` says that a return was lowered; `freed` is what some of them are in front of.
     """
 
     function: c_ast.FuncDef
@@ -75,6 +75,14 @@ class Call(Struct):
     where: Where
     jumps: dict[str, Var] = field(default_factory=dict)
     left: bool = False
+    freed: list[tuple[Storage, Where]] = field(default_factory=list)
+
+
+class Leaving(Struct):
+    """A block behind which its function is left: the objects that it frees, where, and the number of loops around."""
+
+    loops: int
+    freed: list[tuple[Storage, Where]] = field(default_factory=list)
 
 
 PointerKey = tuple[str, Where, int]
@@ -133,7 +141,7 @@ class Context(Struct):
     objects, `unset` the names and places of local variables without a first value; `ahead` is what is computed once in
     front of the loops around, the outermost of which is in the call number `outermost`; `depth` counts the blocks
     around the place that is being lowered, over calls; nobody looks at the value of what is `discarded`; `carriers`
-    hold a value that is put in for them once it is checked.
+    hold a value that is put in for them once it is checked; `leaving` is the block around that a function is left from.
 
     `together` says which objects are in the same of the `regions`; `declared` counts them by name and place; `joined`
     are groups of objects that one pointer may point to, found only now, so that everything is lowered again; `lengths`
@@ -207,6 +215,7 @@ class Context(Struct):
     branches: int = 0
     switch: Var | None = None
     discarded: c_ast.Node | None = None
+    leaving: Leaving | None = None
 
     @property
     def straight(self) -> bool:
