@@ -35,6 +35,7 @@ from veriabs.frontend.lower.places import (
 from veriabs.frontend.lower.scope import Names, Scope
 from veriabs.frontend.lower.types import Record, Type
 from veriabs.frontend.nodes import place_of
+from veriabs.loops.ending import surely_ends
 
 
 class Frame(Struct):
@@ -334,7 +335,7 @@ def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]
         others = (other - (guesses[index] & guesses[n]) for n, other in enumerate(writes) if n != index)
         if any(touched & other for other in others):
             raise ctx.unsupported(node, _UNORDERED)
-    if _may_stop(ctx, [part for part, _ in parts]):
+    if _may_stop(ctx, parts):
         raise ctx.unsupported(node, _UNORDERED)
     for part, _ in parts:
         frame.absorb(part)
@@ -352,19 +353,26 @@ def _only_guessed(part: Frame, exprs: Iterable[Expr]) -> frozenset[str]:
 _UNORDERED = "side effects in one expression whose order C does not fix"
 
 
-def _may_stop(ctx: Context, parts: Sequence[Frame]) -> bool:
+def _may_stop(ctx: Context, parts: Sequence[tuple[Frame, Iterable[Expr]]]) -> bool:
     """May an operand end the run, or never end itself, so that an assertion of another one is not reached?
 
+    One that ends unless it accesses something out of bounds does neither: that it does not is proved as well.
     So may one that leaves the expression, and then nothing at all of the other one happens.
     """
-    for part in parts:
-        others = [stmt for other in parts if other is not part for stmt in other.flush()]
-        own = part.flush()
-        ends = any(isinstance(stmt, Halt | Loop) for stmt in ctree.statements(own))
-        asserts = any(isinstance(stmt, Assert) or ctx.task.checks for stmt in ctree.statements(others))
-        if (ends and asserts) or (others and _leaves(ctx, own)):
+    for number, (part, _) in enumerate(parts):
+        others = [one for n, one in enumerate(parts) if n != number]
+        own, effects = part.flush(), [stmt for other, _ in others for stmt in other.flush()]
+        loops = (stmt for stmt in ctree.statements(own) if isinstance(stmt, Loop))
+        ends = ctree.has(own, Halt) or not all(surely_ends(one, ctx.data_model) for one in loops)
+        asserts = ctree.has(effects, Assert) or (ctx.task.checks and (effects or any(_computes(e) for _, e in others)))
+        if (ends and asserts) or (effects and _leaves(ctx, own)):
             return True
     return False
+
+
+def _computes(exprs: Iterable[Expr]) -> bool:
+    """Is there something to be computed, of which a check may be asked?"""
+    return any(not isinstance(expr, Var | Const) for expr in exprs)
 
 
 def _leaves(ctx: Context, body: Sequence[Stmt]) -> bool:

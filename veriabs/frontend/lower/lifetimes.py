@@ -51,7 +51,9 @@ def bound(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt]
     unset = value.unset if isinstance(value, PointerValue) else None
     if isinstance(value, PointerValue) and value.place.storage.depth > variable.depth:
         raise ctx.unsupported(node, f"pointer {variable.name} that may outlast {value.place.storage.source}")
-    if variable.unset is not None:
+    if unset is None and ctx.straight:  # all that is lowered from here on runs behind it
+        variable.unset = None
+    elif variable.unset is not None:
         out.append(Assign(variable.unset, ctree.integer(0, BOOL) if unset is None else unset, ctx.where(node)))
     elif unset is not None:
         raise ctx.unsupported(node, f"pointer {variable.name} that takes a value which may not be set")
