@@ -101,5 +101,33 @@ CHECK_FAULTS = (
         rewritten("veriabs.frontend.lower.sorting._is_order", ("branch(holds, (), unordered", "branch(holds, (), []")),
         "sorted_by_no_order",
         "assertion",
+        "what a function frees is there where it was called",
+        rewritten("veriabs.frontend.lower.calls._inline", ("in active.freed", "in ()")),
+        "freed_behind_a_return",
+        "pointer",
+    ),
+    CheckFault(
+        "a block that ends with a return is left there",
+        rewritten(f"{LIFETIMES}._is_left", ("not any(isinstance(n, _LEADING) for n in walk(block))", "True")),
+        "freed_and_broken_off",
+        "pointer",
+    ),
+    CheckFault(
+        "what an operand computes without effects may come late",
+        rewritten("veriabs.frontend.lower.context._computes", ("not isinstance(expr, Var | Const)", "False")),
+        "operand_that_counts_on",
+        "bounds",
+    ),
+    CheckFault(
+        "a counter comes to all numbers that it is compared with",
+        rewritten("veriabs.loops.ending._fails", ("kind.bits == v.type.bits", "kind.bits >= v.type.bits")),
+        "operand_that_counts_on",
+        "bounds",
+    ),
+    CheckFault(
+        "each type has a number that is no index",
+        rewritten("veriabs.loops.ending._passes", ("index == v and (", "index == v or (")),
+        "operand_that_reads_on",
+        "bounds",
     ),
 )

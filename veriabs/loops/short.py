@@ -151,7 +151,7 @@ class _Work(Struct, frozen=True):
     def _of_position(self, part: Expr, v: Var, value: Expr) -> Iterator[int]:
         """One that moves by a constant through a small array, in which each part of the test reads a cell."""
         assert isinstance(v.type, IntType)
-        for cell in _certain_reads(part) if v.type.bits >= _LEAST_BITS else ():
+        for cell in certain_reads(part) if v.type.bits >= _LEAST_BITS else ():
             match cell.indices, self.arrays[cell.array].sizes, _computed(value):
                 case (
                     (index,),
@@ -286,13 +286,13 @@ def _divisions(kind: IntType, by: int, least: int) -> int:
     return count
 
 
-def _certain_reads(part: Expr) -> Iterator[Element]:
+def certain_reads(part: Expr) -> Iterator[Element]:
     """Cells that are read whenever the expression is computed."""
     if isinstance(part, Element):
         yield part
     match part:
         case Binary(op="&&" | "||", left=first) | Conditional(test=first):
-            yield from _certain_reads(first)
+            yield from certain_reads(first)
         case _:
             for one in children(part):
-                yield from _certain_reads(one)
+                yield from certain_reads(one)

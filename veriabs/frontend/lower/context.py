@@ -35,6 +35,7 @@ from veriabs.frontend.lower.places import (
 from veriabs.frontend.lower.scope import Names, Scope
 from veriabs.frontend.lower.types import Record, Type
 from veriabs.frontend.nodes import place_of
+from veriabs.loops.ending import surely_ends
 
 
 class Frame(Struct):
@@ -61,7 +62,7 @@ class Call(Struct):
     """One active call: its function and place, where its result goes, and the flag that it has returned.
 
     `sizes` are the names in the arguments of allocations; `jumps` has the flags of the labels that the place being
-    lowered can jump to; `left` says that a return was lowered.
+    lowered can jump to; `left` says that a return was lowered; `freed` is what some of them are in front of.
     """
 
     function: c_ast.FuncDef
@@ -75,6 +76,14 @@ class Call(Struct):
     where: Where
     jumps: dict[str, Var] = field(default_factory=dict)
     left: bool = False
+    freed: list[tuple[Storage, Where]] = field(default_factory=list)
+
+
+class Leaving(Struct):
+    """A block behind which its function is left: the objects that it frees, where, and the number of loops around."""
+
+    loops: int
+    freed: list[tuple[Storage, Where]] = field(default_factory=list)
 
 
 PointerKey = tuple[str, Where, int]
@@ -133,7 +142,7 @@ class Context(Struct):
     objects, `unset` the names and places of local variables without a first value; `ahead` is what is computed once in
     front of the loops around, the outermost of which is in the call number `outermost`; `depth` counts the blocks
     around the place that is being lowered, over calls; nobody looks at the value of what is `discarded`; `carriers`
-    hold a value that is put in for them once it is checked.
+    hold a value that is put in for them once it is checked; `leaving` is the block around that a function is left from.
 
     `together` says which objects are in the same of the `regions`; `declared` counts them by name and place; `joined`
     are groups of objects that one pointer may point to, found only now, so that everything is lowered again; `lengths`
@@ -207,6 +216,7 @@ class Context(Struct):
     branches: int = 0
     switch: Var | None = None
     discarded: c_ast.Node | None = None
+    leaving: Leaving | None = None
 
     @property
     def straight(self) -> bool:
@@ -325,7 +335,7 @@ def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]
         others = (other - (guesses[index] & guesses[n]) for n, other in enumerate(writes) if n != index)
         if any(touched & other for other in others):
             raise ctx.unsupported(node, _UNORDERED)
-    if _may_stop(ctx, [part for part, _ in parts]):
+    if _may_stop(ctx, parts):
         raise ctx.unsupported(node, _UNORDERED)
     for part, _ in parts:
         frame.absorb(part)
@@ -343,19 +353,26 @@ def _only_guessed(part: Frame, exprs: Iterable[Expr]) -> frozenset[str]:
 _UNORDERED = "side effects in one expression whose order C does not fix"
 
 
-def _may_stop(ctx: Context, parts: Sequence[Frame]) -> bool:
+def _may_stop(ctx: Context, parts: Sequence[tuple[Frame, Iterable[Expr]]]) -> bool:
     """May an operand end the run, or never end itself, so that an assertion of another one is not reached?
 
+    One that ends unless it accesses something out of bounds does neither: that it does not is proved as well.
     So may one that leaves the expression, and then nothing at all of the other one happens.
     """
-    for part in parts:
-        others = [stmt for other in parts if other is not part for stmt in other.flush()]
-        own = part.flush()
-        ends = any(isinstance(stmt, Halt | Loop) for stmt in ctree.statements(own))
-        asserts = any(isinstance(stmt, Assert) or ctx.task.checks for stmt in ctree.statements(others))
-        if (ends and asserts) or (others and _leaves(ctx, own)):
+    for number, (part, _) in enumerate(parts):
+        others = [one for n, one in enumerate(parts) if n != number]
+        own, effects = part.flush(), [stmt for other, _ in others for stmt in other.flush()]
+        loops = (stmt for stmt in ctree.statements(own) if isinstance(stmt, Loop))
+        ends = ctree.has(own, Halt) or not all(surely_ends(one, ctx.data_model) for one in loops)
+        asserts = ctree.has(effects, Assert) or (ctx.task.checks and (effects or any(_computes(e) for _, e in others)))
+        if (ends and asserts) or (effects and _leaves(ctx, own)):
             return True
     return False
+
+
+def _computes(exprs: Iterable[Expr]) -> bool:
+    """Is there something to be computed, of which a check may be asked?"""
+    return any(not isinstance(expr, Var | Const) for expr in exprs)
 
 
 def _leaves(ctx: Context, body: Sequence[Stmt]) -> bool:

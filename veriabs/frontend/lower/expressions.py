@@ -222,7 +222,7 @@ def _unary(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
 
 
 def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | Vacant | Reference | Const:
-    """`&object`; a pointer into an inner dimension of an array would step over its row, so there is none."""
+    """`&object`; a pointer to an element of an array in an array goes through that row, as C has it (6.5.6)."""
     place = lvalue(ctx, node.expr, frame)
     if isinstance(place, PointerVariable) and not isinstance(place.target, Pointer):
         return Reference(place)
@@ -235,8 +235,6 @@ def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | V
         return views.pointer(place, place.type)
     if memory.in_union(place):
         raise ctx.unsupported(node, "address of a member of a union")
-    if place.steps and len(place.indices) > 1 + place.storage.numbered:
-        raise ctx.unsupported(node, "address of an element of an inner array")
     return PointerValue(place, place.type)
 
 

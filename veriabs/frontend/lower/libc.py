@@ -183,12 +183,9 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if pointer.place.storage.numbered:
         frame.before += regions.emptied(ctx, pointer.place, node)
         return NOTHING
-    if ctx.loops:
-        raise ctx.unsupported(node, "free in a loop")
-    if lifetimes.freed(ctx, pointer, frame, node):
-        return NOTHING
-    memory.check_alive(ctx, pointer.place, node)
-    pointer.place.storage.freed = ctx.where(node)
+    if not lifetimes.freed(ctx, pointer, frame, node):
+        memory.check_alive(ctx, pointer.place, node)
+        lifetimes.gone(ctx, pointer.place.storage, ctx.where(node))
     return NOTHING
 
 

@@ -8,6 +8,7 @@ that none ever points to what has gone with its block; what cannot be followed i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from pycparser import c_ast
 
@@ -18,10 +19,14 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Stmt
 from veriabs.core.types import BOOL
 from veriabs.core.typing_rules import convert
-from veriabs.frontend.lower.context import Context, Frame, need_flags
+from veriabs.frontend.lower.context import Context, Frame, Leaving, need_flags
 from veriabs.frontend.lower.places import PointerValue, PointerVariable, Storage, Value
+from veriabs.frontend.survey import walk
 
 _ENDS = (GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK)
+
+_LEADING = (c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Label)
+"""What may lead on from the middle of a block to something else than its end, or back."""
 
 
 def asked(ctx: Context, *kinds: GoalKind) -> bool:
@@ -46,7 +51,9 @@ def bound(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt]
     unset = value.unset if isinstance(value, PointerValue) else None
     if isinstance(value, PointerValue) and value.place.storage.depth > variable.depth:
         raise ctx.unsupported(node, f"pointer {variable.name} that may outlast {value.place.storage.source}")
-    if variable.unset is not None:
+    if unset is None and ctx.straight:  # all that is lowered from here on runs behind it
+        variable.unset = None
+    elif variable.unset is not None:
         out.append(Assign(variable.unset, ctree.integer(0, BOOL) if unset is None else unset, ctx.where(node)))
     elif unset is not None:
         raise ctx.unsupported(node, f"pointer {variable.name} that takes a value which may not be set")
@@ -110,8 +117,39 @@ def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -
     if not asked(ctx, GoalKind.POINTER) and (storage.freed is not None or pointer.place.indices):
         raise ctx.unsupported(node, "free of what may be freed already, or is no start of an object")
     ended(ctx, pointer, ctree.conjunction((storage.live, *start)), frame, node)
-    storage.freed = ctx.where(node)
+    gone(ctx, storage, ctx.where(node))
     return True
+
+
+def gone(ctx: Context, storage: Storage, where: Where) -> None:
+    """No text that follows may use an object, but what stands behind a block that its function is left from."""
+    if ctx.loops > (ctx.leaving.loops if ctx.leaving is not None else 0):
+        raise ctx.unsupported(where, "free in a loop")
+    storage.freed = where
+    if ctx.leaving is not None:
+        ctx.leaving.freed.append((storage, where))
+
+
+@contextmanager
+def left_behind(ctx: Context, block: c_ast.Compound) -> Iterator[None]:
+    """Lowers a block; if it ends with a `return`, and nothing in it leads elsewhere, nothing behind it in its function
+    runs once it has freed something: that is freed to what follows the call."""
+    if not _is_left(block):
+        yield
+        return
+    outer, ctx.leaving = ctx.leaving, (own := Leaving(ctx.loops))
+    try:
+        yield
+    finally:
+        ctx.leaving = outer
+        for storage, _ in own.freed:
+            storage.freed = None
+    ctx.calls[-1].freed += own.freed
+
+
+def _is_left(block: c_ast.Compound) -> bool:
+    items = block.block_items or []
+    return bool(items) and isinstance(items[-1], c_ast.Return) and not any(isinstance(n, _LEADING) for n in walk(block))
 
 
 def ended(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: c_ast.Node) -> None:

@@ -31,7 +31,7 @@ from veriabs.frontend.survey import ERROR_LABELS, failing
 
 def block(ctx: Context, node: c_ast.Compound) -> list[Stmt]:
     """The statements of a `{ ... }` with a scope of its own."""
-    with ctx.nested_scope():
+    with ctx.nested_scope(), lifetimes.left_behind(ctx, node):
         return items(ctx, node)
 
 

@@ -16,7 +16,7 @@ from veriabs.core.statements import LoopId
 from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.scalar import runs
-from veriabs.invariants.scalar.sizes import large_constants, last_place, other_constants, shrunk
+from veriabs.invariants.scalar.sizes import certain_sizes, large_constants, last_place, other_constants, shrunk
 from veriabs.invariants.scalar.subject import NO_ASSERTION, Subject, subject_of_body
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr
 from veriabs.loops.facts import facts_of
@@ -80,7 +80,8 @@ class _Candidate(Struct):
     """`expr`, which is `excused || fact`; `told` once the fact had to hold.
 
     One that `is_of_size` speaks of scalars and of a size, of which runs with another size say nothing; but what comes
-    to just that size does not stay below it: then `meets` holds.
+    to just that size does not stay below it: then `meets` holds. One that is `of_contents` compares cells with a large
+    number that is no size: what is less than that need not be less than what stands for it in a run.
     """
 
     expr: Expr
@@ -89,16 +90,20 @@ class _Candidate(Struct):
     cells: tuple[tuple[int, int], ...]
     is_of_size: bool
     meets: Compiled
+    of_contents: bool
     told: bool = False
 
     @classmethod
-    def of(cls, expr: Expr, data_model: DataModel, sizes: Container[object]) -> _Candidate:
+    def of(cls, expr: Expr, data_model: DataModel, large: Container[object], sizes: Container[object]) -> _Candidate:
+        """The candidate in a program with `large` constants, of which some are `sizes`."""
         parts = set(walk(expr))
         cells = PAIRS if OTHER in parts else CELLS if CELL in parts else CELLS[:1]
-        is_of_size = CELL not in parts and any(isinstance(part, Const) and part.value in sizes for part in parts)
+        is_of_size = CELL not in parts and any(isinstance(part, Const) and part.value in large for part in parts)
         excused, fact = (expr.left, expr.right) if isinstance(expr, Binary) and expr.op == "||" else (FALSE, expr)
         excuse, said, meets = (compile_expr(one, data_model) for one in (excused, fact, _met(fact)))
-        return cls(expr, excuse, said, cells, is_of_size, meets, told=is_of_size)
+        others = (part.value for part in walk(fact) if isinstance(part, Const) and part.value not in sizes)
+        of_contents = CELL in parts and any(one in large for one in others)
+        return cls(expr, excuse, said, cells, is_of_size, meets, of_contents, told=is_of_size)
 
 
 def _met(fact: Expr) -> Expr:
@@ -127,8 +132,9 @@ class _Sieve(Struct):
 
     def add(self, subject: Subject, loop: LoopId, tried: Iterable[Expr]) -> None:
         """The candidates of a loop, all of which are alive."""
-        model, sizes = subject.program.task.data_model, set(large_constants(subject))
-        self.alive[loop] = [_Candidate.of(expr, model, sizes) for expr in tried]
+        model, large = subject.program.task.data_model, set(large_constants(subject))
+        sizes = set(certain_sizes(subject))
+        self.alive[loop] = [_Candidate.of(expr, model, large, sizes) for expr in tried]
 
     def drop(self, state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
         """Drops the candidates that fail in this state at the head of their loop."""
@@ -158,8 +164,17 @@ class _Sieve(Struct):
                 if one.excused(state):
                     continue
                 one.told = True
-                if not one.fact(state):
+                if not one.fact(state) and not (one.of_contents and _holds_as_it_stands(one, state)):
                     return False
         except (RunEndedError, KeyError):
             return True
         return True
+
+
+def _holds_as_it_stands(one: _Candidate, state: State) -> bool:
+    """Does the fact hold with the numbers of the text?"""
+    small, state.sizes = state.sizes, {}
+    try:
+        return bool(one.fact(state))
+    finally:
+        state.sizes = small

@@ -37,7 +37,7 @@ def large_constants(subject: Subject, more: Iterable[Expr] = ()) -> list[int]:
     """
     exprs = [expr for stmt in statements(subject.program.body) for expr in expressions(stmt)]
     masks = {mask for expr in exprs for mask in _masks(expr)}
-    sizes = set(_sizes(subject))
+    sizes = set(certain_sizes(subject))
     found = {c for expr in exprs for c in _constants(expr) if abs(c) >= LARGE and c not in masks}
     large = {c for c in found if (abs(c) >= BYTE and c not in _LIMITS) or c in sizes}
     large |= {mask for mask in masks if mask + 1 in large and _is_power(mask + 1)}
@@ -65,7 +65,7 @@ def _masks(expr: Expr) -> Iterator[int]:
             yield from (int(c.value) for c in (part.left, part.right) if isinstance(c, Const))
 
 
-def _sizes(subject: Subject) -> Iterator[int]:
+def certain_sizes(subject: Subject) -> Iterator[int]:
     """Constants beside which no contents of arrays stand."""
     contents = _contents(subject)
     for stmt in statements(subject.program.body):

@@ -8,6 +8,25 @@ import pytest
 from lowering import DECLARATIONS, body_text, lower_file, native, original, run
 
 CASES = {
+    "pointers to elements of rows": """
+int a[3][4]; struct { char t[4]; int n; } s[3];
+int main(void) {
+  int *p = &a[1][2], *q = &a[1][0], y = 2; char *t = &s[y].t[1];
+  *p = 5; p[1] = 6; p[-2] = 7; __VERIFIER_assert(a[1][2] == 5 && a[1][3] == 6 && *q == 7 && p - q == 2 && q < p);
+  y = 0; *t++ = 8; t[1] = 9; __VERIFIER_assert(s[2].t[1] == 8 && s[2].t[3] == 9 && s[0].t[1] == 0);
+  for (int *r = &a[2][0]; r != &a[2][3]; r++) *r = 1;
+  __VERIFIER_assert(a[2][2] == 1 && a[2][3] == 0);
+  return 0;
+}""",
+    "objects that are freed in front of a return": """
+static int half(int *p, int n) { if (n % 2) { free(p); return 0; } p[0] = n / 2; return 1; }
+int main(void) {
+  int *p = malloc(40), k = 0;
+  if (p == 0) { free(p); return 1; }
+  for (k = 0; k < 10; k++) { p[k] = k; if (k == 20) { free(p); return 2; } }
+  if (half(p, 6)) { k = p[0]; free(p); __VERIFIER_assert(k == 3); return 0; }
+  return 1;
+}""",
     "increments": """
 int main(void) {
   int a[4] = {1}; int i = 0, k;

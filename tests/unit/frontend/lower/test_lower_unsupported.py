@@ -65,7 +65,6 @@ CASES = {
     "to several pointers": "int main() { int x, y, *p = &x, *o = &y, **q = &p; q = &o; __VERIFIER_assert(**q); }",
     "pointers to different objects": "int a[3], b[4]; int main() { int *p = a[0] ? a : b; __VERIFIER_assert(*p); }",
     "index that is not constant": "int x, i; int main() { char *p = (char *)&x; __VERIFIER_assert(p[i]); }",
-    "inner array": "int a[3][4]; int main() { int *p = &a[0][0]; p[5] = 1; __VERIFIER_assert(1); }",
     "part of what was set before": "struct { struct { int a, b; } i; int c; } s = {.i.a = 1, .c = 2, .i.b = 3}; "
     "int main() { __VERIFIER_assert(s.c); }",
     "old style": "int main(x) int x; { __VERIFIER_assert(x); }",

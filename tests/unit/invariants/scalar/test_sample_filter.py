@@ -107,3 +107,12 @@ def test_runs_at_other_sizes_say_nothing_of_a_size(model: Model, limit: str, *, 
     left = said(passing_samples(made.program, made.assertion.number, tried))
     assert any(Printer().expr(expr) == "v <= 1000" for exprs in tried.values() for expr in exprs)
     assert any(Printer().expr(expr) == "v <= 1000" for exprs in left.values() for expr in exprs) == kept
+
+
+@pytest.mark.parametrize(("limit", "kept"), [("4000000000u", True), ("99", False)])
+def test_what_cells_are_compared_with_is_taken_as_it_stands_as_well(model: Model, limit: str, *, kept: bool) -> None:
+    """In runs at small sizes something else stands for it, which 100 may be more than."""
+    code = f"""unsigned a[1000]; int main(void) {{ int i; for (i = 0; i < 1000; i++) a[i] = 100;
+    for (i = 0; i < 1000; i++) __VERIFIER_assert(a[i] <= {limit}); return 0; }}"""
+    after = texts(model(code), sieve=True)
+    assert any(fact.endswith(f"a[cell] <= {limit.upper()}") and "< (long long)i" in fact for fact in after) == kept
