@@ -114,6 +114,35 @@ def test_assertions_hold_in_runs(tmp_path: Path, text: str) -> None:
     assert subprocess.run([tmp_path / "annotated"], check=False).returncode == 0
 
 
+AT_END = """\
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int a[1000];
+int main(void) {
+  int i = 0, n = __VERIFIER_nondet_int();
+  if (n > 1000) return 0;
+  do {
+    a[i] = 5;
+    i++;
+  } while (i < n);
+  for (i = 0; i < n; i++) assert(a[i] == 5);
+  return 0;
+}
+"""
+
+
+@pytest.mark.share(2)
+@pytest.mark.parametrize("head", ["do", "while (1)"])
+def test_what_is_said_of_a_loop_that_tests_at_its_end_holds_at_its_head(tmp_path: Path, head: str) -> None:
+    """That includes its first iteration, of which the test says nothing."""
+    text = AT_END if head == "do" else AT_END.replace("do {", "while (1) {").replace("} while (", "if (!(i < n)) break; }")
+    found = annotated(tmp_path, text.replace("break; }i < n);", "break; }"), "acsl")
+    assert found.open == () and found.silent == ()
+    (said,) = re.findall(r"/\*@([^/]*)\*/\n +" + re.escape(head), found.text)
+    assert "loop invariant i < n || i == 0;" in said and "loop invariant i < n;" not in said
+    assert r"\forall integer k; 0 <= k < i ==> a[k] == 5;" in said
+
+
 @pytest.mark.long
 def test_counters_beside_the_first_are_related_to_it(tmp_path: Path) -> None:
     text = annotated(tmp_path, ORDERED, "comments").text
