@@ -34,6 +34,21 @@ def counter_candidates(program: Program) -> Invariants:
     return by_loop((loop, tuple(dict.fromkeys(exprs))) for loop, exprs in told)
 
 
+def step_candidates(program: Program) -> Invariants:
+    """Those of them that relate counters, or a counter to what it began with: true as long as none wraps."""
+    return {loop: tuple(filter(_is_of_steps, exprs)) for loop, exprs in counter_candidates(program).items()}
+
+
+def _is_of_steps(fact: Expr) -> bool:
+    match fact:
+        case Binary(op="=="):
+            return True
+        case Binary(op="<=" | ">=", left=Var() as counter, right=start):
+            return start == entry_of(counter)
+        case _:
+            return False
+
+
 def without_weaker(exprs: tuple[Expr, ...]) -> tuple[Expr, ...]:
     """Those that none of the others says already."""
     return tuple(e for e in exprs if not (isinstance(e, Binary) and e.op == "||" and {e.left, e.right} & set(exprs)))

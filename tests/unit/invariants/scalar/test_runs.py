@@ -41,7 +41,8 @@ def test_loops_over_large_sizes_come_to_an_end(model: Make) -> None:
 
 
 def test_a_test_behind_a_continue_ends_the_loop(model: Make) -> None:
-    task = subject(model, "int x = 0; do { x++; if (x == n) continue; n = 0; } while (x < 9); __VERIFIER_assert(x == 9);")
+    code = "int x = 0; do { x++; if (x == n) continue; n = 0; } while (x < 9); __VERIFIER_assert(x == 9);"
+    task = subject(model, code)
     heads = list[int]()
     note = lambda state, loop, entry, iteration: heads.append(state.scalars["x"])  # noqa: E731
     assert not Interpreter(task, Random(0), {}, (), note, 6_000).run()
