@@ -36,7 +36,9 @@ ASSERTED = re.compile(r"^\[.*(?:the error is not reached|assertion).*: SUCCESS$"
 
 _REMARK = r"/\*.*?\*/|//[^\n]*"
 
-_NOTE = re.compile(r"\n?[ \t]*(?:/\*@.*?\*/|__CPROVER_(?:loop_invariant|assigns)\([^\n]*\)(?=\n))", re.DOTALL)
+_CLAUSE = r"__CPROVER_(?:loop_invariant|assigns)\([^\n]*\)(?=\n)"
+
+_NOTE = re.compile(rf"\n?[ \t]*(?:/\*@.*?\*/|{_CLAUSE})", re.DOTALL)
 
 
 def tasks(folder: Path, *, safe: bool) -> Iterator[tuple[Path, str]]:
@@ -78,8 +80,11 @@ def by_contracts(program: Path, data_model: str, seconds: float) -> str:
         unwound = [word for one in loops for word in ("--unwindset", f"{one}:{UNWOUND}")]
         code, text = ran(["goto-instrument", *unwound, "--unwinding-assertions", str(compiled), str(compiled)], seconds)
     if not code:
-        kept = (word for name in statics(compiled) for word in ("--nondet-static-exclude", name))
-        code, text = ran(["goto-instrument", *kept, "--apply-loop-contracts", str(compiled), str(applied)], seconds)
+        kept = [word for name in statics(compiled) for word in ("--nondet-static-exclude", name)]
+        applying = ["--apply-loop-contracts", str(compiled), str(applied)]
+        code, text = ran(["goto-instrument", *kept, *applying], seconds)
+        if code and "unsupported on do/while loops" in text:  # its older way of applying contracts knows none of these
+            code, text = ran(["goto-instrument", "--dfcc", "main", *kept, *applying], seconds)
     if code:
         return f"not instrumented: {(text.strip().splitlines() or ['failed'])[-1][:90]}"
     code, text = ran([*_ASKED, str(applied)], seconds * _AT_ONCE)
@@ -125,9 +130,24 @@ def unannotated(compiled: Path, program: Path) -> list[str]:
         ["goto-instrument", "--show-loops", "--json-ui", str(compiled)], capture_output=True, text=True
     )
     loops = [one for part in json.loads(done.stdout) for one in part.get("loops", ())]
-    lines = program.read_text(encoding="utf-8").splitlines()
-    behind = {one["name"]: lines[(line := int(one["sourceLocation"]["line"])) - 1 : line + 1] for one in loops}
+    text = program.read_text(encoding="utf-8")
+    lines, begins = text.splitlines(), dict(do_loops(text))
+    at = {one["name"]: int(one["sourceLocation"]["line"]) for one in loops}
+    behind = {name: lines[(first := begins.get(line, line)) - 1 : first + 1] for name, line in at.items()}
     return [name for name, near in behind.items() if "__CPROVER_" not in "".join(near)]
+
+
+def do_loops(text: str) -> Iterator[tuple[int, int]]:
+    """The line of the test of each `do` loop in braces, by which CBMC calls it, and that of its head."""
+    code = re.sub(rf"{_REMARK}|{_CLAUSE}", lambda said: "\n" * said[0].count("\n"), text, flags=re.DOTALL)
+    for head in re.finditer(r"\bdo\b", code):
+        depth = 0
+        for sign in re.finditer(r"[{}]", code[head.end() :]):
+            depth += 1 if sign[0] == "{" else -1
+            if not depth:
+                test = code.find("while", head.end() + sign.end())
+                yield code.count("\n", 0, test) + 1, code.count("\n", 0, head.start()) + 1
+                break
 
 
 def statics(compiled: Path) -> list[str]:

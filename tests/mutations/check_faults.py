@@ -101,6 +101,8 @@ CHECK_FAULTS = (
         rewritten("veriabs.frontend.lower.sorting._is_order", ("branch(holds, (), unordered", "branch(holds, (), []")),
         "sorted_by_no_order",
         "assertion",
+    ),
+    CheckFault(
         "what a function frees is there where it was called",
         rewritten("veriabs.frontend.lower.calls._inline", ("in active.freed", "in ()")),
         "freed_behind_a_return",

@@ -50,6 +50,7 @@ from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.quantified.candidates import says_nothing
 from veriabs.loops.flatten import UNROLL_LIMIT, wanted, without_small_loops
+from veriabs.loops.rotate import as_written
 from veriabs.loops.short import without_short_loops
 from veriabs.report.places import Source, read
 from veriabs.verify.api import installed
@@ -103,7 +104,7 @@ def annotate(
 
     with opened(task, installed(), options, deadline) as session, ready() as solver:
         search = partial(_searched, notation=written, solver=solver)
-        program = wanted(program)
+        program = as_written(wanted(program))  # what is said stands at the heads of loops
         if written.define is not None:
             with suppress(UndefinedError):
                 return write(*_looked(session, program, partly, partial(search, defines=True)))

@@ -6,10 +6,10 @@ Proofs know the closed form of a counter and need none of these. Who reads the a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import gcd
 
-from veriabs.core.ctree import conjuncts, integer, names, statements, writes
+from veriabs.core.ctree import conjuncts, integer, names, reads_cell, statements, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import LoopFacts, entry_of
 from veriabs.core.program import Program
@@ -19,6 +19,7 @@ from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.ranges import ranges
 from veriabs.loops.facts import facts_of
 from veriabs.loops.fuse import counter_values
+from veriabs.loops.rotate import foot
 from veriabs.loops.trips import readings
 
 _WITH_BOUND = {"<": 0, "<=": 1, ">": 0, ">=": -1, "!=": 0}
@@ -31,6 +32,21 @@ def counter_candidates(program: Program) -> Invariants:
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     told = ((loop, (*known.get(loop.id, ()), *_of_loop(facts_of(0, loop)), *_falling(program, loop))) for loop in loops)
     return by_loop((loop, tuple(dict.fromkeys(exprs))) for loop, exprs in told)
+
+
+def step_candidates(program: Program) -> Invariants:
+    """Those of them that relate counters, or a counter to what it began with: true as long as none wraps."""
+    return {loop: tuple(filter(_is_of_steps, exprs)) for loop, exprs in counter_candidates(program).items()}
+
+
+def _is_of_steps(fact: Expr) -> bool:
+    match fact:
+        case Binary(op="=="):
+            return True
+        case Binary(op="<=" | ">=", left=Var() as counter, right=start):
+            return start == entry_of(counter)
+        case _:
+            return False
 
 
 def without_weaker(exprs: tuple[Expr, ...]) -> tuple[Expr, ...]:
@@ -55,6 +71,17 @@ def _of_loop(facts: LoopFacts) -> Iterator[Expr]:
             yield Binary("==", _times(moved, other // common), _times(passed, abs(step) // common))
         elif abs(step) > 1:
             yield Binary("==", Binary("%", moved, integer(abs(step), LLONG)), integer(0, LLONG))
+    yield from _at_foot(facts, counters)
+
+
+def _at_foot(facts: LoopFacts, counters: Sequence[Var]) -> Iterator[Expr]:
+    """What a test at the end says of counters: it held in front of every iteration but the first one."""
+    test = foot(facts.loop)
+    for part in () if test is None else conjuncts(test):
+        if not reads_cell(part):
+            yield part
+            about = (one for one in counters if one.name in names(part))
+            yield from (Binary("||", part, Binary("==", one, entry_of(one))) for one in about)
 
 
 def _moved(counter: Var, step: int) -> Expr:

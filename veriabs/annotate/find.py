@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from msgspec import Struct
 
 from veriabs.annotate.copies import of_copies
-from veriabs.annotate.counters import counter_candidates
+from veriabs.annotate.counters import counter_candidates, step_candidates
 from veriabs.annotate.judge import Judged, judging, unjudged
 from veriabs.annotate.sayable import Sayable, everything, only_sayable
 from veriabs.annotate.texts import text_candidates
@@ -360,9 +360,9 @@ def _counters_beside(
 
 
 def _alike(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
-    """How counters step with each other where only what is known by now says that none of them wraps."""
-    several = counter_candidates(program)
-    tried = {loop: tuple(one for one in exprs if getattr(one, "op", "") == "==") for loop, exprs in several.items()}
+    """How counters step, and on which side of where they began they are, where only what is known by now says that none
+    of them wraps."""
+    tried = step_candidates(program)
     new = {loop: tuple(one for one in exprs if one not in known.get(loop, ())) for loop, exprs in tried.items()}
     return _shown_of(new, session, program, known, counting)
 

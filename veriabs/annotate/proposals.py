@@ -22,6 +22,7 @@ from veriabs.invariants.candidates import joined
 from veriabs.invariants.quantified import peeled
 from veriabs.invariants.scalar.search import more_candidates
 from veriabs.loops.flatten import assertions
+from veriabs.loops.rotate import as_written
 from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.verify.session import Session
 
@@ -52,7 +53,7 @@ class Proposals(Struct):
 
     @classmethod
     def of(cls, program: Program, *, before: bool = False) -> Proposals:
-        return cls(Solving(peeled(program)), before)
+        return cls(Solving(peeled(as_written(program, kept=False))), before)
 
     def tried(
         self, session: Session, part: Program, which: Tried, overflow: Overflow, *, defined: bool = False

@@ -16,6 +16,9 @@ _ACSL, _ACSL_ASSIGNS = "/*@ ", "loop assigns "
 _SAID = re.compile(r"(?:/\*@(?P<block>(?:(?!\*/).)*)\*/|(?P<lines>(?://@[^\n]*\s*)+))\s*\Z", re.DOTALL)
 """The annotation of a loop that begins behind it: a loop has but one."""
 
+_DO = "do"
+"""The head of a loop that tests at its end."""
+
 _ASSERTS = re.compile(r"\bassert\s*\(")
 
 
@@ -29,12 +32,12 @@ class Text(Struct):
         """Adds lines above a loop, behind its head, or at the start of its body; False where that cannot be found."""
         found = self.source.loop(where)
         at = None if found is None else self.source.offset(found)
-        if at is None or self.source.code.startswith("do", at):
+        if at is None:
             return False
         if place == "above":
             self._above(at, lines)
             return True
-        head = self.source.head(at)
+        head = at + len(_DO) - 1 if self.source.code.startswith(_DO, at) else self.source.head(at)
         if head is None:
             return False
         if place == "behind":

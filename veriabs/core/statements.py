@@ -86,7 +86,8 @@ class Loop:
     `id` tells it from every other loop of the program, also where a function that has it is inlined twice.
 
     `peeled`: made from `do ... while`, with the first iteration in front of it where that cannot be
-    part of it. `path` is as that of a conditional. `given` is what the user says is invariant, which nobody believes.
+    part of it. One that is `kept` stays as it is written: what is found is said of its head, not of its test.
+    `path` is as that of a conditional. `given` is what the user says is invariant, which nobody believes.
     `views` are arrays that pointers stand for there: `p`, or `p[].x` for a member, by the array; and `p - a` by the
     offset of a pointer that walks along an array; and the name of a parameter by the variable that is there for it.
     """
@@ -96,6 +97,7 @@ class Loop:
     update: tuple[Stmt, ...]
     where: Where
     peeled: bool = False
+    kept: bool = field(default=False, compare=False, repr=False)
     id: LoopId = NO_LOOP
     path: CallPath = field(default=(), compare=False, repr=False)
     given: tuple[Given, ...] = field(default=(), compare=False, repr=False)

@@ -143,7 +143,7 @@ def iteration(
     test = (If(Unary("!", loop.test), (leave,), (), loop.where),) if tested else ()
     body = inside(redirect(loop.body, (leave,), (proceed,)))
     behind = (Label(label, loop.where),) if continues(loop.body) else ()
-    return (*test, *body, *behind, *inside(loop.update))
+    return (*test, *body, *behind, *inside(redirect(loop.update, (leave,), ())))
 
 
 def entries(exprs: Iterable[Expr], scalars: Mapping[str, Scalar], where: Where) -> tuple[Stmt, ...]:

@@ -25,10 +25,11 @@ from veriabs.frontend.known import CLAUSES
 _CLAUSE = re.compile(rf"\b__CPROVER_({'|'.join(CLAUSES)})\s*\(")
 _CLAUSE_OR_TEXT = re.compile(f"{LITERAL}|{_CLAUSE.pattern}")
 _MAIN = re.compile(LITERAL + r"|(?<![\w.>])main(?=\s*\()")
-_LOOPS = ("for", "while")
+_LOOPS = ("for", "while", "do")
+_BEGUN = re.compile(r"\bdo\Z")
 _QUANTIFIED = re.compile(r"^__CPROVER_forall\s*\{\s*[\w\s]+?\b(\w+)\s*;(.*)\}$", re.DOTALL)
 _ALL = re.compile(r"^\\forall\s+\w+\s+([\w\s,]+?)\s*;(.*)$", re.DOTALL)
-_OF_LOOP = re.compile(r"(/\*@(?:(?!\*/).)*\*/|(?://@[^\n]*\s*)+)\s*(?=(?:for|while)\b)", re.DOTALL)
+_OF_LOOP = re.compile(r"(/\*@(?:(?!\*/).)*\*/|(?://@[^\n]*\s*)+)\s*(?=(?:for|while|do)\b)", re.DOTALL)
 _LOOP_SENTENCE = re.compile(r"\bloop\s+invariant\b\s+(.*?);(?=\s*(?:/*@|\*/|loop\b|$))", re.DOTALL)
 _AT_ENTRY = re.compile(r"\\at\s*\(([^(),]*),\s*LoopEntry\s*\)")
 
@@ -221,10 +222,15 @@ def _operand(text: str) -> str:
 
 
 def _head(text: str, line: int, task: Task) -> int | None:
-    """Where the head of the only loop on a line of the task's file ends, in the preprocessed text."""
-    places = [(m.start(), _place(text, m.start(), task)) for m in re.finditer(r"\b(?:for|while)\b", text)]
-    offsets = [start for start, where in places if (where.file, where.line) == (str(task.path), line)]
-    return closing(text, text.index("(", offsets[0])) if len(offsets) == 1 else None
+    """Where the head of the only loop on a line of the task's file ends, in the preprocessed text.
+
+    The test of a `do` that begins there is no head.
+    """
+    places = [(m, _place(text, m.start(), task)) for m in re.finditer(r"\b(?:for|while|do)\b", text)]
+    words = [word for word, where in places if (where.file, where.line) == (str(task.path), line)]
+    if [word[0] for word in words[:1]] == ["do"]:
+        return words[0].end() - 1 if [word[0] for word in words[1:]] in ([], ["while"]) else None
+    return closing(text, text.index("(", words[0].start())) if len(words) == 1 else None
 
 
 def closing(text: str, start: int) -> int:
@@ -238,10 +244,12 @@ def closing(text: str, start: int) -> int:
 
 
 def _function_before(text: str, position: int) -> str:
-    """The function whose parameters end in front of a clause; others of its clauses may stand between."""
+    """The function whose parameters, or the loop whose head, end in front of a clause; others may stand between."""
     head = text[:position]
     while (match := list(_CLAUSE.finditer(head))) and closing(head, match[-1].end() - 1) >= len(head.rstrip()) - 1:
         head = head[: match[-1].start()]
+    if _BEGUN.search(head.rstrip()[-3:]):
+        return "do"
     end = head.rstrip().rfind(")")
     depth = 0
     for start in range(end, -1, -1):

@@ -67,7 +67,8 @@ from veriabs.encode.tables import MOST_CELLS, cells, tables
 from veriabs.invariants.instances import Told, at_accesses, beside, instances, told_of
 from veriabs.loops.accelerate import at, one_further
 from veriabs.loops.facts import facts_of
-from veriabs.loops.flatten import assertions, peel
+from veriabs.loops.flatten import assertions
+from veriabs.loops.rotate import peel
 from veriabs.loops.trips import counted_test, sentinel_cells
 
 IN_BOUNDS = "is within bounds"

@@ -25,6 +25,7 @@ from veriabs.invariants.limits import limits, wide
 from veriabs.invariants.spelled import distinct
 from veriabs.loops.accelerate import constant_step
 from veriabs.loops.facts import facts_of
+from veriabs.loops.rotate import foot
 from veriabs.loops.trips import Planted, Sentinels, searched, sentinel_cells
 
 Placed = tuple[LoopId, Expr]
@@ -148,7 +149,10 @@ def _going_on(body: Iterable[Stmt]) -> Iterator[Stmt]:
 
 
 def _of_test(loop: Loop, written: frozenset[str]) -> list[Expr]:
-    """What the test compares may be one step further at the head, where the loop is left."""
+    """What the test compares may be one step further at the head, where the loop is left.
+
+    A test at the end holds at the head of each further iteration.
+    """
     found: list[Expr] = []
     for part in conjuncts(loop.test):
         match part:
@@ -161,6 +165,8 @@ def _of_test(loop: Loop, written: frozenset[str]) -> list[Expr]:
                 pass
     if reads_cell(loop.test):  # a search that has a first iteration for certain
         found.append(Binary("||", Binary("<", integer(1, LLONG), Cast(LLONG, ITERATION)), loop.test))
+    for part in () if (test := foot(loop)) is None else conjuncts(test):
+        found += [part, Binary("||", Binary("==", ITERATION, integer(1, ITERATION.type)), part)]
     return found
 
 

@@ -34,12 +34,12 @@ from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.source import DataModel, Where
-from veriabs.core.statements import NO_LOOP, Assert, Assign, Break, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, IntType
-from veriabs.core.typing_rules import folded, value_of
+from veriabs.core.typing_rules import folded
 from veriabs.loops.dimensions import split
-from veriabs.loops.propagation import Values
 from veriabs.loops.relevant import relevant, relevant_to
+from veriabs.loops.rotate import fresh_copy, peel
 
 UNROLL_LIMIT = 8
 """Inner loops up to this constant trip count are unrolled (theory 1)."""
@@ -233,25 +233,6 @@ def _copies(loop: Loop, values: tuple[int, ...], next_site: list[int]) -> list[S
     return [*copies, Assign(counter, Const(values[-1], counter.type), loop.where)]
 
 
-def fresh_copy(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]:
-    """The statements once more, every nondet call as an occurrence of its own (theory 1: sites).
-
-    What is known of a loop is not known of its copy, in which other variables may be constants.
-    """
-
-    def change(stmt: Stmt) -> tuple[Stmt, ...]:
-        match stmt:
-            case Havoc():
-                next_site[0] += 1
-                return (replace(stmt, site=next_site[0] - 1),)
-            case Loop():
-                return (replace(stmt, id=NO_LOOP),)
-            case _:
-                return (stmt,)
-
-    return transform(body, change)
-
-
 def constant_values(loop: Loop, last: Stmt | None, data_model: DataModel) -> tuple[int, ...] | None:
     """The values of v in `v = c0; while (test of v) { ...; v = ...; }`, the last one included, if they are few.
 
@@ -289,50 +270,6 @@ def _values(value: Const, counter: Var, test: Expr, update: Expr, data_model: Da
             return None
         value = Const(wrap(after.value, counter.type), counter.type)
     return None
-
-
-# --------------------------------------------------------------------------------------------------------------- rotate
-
-
-def peel(body: tuple[Stmt, ...], next_site: list[int], data_model: DataModel) -> tuple[Stmt, ...]:
-    """Every `do B while (C);` as `if (!C) B; while (C) B;`, without the first part where C is known to hold.
-
-    Left alone are bodies with jumps of their own or, if the first part is needed, with an assertion.
-    """
-    result: list[Stmt] = []
-    certain = Values({}, data_model)
-    for stmt in body:
-        match stmt:
-            case If():
-                then = peel(stmt.then, next_site, data_model)
-                other = peel(stmt.orelse, next_site, data_model)
-                result.append(replace(stmt, then=then, orelse=other))
-            case Loop():
-                result += _rotate(stmt, result, certain, next_site, data_model)
-            case _:
-                result.append(stmt)
-    return tuple(result)
-
-
-def _rotate(
-    loop: Loop, before: list[Stmt], certain: Values, next_site: list[int], data_model: DataModel
-) -> tuple[Stmt, ...]:
-    """The loop behind the statements, of which the first ones have been passed by what is certain."""
-    body = (*loop.body, *loop.update)
-    last = body[-1] if body else None
-    if loop.test != TRUE or not (isinstance(last, If) and not last.orelse and len(last.then) == 1):
-        return (loop,)
-    inner = body[:-1]
-    if not isinstance(last.then[0], Break) or breaks(inner) or continues(inner):
-        return (loop,)
-    test = negate(last.test)
-    peeled = Loop(test, inner, (), loop.where, peeled=True, id=loop.id)
-    certain.pass_by(before[certain.passed :])
-    if value_of(test, certain.constants, data_model):
-        return (peeled,)
-    if has(inner, Assert, Loop):
-        return (loop,)
-    return (If(last.test, fresh_copy(inner, next_site), (), loop.where), peeled)
 
 
 # ------------------------------------------------------------------------------------------------------------- guards

@@ -114,6 +114,57 @@ def test_assertions_hold_in_runs(tmp_path: Path, text: str) -> None:
     assert subprocess.run([tmp_path / "annotated"], check=False).returncode == 0
 
 
+AT_END = """\
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int a[1000];
+int main(void) {
+  int i = 0, n = __VERIFIER_nondet_int();
+  if (n > 1000) return 0;
+  HEAD {
+    a[i] = 5;
+    i++;
+  FOOT
+  for (i = 0; i < n; i++) assert(a[i] == 5);
+  return 0;
+}
+"""
+
+
+@pytest.mark.share(2)
+@pytest.mark.parametrize(("head", "foot"), [("do", "} while (i < n);"), ("while (1)", "if (i >= n) break; }")])
+def test_what_is_said_of_a_loop_that_tests_at_its_end_holds_at_its_head(tmp_path: Path, head: str, foot: str) -> None:
+    """That includes its first iteration, of which the test says nothing."""
+    found = annotated(tmp_path, AT_END.replace("HEAD", head).replace("FOOT", foot), "acsl")
+    assert found.open == () and found.silent == ()
+    (said,) = re.findall(r"/\*@([^/]*)\*/\n +" + re.escape(head), found.text)
+    assert "loop invariant i < n || i == 0;" in said and "loop invariant i < n;" not in said
+    assert r"\forall integer k; 0 <= k < i ==> a[k] == 5;" in said
+
+
+STOPPED = """\
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int queue[256];
+int main(void) {
+  int head = 0;
+  for (;;) {
+    int command = __VERIFIER_nondet_int();
+    if (command < 0) break;
+    if (head == 256) break;
+    queue[head++] = command;
+  }
+  for (int i = 0; i < head; i++) assert(queue[i] >= 0);
+  return 0;
+}
+"""
+
+
+@pytest.mark.long
+def test_a_counter_that_only_breaks_keep_from_wrapping_is_bounded_on_both_sides(tmp_path: Path) -> None:
+    assert "loop invariant 0 <= head <= 256;" in annotated(tmp_path, STOPPED, "acsl").text
+
+
 @pytest.mark.long
 def test_counters_beside_the_first_are_related_to_it(tmp_path: Path) -> None:
     text = annotated(tmp_path, ORDERED, "comments").text

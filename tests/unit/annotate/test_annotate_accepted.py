@@ -113,6 +113,25 @@ int main(void) {
 """
 """The second loop ends at the latest where the first one did, a place that nobody has a name for there."""
 
+AT_END = """\
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+int a[1000];
+int main(void) {
+  int i = 0, n = __VERIFIER_nondet_int();
+  if (n > 1000) return 0;
+  do {
+    if (n < 0) a[i] = 4;
+    a[i] = 5;
+    i++;
+  } while (i < n);
+  for (i = 0; i < n; i++) __VERIFIER_assert(a[i] == 5);
+  return 0;
+}
+"""
+
 SECONDS = 5.0
 """For what is not proved: z3 does not always see that something with quantifiers is wrong."""
 
@@ -148,6 +167,22 @@ def test_contracts_prove_what_texts_are_changed_to(tmp_path: Path) -> None:
 def test_contracts_do_not_prove_that_a_text_has_none_of_what_was_put_in(tmp_path: Path) -> None:
     path = annotated(tmp_path, TEXT.replace("*p != ' ');", "*p != '_');"), "contracts")
     assert annotations.by_contracts(path, DataModel.LP64.name, SECONDS) != "proved"
+
+
+@pytest.mark.skipif(not shutil.which("goto-instrument"), reason="goto-instrument is not installed")
+@pytest.mark.slow
+def test_contracts_prove_a_loop_that_tests_at_its_end_and_not_its_broken_twin(tmp_path: Path) -> None:
+    path = annotated(tmp_path, AT_END, "contracts")
+    assert annotations.by_contracts(path, DataModel.LP64.name, 60.0) == "proved"
+    path.write_text(path.read_text(encoding="utf-8").replace("= 5;", "= i ? 5 : 6;"), encoding="utf-8")
+    assert annotations.by_contracts(path, DataModel.LP64.name, SECONDS) != "proved"
+
+
+@pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
+@pytest.mark.slow
+def test_wp_proves_a_loop_that_tests_at_its_end(tmp_path: Path) -> None:
+    path = annotated(tmp_path, AT_END, "acsl")
+    assert_told_apart_by_wp(path, path.read_text(encoding="utf-8").replace("= 5;", "= i ? 5 : 6;"))
 
 
 def test_what_ends_a_text_is_said_where_it_is_written(tmp_path: Path) -> None:

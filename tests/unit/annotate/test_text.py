@@ -69,9 +69,23 @@ def test_a_frame_that_is_there_stays_alone() -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["do n--; while (n);\n", "LOOP n--;\n", "while (n n--;\n"])
+@pytest.mark.parametrize("text", ["LOOP n--;\n", "while (n n--;\n"])
 def test_what_has_no_head_of_its_own_is_left_alone(text: str) -> None:
     assert added(text, "behind", "A") is None
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "expected"),
+    [
+        ("above", "do n--; while (n);\n", "A\ndo n--; while (n);\n"),
+        ("behind", "do {\n  n--;\n} while (f(n));\n", "do\n  A\n{\n  n--;\n} while (f(n));\n"),
+        ("behind", "do n--; while (n);\n", "do\n  A\n  n--; while (n);\n"),
+        ("inside", "do {\n  n--;\n} while (f(n));\n", "do {\n  A\n  n--;\n} while (f(n));\n"),
+        ("inside", "do n--; while (n);\n", "do {\n  A\n  n--;\n} while (n);\n"),
+    ],
+)
+def test_a_do_loop_is_spoken_of_where_its_body_begins(place: str, text: str, expected: str) -> None:
+    assert added(text, place, "A") == expected
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,15 @@ def test_jumps_of_the_loop_go_to_its_edges(loops: Loops) -> None:
     positions(text, "if (a[i]) goto next_2;", "if (x) goto leave_1;", "next_2:;", "i = i + 1;", "leave_1:;")
 
 
+def test_a_test_behind_a_continue_leaves_the_loop(loops: Loops) -> None:
+    """No `break` stays: the cut loop is none."""
+    text = "int x; int main(void) { do { if (x) continue; x = 1; } while (x < 9); __VERIFIER_assert(x); return 0; }"
+    (loop,) = loops(text)
+    found = lines(loop)
+    positions(found, "if (x) goto next_2;", "next_2:;", "if (x >= 9) goto leave_1;", "leave_1:;")
+    assert "break;" not in " ".join(found)
+
+
 def test_the_iterations_in_front_of_the_checked_one_are_run_first_and_taken_for_granted(loops: Loops) -> None:
     (loop,) = loops(TEXT)
     text = lines(loop, 2)

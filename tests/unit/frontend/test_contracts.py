@@ -90,17 +90,19 @@ void f(int n) {
   for (int i = 0; i < n; i++) __CPROVER_loop_invariant(0 <= i && i <= n)
     __CPROVER_decreases(n - i) { n--; }
   while (n) __CPROVER_assigns(n) __CPROVER_loop_invariant((n >= 0) ==> (n > -1)) n--;
+  do __CPROVER_assigns(n) __CPROVER_loop_invariant(n > -2) { n--; } while (n);
 }
 """
     found = read(tmp_path, text)
     assert [(one.expression, one.where.line) for one in invariants(found)] == [
         ("0 <= i && i <= n", 2),
         ("(!((n >= 0)) || ((n > -1)))", 4),
+        ("n > -2", 5),
     ]
     tree = parse(found.text, Task(tmp_path / "f.c"))
     decrements = [node.coord for node in walk(tree) if isinstance(node, c_ast.UnaryOp) and node.op == "p--"]
-    columns = [text.split("\n")[line - 1].index("n--") + 1 for line in (3, 4)]
-    assert [(place.line, place.column) for place in decrements] == list(zip((3, 4), columns, strict=True))
+    columns = [text.split("\n")[line - 1].index("n--") + 1 for line in (3, 4, 5)]
+    assert [(place.line, place.column) for place in decrements] == list(zip((3, 4, 5), columns, strict=True))
     assert found.found == {}
 
 
@@ -126,11 +128,12 @@ def test_invariants_in_comments(tmp_path: Path, clause: str, expression: str, bo
 
 
 def test_an_annotation_is_that_of_the_loop_behind_it(tmp_path: Path) -> None:
-    other = "  /*@ loop invariant n > 1; */\n  do n--; while (n);\n"
-    own = "  /*@ loop invariant n > 2; */\n  while (n) n--;\n"
-    text = f"void f(int n) {{\n{other}{own}}}\n"
-    (found,) = invariants(read(tmp_path, text))
-    assert found.text == "n > 2"
+    other = "  /*@ loop invariant n > 1; */\n  n--; while (n) n--;\n"
+    own = "  /*@ loop invariant n > 2; */\n  {loop}\n"
+    for loop in ("while (n) n--;", "do n--; while (n);", "do {\n  n--;\n  } while (n);"):
+        text = f"void f(int n) {{\n{other}{own.replace('{loop}', loop)}}}\n"
+        (found,) = invariants(read(tmp_path, text))
+        assert found.text == "n > 2"
 
 
 def test_clauses_behind_a_do_loop_are_read_over(tmp_path: Path) -> None:

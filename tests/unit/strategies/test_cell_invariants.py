@@ -124,6 +124,19 @@ def test_accesses_behind_the_next_loop_are_no_proof(program: Make, cbmc: Cbmc, c
 
 @pytest.mark.cbmc
 @pytest.mark.long
+@pytest.mark.parametrize("name", ["cell_invariants", "witness_index", "array_refinement"])
+def test_a_continue_comes_to_the_test_of_its_do_loop(cbmc: Cbmc, name: str) -> None:
+    programs, options = Path(__file__).parents[2] / "programs", Options(timeout=20, strategies=(name,), replay=False)
+    for path, proved in (
+        ("true/continue_comes_to_the_test.c", True),
+        ("traps/t49_continue_comes_to_the_test_unsafe.c", False),
+    ):
+        task = load(programs / path)
+        assert (verify(task, load_program(task), cbmc, options).verdict is Verdict.TRUE) == proved
+
+
+@pytest.mark.cbmc
+@pytest.mark.long
 def test_wrapping_makes_an_order_false(program: Make, cbmc: Cbmc) -> None:
     """`2 * i` is ascending over the integers, and not on machine words."""
     large = PAIRS.replace("2 * i", "4000000 * i") % "<"

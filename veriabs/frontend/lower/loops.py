@@ -8,7 +8,7 @@ from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import Where
-from veriabs.core.statements import Assign, Break, Continue, Given, Halt, If, Loop, Stmt
+from veriabs.core.statements import Assign, Break, CallPath, Continue, Given, Halt, If, Loop, Stmt
 from veriabs.frontend.lower import conversions, expressions
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.given import given, views
@@ -52,12 +52,12 @@ def do_loop(ctx: Context, node: c_ast.DoWhile) -> list[Stmt]:
     if isinstance(node.cond, c_ast.Constant) and node.cond.value == "0" and not _jumps(node.stmt):
         return ctx.hooks.nested(ctx, node.stmt)
     with ctx.inside(loop=True):
+        known, seen = given(ctx, node.stmt), views(ctx)
         body = ctx.hooks.nested(ctx, node.stmt)
         tests = _tests(ctx, node.cond)
     exits = _exits(ctx, tests, node)
-    if ctree.continues(body):
-        return [*ctx.in_front(), Loop(ctree.TRUE, tuple(body), tuple(exits), where)]
-    return [*ctx.in_front(), *infinite([*body, *exits], (), where)]
+    parts = (body, tuple(exits)) if ctree.continues(body) else ([*body, *exits], ())
+    return [*ctx.in_front(), *_with(known, seen, infinite(*parts, where, ctx.path(node)))]
 
 
 def _jumps(node: c_ast.Node) -> bool:
@@ -83,13 +83,13 @@ def _loop(ctx: Context, tests: _Tests, body: list[Stmt], update: list[Stmt], nod
         for _, operand in tests[1:]:
             test = conversions.logical(ctx, "&&", test, operand)
         if isinstance(test, Const):
-            return infinite(body, tuple(update), where) if test.value else []
+            return infinite(body, tuple(update), where, path) if test.value else []
         return [Loop(test, tuple(body), tuple(update), where, path=path)]
     frame, test = tests[0]
     if len(tests) == 1 and not frame.before and not isinstance(test, Const) and not _leaves(ctx, body):
         # while (i++ < n) B  is  while (i < n) { i++; B } i++;  if nothing but the test leaves the loop.
         return [Loop(test, (*frame.after, *body), tuple(update), where, path=path), *frame.after]
-    return infinite([*_exits(ctx, tests, node), *body], tuple(update), where)
+    return infinite([*_exits(ctx, tests, node), *body], tuple(update), where, path)
 
 
 def _plain_update(body: list[Stmt], update: list[Stmt]) -> tuple[list[Stmt], list[Stmt]]:
@@ -101,11 +101,11 @@ def _plain_update(body: list[Stmt], update: list[Stmt]) -> tuple[list[Stmt], lis
     return tidy([*body, *update]), []
 
 
-def infinite(body: list[Stmt], update: tuple[Stmt, ...], where: Where) -> list[Stmt]:
+def infinite(body: list[Stmt], update: tuple[Stmt, ...], where: Where, path: CallPath = ()) -> list[Stmt]:
     """A loop without a test; one that does nothing for ever is the end of the run."""
     if not body and not update:
         return [Halt(where)]
-    return [Loop(ctree.TRUE, tuple(tidy(body)), update, where)]
+    return [Loop(ctree.TRUE, tuple(tidy(body)), update, where, path=path)]
 
 
 def _leaves(ctx: Context, body: list[Stmt]) -> bool:

@@ -21,7 +21,7 @@ from veriabs.invariants.quantified.remade import remade
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import indices, loop_nests, path_of
 from veriabs.invariants.spelled import distinct
-from veriabs.loops.flatten import peel
+from veriabs.loops.rotate import peel
 
 MOST_FACTS = 400
 """Candidates of one loop."""

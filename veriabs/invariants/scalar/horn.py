@@ -188,7 +188,7 @@ class _Clauses:
         for end in after.normal:
             self.rules.append((relation(*self._values(end)), end, ()))
         leaving = replace(head, conditions=(*head.conditions, self.z3.Not(truth)))
-        return _Outcome([leaving, *inside.left])
+        return _Outcome([leaving, *inside.left, *after.left])
 
     def _values(self, thread: _Thread) -> list[Term]:
         return [thread.state[v.name] for v in self.scalars]

@@ -284,7 +284,8 @@ class Interpreter:
             if self._body(loop.body) is _Jump.LEAVE:
                 return
             self.steps += 1
-            self._body(loop.update)
+            if self._body(loop.update) is _Jump.LEAVE:
+                return
 
     def _note(self, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
         if self.kept.get(loop, 0) < self.each:

@@ -123,10 +123,10 @@ class _Walker(Struct):
             if not held:
                 return _End.STOP if held is None else _End.NEXT
             end = self.body(loop.body)
-            if end is _End.BREAK:
-                return _End.NEXT
-            if end is _End.STOP or self.body(loop.update) is _End.STOP:
-                return _End.STOP
+            if end not in (_End.BREAK, _End.STOP):
+                end = self.body(loop.update)
+            if end in (_End.BREAK, _End.STOP):
+                return _End.NEXT if end is _End.BREAK else _End.STOP
         return _End.STOP
 
 

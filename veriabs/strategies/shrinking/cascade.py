@@ -20,7 +20,7 @@ from veriabs.core.statements import Assign, Halt, Havoc, If, Stmt
 from veriabs.core.types import LLONG, ULLONG, CType
 from veriabs.encode.spell import trips_of
 from veriabs.loops.accelerate import counters_at, normalised
-from veriabs.loops.flatten import fresh_copy
+from veriabs.loops.rotate import fresh_copy
 from veriabs.strategies.shrinking.columns import numerator_of
 from veriabs.strategies.shrinking.shape import FusionPlan
 

@@ -238,7 +238,7 @@ class _Code:
         yield from self.writer.body(redirect(loop.body, (self.stop,), (Goto(label, self.where),)), False)
         if continues(loop.body):
             yield Label(label, self.where)
-        yield from self.writer.body(loop.update, False)
+        yield from self.writer.body(redirect(loop.update, (self.stop,), ()), False)
 
     def _gap(self, iteration: Expr, slot: int | None) -> Iterator[Stmt]:
         """From the last visit to the start of an iteration; one that follows at once goes on as it is."""
@@ -321,8 +321,8 @@ class _Code:
         yield from self.writer.body(redirect(loop.body, (leave,), (proceed,)), self.real)
         if continues(loop.body):
             yield Label(proceed.label, self.where)
-        if self.real and asserts(loop.update, self.number):
-            yield from self.writer.body(loop.update, self.real)
+        if breaks(loop.update) or (self.real and asserts(loop.update, self.number)):
+            yield from self.writer.body(redirect(loop.update, (leave,), ()), self.real)
         yield self.stop  # no iteration follows
         yield Label(leave.label, self.where)
 

@@ -40,6 +40,13 @@ def test_nested_loops_breaks_and_branches(model: Make) -> None:
     assert any("x" in text for text in found(model, code))
 
 
+def test_code_behind_a_test_that_continues_lead_to_is_reached(model: Make) -> None:
+    code = """int x = 0; do { x++; if (x == n) continue; n = 0; } while (x < 9);
+    while (x < 20) x++;
+    __VERIFIER_assert(x == 20);"""
+    assert "!((long long)x >= 21LL)" in found(model, code)
+
+
 def test_arithmetic_without_linear_meaning_is_arbitrary(model: Make) -> None:
     code = """unsigned char c = 0; int x = 0; _Bool b = 0;
     while (x < 50) { x = x + 1; c = (unsigned char)(c * c + (c >> 2) - (c | 3) + c / 3 % 7 + (c & 7) - ~c); b = x ^ c; }

@@ -40,6 +40,15 @@ def test_loops_over_large_sizes_come_to_an_end(model: Make) -> None:
     assert all(len(one) > 50 for one in samples.values())
 
 
+def test_a_test_behind_a_continue_ends_the_loop(model: Make) -> None:
+    code = "int x = 0; do { x++; if (x == n) continue; n = 0; } while (x < 9); __VERIFIER_assert(x == 9);"
+    task = subject(model, code)
+    heads = list[int]()
+    note = lambda state, loop, entry, iteration: heads.append(state.scalars["x"])  # noqa: E731
+    assert not Interpreter(task, Random(0), {}, (), note, 6_000).run()
+    assert heads == list(range(9))
+
+
 def test_a_brief_run_sees_what_a_whole_one_sees_in_fewer_steps(model: Make) -> None:
     """It ends behind the first states of the last of its loops, and not at those of the first one."""
     code = "int x = 0, y = 0; while (x < 900) x++; while (y < 900) y++; __VERIFIER_assert(x + y > 0);"
