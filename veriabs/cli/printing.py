@@ -57,11 +57,14 @@ def generated(chosen: Namespace, task: Task, program: Program) -> str | Reason:
     """`harness` and `residual`: the program of the first attempt there is, or the first that a strategy asks for."""
     from veriabs import strategies
     from veriabs.core.templates import render_c
+    from veriabs.strategies.shrinking import search
     from veriabs.verify.options import Options
 
     model = _model(program, chosen.assertion, task)
     reason = NOTHING
-    for name, strategy in strategies.provers(chosen.strategies or Options().strategies):
+    # The commands are called after the programs of shrinking.
+    every = sorted(Options().strategies, key=lambda name: name != search.NAME)
+    for name, strategy in strategies.provers(chosen.strategies or every):
         made = _first(name, strategy, model, chosen)
         if isinstance(made, Query):
             return render_c(made.template, made.context).rstrip("\n")
@@ -84,7 +87,7 @@ def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -
     from veriabs.core.strategy import Ahead, Alone, first_ask
     from veriabs.strategies.shrinking import search
 
-    if name == search.NAME:  # the commands are called after its programs
+    if name == search.NAME:
         made = search.first_attempt(model)
         if isinstance(made, Reason):
             return made
