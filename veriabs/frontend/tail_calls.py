@@ -268,7 +268,8 @@ class _Tail(Struct):
                 continue
             at, value = waiting.popitem()
             variable = _free(f"new_{self.parameters[at]}", self.used)
-            items.append(c_ast.Decl(variable, [], [], [], [], self.types[at], value, None, value.coord))
+            ctype = _declaring(self.types[at], variable)
+            items.append(c_ast.Decl(variable, [], [], [], [], ctype, value, None, value.coord))
             kept.append(_assigned(self.parameters[at], c_ast.ID(variable, value.coord)))
         return c_ast.Compound([*items, *kept, c_ast.Goto(self.label, call.coord)], call.coord)
 
@@ -282,6 +283,13 @@ class _Tail(Struct):
 
 def _assigned(name: str, value: c_ast.Node) -> c_ast.Assignment:
     return c_ast.Assignment("=", c_ast.ID(name, value.coord), value, value.coord)
+
+
+def _declaring(ctype: c_ast.Node, name: str) -> c_ast.Node:
+    """The type of a declaration, of that name."""
+    if isinstance(ctype, c_ast.TypeDecl):
+        return _with(ctype, declname=name)
+    return _with(ctype, type=_declaring(ctype.type, name))
 
 
 def _names(node: c_ast.Node) -> Iterator[str]:
