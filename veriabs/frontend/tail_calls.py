@@ -19,35 +19,42 @@ from veriabs.core.types import BOOL, FloatType
 from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.nodes import is_truth_value, is_void, number
 from veriabs.frontend.survey import called_names, has_effect, walk
+from veriabs.frontend.totals import Total, total_of
 
 _Functions = Mapping[str, c_ast.FuncDef]
 _Node = TypeVar("_Node", bound=c_ast.Node)
 
 
-def as_loops(functions: _Functions, tree: c_ast.FileAST, data_model: DataModel) -> dict[str, c_ast.FuncDef]:
+def as_loops(
+    functions: _Functions, tree: c_ast.FileAST, data_model: DataModel, *, totals: bool = False
+) -> dict[str, c_ast.FuncDef]:
     """The functions of a file, each that calls itself in tail position alone with a jump in place of the calls.
 
-    The tree is not changed: functions that are, are new ones, with the old nodes in them.
+    With `totals` so is one that only adds something to what the call returns, and the like: its operations are made in
+    another order, which matters where each is checked. The tree is not changed: new functions have the old nodes.
     """
     found = dict(functions)
     own = [node for name, node in functions.items() if name != "main" and name in called_names(node.body)]
     if own:
         shapes = Shapes(data_model)
         shapes.learn(tree)
-        found |= {node.decl.name: _as_loop(node, shapes, tree) for node in own}
+        found |= {node.decl.name: _as_loop(node, shapes, tree, totals) for node in own}
     return found
 
 
-def _as_loop(function: c_ast.FuncDef, shapes: Shapes, tree: c_ast.FileAST) -> c_ast.FuncDef:
+def _as_loop(function: c_ast.FuncDef, shapes: Shapes, tree: c_ast.FileAST, totals: bool) -> c_ast.FuncDef:
     parameters = _parameters(function, shapes)
     if parameters is None or not _are_private(function, parameters, shapes) or _is_hidden(function, parameters):
         return function
     tail = _Tail.of(function, parameters, _splits(function, shapes, tree))
+    if totals and c_ast.TernaryOp in tail.splits:
+        tail.total = total_of(function, shapes, _free(f"{tail.name}_total", tail.used), tree)
     body = tail.block(function.body, last=tail.is_void)
     if tail.jumps != sum(name == function.decl.name for name in called_names(function.body)):
         return function
     again = c_ast.Label(tail.label, body, function.decl.coord)
-    return _with(function, body=c_ast.Compound([again], function.body.coord))
+    begun = [] if tail.total is None else [tail.total.begun()]
+    return _with(function, body=c_ast.Compound([*begun, again], function.body.coord))
 
 
 # --------------------------------------------------------------------------------------------------- what calls may see
@@ -183,6 +190,7 @@ class _Tail(Struct):
     used: frozenset[str]
     splits: tuple[type[c_ast.Node], ...]
     is_void: bool
+    total: Total | None = None
     jumps: int = 0
 
     @classmethod
@@ -230,7 +238,11 @@ class _Tail(Struct):
         match value:
             case c_ast.FuncCall() if self._is_own(value):
                 return self._again(value)
-            case _ if not isinstance(value, self.splits) or self.name not in called_names(value):
+            case _ if self.name not in called_names(value):
+                return node if self.total is None else self.total.returned(value, node)
+            case _ if self.total is not None and (found := self.total.operands(value)) and self._is_own(found[0]):
+                return self._again(found[0], self.total.grown(found[1]))
+            case _ if not isinstance(value, self.splits):
                 return node
             case c_ast.TernaryOp(cond=test, iftrue=one, iffalse=other):
                 pass
@@ -255,10 +267,10 @@ class _Tail(Struct):
         given = enumerate(call.args.exprs if call.args else [])
         return {at: one for at, one in given if not (isinstance(one, c_ast.ID) and one.name == self.parameters[at])}
 
-    def _again(self, call: c_ast.FuncCall) -> c_ast.Compound:
+    def _again(self, call: c_ast.FuncCall, *first: c_ast.Node) -> c_ast.Compound:
         """The parameters get the arguments, all of which are computed from the old ones, and the body begins anew."""
         self.jumps += 1
-        items: list[c_ast.Node] = []
+        items: list[c_ast.Node] = [*first]
         kept: list[c_ast.Node] = []
         waiting = self._changed(call)
         while waiting:

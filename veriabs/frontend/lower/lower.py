@@ -58,7 +58,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     functions = {node.decl.name: node for node in ast.ext if isinstance(node, c_ast.FuncDef)}
     if "main" not in functions:
         raise InputError(f"{task.path}: no function main{listed(functions)}")
-    functions = as_loops(functions, ast, task.data_model)
+    functions = as_loops(functions, ast, task.data_model, totals=not task.checks)
     addresses = survey.indirect(ast)
     growth.refuse_growth(functions, addresses)
     has_calls = survey.calls_error(functions)

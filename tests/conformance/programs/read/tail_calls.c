@@ -133,6 +133,26 @@ static int ends(int n) {
 
 static int length(const node *list, int so_far) { return list ? length(list->next, so_far + 1) : so_far; }
 
+static long total(const int *p, int n) { return n == 0 ? 0 : p[n - 1] + total(p, n - 1); }
+
+static byte product(long n) {
+  if (n <= 1)
+    return 1;
+  if (n == 3)
+    return product(n - 1);
+  return product(n - 1) * (n + 70);
+}
+
+static int mixed(int n, int key) {
+  int twice = n * 2;
+  twice ^= key;
+  return n > 0 ? (twice | 1L << 40) ^ mixed(n - 1, key + 1) : key;
+}
+
+static short masks(unsigned n) { return n > 5 ? (0x10ffff >> n) & masks(n - 1) : 0x7fff; }
+
+static unsigned bits(int n) { return n > 0 ? bits(n / 2) | 1 << n : 0; }
+
 int main(void) {
   int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int();
   if (n < 0 || n > 8 || m < 0 || m > 100)
@@ -140,7 +160,7 @@ int main(void) {
   node third = {3, 0}, second = {2, &third}, first = {1, &second};
   fill(cells, 0, n, m);
   copy(others, cells, 8);
-  int values[14] = {gcd(m, n), find(cells, 0, 7, m + 2), sum(others, 8, n), narrow(m, n)};
+  int values[19] = {gcd(m, n), find(cells, 0, 7, m + 2), sum(others, 8, n), narrow(m, n)};
   values[4] = kinds(n, 1);
   values[5] = sorted(cells, n);
   values[6] = any(cells, 8, m + 1);
@@ -151,7 +171,12 @@ int main(void) {
   values[11] = ends(n);
   values[12] = length(&first, 0);
   values[13] = trace;
-  for (int i = 0; i < 14; i++)
+  values[14] = total(cells, n);
+  values[15] = product(n);
+  values[16] = mixed(n, m);
+  values[17] = masks(n);
+  values[18] = bits(n);
+  for (int i = 0; i < 19; i++)
     assert(values[i] != 4711);
   return 0;
 }
