@@ -53,10 +53,6 @@ void behind(int n) {
   }
   left = 0;
 }
-int factorial(int n) { return n > 0 ? n * factorial(n - 1) : 1; }
-int halves(int n) { return n > 0 ? half + halves(n - 1) : 7; }
-int differences(int n) { return n > 0 ? n - differences(n - 1) : 0; }
-unsigned char narrow(int n) { return n > 0 ? narrow(n - 1) + 100 : 0; }
 int main(void) {
   int n = __VERIFIER_nondet_int(), a[4];
   __VERIFIER_assume(n > 0 && n < 8);
@@ -82,14 +78,6 @@ int main(void) {
   seen = truth(n, 2);
   __VERIFIER_assert(seen != 1000);
   seen = all_even(a, 4);
-  __VERIFIER_assert(seen != 1000);
-  seen = factorial(n);
-  __VERIFIER_assert(seen != 1000);
-  seen = halves(n);
-  __VERIFIER_assert(seen != 1000);
-  seen = differences(n);
-  __VERIFIER_assert(seen != 1000);
-  seen = narrow(n);
   __VERIFIER_assert(seen != 1000);
   behind(n);
   seen = left;
