@@ -20,6 +20,7 @@ LOWER = "veriabs.frontend.lower"
 TYPING = "veriabs.core.typing_rules"
 EVALUATE = "veriabs.core.evaluate"
 SLICING = "veriabs.frontend.slicing"
+TAIL = "veriabs.frontend"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,23 @@ CONTROL = (
     Fault("call that only fails is dropped", changed("calls._at_call", "return [*given, replace(only, where=where)]", "return []"), "control"),
 )  # fmt: skip
 
+TAIL_CALLS = (
+    Fault("arguments are set one by one", changed("tail_calls._Tail._is_needed", "return any(", "return False and any(", TAIL), "tail_calls"),
+    Fault("calls share a parameter with an address", changed("tail_calls._are_private", "if name in names", "if False", TAIL), "tail_calls"),
+    Fault("calls share an array", changed("tail_calls._are_private", "if name in arrays and id(node) not in subscripted", "if False", TAIL), "tail_calls"),
+    Fault("calls share an element", changed("tail_calls._are_private", "c_ast.ArrayRef(name=c_ast.ID(name=name))) if name in arrays", "c_ast.ArrayRef(name=c_ast.ID(name=name))) if False", TAIL), "tail_calls"),
+    Fault("calls share a literal", changed("tail_calls._are_private", "case c_ast.CompoundLiteral()", "case c_ast.Pragma()", TAIL), "tail_calls"),
+    Fault("parameter that is hidden", instead(f"{TAIL}.tail_calls._is_hidden", lambda function, parameters: False), "tail_calls"),
+    Fault("call in a choice of type double", changed("tail_calls._splits", "((c_ast.TernaryOp,) if whole", "((c_ast.TernaryOp,) if True", TAIL), "tail_calls"),
+    Fault("truth of a call is its value", changed("tail_calls._splits", "((c_ast.BinaryOp,) if truth", "((c_ast.BinaryOp,) if True", TAIL), "tail_calls"),
+    Fault("what follows a call is dropped", changed("tail_calls._Tail._items", "[_ends(item) for item", "[True for item", TAIL), "tail_calls"),
+    Fault("total begins with zero", instead(f"{TAIL}.totals._NOTHING", dict.fromkeys("+*|^&", 0)), "tail_totals"),
+    Fault("total of what has an order", instead(f"{TAIL}.totals._NOTHING", dict.fromkeys("+-", 0)), "tail_totals"),
+    Fault("total of fractions", changed("tail_calls._as_loop", "if totals and c_ast.TernaryOp in tail.splits", "if totals", TAIL), "tail_totals"),
+    Fault("total without the last value", changed("totals.Total.returned", "self._with(value)", "c_ast.ID(self.variable, value.coord)", TAIL), "tail_totals"),
+    Fault("argument that seems to be the parameter", changed("tail_calls._Tail._changed", "one.name == self.parameters[at])", "True)", TAIL), "tail_calls"),
+)  # fmt: skip
+
 POINTERS = (
     Fault("pointers move upwards only", changed("pointers._shifted", "return gathered(ctx, op, last, amount)", 'return gathered(ctx, "+", last, amount)'), "objects"),
     Fault("order of pointers", changed("comparisons.compare", "_offsets(ctx, one, two) if", "_offsets(ctx, two, one) if"), "objects"),
@@ -178,4 +196,4 @@ SLICES = (
     Fault("ones are zero", changed("bit_slices.Slicer._bit", "integer(int(ones))", "integer(0)", "veriabs.strategies"), "bits", True),
 )  # fmt: skip
 
-FAULTS = (*CONVERSIONS, *LITERALS, *DECLARATIONS, *EXPRESSIONS, *CONTROL, *POINTERS, *LIBRARY, *SLICES)
+FAULTS = (*CONVERSIONS, *LITERALS, *DECLARATIONS, *EXPRESSIONS, *CONTROL, *TAIL_CALLS, *POINTERS, *LIBRARY, *SLICES)

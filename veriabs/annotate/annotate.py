@@ -69,13 +69,15 @@ _BYTE = 8
 
 class Annotated(Struct, frozen=True):
     """The text with what was proved; what is still open, the loops at which nothing could be written, what became of
-    the invariants that stood in the text already, and the small loops that the annotations take to be unrolled."""
+    the invariants that stood in the text already, the small loops that the annotations take to be unrolled, and the
+    places of loops that no statement of the text is, but `goto` or calls are."""
 
     text: str
     open: tuple[tuple[Assert, Reason], ...]
     silent: tuple[Where, ...]
     judged: tuple[Judged, ...] = ()
     unrolled: tuple[Where, ...] = ()
+    unwritten: tuple[Where, ...] = ()
 
 
 def annotate(
@@ -114,20 +116,25 @@ def annotate(
 def _written(source: Source, notation: Notation, loops: Sequence[Where], found: Found, program: Program) -> Annotated:
     """The text with what is found of the loops of a program, which may have fewer than the text."""
     text = Text(source)
-    unrolled = set(loops) - {stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)}
+    scopes = scopes_in(program)
+    unrolled = scopes.keys() & set(loops) - {stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)}
     for where in unrolled if notation.unrolled else ():
         text.add(where, "above", [notation.unrolled])
     told = [fact for facts in found.invariants.values() for fact in facts]
     defined = [] if notation.define is None else notation.define(found.theory, told, program.arrays)
-    silent, said = list[Where](), list(defined)
-    for where, notes, speller in notes_of(program, scopes_in(program), found.invariants, notation, source):
+    silent, unwritten, said = list[Where](), list[Where](), list(defined)
+    for where, notes, speller in notes_of(program, scopes, found.invariants, notation, source):
+        if where not in scopes:
+            unwritten.append(where)
+            continue
         lines = notation.lines(notes, speller)
         said += lines
         if not (lines and text.add(where, notation.place, lines)):
             silent.append(where)
     text.front([*notation.laws(program, said), *defined])
     text.begin(notation.header)
-    return Annotated(text.written(), found.open, tuple(silent), found.judged, tuple(sorted(unrolled, key=str)))
+    small = tuple(sorted(unrolled, key=str))
+    return Annotated(text.written(), found.open, tuple(silent), found.judged, small, tuple(unwritten))
 
 
 Partly = Callable[[Found, Program], None]

@@ -211,6 +211,8 @@ def _annotate(chosen: Namespace, terminal: Terminal) -> int:
         terminal.complain(f"{where}: to be unrolled first, CBMC: {most}", 0)
     for where in found.silent:
         terminal.complain(f"{where}: nothing is said at this loop", 0)
+    for where in found.unwritten:
+        terminal.complain(f"{where}: `goto` or calls are the loop here, at which nothing can be written", 0)
     for asserted, reason in found.open:
         terminal.complain(f"{asserted.where}: not shown by what was found: {reason.text}", 0)
     return _EXIT["UNKNOWN"] if found.open else 0

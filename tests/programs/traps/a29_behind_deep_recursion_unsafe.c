@@ -9,7 +9,12 @@ void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(
 #ifndef N
 #define N 20
 #endif
-int depth(int n) { return n <= 0 ? 0 : 1 + depth(n - 1); }
+int depth(int n) {
+  if (n <= 0)
+    return 0;
+  int below = depth(n - 1);
+  return below + 1;
+}
 int main(void) {
   int n = __VERIFIER_nondet_int();
   if (n < 0 || n > N)

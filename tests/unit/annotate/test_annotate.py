@@ -243,6 +243,20 @@ def test_parameters_of_an_entry_are_called_by_their_names(tmp_path: Path) -> Non
 
 
 @pytest.mark.long
+def test_nothing_is_written_for_a_loop_of_calls_that_stands_beside_one_of_the_text(tmp_path: Path) -> None:
+    """Both begin on one line, where the text has one loop."""
+    text = """\
+#include <assert.h>
+int a[50], i;
+void fill(void) { for (int j = 0; j < 40; j++) a[0] = 1; if (i >= 50) return; a[i] = 7; i++; fill(); }
+int main(void) { fill(); assert(i == 50); return 0; }
+"""
+    for notation in ("acsl", "contracts", "comments", "asserts"):
+        found = annotated(tmp_path, text, notation)
+        assert [where.line for where in found.unwritten] == [3] and found.unrolled == ()
+        assert "50" not in found.text.split("for (", 1)[1].split("a[0]")[0]
+
+
 def test_a_pointer_that_walks_is_spoken_of_by_its_distance(tmp_path: Path) -> None:
     text = """\
 #include <assert.h>

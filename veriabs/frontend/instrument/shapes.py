@@ -100,24 +100,24 @@ class Shapes(Struct):
 
     def element(self, node: c_ast.Node | None) -> c_ast.Node | None:
         """The type of what an array consists of, or a pointer points to, if the type is one of these."""
-        found = self._resolved(node)
+        found = self.resolved(node)
         return found.type if isinstance(found, c_ast.ArrayDecl | c_ast.PtrDecl) else None
 
     def member(self, node: c_ast.Node | None, name: str) -> c_ast.Node | None:
         """The type of a member of a struct or union, if it has one by that name that is no bit-field."""
-        found = self._resolved(node)
+        found = self.resolved(node)
         if not isinstance(found, c_ast.Struct | c_ast.Union):
             return None
         named = (member for member in self._members(found) if member.name == name and member.bitsize is None)
         return next((member.type for member in named), None)
 
-    def _resolved(self, node: c_ast.Node | None) -> c_ast.Node | None:
+    def resolved(self, node: c_ast.Node | None) -> c_ast.Node | None:
         """What the names of a type stand for."""
         match node:
             case c_ast.TypeDecl() | c_ast.Decl() | c_ast.Typename():
-                return self._resolved(node.type)
+                return self.resolved(node.type)
             case c_ast.IdentifierType(names=[name]) if name in self.typedefs:
-                return self._resolved(self.typedefs[name])
+                return self.resolved(self.typedefs[name])
             case _:
                 return node
 

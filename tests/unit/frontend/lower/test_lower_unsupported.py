@@ -11,7 +11,7 @@ from veriabs.core.errors import UnsupportedError
 
 HEAD = DECLARATIONS + "void *malloc(unsigned long); void free(void *);\n"
 CASES = {
-    "recursive call of f": "int f(int x) { return x ? f(x - 1) : 0; } int main() { __VERIFIER_assert(f(3) == 0); }",
+    "recursive call of f": "int f(int x) { return x ? f(x - 1) / 2 : 5; } int main() { __VERIFIER_assert(f(3)); }",
     "union u of pointers": "union u { int *a; float b; } v; int main() { v.b = 1; __VERIFIER_assert(v.b); }",
     "member of a union": "union u { int a; float b; } v; int main() { int *p = &v.a; __VERIFIER_assert(*p); }",
     "address of a member of": "union u { int a[2]; } v; int main() { int *p = v.a; __VERIFIER_assert(*p); }",

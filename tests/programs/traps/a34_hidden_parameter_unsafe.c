@@ -1,0 +1,22 @@
+// VERDICT: unsafe. The argument is that of the inner n, so that two calls are made. Lost if what is assigned for the next call is what the name stands for where it is called.
+// UNWIND: 14
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+int down(int n, int calls) {
+  if (n == 0)
+    return calls;
+  {
+    int n = 1;
+    return down(n - 1, calls + 1);
+  }
+}
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 10)
+    return 0;
+  __VERIFIER_assert(down(n, 0) == n);
+  return 0;
+}

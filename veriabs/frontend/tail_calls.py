@@ -1,0 +1,326 @@
+"""Recursion that is a loop: a function that calls itself only where it has nothing else left to do.
+
+Such a call (`return f(x);`) gives the parameters their new values and begins the body anew, by `goto`. That is what
+the calls do if none can see what another one has of its own: nothing has the address of a parameter or a local variable
+(`docs/theory.md` 15). All other recursion stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from typing import TypeVar
+
+from msgspec import Struct
+from pycparser import c_ast
+
+from veriabs.core.source import DataModel
+from veriabs.core.types import BOOL, FloatType
+from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.nodes import is_truth_value, is_void, number
+from veriabs.frontend.survey import called_names, has_effect, walk
+from veriabs.frontend.totals import Total, total_of
+
+_Functions = Mapping[str, c_ast.FuncDef]
+_Node = TypeVar("_Node", bound=c_ast.Node)
+
+
+def as_loops(
+    functions: _Functions, tree: c_ast.FileAST, data_model: DataModel, *, totals: bool = False
+) -> dict[str, c_ast.FuncDef]:
+    """The functions of a file, each that calls itself in tail position alone with a jump in place of the calls.
+
+    With `totals` so is one that only adds something to what the call returns, and the like: its operations are made in
+    another order, which matters where each is checked. The tree is not changed: new functions have the old nodes.
+    """
+    found = dict(functions)
+    own = [node for name, node in functions.items() if name != "main" and name in called_names(node.body)]
+    if own:
+        shapes = Shapes(data_model)
+        shapes.learn(tree)
+        found |= {node.decl.name: _as_loop(node, shapes, tree, totals) for node in own}
+    return found
+
+
+def _as_loop(function: c_ast.FuncDef, shapes: Shapes, tree: c_ast.FileAST, totals: bool) -> c_ast.FuncDef:
+    parameters = _parameters(function, shapes)
+    if parameters is None or not _are_private(function, parameters, shapes) or _is_hidden(function, parameters):
+        return function
+    tail = _Tail.of(function, parameters, _splits(function, shapes, tree))
+    if totals and c_ast.TernaryOp in tail.splits:
+        tail.total = total_of(function, shapes, _free(f"{tail.name}_total", tail.used), tree)
+    body = tail.block(function.body, last=tail.is_void)
+    if tail.jumps != sum(name == function.decl.name for name in called_names(function.body)):
+        return function
+    again = c_ast.Label(tail.label, body, function.decl.coord)
+    begun = [] if tail.total is None else [tail.total.begun()]
+    return _with(function, body=c_ast.Compound([*begun, again], function.body.coord))
+
+
+# --------------------------------------------------------------------------------------------------- what calls may see
+
+
+def _parameters(function: c_ast.FuncDef, shapes: Shapes) -> list[c_ast.Decl] | None:
+    """The parameters, each a number or a pointer whose type does not vary; None if there is another one."""
+    listed = function.decl.type.args.params if function.decl.type.args else []
+    listed = [one for one in listed if not is_void(one)]
+    plain = (isinstance(one, c_ast.Decl) and one.name and _is_scalar(_adjusted(one.type), shapes) for one in listed)
+    varies = any(isinstance(node, c_ast.ArrayDecl) and _varies(node) for one in listed for node in walk(one))
+    return None if function.param_decls or varies or not all(plain) else listed
+
+
+def _varies(array: c_ast.ArrayDecl) -> bool:
+    return array.dim is not None and any(isinstance(node, c_ast.ID | c_ast.FuncCall) for node in walk(array.dim))
+
+
+def _adjusted(ctype: c_ast.Node) -> c_ast.Node:
+    """The type of a parameter: an array is a pointer to its elements (C11 6.7.6.3, 7)."""
+    return c_ast.PtrDecl([], ctype.type) if isinstance(ctype, c_ast.ArrayDecl) else ctype
+
+
+def _is_scalar(ctype: c_ast.Node, shapes: Shapes) -> bool:
+    return shapes.arithmetic(ctype) is not None or isinstance(shapes.resolved(ctype), c_ast.PtrDecl)
+
+
+def _are_private(function: c_ast.FuncDef, parameters: Sequence[c_ast.Decl], shapes: Shapes) -> bool:
+    """Does nothing have the address of a parameter or local variable, so that each call can be given the same ones?
+
+    Arrays are those of numbers or pointers of which only elements are named.
+    """
+    lasting = ("static", "extern", "typedef")
+    declared = [node for node in walk(function.body) if isinstance(node, c_ast.Decl) and node.name is not None]
+    own = [node for node in declared if not set(lasting) & set(node.storage)]
+    arrays = {node.name for node in own if isinstance(node.type, c_ast.ArrayDecl)}
+    kinds = (node.type.type if node.name in arrays else node.type for node in own)
+    if not all(_is_scalar(kind, shapes) for kind in kinds):
+        return False
+    names = {node.name for node in (*parameters, *own)}
+    subscripted = {id(node.name) for node in walk(function.body) if isinstance(node, c_ast.ArrayRef)}
+    for node in walk(function.body):
+        match node:
+            case c_ast.UnaryOp(op="&", expr=c_ast.ID(name=name)) if name in names:
+                return False
+            case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=c_ast.ID(name=name))) if name in arrays:
+                return False
+            case c_ast.ID(name=name) if name in arrays and id(node) not in subscripted:
+                return False
+            case c_ast.CompoundLiteral():
+                return False
+            case _:
+                pass
+    return True
+
+
+def _is_hidden(function: c_ast.FuncDef, parameters: Sequence[c_ast.Decl]) -> bool:
+    """May a name stand for something else than the function or the parameter where it calls itself?"""
+    names, given = {function.decl.name}, {node.name for node in parameters}
+    inner = (c_ast.Decl, c_ast.Typedef, c_ast.Enumerator)
+    declared = {node.name for node in walk(function.body) if isinstance(node, inner)}
+    return bool(names & given or (names | given) & declared)
+
+
+# -------------------------------------------------------------------------------------------------- what is returned
+
+
+def _splits(function: c_ast.FuncDef, shapes: Shapes, tree: c_ast.FileAST) -> tuple[type[c_ast.Node], ...]:
+    """The operators that may be made conditionals: `return c ? x : f(y);`, `return c && f(y);`.
+
+    The value of the call is as it was if no floating point comes between (C11 6.5.15, 5), and if it is a truth value.
+    """
+    returned = [node.expr for node in walk(function.body) if isinstance(node, c_ast.Return) and node.expr is not None]
+    result = shapes.arithmetic(function.decl.type.type)
+    truth = result == BOOL or all(_is_truth(node, function.decl.name) for node in returned)
+    whole = isinstance(result, FloatType | None) or _is_whole(returned, function.decl.name, shapes, tree)
+    return (*((c_ast.TernaryOp,) if whole else ()), *((c_ast.BinaryOp,) if truth else ()))
+
+
+def _is_truth(node: c_ast.Node, name: str) -> bool:
+    match node:
+        case c_ast.TernaryOp(iftrue=one, iffalse=other):
+            return _is_truth(one, name) and _is_truth(other, name)
+        case c_ast.FuncCall(name=c_ast.ID(name=called)):
+            return bool(called == name)
+        case c_ast.Constant(value=value):
+            return value in ("0", "1")
+        case _:
+            return is_truth_value(node)
+
+
+def _is_whole(nodes: Sequence[c_ast.Node], name: str, shapes: Shapes, tree: c_ast.FileAST) -> bool:
+    """Does all that is named in the expressions, wherever it is declared, consist of whole numbers or point to them?"""
+    whole: dict[str | None, bool] = {}
+    for node in walk(tree):
+        if isinstance(node, c_ast.Decl):
+            whole[node.name] = whole.get(node.name, True) and not _floats(node, shapes)
+        elif isinstance(node, c_ast.Enumerator):
+            whole.setdefault(node.name, True)
+    for part in (part for node in nodes for part in walk(node)):
+        match part:
+            case c_ast.ID(name=used) if not whole.get(used, False) and used != name:
+                return False
+            case c_ast.Constant(type=kind) if kind in ("float", "double", "long double"):
+                return False
+            case c_ast.Typename() if _floats(part, shapes):
+                return False
+            case _:
+                pass
+    return True
+
+
+def _floats(node: c_ast.Node, shapes: Shapes) -> bool:
+    """May what a type consists of, or leads to, be a floating point number?"""
+    base = shapes.resolved(node)
+    while isinstance(base, c_ast.PtrDecl | c_ast.ArrayDecl | c_ast.FuncDecl):
+        base = shapes.resolved(base.type)
+    known = isinstance(base, c_ast.Struct | c_ast.Union | c_ast.Enum)  # members have names of their own
+    ctype = shapes.arithmetic(base)
+    return isinstance(ctype, FloatType) or (ctype is None and not known)
+
+
+# ------------------------------------------------------------------------------------------------------ the new body
+
+
+class _Tail(Struct):
+    """The rewriting of a body; `jumps` counts the calls that became jumps."""
+
+    name: str
+    parameters: list[str]
+    types: list[c_ast.Node]
+    label: str
+    used: frozenset[str]
+    splits: tuple[type[c_ast.Node], ...]
+    is_void: bool
+    total: Total | None = None
+    jumps: int = 0
+
+    @classmethod
+    def of(
+        cls, function: c_ast.FuncDef, parameters: list[c_ast.Decl], splits: tuple[type[c_ast.Node], ...]
+    ) -> _Tail:
+        name, nodes = function.decl.name, [*walk(function.body)]
+        used = {str(node.name) for node in nodes if isinstance(node, c_ast.ID | c_ast.Decl | c_ast.Label)}
+        names = [one.name for one in parameters]
+        types = [_adjusted(one.type) for one in parameters]
+        nothing = is_void(c_ast.Typename(None, [], None, function.decl.type.type))
+        label = _free(f"{name}_again", used)
+        return cls(name, names, types, label, frozenset(used.union(names)), splits, nothing)
+
+    def block(self, block: c_ast.Compound, *, last: bool) -> c_ast.Compound:
+        return _with(block, block_items=self._items(block.block_items or [], last=last))
+
+    def _items(self, items: Sequence[c_ast.Node], *, last: bool) -> list[c_ast.Node]:
+        """The items of a block, behind the `last` of which the function ends."""
+        behind = [_ends(item) for item in items[1:]] + [last]
+        return [self._statement(item, end) for item, end in zip(items, behind, strict=False)]
+
+    def _statement(self, node: c_ast.Node | None, last: bool) -> c_ast.Node | None:
+        match node:
+            case c_ast.Return(expr=value) if value is not None:
+                return self._returned(node, value)
+            case c_ast.FuncCall() if last and self.is_void and self._is_own(node):
+                return self._again(node)
+            case c_ast.Compound():
+                return self.block(node, last=last)
+            case c_ast.If(iftrue=one, iffalse=other):
+                return _with(node, iftrue=self._statement(one, last), iffalse=self._statement(other, last))
+            case c_ast.While() | c_ast.DoWhile() | c_ast.For() | c_ast.Switch():
+                return _with(node, stmt=self._statement(node.stmt, False))
+            case c_ast.Case() | c_ast.Default():
+                return _with(node, stmts=self._items(node.stmts or [], last=False))
+            case c_ast.Label():
+                return _with(node, stmt=self._statement(node.stmt, last))
+            case _:
+                return node
+
+    def _returned(self, node: c_ast.Return, value: c_ast.Node) -> c_ast.Node:
+        """A return of a call, or of what has one as its last operand."""
+        at = node.coord
+        match value:
+            case c_ast.FuncCall() if self._is_own(value):
+                return self._again(value)
+            case _ if self.name not in called_names(value):
+                return node if self.total is None else self.total.returned(value, node)
+            case _ if self.total is not None and (found := self.total.operands(value)) and self._is_own(found[0]):
+                return self._again(found[0], self.total.grown(found[1]))
+            case _ if not isinstance(value, self.splits):
+                return node
+            case c_ast.TernaryOp(cond=test, iftrue=one, iffalse=other):
+                pass
+            case c_ast.BinaryOp(op="&&", left=test, right=one):
+                other = number(0)
+            case c_ast.BinaryOp(op="||", left=test, right=other):
+                one = number(1)
+            case _:
+                return node
+        then, orelse = (self._returned(c_ast.Return(part, part.coord or at), part) for part in (one, other))
+        return c_ast.If(test, then, orelse, at)
+
+    def _is_own(self, call: c_ast.FuncCall) -> bool:
+        """Is it a call of the function itself, of which it does not matter in which order arguments are computed?"""
+        given = call.args.exprs if call.args else []
+        if not isinstance(call.name, c_ast.ID) or call.name.name != self.name or len(given) != len(self.parameters):
+            return False
+        return len(self._changed(call)) < 2 or not any(map(has_effect, given))
+
+    def _changed(self, call: c_ast.FuncCall) -> dict[int, c_ast.Node]:
+        """The arguments, by position, that are not what the parameter is already."""
+        given = enumerate(call.args.exprs if call.args else [])
+        return {at: one for at, one in given if not (isinstance(one, c_ast.ID) and one.name == self.parameters[at])}
+
+    def _again(self, call: c_ast.FuncCall, *first: c_ast.Node) -> c_ast.Compound:
+        """The parameters get the arguments, all of which are computed from the old ones, and the body begins anew."""
+        self.jumps += 1
+        items: list[c_ast.Node] = [*first]
+        kept: list[c_ast.Node] = []
+        waiting = self._changed(call)
+        while waiting:
+            at = next((at for at in waiting if not self._is_needed(at, waiting)), None)
+            if at is not None:
+                items.append(_assigned(self.parameters[at], waiting.pop(at)))
+                continue
+            at, value = waiting.popitem()
+            variable = _free(f"new_{self.parameters[at]}", self.used)
+            ctype = _declaring(self.types[at], variable)
+            items.append(c_ast.Decl(variable, [], [], [], [], ctype, value, None, value.coord))
+            kept.append(_assigned(self.parameters[at], c_ast.ID(variable, value.coord)))
+        return c_ast.Compound([*items, *kept, c_ast.Goto(self.label, call.coord)], call.coord)
+
+    def _is_needed(self, at: int, waiting: Mapping[int, c_ast.Node]) -> bool:
+        """Is the old value of the parameter needed by another argument, or does its own one set it as well?"""
+        if has_effect(waiting[at]):
+            return True
+        others = (value for other, value in waiting.items() if other != at)
+        return any(self.parameters[at] in _names(value) for value in others)
+
+
+def _assigned(name: str, value: c_ast.Node) -> c_ast.Assignment:
+    return c_ast.Assignment("=", c_ast.ID(name, value.coord), value, value.coord)
+
+
+def _declaring(ctype: c_ast.Node, name: str) -> c_ast.Node:
+    """The type of a declaration, of that name."""
+    if isinstance(ctype, c_ast.TypeDecl):
+        return _with(ctype, declname=name)
+    return _with(ctype, type=_declaring(ctype.type, name))
+
+
+def _names(node: c_ast.Node) -> Iterator[str]:
+    return (inner.name for inner in walk(node) if isinstance(inner, c_ast.ID))
+
+
+def _ends(node: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.Return) and node.expr is None
+
+
+def _free(name: str, used: set[str] | frozenset[str]) -> str:
+    while name in used:
+        name += "_"
+    return name
+
+
+def _with(node: _Node, **changes: object) -> _Node:
+    """A copy of the node with other children."""
+    made = copy(node)
+    for slot, value in changes.items():
+        setattr(made, slot, value)
+    return made

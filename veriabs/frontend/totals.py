@@ -1,0 +1,104 @@
+"""What a function makes of the result of its own call: `return e + f(x);` adds `e` to a total on the way down.
+
+The operators are those of which the order does not matter modulo 2^n: `+`, `*`, `&`, `|`, `^` (`docs/theory.md` 15).
+The total is unsigned, so that nothing is said of overflows that the program does not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from pycparser import c_ast
+
+from veriabs.core.types import BOOL, INT, IntType
+from veriabs.core.typing_rules import named_type
+from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.nodes import number, type_name
+from veriabs.frontend.nondet import is_nondet
+from veriabs.frontend.survey import has_effect, is_step, walk
+
+_NOTHING = {"+": 0, "*": 1, "|": 0, "^": 0, "&": -1}
+"""The operators, with the number that changes nothing."""
+
+
+class Total(Struct, frozen=True):
+    """The variable that has what all calls of the function `name` so far put together by `op`."""
+
+    op: str
+    name: str
+    variable: str
+    type: IntType
+
+    def begun(self) -> c_ast.Decl:
+        ctype = c_ast.TypeDecl(self.variable, [], None, c_ast.IdentifierType([self.type.name]))
+        first = number(abs(_NOTHING[self.op]))
+        value = first if _NOTHING[self.op] >= 0 else c_ast.UnaryOp("-", first)
+        return c_ast.Decl(self.variable, [], [], [], [], ctype, value, None)
+
+    def operands(self, value: c_ast.Node) -> tuple[c_ast.FuncCall, c_ast.Node] | None:
+        """The call and the other operand, if the value is such a one."""
+        found = _operands(value, self.name)
+        return found if found is not None and isinstance(value, c_ast.BinaryOp) and value.op == self.op else None
+
+    def grown(self, value: c_ast.Node) -> c_ast.Assignment:
+        return c_ast.Assignment("=", c_ast.ID(self.variable, value.coord), self._with(value), value.coord)
+
+    def returned(self, value: c_ast.Node, node: c_ast.Return) -> c_ast.Return:
+        return c_ast.Return(self._with(value), node.coord)
+
+    def _with(self, value: c_ast.Node) -> c_ast.Node:
+        own = c_ast.Cast(type_name(self.type), value, value.coord)
+        return c_ast.BinaryOp(self.op, c_ast.ID(self.variable, value.coord), own, value.coord)
+
+
+def total_of(function: c_ast.FuncDef, shapes: Shapes, variable: str, tree: c_ast.FileAST) -> Total | None:
+    """The total of a function that returns whole numbers and changes nothing that one of its calls reads."""
+    name, result = function.decl.name, shapes.arithmetic(function.decl.type.type)
+    returned = [node.expr for node in walk(function.body) if isinstance(node, c_ast.Return) and node.expr is not None]
+    ops = {leaf.op for value in returned for leaf in _leaves(value) if _operands(leaf, name) is not None}
+    if not isinstance(result, IntType) or result == BOOL or len(ops) != 1 or not _is_pure(function, tree):
+        return None
+    wide = named_type("unsigned int" if result.bits <= INT.bits else "unsigned long long", shapes.data_model)
+    assert isinstance(wide, IntType)
+    return Total(ops.pop(), name, variable, wide)
+
+
+def _leaves(value: c_ast.Node) -> Iterator[c_ast.Node]:
+    if isinstance(value, c_ast.TernaryOp):
+        yield from _leaves(value.iftrue)
+        yield from _leaves(value.iffalse)
+    else:
+        yield value
+
+
+def _operands(value: c_ast.Node, name: str) -> tuple[c_ast.FuncCall, c_ast.Node] | None:
+    if not isinstance(value, c_ast.BinaryOp) or value.op not in _NOTHING:
+        return None
+    for call, other in ((value.right, value.left), (value.left, value.right)):
+        if isinstance(call, c_ast.FuncCall) and isinstance(call.name, c_ast.ID) and call.name.name == name:
+            return None if has_effect(other) else (call, other)
+    return None
+
+
+def _is_pure(function: c_ast.FuncDef, tree: c_ast.FileAST) -> bool:
+    """Does the function change its own numbers alone, so that operands are the same before a call and behind it?"""
+    lasting = {"static", "extern"}
+    declared = (node for node in walk(function) if isinstance(node, c_ast.Decl))
+    own = {node.name for node in declared if not lasting & set(node.storage)}
+    own -= {node.name for node in tree.ext if isinstance(node, c_ast.Decl)}
+    for node in walk(function.body):
+        match node:
+            case c_ast.FuncCall(name=c_ast.ID(name=name)) if name == function.decl.name or is_nondet(name):
+                continue
+            case c_ast.FuncCall():
+                return False
+            case c_ast.Assignment(lvalue=changed):
+                pass
+            case c_ast.UnaryOp(expr=changed) if is_step(node):
+                pass
+            case _:
+                continue
+        if not isinstance(changed, c_ast.ID) or changed.name not in own:
+            return False
+    return True
