@@ -6,6 +6,7 @@ for, and the compiled one none for what the lowering has added.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
@@ -53,12 +54,23 @@ class Places:
         self.points = _by_place(observed.points)
         self.errors = {error.where: error for error in self.subject.errors}
         self.hidden = self._hidden()
+        self.confused = self._confused()
 
     def _hidden(self) -> frozenset[str]:
         """Functions of which some call is an assertion by itself in the lowered program: it has nothing inside."""
         there = (stmt.where for stmt in statements(self.program.body) if isinstance(stmt, Assert))
         called = {name for where in there if (name := self.observed.named.get(where)) in self.observed.called}
         return frozenset(name for one in called if one for name in self._reached(one))
+
+    def _confused(self) -> frozenset[tuple[Where, str]]:
+        """Places at which several variables of one name are set, as by a call that initialises what is named like a
+        parameter: `int c = f(0);`."""
+        declared = defaultdict[tuple[Where, str], set[Where]](set)
+        for stmt in statements(self.program.body):
+            if isinstance(stmt, Assign) and self.user[name := target_name(stmt.target)]:
+                variable = self.variable(name)
+                declared[stmt.where, _root(variable.source)].add(variable.where)
+        return frozenset(one for one, places in declared.items() if len(places) > 1)
 
     # ----------------------------------------------------------------------------------------------------- events
 
@@ -71,7 +83,10 @@ class Places:
         points = self.points.get((PointKind.STORE, stmt.where), [])
         if not points or not self.user[name] or stmt.part:
             return None
-        named = [point for point in points if point.name == _root(self.variable(name).source)]
+        source = _root(self.variable(name).source)
+        if (stmt.where, source) in self.confused:
+            return None
+        named = [point for point in points if point.name == source]
         chosen = named or [point for point in points if point.name is None]
         return self.first_point + chosen[0].number if len(chosen) == 1 else None
 

@@ -132,6 +132,8 @@ def test_assertion_that_is_left_out_is_noticed(read: Read) -> None:
         "void log_it(const char *); static int x; int main(void) { x = 4; log_it(\"a\"); __VERIFIER_assert(x == 4); }",
         # A run that never ends.
         "int main(void) { unsigned x = __VERIFIER_nondet_uchar(); while (x > 3) x |= 4; __VERIFIER_assert(x < 4); }",
+        # a variable that is named like a parameter of the function that initialises it
+        "static int f(int c) { c = c + 1; return 2 * c; } int main(void) { int c = f(3); __VERIFIER_assert(c == 8); }",
     ],
 )
 def test_what_c_leaves_open_is_no_difference(read: Read, text: str) -> None:
