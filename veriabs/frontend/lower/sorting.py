@@ -13,11 +13,11 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
-from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
+from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, INT
 from veriabs.core.typing_rules import convert, offset_type
-from veriabs.frontend.lower import filling, gaps, libc, pointers
+from veriabs.frontend.lower import checks, filling, gaps, libc, pointers
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import NOTHING, PointerValue, Value
 from veriabs.frontend.lower.shaping import branch
@@ -39,9 +39,14 @@ class _Compared(Struct, frozen=True):
 
     @property
     def is_function(self) -> bool:
-        """Does what it reads decide its result, without a loop, and is all of it understood?"""
+        """Do the two elements decide its result, without a loop, and is all of it understood?
+
+        What it reads elsewhere may be there for the elements alone that there are.
+        """
         read, unset = _unset(self.body, self.own)
-        return not ctree.has(self.body, Havoc, Loop) and not read | (ctree.names(self.result) & unset)
+        cells = [*ctree.elements_of(self.body), *(e for e in ctree.walk(self.result) if isinstance(e, Element))]
+        plain = not ctree.has(self.body, Havoc, Loop) and all(self.places & set(cell.indices) for cell in cells)
+        return plain and not read | (ctree.names(self.result) & unset)
 
     @property
     def computed(self) -> list[Stmt]:
@@ -170,7 +175,8 @@ def _may_compare(
     if ctree.writes(done.body) & known or _ends(done.body) or direct:
         raise ctx.unsupported(node, f"{node.name.name} with a comparison that does more than to compare")
     some = Binary("&&", calls, Binary(">", count, Const(0, count.type)))
-    frame.before.append(If(some, tuple(done.body), (), where))
+    body = (*done.body, *checks.kept(ctx, (done.result,), where))
+    frame.before.append(If(some, body, (), where))
     return done
 
 
