@@ -5,6 +5,9 @@ extern int __VERIFIER_nondet_int(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
 void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }
 void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+#ifndef N
+#define N 12
+#endif
 int *kept;
 int down(int n, int first) {
   if (first)
@@ -14,6 +17,6 @@ int down(int n, int first) {
   return down(n - 1, 0);
 }
 int main(void) {
-  __VERIFIER_assert(down(12, 1) == 0);
+  __VERIFIER_assert(down(N, 1) == 0);
   return 0;
 }

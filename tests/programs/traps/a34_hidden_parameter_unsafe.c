@@ -5,6 +5,9 @@ extern int __VERIFIER_nondet_int(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
 void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }
 void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+#ifndef N
+#define N 10
+#endif
 int down(int n, int calls) {
   if (n == 0)
     return calls;
@@ -15,7 +18,7 @@ int down(int n, int calls) {
 }
 int main(void) {
   int n = __VERIFIER_nondet_int();
-  if (n < 0 || n > 10)
+  if (n < 0 || n > N)
     return 0;
   __VERIFIER_assert(down(n, 0) == n);
   return 0;

@@ -5,6 +5,9 @@ extern int __VERIFIER_nondet_int(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
 void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }
 void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+#ifndef N
+#define N 11
+#endif
 int g;
 void down(int n) {
   if (n > 0) {
@@ -15,7 +18,7 @@ void down(int n) {
   g = 0;
 }
 int main(void) {
-  down(11);
+  down(N);
   __VERIFIER_assert(g == 0);
   return 0;
 }
