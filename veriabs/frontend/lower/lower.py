@@ -33,7 +33,6 @@ from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.places import ObjectKey
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy, without_carriers, without_constants
-from veriabs.frontend.tail_calls import as_loops
 
 _SHALLOW = 300
 """So many nodes in one another leave room for everything that a text is made into, but not for calls in calls."""
@@ -58,7 +57,10 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     functions = {node.decl.name: node for node in ast.ext if isinstance(node, c_ast.FuncDef)}
     if "main" not in functions:
         raise InputError(f"{task.path}: no function main{listed(functions)}")
-    functions = as_loops(functions, ast, task.data_model, totals=not task.checks)
+    if any(name in survey.called_names(node.body) for name, node in functions.items()):
+        from veriabs.frontend.tail_calls import as_loops  # few functions call themselves
+
+        functions = as_loops(functions, ast, task.data_model, totals=not task.checks)
     addresses = survey.indirect(ast)
     growth.refuse_growth(functions, addresses)
     has_calls = survey.calls_error(functions)

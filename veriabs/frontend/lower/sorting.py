@@ -6,15 +6,14 @@ there. What is found compares as equal. Of a comparison that goes through loops,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
-from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
-from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Evaluate, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, INT
 from veriabs.core.typing_rules import convert, offset_type
 from veriabs.frontend.lower import checks, filling, gaps, libc, pointers
@@ -22,12 +21,13 @@ from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import NOTHING, PointerValue, Value
 from veriabs.frontend.lower.shaping import branch
 from veriabs.frontend.lower.types import size_of
+from veriabs.frontend.lower.unset import is_set_before_use
 
 _NO_ORDER = "a comparison that may be no order of what is sorted"
 
 
 class _Compared(Struct, frozen=True):
-    """A call of the comparison: what it does, the variables that say where its arguments point, and its result.
+    """A call of the comparison: what it does, the variables that say where its arguments point, and its result, where.
 
     `own` are its variables and arrays.
     """
@@ -35,6 +35,7 @@ class _Compared(Struct, frozen=True):
     body: list[Stmt]
     places: set[Expr]
     result: Expr
+    where: Where
     own: set[str]
 
     @property
@@ -43,10 +44,9 @@ class _Compared(Struct, frozen=True):
 
         What it reads elsewhere may be there for the elements alone that there are.
         """
-        read, unset = _unset(self.body, self.own)
-        cells = [*ctree.elements_of(self.body), *(e for e in ctree.walk(self.result) if isinstance(e, Element))]
-        plain = not ctree.has(self.body, Havoc, Loop) and all(self.places & set(cell.indices) for cell in cells)
-        return plain and not read | (ctree.names(self.result) & unset)
+        body = (*self.body, Evaluate(self.result, self.where))
+        handed = all(self.places & set(cell.indices) for cell in ctree.elements_of(body))
+        return handed and not ctree.has(body, Havoc, Loop) and all(is_set_before_use(name, body) for name in self.own)
 
     @property
     def computed(self) -> list[Stmt]:
@@ -168,11 +168,10 @@ def _may_compare(
     where = ctx.where(node)
     calls = filling.any_number(ctx, BOOL, node, frame)  # if there is one element it is compared with none
     _comparison(ctx, function, given, node)  # what the file keeps for it is known from here on
-    known = set(ctx.scalars) | set(ctx.arrays)
     done = _comparison(ctx, function, given, node)
     changing = set(given[1].place.storage.leaves.values()) if moved else set()
     direct = any(e.array in changing and not done.places & set(e.indices) for e in ctree.elements_of(done.body))
-    if ctree.writes(done.body) & known or _ends(done.body) or direct:
+    if ctree.writes(done.body) - done.own or ctree.has(done.body, Halt) or direct:
         raise ctx.unsupported(node, f"{node.name.name} with a comparison that does more than to compare")
     some = Binary("&&", calls, Binary(">", count, Const(0, count.type)))
     body = (*done.body, *checks.kept(ctx, (done.result,), where))
@@ -197,28 +196,7 @@ def _comparison(
             names.append(c_ast.ID(name, node.coord))
         call = c_ast.FuncCall(function, c_ast.ExprList(names), node.coord)
         result = convert(libc.number(ctx, ctx.hooks.value(ctx, call, body), node), INT, ctx.data_model)
-    return _Compared(body.flush(), places, result, {*ctx.scalars, *ctx.arrays} - known)
-
-
-def _unset(body: Iterable[Stmt], unset: set[str]) -> tuple[set[str], set[str]]:
-    """What is read of the scalars that are not set when the statements begin, and what is not set behind them."""
-    read = set[str]()
-    for stmt in body:
-        read |= {name for expr in ctree.expressions(stmt) for name in ctree.names(expr)} & unset
-        match stmt:
-            case Assign(target=Var(name=name)):
-                unset = unset - {name}
-            case If(then=then, orelse=orelse):
-                branches = [_unset(branch, unset) for branch in (then, orelse)]
-                read |= branches[0][0] | branches[1][0]
-                unset = branches[0][1] | branches[1][1]
-            case _:
-                pass
-    return read, unset
-
-
-def _ends(body: list[Stmt]) -> bool:
-    return any(isinstance(stmt, Halt) for stmt in ctree.statements(body))
+    return _Compared(body.flush(), places, result, ctx.where(node), {*ctx.scalars, *ctx.arrays} - known)
 
 
 HANDLERS: dict[str, libc.Handler] = {"qsort": _qsort, "bsearch": _bsearch}

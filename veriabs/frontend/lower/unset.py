@@ -49,7 +49,7 @@ class Flags(Struct, frozen=True):
         """Makes the flags that are needed: none for a variable that is always set before it is used."""
         body = tuple(body)
         named = [one for one in ctx.scalars.values() if (one.source, one.where) in ctx.unset]
-        needed = [one for one in named if not _Settled(one.name).body(body, False)[1]]
+        needed = [one for one in named if not is_set_before_use(one.name, body)]
         scalars = {one.name: _flag(ctx, one) for one in needed}
         arrays = {}
         for one in [one for one in ctx.arrays.values() if (one.source, one.where) in ctx.unset]:
@@ -94,6 +94,11 @@ def _flag(ctx: Context, variable: Scalar) -> Var:
 def _begins(stmt: Stmt) -> bool:
     """Is it the declaration of a variable without a value?"""
     return isinstance(stmt, Havoc) and stmt.call is None and not stmt.unknown
+
+
+def is_set_before_use(name: str, body: tuple[Stmt, ...]) -> bool:
+    """Is a variable that is not set in front of the statements set on every way to where they use it?"""
+    return _Settled(name).body(body, False)[1]
 
 
 class _Settled(Struct, frozen=True):
