@@ -30,11 +30,22 @@ _LOOK = 0.01
 class Account(Struct):
     """What somebody's processes have used, in seconds of the processor; below zero they come first until it is used.
 
-    Each second counts `rate` times: who has the rate 3 gets a third of what others get.
+    Each second counts `rate` times: who has the rate 3 gets a third of what others get. `worked` are the seconds
+    themselves, also those of whoever works `on_behalf` of it.
     """
 
     spent: float = 0.0
     rate: float = 1.0
+    on_behalf: Account | None = None
+    worked: float = 0.0
+
+    def pay(self, seconds: float) -> None:
+        """Charges seconds of the processor."""
+        self.spent += self.rate * seconds
+        account: Account | None = self
+        while account is not None:
+            account.worked += seconds
+            account = account.on_behalf
 
 
 class Turn(Struct, eq=False):
@@ -89,7 +100,7 @@ class Turn(Struct, eq=False):
         with self.processors.changed:
             more = max(0.0, used - self.used)
             self.used += more
-            self.account.spent += self.account.rate * more
+            self.account.pay(more)
             self.processors.spent += more
             self.processors.decide()
 

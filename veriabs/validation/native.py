@@ -76,9 +76,7 @@ class Comparison:
         words = [self.inputs, self.inputs + inputs, *milliseconds, 1, 1, 1, 2 * SHOWN, len(proposed)]
         plan.write_bytes(packed_plan(words, proposed))
         model, most = self.pair.subject.task.data_model, seconds + BUSY_RUNS * each + 2
-        finished = search_program(
-            self.program, model, plan, seconds=most, memory_mb=MEMORY_MB, stop=self.stop, background=False
-        )
+        finished = search_program(self.program, model, plan, seconds=most, memory_mb=MEMORY_MB, stop=self.stop)
         try:
             return self._understand(finished.stdout)
         except (ValueError, IndexError):  # The program shares the process with the runtime, and may say anything.

@@ -47,11 +47,20 @@ _TOLD = (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS)
 """Kinds that say more than that the time is over."""
 
 
+class Won(Struct, frozen=True):
+    """The proof of one assertion and whose it is, with the seconds of the processor that its runs took."""
+
+    strategy: str
+    pieces: list[CheckedQuery]
+    worked: float = 0.0
+
+
 class Entrant(Struct, frozen=True):
     """A strategy and how it is run; `priority` and `rate` as in `Strategy`.
 
-    Of one that is `foretold` to win, a run that fails means little. One that is `at_work` for all goals since an
-    earlier one waits for no head start: its work goes on anyway.
+    Of one that is `foretold` to win, a run that fails means little; the others leave it `ahead` seconds of work, which
+    it took for another goal. One that is `at_work` for all goals since an earlier one waits for no other head start:
+    its work goes on anyway.
     """
 
     strategy: str
@@ -60,18 +69,12 @@ class Entrant(Struct, frozen=True):
     rate: float = 1.0
     foretold: bool = False
     at_work: bool = False
+    ahead: float = 0.0
 
     @property
     def account(self) -> Account:
         """What its runs are charged to."""
         return Account(-self.priority, self.rate * (FORETOLD_RATE if self.foretold else 1.0))
-
-
-class Won(Struct, frozen=True):
-    """The proof of one assertion and whose it is."""
-
-    strategy: str
-    pieces: list[CheckedQuery]
 
 
 class Refusals(Struct):
@@ -129,23 +132,24 @@ class Race(Struct):
         with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._strategy_sessions() as strategy_session:
             while (waiting or running) and not self.session.stop.is_set() and not self.over():
                 is_next = not running or patience is None or patience.is_over or _in_doubt(list(running.values()))
-                if waiting and (is_next or waiting[0].at_work):
+                if waiting and (is_next or (waiting[0].at_work and not entrants[0].ahead)):
                     entrant = waiting.popleft()
                     own = strategy_session(entrant.account)
                     running[threads.submit(self._run, entrant, own)] = entrant, own
-                    patience = self.session.driver.processors.patience(head_start(len(running)))
+                    seconds = max(entrant.ahead, head_start(len(running)))
+                    patience = self.session.driver.processors.patience(seconds)
                 for future in wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done:
-                    (entrant, _), found = running.pop(future), future.result()
+                    (entrant, own), found = running.pop(future), future.result()
                     if not isinstance(found, Reason):
-                        return Won(entrant.strategy, list(found))
+                        return Won(entrant.strategy, list(found), own.account.worked)
                     reasons.append(found)
                     if found.kind in _MINOR and found is not _STOPPED:
                         patience = None
                     elif patience is not None and running:  # who has given up leaves its place to the next one
                         patience = replace(patience, seconds=head_start(len(running)))
-            for future, (entrant, _) in running.items():  # a proof that came as the time was over is one
+            for future, (entrant, own) in running.items():  # a proof that came as the time was over is one
                 if future.done() and not isinstance(found := future.result(), Reason):
-                    return Won(entrant.strategy, list(found))
+                    return Won(entrant.strategy, list(found), own.account.worked)
         if not entrants:
             text = "none of the chosen strategies can prove"
             return Reason(ReasonKind.NOT_APPLICABLE, text, self.goal.where, hint=_MORE)

@@ -69,7 +69,7 @@ class Prover:
     hears of each proof, where the goals are decided one by one; without them the first one that stays open is the end.
     `before` are pieces that every proof rests on; `choices` are the strategies that began, those `at_work` have begun
     what serves all; of assertions that were proved before the numbers are `known`, `raced` are those that were raced
-    for; `winner` has proved the last one.
+    for; `winner` has proved the last one, and each that has proved one has `worked` so many seconds for it.
     """
 
     session: Session
@@ -86,6 +86,7 @@ class Prover:
     raced: set[int] = field(default_factory=set)
     winner: choosing.Winner = choosing.NOBODY
     at_work: set[str] = field(default_factory=set)
+    worked: dict[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.knowledge = Knowledge(self.session, self.program)
@@ -247,6 +248,7 @@ class Prover:
             return session.left() <= 0 < self.session.left()
         if (won.strategy, model.assertion.number) not in self.parts:  # of a part nothing serves another goal
             self.winner = choosing.Winner(won.strategy, model)
+        self.worked[won.strategy] = won.worked
         goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
         return False
 
@@ -263,7 +265,15 @@ class Prover:
         if len(chosen) > 1:
             self._tell(Choice(model.assertion.where, chosen[0][0], why))
         return [
-            Entrant(n, partial(self._enter, n, one, model), one.priority, one.rate, n == foretold, n in self.at_work)
+            Entrant(
+                n,
+                partial(self._enter, n, one, model),
+                one.priority,
+                one.rate,
+                foretold=n == foretold,
+                at_work=n in self.at_work,
+                ahead=self.worked.get(n, 0.0) if n == foretold else 0.0,
+            )
             for n, one in chosen
         ]
 

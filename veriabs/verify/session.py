@@ -80,6 +80,8 @@ class Session(Struct):
     def strategy_session(self, account: Account) -> Session:
         """A session for one of several strategies: own threads, account and stop, below this one's; all else shared."""
         pool = ThreadPoolExecutor(self.options.jobs)
+        if account is not self.account:
+            account.on_behalf = self.account
         return replace(self, pool=pool, stop=Below(self.stop), setback=Event(), account=account)
 
     def submit(self, request: Request) -> Future[CheckedQuery]:

@@ -70,6 +70,17 @@ def test_a_proof_that_comes_as_the_time_is_over_is_one(race: Race, monkeypatch: 
     assert race.run([Entrant("one", lambda strategy_session: [GOOD])]) == Won("one", [GOOD])
 
 
+def test_the_winner_has_worked_what_its_runs_cost_also_those_on_its_behalf(race: Race) -> None:
+    def works(session: Session) -> Sequence[CheckedQuery]:
+        session.strategy_session(Account(rate=2.0)).account.pay(0.5)
+        session.account.pay(0.25)
+        return [GOOD]
+
+    won = race.run([Entrant("one", works, priority=3.0, rate=4.0)])
+    assert isinstance(won, Won) and won.worked == 0.75
+    assert race.session.account.worked == 0.75
+
+
 def test_error_in_one_takes_no_other_along(race: Race) -> None:
     won = race.run([Entrant("one", broken), Entrant("two", lambda strategy_session: [GOOD])])
     assert won == Won("two", [GOOD])
@@ -132,9 +143,9 @@ def test_setback_of_one_that_is_foretold_means_little(race: Race, monkeypatch: p
     assert (won, begun) == (Won("one", [GOOD]), [])
 
 
-@pytest.mark.parametrize(("at_work", "begins"), [(True, True), (False, False)])
-def test_one_that_is_at_work_for_all_goals_waits_for_no_head_start(
-    race: Race, monkeypatch: pytest.MonkeyPatch, at_work: bool, begins: bool
+@pytest.mark.parametrize(("at_work", "ahead", "begins"), [(True, 0.0, True), (False, 0.0, False), (True, 60.0, False)])
+def test_one_that_is_at_work_for_all_goals_waits_for_no_head_start_but_of_one_that_has_proved_a_goal(
+    race: Race, monkeypatch: pytest.MonkeyPatch, at_work: bool, ahead: float, begins: bool
 ) -> None:
     monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
     race.session.driver.processors = Processors(2)
@@ -143,7 +154,8 @@ def test_one_that_is_at_work_for_all_goals_waits_for_no_head_start(
         strategy_session.stop.wait(20.0 if begins else 0.5)
         return [GOOD]
 
-    won = race.run([Entrant("one", first, foretold=True), Entrant("two", lambda session: [GOOD], at_work=at_work)])
+    entrants = [Entrant("one", first, foretold=True, ahead=ahead), Entrant("two", lambda _: [GOOD], at_work=at_work)]
+    won = race.run(entrants)
     assert won == Won("two" if begins else "one", [GOOD])
 
 
