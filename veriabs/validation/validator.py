@@ -34,10 +34,11 @@ SMALL = 5
 """The size of the smallest array where all arrays are made small."""
 
 INPUTS, FEW = 48, 16
-"""Inputs that both programs are run on; few at the sizes that arrays have, if they were small before."""
+"""Inputs that both programs are run on; few at the sizes that arrays have, if they were small before, or if the proof
+waits for it by then."""
 
-SECONDS, EACH = 10.0, 0.3
-"""Most seconds for these runs, and for one."""
+SECONDS, EACH, BRIEF = 10.0, 0.3, 0.05
+"""Most seconds for these runs, for one of the few, and for one of the others."""
 
 SAME = Validation(Translation.SAME)
 
@@ -141,7 +142,7 @@ class Validator(Struct):
         comparison = Comparison(pair, folder, self.stop)
         if not comparison.build(name, self.left()):
             return Validation(Translation.NOT_COMPARED, comparison.failure)
-        difference = comparison.run(inputs, min(SECONDS, self.left()), EACH)
+        difference = self._ran(comparison, inputs)
         if comparison.failed:
             self.fails()
         if difference is None and not comparison.failure:
@@ -150,6 +151,14 @@ class Validator(Struct):
             return Validation(Translation.NOT_COMPARED, comparison.failure) if comparison.failure else SAME
         self._keep(name, pair, difference)
         return Validation(Translation.DIFFERENT, difference.place)
+
+    def _ran(self, comparison: Comparison, inputs: int) -> Difference | None:
+        """What few of the inputs show, and then the others, unless the proof has ended."""
+        difference = comparison.run(FEW, min(SECONDS, self.left()), EACH)
+        is_waited_for = self.proof is not None and self.proof.is_set()
+        if inputs == FEW or difference is not None or comparison.failure or is_waited_for:
+            return difference
+        return comparison.run(inputs - FEW, min(SECONDS, self.left()), BRIEF)
 
     def _proposed(self, comparison: Comparison) -> Difference | None:
         """What the inputs of failed proofs show, some of which may come after all others were run."""
