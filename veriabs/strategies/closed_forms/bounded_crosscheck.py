@@ -9,11 +9,12 @@ assertion at all is asked as well: a gate that no run goes through is open to ev
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isqrt
 
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
-from veriabs.core.ctext import nondet
+from veriabs.core.ctext import literal, nondet
 from veriabs.core.ctree import FALSE, map_expressions, mentions, statements, transform
 from veriabs.core.expressions import Apply, Binary, Const, Element, Expr, Unary, Var
 from veriabs.core.program import Array, Initial, Program
@@ -33,6 +34,9 @@ MOST_LOOPS = 3
 
 CELLS = 8
 """Cells of an array whose size is symbolic; runs that read or write beyond them end there."""
+
+FEW_TIMES = 8
+"""What runs multiply with large numbers: more than they make iterations."""
 
 HELD = "the assertion holds where no loop makes more than {rounds} iterations"
 REACHED = "no run in which no loop makes more than {rounds} iterations gets to the assertion"
@@ -62,7 +66,10 @@ def _gate(program: Program, assertion: Assert, overflow: Overflow, rounds: int, 
         "rounds": rounds,
         "reached": text is REACHED,
         "draws": sorted((t.name, _draw(t), t.bits) for t in drawn | {s.type for s in arbitrary}),
-        "operations": sorted((name, *what) for name, what in guarded.operations.items()),
+        "operations": [
+            (name, ctype.name, op, _OPERATIONS[op], factors(ctype, op))
+            for name, (ctype, op) in sorted(guarded.operations.items())
+        ],
         "counters": [declare(UNSIGNED, name) for name in counted.names],
         "cells": CELLS if any(_cells(array) != [_UNBOUNDED] for array in arrays) else None,
         "arrays": [declare(a.type, a.name) + "".join(f"[{size}]" for size in _cells(a)) for a in arrays],
@@ -123,12 +130,12 @@ _OPERATIONS = {"+": "plus", "-": "minus", "*": "mult"}
 class _Guarded(Struct, frozen=True):
     """Ends runs that leave the cells there are, and those with a signed overflow if nothing is promised behind it.
 
-    `operations` are the guarded ones by function: type, operator, and what CBMC calls it.
+    `operations` are the guarded ones by function: type and operator.
     """
 
     program: Program
     overflow: Overflow
-    operations: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    operations: dict[str, tuple[IntType, str]] = field(default_factory=dict)
 
     def change(self, part: Expr) -> Expr:
         match part:
@@ -144,10 +151,19 @@ class _Guarded(Struct, frozen=True):
                 if not isinstance(ctype, IntType) or not ctype.signed:
                     return part
                 name = f"within_{_OPERATIONS[op]}_{ctype.name.replace(' ', '_')}"
-                self.operations[name] = (ctype.name, op, _OPERATIONS[op])
+                self.operations[name] = (ctype, op)
                 return Apply(name, (left, right), ctype)
             case _:
                 return part
+
+
+def factors(ctype: IntType, operator: str) -> list[tuple[str, str]]:
+    """The largest factors whose product is in range, two alike or one of few; none but for products."""
+    if operator != "*":
+        return []
+    root, few = isqrt(ctype.highest), [(one, ctype.highest // one) for one in (FEW_TIMES, 1)]
+    pairs = [(root, root), *few, *((other, one) for one, other in few)]
+    return [(literal(Const(one, ctype)), literal(Const(other, ctype))) for one, other in pairs]
 
 
 _UNBOUNDED = "__CPROVER_constant_infinity_uint"

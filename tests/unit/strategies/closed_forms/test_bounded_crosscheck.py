@@ -9,8 +9,9 @@ import pytest
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.runs import Outcome, Overflow
 from veriabs.core.templates import render_c
+from veriabs.core.types import INT, LLONG, IntType
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.strategies.closed_forms.bounded_crosscheck import gate
+from veriabs.strategies.closed_forms.bounded_crosscheck import FEW_TIMES, factors, gate
 from veriabs.strategies.closed_forms.sizes import with_inputs
 
 Make = Callable[[str], LoopModel]
@@ -111,3 +112,32 @@ def test_ends_of_a_type_are_drawn_too(negated: str, model: Make, cbmc: Cbmc) -> 
 def test_a_gate_that_no_run_goes_through_is_seen(model: Make, cbmc: Cbmc) -> None:
     far = SYMBOLIC.replace("n < 1", "n < 500").replace("LOW", "0")
     assert outcomes(model(far), cbmc) == [Outcome.SUCCESS, Outcome.SUCCESS]
+
+
+@pytest.mark.parametrize("ctype", [INT, LLONG])
+def test_the_largest_factors_have_products_in_range(ctype: IntType) -> None:
+    pairs = [(int(one.rstrip("L")), int(other.rstrip("L"))) for one, other in factors(ctype, "*")]
+    assert all(one * other <= ctype.highest for one, other in pairs)
+    assert {one for one, _ in pairs} >= {1, FEW_TIMES} <= {other for _, other in pairs}
+    assert not factors(ctype, "+")
+
+
+PRODUCTS = """
+int a[SIZE];
+int main(void) {
+  int n = __VERIFIER_nondet_int(), s = 0;
+  if (n < 1 || n > SIZE) abort();
+  for (int i = 0; i < n; i++) a[i] = FACTOR * n;
+  for (int i = 0; i < n; i++) s += a[i];
+  __VERIFIER_assert(s == FACTOR * RIGHT);
+}"""
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("factor", ["3", "200000000"])
+@pytest.mark.parametrize(("right", "found"), [("(n * n)", Outcome.SUCCESS), ("(n + n)", Outcome.FAILURE)])
+def test_products_that_do_not_overflow_go_through(
+    factor: str, right: str, found: Outcome, model: Make, cbmc: Cbmc
+) -> None:
+    text = PRODUCTS.replace("FACTOR", factor).replace("RIGHT", right).replace("SIZE", "100000")
+    assert outcomes(model(text), cbmc) == [found, Outcome.FAILURE]
