@@ -8,7 +8,8 @@ what is allocated, have no flags.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import prod
 
 from msgspec import Struct
 from pycparser import c_ast
@@ -53,6 +54,8 @@ class Flags(Struct, frozen=True):
         scalars = {one.name: _flag(ctx, one) for one in needed}
         arrays = {}
         for one in [one for one in ctx.arrays.values() if (one.source, one.where) in ctx.unset]:
+            if (sizes := _sizes(one)) and is_set_before_use(one.name, body, sizes):
+                continue
             name = arrays[one.name] = ctx.names.fresh(f"{one.name}_set")
             ctx.arrays[name] = Array(name, BOOL, one.sizes, Initial.ZERO, f"{one.source}{TOLD}", one.where)
         return cls(scalars, arrays)
@@ -85,6 +88,12 @@ class Flags(Struct, frozen=True):
         return found
 
 
+def _sizes(array: Array) -> tuple[int, ...]:
+    """How many cells each dimension has, if that is known."""
+    sizes = tuple(int(size.value) for size in array.sizes if isinstance(size, Const))
+    return sizes if len(sizes) == len(array.sizes) else ()
+
+
 def _flag(ctx: Context, variable: Scalar) -> Var:
     flag = ctx.temporary(f"{variable.name}_set", BOOL, variable.where)
     ctx.scalars[flag.name] = replace(ctx.scalars[flag.name], source=f"{variable.source}{TOLD}")
@@ -96,43 +105,71 @@ def _begins(stmt: Stmt) -> bool:
     return isinstance(stmt, Havoc) and stmt.call is None and not stmt.unknown
 
 
-def is_set_before_use(name: str, body: tuple[Stmt, ...]) -> bool:
-    """Is a variable that is not set in front of the statements set on every way to where they use it?"""
-    return _Settled(name).body(body, False)[1]
+def is_set_before_use(name: str, body: tuple[Stmt, ...], sizes: tuple[int, ...] = ()) -> bool:
+    """Is a variable that is not set in front of the statements set on every way to where they use it?
+
+    Of an array of these `sizes`, each cell that they use: one whose indices are constants, or any if all are set.
+    """
+    return _Settled(name, sizes).body(body, frozenset())[1]
+
+
+_Cells = frozenset[tuple[int, ...]]
+"""The cells that are surely set, by their indices; a variable is one without any."""
 
 
 class _Settled(Struct, frozen=True):
-    """Is a variable set on every way to where it is used?"""
+    """Is a variable, or each cell of an array, set on every way to where it is used?"""
 
     name: str
+    sizes: tuple[int, ...]
 
-    def body(self, body: tuple[Stmt, ...], known: bool) -> tuple[bool, bool]:
-        """Whether it is set behind the body, and whether each use in it is of a set one; `known` says it is before."""
+    def body(self, body: tuple[Stmt, ...], known: _Cells) -> tuple[_Cells, bool]:
+        """What is set behind the body, and whether each use in it is of what is; `known` is set before."""
         good = True
         for stmt in body:
-            known, fine = self._stmt(stmt, known)
+            if isinstance(stmt, Loop):
+                for begun in filter(self._begins, ctree.statements((*stmt.body, *stmt.update))):
+                    known = self._without(known, begun)
+            good = good and all(map(self._is_fine(known), self._uses(stmt)))
+            known, fine = self._behind(stmt, known)
             good = good and fine
         return known, good
 
-    def _stmt(self, stmt: Stmt, known: bool) -> tuple[bool, bool]:
+    def _behind(self, stmt: Stmt, known: _Cells) -> tuple[_Cells, bool]:
         match stmt:
-            case If(test=test, then=then, orelse=orelse):
-                sides = [self.body(part, known) for part in (then, orelse)]
-                fine = (known or not self._in(test)) and all(good for _, good in sides)
-                return all(after for after, _ in sides), fine
-            case Loop(test=test, body=body, update=update):
-                known = known and not any(self._begins(one) for one in ctree.statements((*body, *update)))
+            case If(then=then, orelse=orelse):
+                (one, fine), (other, right) = self.body(then, known), self.body(orelse, known)
+                return one & other, fine and right
+            case Loop(body=body, update=update):
                 inside, again = self.body(body, known), self.body(update, known)
-                return known, (known or not self._in(test)) and inside[1] and again[1]
-            case Assign(target=Var(name=name), value=value) if name == self.name:
-                return True, known or not self._in(value)
-            case Havoc(target=Var(name=name)) if name == self.name:
-                return not self._begins(stmt), True
+                return known, inside[1] and again[1]
+            case Assign(target=target) | Havoc(target=target) if ctree.target_name(target) == self.name:
+                if _begins(stmt):
+                    return self._without(known, stmt), True
+                cell = self._cell(target)
+                return (known if cell is None else known | {cell}), True
             case _:
-                return known, known or not any(map(self._in, ctree.expressions(stmt)))
+                return known, True
 
     def _begins(self, stmt: Stmt) -> bool:
         return _begins(stmt) and isinstance(stmt, Havoc) and ctree.target_name(stmt.target) == self.name
 
-    def _in(self, expr: Expr) -> bool:
-        return self.name in ctree.names(expr)
+    def _without(self, known: _Cells, begun: Stmt) -> _Cells:
+        """What is set still where a cell is made anew."""
+        assert isinstance(begun, Havoc)
+        cell = self._cell(begun.target)
+        return frozenset() if cell is None else known - {cell}
+
+    def _uses(self, stmt: Stmt) -> Iterator[Expr]:
+        parts = (part for expr in ctree.expressions(stmt) for part in ctree.walk(expr))
+        return (part for part in parts if isinstance(part, Var | Element) and ctree.target_name(part) == self.name)
+
+    def _is_fine(self, known: _Cells) -> Callable[[Expr], bool]:
+        return lambda used: self._cell(used) in known or (bool(self.sizes) and len(known) == prod(self.sizes))
+
+    def _cell(self, part: Expr) -> tuple[int, ...] | None:
+        """The indices of a cell if they are constants, and in range."""
+        indices = part.indices if isinstance(part, Element) else ()
+        known = tuple(int(index.value) for index in indices if isinstance(index, Const))
+        is_one = len(known) == len(indices) == len(self.sizes)
+        return known if is_one and all(0 <= i < size for i, size in zip(known, self.sizes, strict=True)) else None

@@ -38,6 +38,19 @@ def uses(folder: Path, body: str) -> list[int]:
         ("int x, y;\ny = x;\nreturn y;", [4]),
         ("int x;\nx++;\nreturn 0;", [4]),
         ("int a[9];\na[3] = 1;\nreturn a[c & 7];", [5]),
+        ("int a[9];\na[3] = 1;\nreturn a[3];", []),
+        ("int a[9];\na[3] = 1;\nreturn a[3] + a[2];", [5, 5]),
+        ("int a[2];\na[0] = 1;\na[1] = 2;\nreturn a[c & 1];", []),
+        ("int a[2];\na[0] = 1;\na[5] = 2;\nreturn a[c & 1];", [6]),
+        ("int a[2];\na[0] = 1;\na[c & 1] = 2;\nreturn a[1];", [6]),
+        ("int a[2][2];\na[0][1] = 1;\nreturn a[0][1];", []),
+        ("int a[2][2];\na[0][1] = 1;\nreturn a[1][0];", [5]),
+        ("int a[2];\nif (c) a[1] = 1; else a[0] = 1;\nreturn a[1];", [5]),
+        ("int a[2];\nif (c) a[1] = 1; else a[1] = 2;\nreturn a[1];", []),
+        ("int a[2];\nwhile (c--) a[1] = 1;\nreturn a[1];", [5]),
+        ("int a[2];\na[a[1] = 0] = 1;\nreturn a[0];", []),
+        ("int a[2];\na[a[1]] = 1;\nreturn 0;", [4]),
+        ("int a[2], s = 0, *p = a;\np[1] = 1;\nfor (; c > 0; c--) s += p[1];\nreturn s;", []),
         ("static int x;\nreturn x;", []),
         ("struct { int m; } s;\nreturn s.m;", []),
     ],
@@ -49,6 +62,12 @@ def test_uses_of_what_may_not_be_set(tmp_path: Path, body: str, lines: list[int]
 def test_a_block_that_is_run_again_has_its_variables_anew(tmp_path: Path) -> None:
     body = "int s = 0;\nfor (int i = 0; i < 9; i++) {\nint x;\nif (i) x = 1;\ns += x; }\nreturn s;"
     assert uses(tmp_path, body) == [7]
+
+
+def test_a_block_that_is_run_again_has_its_arrays_anew(tmp_path: Path) -> None:
+    body = "int s = 0;\nfor (int i = 0; i < 9; i++) {\nint a[2];\nif (i) a[1] = 1;\ns += a[1]; }\nreturn s;"
+    assert uses(tmp_path, body) == [7]
+    assert uses(tmp_path, body.replace("if (i) ", "")) == []
 
 
 def test_the_program_without_flags_is_the_one_without_the_check(tmp_path: Path) -> None:
