@@ -241,7 +241,7 @@ def by_wp(program: Path, data_model: str, seconds: float) -> str:
     model = ["-wp-model", "+".join(["Typed", *(["cast"] if converts else [*raw, *cast])])]
     program.write_text(text, encoding="utf-8")
     machine = "x86_32" if data_model == "ILP32" else "x86_64"
-    provers = ["-wp-prover", "z3,cvc4", "-wp-par", "1", "-wp-timeout", "4"]
+    provers = ["-wp-prover", "z3,cvc4", "-wp-par", "1", "-wp-timeout", "10"]
     inlined = ",".join(helpers(text))
     calls = ["-inline-calls", inlined] if inlined else []
     calls += ["-remove-inlined", inlined] if inlined and is_inlined_whole(text) else []

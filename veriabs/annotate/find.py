@@ -133,6 +133,7 @@ def find(
     waiting: list[_Waiting] = []
     theory = NO_THEORY
     if numbers:
+        tell(_so_far(program, found, coming))
         hasty = replace(session, deadline=Deadline(session.left() * _NUMBERS))
         coming, theory = _at_once(hasty, program, coming, found, theory, sayable, further)
     while coming:

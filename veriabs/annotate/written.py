@@ -1,19 +1,22 @@
 """Candidates by iteration: what each one in front of this has written, to the place where its counters were then.
 
 `b[4 * m] == a[m]` for every m below i says what no fact about an arbitrary cell says as plainly: of places that lie
-apart, or go round. Nothing here is believed: a later iteration may have written there as well.
+apart, or go round. What an iteration has read and put somewhere stands there for what it has made of it elsewhere:
+`a[k + 1] == -a[k]` for every even k below i. Nothing here is believed: a later iteration may have written there too.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 from veriabs.annotate.closed import words_of
+from veriabs.annotate.counters import steps_of
 from veriabs.annotate.phrases import Phrases, UnsaidError
 from veriabs.annotate.solved import Found, Solved
-from veriabs.core.ctree import conjunction, integer, names, statements, substitute, writes
-from veriabs.core.expressions import Binary, Element, Expr
-from veriabs.core.loop_model import CELL
+from veriabs.core.ctree import conjunction, integer, map_parts, names, statements, substitute, walk, writes
+from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
+from veriabs.core.loop_model import CELL, entry_of
 from veriabs.core.program import Program
 from veriabs.core.statements import Assign, Loop, LoopId
 from veriabs.core.types import LLONG
@@ -21,6 +24,7 @@ from veriabs.core.typing_rules import convert
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.quantified.ranges import implied
 from veriabs.invariants.quantified.unfolded import unfolded
+from veriabs.loops.facts import facts_of
 from veriabs.terms.terms import Term
 
 
@@ -28,14 +32,33 @@ def written_candidates(program: Program, found: Found) -> Invariants:
     """By loop, what its iterations have written, as far as closed forms say where."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     facts: dict[LoopId, list[Expr]] = {loop.id: [] for loop in loops}
+    stored: dict[LoopId, dict[Expr, Element]] = {loop.id: {} for loop in loops}
     for path in unfolded(program):
         if len(path.loops) == 1 and isinstance(path.stmt, Assign) and isinstance(path.stmt.target, Element):
-            (loop,), cell = path.loops, path.stmt.target
-            fact = Binary("==", cell, convert(path.stmt.value, cell.type, program.task.data_model))
+            (loop,), cell, value = path.loops, path.stmt.target, path.stmt.value
+            fact = Binary("==", cell, convert(value, cell.type, program.task.data_model))
             for solved in found.get(loop.id, ())[-1:]:
                 with suppress(UnsaidError):
                     facts[loop.id].append(_so_far(program, loop, solved, path.guards, fact))
+            if not path.guards:
+                facts[loop.id] += _beside(loop, fact, stored[loop.id])
+                if isinstance(value, Var | Cast):
+                    stored[loop.id].setdefault(value, cell)
     return by_loop((loop, tuple(facts[loop.id])) for loop in loops)
+
+
+def _beside(loop: Loop, fact: Binary, stored: Mapping[Expr, Element]) -> Iterator[Expr]:
+    """The fact of every value that a counter had, with cells that the same iteration has put its inputs into."""
+    said = map_parts(fact, lambda part: stored.get(part, part))
+    facts, cells = facts_of(0, loop), {part.array for part in walk(said) if isinstance(part, Element)}
+    counters = {one.variable.name: one.variable for one in facts.accelerable}
+    for name, step in steps_of(facts).items() if said != fact else ():
+        if step > 0 and (names(said) - cells) & facts.written == {name}:
+            start, now = Cast(LLONG, entry_of(counters[name])), Cast(LLONG, counters[name])
+            span = conjunction((Binary("<=", start, CELL), Binary("<", CELL, now)))
+            place = Binary("%", Binary("-", CELL, start), integer(step, LLONG))
+            apart = conjunction((span, Binary("==", place, integer(0, LLONG)))) if step > 1 else span
+            yield implied(apart, substitute(said, {name: CELL}))
 
 
 def _so_far(program: Program, loop: Loop, solved: Solved, guards: tuple[Expr, ...], fact: Binary) -> Expr:

@@ -130,6 +130,20 @@ def test_what_is_found_is_told_as_it_comes_and_only_what_is_left_is_tried_patien
     assert found.open == ()
 
 
+@pytest.mark.cbmc
+def test_what_counters_do_is_told_before_numbers_are_asked_of_anything(program: Make, cbmc: Cbmc) -> None:
+    read, told, first = program(TWO), list[Found](), list[set[str]]()
+
+    def further(session: Session, made: Program, known: Invariants, sayable: Sayable) -> Found:
+        first.extend(texts(one.invariants) for one in told[:1])
+        return Found({})
+
+    with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
+        find(session, read, further, tell=told.append, numbers=True)
+    assert "i <= n" in first[0]
+    assert len(told[0].open) == 2
+
+
 CARRIED = """
 int main(void) {
   int count = 0;

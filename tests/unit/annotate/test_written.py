@@ -65,6 +65,45 @@ def test_nothing_is_said_of_what_changes_or_is_not_known(program: Make, body: st
     assert written(loop(body))(program) == []
 
 
+EVERY = "!((long long)entry_i_2 <= cell && cell < (long long)i_2{}) || {}"
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("int t = __VERIFIER_nondet_int(); a[i] = t; b[i] = t + 1;", EVERY.format("", "b[cell] == a[cell] + 1")),
+        (
+            "int t = __VERIFIER_nondet_short(); b[i] = t; b[i + 1] = -t; i++;",
+            EVERY.format(" && (cell - (long long)entry_i_2) % 2 == 0", "b[cell + 1] == -b[cell]"),
+        ),
+    ],
+)
+def test_an_input_is_said_to_be_the_cell_that_holds_it(program: Make, body: str, expected: str) -> None:
+    assert expected in [one.replace("LL", "") for one in written(loop(body))(program)]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "int t = __VERIFIER_nondet_int(); b[i + 3] = t + 1;",  # no cell holds it
+        "int t = __VERIFIER_nondet_int(); b[j] = t; b[i] = -t; if (t) j++;",  # the cell moves by what is read
+        "int t = __VERIFIER_nondet_int(); if (t) a[i] = t; b[i] = -t;",  # not always
+    ],
+)
+def test_nothing_is_said_of_inputs_that_no_known_cell_holds(program: Make, body: str) -> None:
+    assert not any(one.startswith("!((long long)entry_i_2 <=") for one in written(loop(body))(program))
+
+
+PAIRS = """
+int a[98];
+int main(void) {
+  long long sum = 0;
+  for (int i = 0; i < 98; i += 2) { int v = __VERIFIER_nondet_short(); a[i] = v; a[i + 1] = -v; }
+  for (int i = 0; i < 98; i += 2) sum += a[i] + a[i + 1];
+  __VERIFIER_assert(sum == 0);
+}
+"""
+
 ROUND = loop("b[j] = a[i]; j = j + 1 == 99 ? 0 : j + 1;", "1", "b[i + 1 == 99 ? 0 : i + 1] == a[i]")
 BESIDE = loop("b[2 * i] = a[i]; b[2 * i + 1] = i;", "0", "b[2 * i] == a[i] && b[2 * i + 1] == i")
 
@@ -75,7 +114,7 @@ def shown(program: Program, cbmc: Cbmc, seconds: float = 60) -> bool:
 
 
 @pytest.mark.cbmc
-@pytest.mark.parametrize("text", [ROUND, pytest.param(BESIDE, marks=pytest.mark.long)])
+@pytest.mark.parametrize("text", [ROUND, PAIRS, pytest.param(BESIDE, marks=pytest.mark.long)])
 def test_it_shows_what_is_asserted(program: Make, cbmc: Cbmc, text: str) -> None:
     assert shown(program(text), cbmc)
 
@@ -86,6 +125,8 @@ def test_it_shows_what_is_asserted(program: Make, cbmc: Cbmc, text: str) -> None
     "text",
     [
         ROUND.replace("j + 1 == 99 ?", "j + 1 == 98 ?"),  # the last cell of all is written never, the first one twice
+        PAIRS.replace("a[i + 1] = -v;", "a[i + 1] = -v; if (v == 7) a[i] = 8;"),
+        PAIRS.replace("i + 1] = -v", "i] = v; a[i + 1] = 1 - v"),
         pytest.param(BESIDE.replace("b[2 * i + 1] = i", "b[i + 1] = i"), marks=pytest.mark.long),
     ],
 )
