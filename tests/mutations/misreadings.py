@@ -90,13 +90,14 @@ LITERALS = (
 
 DECLARATIONS = (
     Fault("listed object is open elsewhere", changed("declarations._variable", "Initial.ZERO if listed", "Initial.NONDET if listed"), "objects"),
-    Fault("array designator is ignored", changed("initialisers.designated", "return range(first, last + 1)", "return range(position, position + 1) if position else range(first, last + 1)"), "objects"),
+    Fault("array designator is ignored", changed("braces.elements", "return range(first, last + 1)", "return range(first + 1, last + 2) if first else range(first, last + 1)"), "objects"),
     Fault("member designator is ignored", changed("initialisers._initialise_struct", "position, value = names.index(item.name[0].name), item.expr", "value = item.expr"), "objects"),
     Fault("text is moved by one", changed("initialisers._initialise_text", "enumerate((*characters[", "enumerate((*characters[1:][")  , "objects"),
     Fault("static object is new for each call", changed("declarations._static", "known = ctx.statics.get(id(node))", "known = None"), "objects"),
     Fault("initialiser of a static object is dropped", changed("declarations.static_object", "if node.init is not None:\n            initialise", "if False:\n            initialise"), "objects"),
     Fault("uninitialised object of a loop keeps its value", changed("declarations._variable", "elif ctx.loops and", "elif False and"), "open_in_loop"),
-    Fault("inner braces are not completed", changed("braces._taken", "_list(inner, first)", "_list(inner[::-1], first)"), "regions"),
+    Fault("inner braces are not completed", changed("braces._Items.taken", "_list(taken, ", "_list(taken[::-1] if path else taken, "), "regions"),
+    Fault("item behind a designator of an inner part is the next outer one", changed("braces._Items._continues", "return not way or", "return (not way and len(path) != 1) or"), "inner_designators"),
     Fault("objects of a region share a number", changed("regions.declare", "region.used += 1", "region.used += 0"), "regions"),
     Fault("objects that loops make are those that have a name", changed("regions.allocated", "region.size - FAMILY", "0"), "regions"),
     Fault("block has no scope", changed("statements.block", "with ctx.nested_scope(), ", "with "), "objects"),

@@ -69,7 +69,7 @@ class Program:
     `claims` is a C text whose static assertions say what the front end took each expression for; `settled` are the
     places of assertions that a constant decides, so that nothing is left of them. `assumptions` are what a verdict
     rests on beside the text, in words; `gaps` are what is not understood, and `models` the library functions that the
-    program calls, whose meaning is not in its text.
+    program calls, whose meaning is not in its text. `forged` is where a number becomes a pointer.
     """
 
     task: Task
@@ -82,6 +82,7 @@ class Program:
     assumptions: tuple[str, ...] = field(repr=False, default=(), compare=False)
     gaps: tuple[Gap, ...] = ()
     models: frozenset[str] = field(repr=False, default=frozenset(), compare=False)
+    forged: Where | None = field(repr=False, default=None, compare=False)
 
 
 class Part(Struct, frozen=True):

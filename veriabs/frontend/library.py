@@ -256,7 +256,7 @@ _PROTOTYPES = {
     Effect.CLEARS: ("void *calloc(__SIZE_TYPE__, __SIZE_TYPE__)",),
     Effect.RESIZES: ("void *realloc(void *, __SIZE_TYPE__)",),
     Effect.ENDS: (
-        *(f"void {name}(void)" for name in ("abort", "__builtin_abort", "__builtin_unreachable")),
+        *(f"void {name}(void)" for name in ("abort", "__builtin_unreachable")),
         *(f"void {name}(int)" for name in ("exit", "_exit", "_Exit")),
     ),
     Effect.ASSUMES: (

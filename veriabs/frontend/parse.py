@@ -13,9 +13,12 @@ from pycparser.c_parser import CParser, ParseError
 
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
+from veriabs.frontend.library import ALIASES, FUNCTIONS
 from veriabs.frontend.survey import walk
 
 _BUILTIN_TYPES = re.compile(r"\b(?:__builtin_va_list|__gnuc_va_list)\b")
+_RENAMED = re.compile(r"\b(?:offsetof|__builtin_\w+)\s*\(")
+_LISTED = FUNCTIONS.keys() | ALIASES.keys()
 _PLACE = re.compile(r"^(.*?):(\d+)(?::\d+)?: (.*)$", re.DOTALL)
 
 
@@ -45,12 +48,23 @@ def parse(text: str, task: Task) -> c_ast.FileAST:
 
 
 def _restored(tree: c_ast.FileAST, text: str) -> c_ast.FileAST:
-    """The tree with the compiler's own name of what the parser knows by another one."""
-    if "offsetof" in text:
-        for node in walk(tree):
-            if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name == "offsetof":
-                node.name.name = "__builtin_offsetof"
+    """The tree with the compiler's own name of what the parser knows by another one, and the usual one of functions."""
+    if _RENAMED.search(text):
+        calls = [node for node in walk(tree) if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID)]
+        usual = {f"__builtin_{name}": name for name in FUNCTIONS} | {"__builtin_trap": "abort"}
+        own = _own(tree) if any(node.name.name in usual for node in calls) else set()
+        names = {name: plain for name, plain in usual.items() if plain not in own and name not in _LISTED}
+        names["offsetof"] = "__builtin_offsetof"
+        for node in calls:
+            node.name.name = names.get(node.name.name, node.name.name)
     return tree
+
+
+def _own(tree: c_ast.FileAST) -> set[str]:
+    """The names of what the program declares, but for functions that it does not define."""
+    declared = (node for node in walk(tree) if isinstance(node, c_ast.Decl) and node.name)
+    variables = {node.name for node in declared if not isinstance(node.type, c_ast.FuncDecl)}
+    return variables | {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
 
 
 def _message(text: str, task: Task) -> str:

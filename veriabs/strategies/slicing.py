@@ -6,7 +6,8 @@ known of an iteration without them (docs/theory.md 4, pitfalls).
 
 When it applies: to programs of which a slice leaves something out. It goes first in large programs, and where that
 seems to be at least half. A program that is not understood as a whole stays undecided, even if its slice would be
-understood: nothing would be known of the accesses that the slice is without.
+understood: nothing would be known of the accesses that the slice is without. Nor has it slices where a number becomes a
+pointer: what such a one may point to is known by all that happens to addresses, of which a slice leaves out some.
 
 Why it is sound: docs/theory.md 4: every run of the program that comes to the assertion has a run of the slice that
 comes to it with the same values, so what holds in the slice holds in the program; nothing else is concluded from a
@@ -58,6 +59,9 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
     """The slices for an assertion, the smaller kind first; a reason where there is none."""
     size, last = sum(1 for _ in statements(program.body)), ""
+    if program.forged is not None:
+        yield Reason(ReasonKind.NOT_APPLICABLE, "a number becomes a pointer", program.forged)
+        return
     try:
         for part in _slices(program, assertion):
             kept = sum(1 for _ in statements(part.program.body))

@@ -9,9 +9,9 @@ from functools import reduce
 from operator import and_, or_, xor
 
 from veriabs.terms.conditions import between, conjunction, eq, implies, le
-from veriabs.terms.terms import Atom, Condition, Kind, Term, call, const, of_atom
+from veriabs.terms.terms import BITS, Atom, Condition, Kind, Term, call, const, of_atom
 
-PREFIX = "bits"
+PREFIX = BITS
 OPERATIONS = {"^": xor, "&": and_, "|": or_}
 
 

@@ -7,8 +7,9 @@ from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
 
-from veriabs.terms.terms import Condition, Is, Monomial, Number, Term, const, from_dict, order
+from veriabs.terms.terms import BITS, Atom, Condition, Is, Kind, Monomial, Number, Term, const, from_dict, order
 
+_XOR = f"{BITS}^"
 _NEGATED = 4096
 """Conditions that are negated once: many are asked for again and again."""
 
@@ -32,10 +33,12 @@ def lt(left: Term, right: Term | int) -> Condition:
 
 
 def eq(left: Term | int, right: Term | int = 0) -> Condition:
-    """left == right, with coprime whole coefficients, the first one positive."""
+    """left == right, with coprime whole coefficients, the first one positive; `(x ^ y) == 0` is x == y."""
     coefficients, constant = _difference(left, right)
     if not coefficients:
         return truth(constant == 0)
+    if not constant and (sides := _exclusive(coefficients)):
+        return eq(*sides)
     leading = min(coefficients, key=order)
     factor = _primitive(coefficients) * (1 if coefficients[leading] > 0 else -1)
     if (constant * factor).denominator != 1:
@@ -54,6 +57,15 @@ def _difference(left: Term | int, right: Term | int) -> tuple[dict[Monomial, Num
         total[mono] = total.get(mono, 0) - c
     constant = total.pop((), 0)
     return {mono: c for mono, c in total.items() if c}, constant
+
+
+def _exclusive(coefficients: Mapping[Monomial, Number]) -> tuple[Term, Term] | None:
+    """The operands of the `^` that is all of a term, up to a factor: values of one type."""
+    match list(coefficients):
+        case [((Atom(kind=Kind.CALL, name=name, args=(Term() as left, Term() as right)), 1),)] if name.startswith(_XOR):
+            return left, right
+        case _:
+            return None
 
 
 def _primitive(coefficients: Mapping[Monomial, Number]) -> Number:

@@ -132,6 +132,10 @@ class Term:
         return iter(dict.fromkeys(atom for mono, _ in self.items for atom, _ in mono))
 
 
+BITS = "bits"
+"""What the names of functions that operate on bits begin with, in front of the operator and the type."""
+
+
 class Is(Enum):
     """Kinds of conditions; LE, EQ and NE compare one term with 0, FORALL(c, n) and EXISTS(c, n) bind 0 <= k < n."""
 

@@ -260,6 +260,19 @@ def test_output_of_the_program_does_not_disturb(instrumented: Make, tmp_path: Pa
     assert hit.error == 0
 
 
+def test_members_of_one_name_may_be_arrays_and_others(instrumented: Make, tmp_path: Path) -> None:
+    text = HEAD + """struct in { int a, b; }; struct one { int c[3]; int d; }; struct two { struct in c; int d; };
+struct three { int c, d; }; int sum(int *p) { return p[0] + p[2]; }
+int main(void) { struct one x = {{1, 2, 3}, 4}; struct two y = {{5, 6}, 7}; struct three z = {8, 9};
+y.c.a = __VERIFIER_nondet_int(); z.c = y.c.a; if (sum(x.c) + z.c == 424246) reach_error(); return 0; }
+"""
+    search = searched(instrumented(text), tmp_path)
+    assert run(search, given()) is None
+    hit = run(search, given(s0=(Span(0, 1, 424242),)))
+    assert hit is not None
+    assert hit.error == 0
+
+
 def test_program_that_cannot_be_compiled_has_no_search(instrumented: Make, tmp_path: Path) -> None:
     search = Search(instrumented(HEAD + "int main(void) { return undeclared; }\n"), tmp_path, None)
     assert not search.build()

@@ -162,6 +162,18 @@ def test_program_that_is_no_larger_than_its_slice_is_left_alone(program: Make) -
     assert isinstance(only, Reason)
 
 
+@pytest.mark.parametrize("made", ["p = (char *)n", "p = n", "p = made(n)"])
+def test_program_that_makes_pointers_of_numbers_has_no_slices(program: Make, made: str) -> None:
+    """A slice would not say to whom an address was given: `*p` may be the cell that is looked at."""
+    text = f"""extern unsigned long __VERIFIER_nondet_ulong(void);
+char cells[64]; char *made(unsigned long n) {{ return n; }}
+int main(void) {{ unsigned long n = __VERIFIER_nondet_ulong(); char *p; {made};
+if (p == &cells[0]) {{ *p = 3; __VERIFIER_assert(cells[0] == 0); }} return 0; }}"""
+    (only,) = found(program(text))
+    assert isinstance(only, Reason)
+    assert (only.text, only.kind) == ("a number becomes a pointer", ReasonKind.NOT_APPLICABLE)
+
+
 def test_slice_with_a_range_of_labels_is_read(program: Make) -> None:
     text = "switch (n) { case 1 ... 9: x = x + 0; break; default: break; }"
     slices = found(program(BESIDE.replace("%s", text, 1)))

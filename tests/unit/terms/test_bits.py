@@ -49,6 +49,13 @@ def test_an_operand_that_comes_twice_is_taken_out_of_an_exclusive_or_alone() -> 
     assert op("|", op("|", X, Y), Y) == op("|", Y, X) != X
 
 
+def test_what_differs_in_no_bit_is_equal() -> None:
+    assert eq(op("^", X, Y)) == eq(const(0), op("^", Y, X)) == eq(X, Y)
+    assert eq(op("^", op("^", X, Y), const(3))) == eq(op("^", X, Y), 3)
+    assert eq(op("^", X, Y), 1) != eq(X, Y)
+    assert eq(op("&", X, Y)) != eq(X, Y)
+
+
 def test_operands_of_another_type_are_not_looked_into() -> None:
     inner = bitwise(f"{PREFIX}^16", X, Y, 0, 7)
     assert op("^", inner, Y) != X

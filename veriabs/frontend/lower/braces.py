@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from typing import TypeGuard
+from collections.abc import Sequence
+from typing import NamedTuple, TypeGuard
 
 from pycparser import c_ast
 
@@ -12,12 +11,22 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR
-from veriabs.frontend.dialect import Generator
+from veriabs.frontend.known import RANGE
 from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.declarators import constant
 from veriabs.frontend.lower.sizes import static_type
 from veriabs.frontend.lower.types import ArrayOf, Record, Type
+from veriabs.frontend.survey import has_effect
 
+ELEMENT_LIMIT = 4096
 _SIMPLE = (c_ast.Constant, c_ast.UnaryOp, c_ast.BinaryOp, c_ast.Cast, c_ast.Assignment)
+
+
+class _Step(NamedTuple):
+    """A designator for one level: the positions of the elements, or of the member, and the node that names them."""
+
+    positions: range
+    name: c_ast.Node
 
 
 def complete(ctx: Context, ctype: Type, node: c_ast.InitList) -> c_ast.InitList:
@@ -25,10 +34,13 @@ def complete(ctx: Context, ctype: Type, node: c_ast.InitList) -> c_ast.InitList:
 
     UnsupportedError if designators go back to what was begun before.
     """
-    items = list(_nested(ctx, node))
-    if not isinstance(ctype, ArrayOf | Record) or not any(_lacks_braces(ctx, part, items) for part in _kinds(ctype)):
-        return node if len(items) == len(node.exprs) and not _has_long_names(node) else _list(items, node)
-    return _list(list(_each(ctx, ctype, items)), node)
+    if not isinstance(ctype, ArrayOf | Record):
+        return node
+    items = _Items(ctx, ctype, node)
+    whole = items.taken(ctype, ())
+    if items.at < len(node.exprs):
+        raise ctx.unsupported(_expression(node.exprs[items.at]), "too many initialisers")
+    return whole
 
 
 def text(ctype: Type, node: c_ast.Node) -> c_ast.Node:
@@ -48,36 +60,37 @@ def _list(items: Sequence[c_ast.Node], node: c_ast.Node) -> c_ast.InitList:
     return c_ast.InitList(list(items), node.coord)
 
 
-def _has_long_names(node: c_ast.InitList) -> bool:
-    return any(isinstance(item, c_ast.NamedInitializer) and len(item.name) > 1 for item in node.exprs)
+def _expression(item: c_ast.Node) -> c_ast.Node:
+    """What an item gives, without its designators."""
+    return item.expr if isinstance(item, c_ast.NamedInitializer) else item
 
 
-def _nested(ctx: Context, node: c_ast.InitList) -> Iterator[c_ast.Node]:
-    """`.a.b = 1, .a.c = 2` as `.a = {.b = 1, .c = 2}`."""
-    seen = set()
-    for name, group in groupby(node.exprs, _first_name):
-        items = list(group)
-        if name is None or not any(len(item.name) > 1 for item in items):
-            yield from items
-        elif name in seen or not all(len(item.name) > 1 for item in items):
-            raise ctx.unsupported(items[0].expr, "designator of a part of what was set before")
-        else:
-            inner = [c_ast.NamedInitializer(item.name[1:], item.expr, item.coord) for item in items]
-            yield c_ast.NamedInitializer(items[0].name[:1], _list(inner, items[0]), items[0].coord)
-        seen.add(name)
+def _way(ctx: Context, ctype: Type, item: c_ast.Node) -> tuple[_Step, ...]:
+    """The steps of the designators of an item, through members without a name as well; none if it has no designator."""
+    way: list[_Step] = []
+    for name in item.name if isinstance(item, c_ast.NamedInitializer) else ():
+        if isinstance(name, c_ast.ArrayDesignator) and isinstance(ctype, ArrayOf):
+            positions = elements(ctx, name, item.expr)
+            way, ctype = [*way, _Step(positions, name)], ctype.element
+            continue
+        members = ctype.way(name.name) if isinstance(ctype, Record) and isinstance(name, c_ast.ID) else ()
+        if not members:
+            raise ctx.unsupported(item.expr, "designator")
+        for member in members:
+            position = (ctype.fields or ()).index(member)  # type: ignore[union-attr]
+            way.append(_Step(range(position, position + 1), c_ast.ID(member.name, item.coord)))
+            ctype = member.type
+    return tuple(way)
 
 
-def _first_name(item: c_ast.Node) -> str | None:
-    return Generator().visit(item.name[0]) if isinstance(item, c_ast.NamedInitializer) else None
-
-
-def _kinds(ctype: ArrayOf | Record) -> list[Type]:
-    """The types of the parts, each once."""
-    return [ctype.element] if isinstance(ctype, ArrayOf) else [member.type for member in ctype.fields or ()]
-
-
-def _lacks_braces(ctx: Context, part: Type, items: Sequence[c_ast.Node]) -> bool:
-    return any(not isinstance(item, c_ast.NamedInitializer) and not _is_whole(ctx, part, item) for item in items)
+def elements(ctx: Context, designator: c_ast.ArrayDesignator, value: c_ast.Node) -> range:
+    """The elements that the designator of a value names, by constants."""
+    named = designator.expr
+    ends = named.args.exprs if isinstance(named, c_ast.FuncCall) and named.name.name == RANGE else [named]
+    first, last = (int(constant(ctx, end, "designator").value) for end in (ends[0], ends[-1]))
+    if first != last and (has_effect(value) or last - first >= ELEMENT_LIMIT):
+        raise ctx.unsupported(value, "designator of many elements")
+    return range(first, last + 1)
 
 
 def _is_whole(ctx: Context, part: Type, item: c_ast.Node) -> bool:
@@ -94,44 +107,60 @@ def _is_whole(ctx: Context, part: Type, item: c_ast.Node) -> bool:
         return True
 
 
-def _each(ctx: Context, ctype: ArrayOf | Record, items: list[c_ast.Node]) -> Iterator[c_ast.Node]:
-    """The items of a list, in which those that stand for one part are gathered."""
-    position, at = 0, 0
-    while at < len(items):
-        item = items[at]
-        if isinstance(item, c_ast.NamedInitializer):
-            if any(not isinstance(one, c_ast.NamedInitializer) for one in items[at:]):
-                raise ctx.unsupported(item.expr, "designator in a list without its inner braces")
-            yield item
-            at += 1
-            continue
-        part = _part(ctype, position)
-        if part is None:
-            raise ctx.unsupported(item, "too many initialisers")
-        whole, at = _taken(ctx, part, items, at)
-        yield whole
-        position += 1
+class _Items:
+    """The items of a list, which its parts take from left to right (C11 6.7.9, 17 to 20)."""
+
+    def __init__(self, ctx: Context, ctype: Type, node: c_ast.InitList) -> None:
+        self.ctx = ctx
+        self.nodes = node.exprs
+        self.node = node
+        self.ways = [_way(ctx, ctype, item) for item in node.exprs]
+        self.at = 0
+
+    def taken(self, ctype: ArrayOf | Record, path: tuple[range, ...]) -> c_ast.InitList:
+        """What the part at the end of a path takes, as a list of its own."""
+        taken: list[c_ast.Node] = []
+        begun: list[range] = []
+        start, position, end = self.at, 0, 0
+        while self.at < len(self.nodes) and (self.at == start or self._continues(path)):
+            named = self.ways[self.at][len(path) :]
+            positions = named[0].positions if named else range(position, position + 1)
+            part = _part(ctype, positions.start, named=bool(named))
+            if part is None:
+                break
+            value, whole = self._value(part, (*path, positions))
+            if not whole and positions.start < end and any(set(positions) & set(other) for other in begun):
+                raise self.ctx.unsupported(value, "designator of a part of what was set before")
+            taken.append(c_ast.NamedInitializer([named[0].name], value, value.coord) if named else value)
+            begun.append(positions)
+            position = positions.stop
+            end = max(end, position)
+        return _list(taken, _expression(self.nodes[start]) if path else self.node)
+
+    def _continues(self, path: tuple[range, ...]) -> bool:
+        """Is the next item about the part at the end of a path that has begun?"""
+        way = self.ways[self.at]
+        if not way and any(len(step) > 1 for step in path):
+            raise self.ctx.unsupported(self.nodes[self.at], "item behind a designator of parts of many elements")
+        return not way or (len(way) > len(path) and tuple(step.positions for step in way[: len(path)]) == path)
+
+    def _value(self, part: Type, path: tuple[range, ...]) -> tuple[c_ast.Node, bool]:
+        """What a part is initialised with, and whether that is all of it."""
+        value, before = _expression(self.nodes[self.at]), self.at
+        if len(self.ways[self.at]) <= len(path) and _is_whole(self.ctx, part, value):
+            self.at += 1
+            return value, True
+        assert isinstance(part, ArrayOf | Record)
+        inner = self.taken(part, path)
+        if self.at == before:
+            raise self.ctx.unsupported(value, "initialiser of what has no parts")
+        return inner, False
 
 
-def _taken(ctx: Context, part: Type, items: list[c_ast.Node], at: int) -> tuple[c_ast.Node, int]:
-    """What a part takes of the items, from one of them on, and where the next part begins."""
-    if _is_whole(ctx, part, items[at]):
-        return items[at], at + 1
-    assert isinstance(part, ArrayOf | Record)
-    first, inner, position = items[at], [], 0
-    while at < len(items) and (kind := _part(part, position)) is not None:
-        if isinstance(items[at], c_ast.NamedInitializer):
-            break
-        one, at = _taken(ctx, kind, items, at)
-        inner.append(one)
-        position += 1
-    return _list(inner, first), at
-
-
-def _part(ctype: ArrayOf | Record, position: int) -> Type | None:
-    """The type of an element or member; None behind the last one."""
+def _part(ctype: ArrayOf | Record, position: int, *, named: bool) -> Type | None:
+    """The type of an element or member; None behind the last one, which of a union is the first unless it is named."""
     if isinstance(ctype, ArrayOf):
         open_ = not isinstance(ctype.size, Const)
         return ctype.element if open_ or position < int(ctype.size.value) else None  # type: ignore[union-attr]
-    fields = (ctype.fields or ())[: 1 if ctype.union else None]
+    fields = (ctype.fields or ())[: 1 if ctype.union and not named else None]
     return fields[position].type if position < len(fields) else None

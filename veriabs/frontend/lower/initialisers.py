@@ -8,7 +8,6 @@ from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Const, Element, Expr
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import INT as _INDEX
-from veriabs.frontend.known import RANGE
 from veriabs.frontend.lower import (
     bitfields,
     braces,
@@ -22,14 +21,12 @@ from veriabs.frontend.lower import (
     pointers,
 )
 from veriabs.frontend.lower.assignments import store
+from veriabs.frontend.lower.braces import ELEMENT_LIMIT
 from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.declarators import constant
 from veriabs.frontend.lower.places import NULL, Place, PointerVariable
 from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar
 from veriabs.frontend.nodes import has_designators, overwrites
 from veriabs.frontend.survey import has_effect
-
-ELEMENT_LIMIT = 4096
 
 
 def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
@@ -174,6 +171,8 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
         _copy_struct(ctx, place, node, out)
         return
     explicit = explicit or overwrites(node)
+    if record.union and len(node.exprs) > 1:
+        raise ctx.unsupported(node, "several initialisers of a union")
     fields = record.fields or ()
     position, last, done = 0, 0, set()
     for item in node.exprs:
@@ -213,9 +212,4 @@ def designated(ctx: Context, item: c_ast.Node, position: int) -> range:
     """The elements that an item of an initialiser is about: the next one, or those that it names."""
     if not isinstance(item, c_ast.NamedInitializer) or not isinstance(item.name[0], c_ast.ArrayDesignator):
         return range(position, position + 1)
-    named = item.name[0].expr
-    ends = named.args.exprs if isinstance(named, c_ast.FuncCall) and named.name.name == RANGE else [named]
-    first, last = (int(constant(ctx, end, "designator").value) for end in (ends[0], ends[-1]))
-    if first != last and (has_effect(item.expr) or last - first >= ELEMENT_LIMIT):
-        raise ctx.unsupported(item, "designator of many elements")
-    return range(first, last + 1)
+    return braces.elements(ctx, item.name[0], item.expr)

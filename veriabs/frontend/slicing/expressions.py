@@ -39,7 +39,10 @@ class Place(NamedTuple):
 
 
 class Reader(Struct):
-    """Collects the effects of the expression that it reads in `effects`; addresses flow in `points`."""
+    """Collects the effects of the expression that it reads in `effects`; addresses flow in `points`.
+
+    `numbers_point`: some number becomes a pointer, which may be one to any object whose address others know.
+    """
 
     types: Types
     points: PointsTo
@@ -49,6 +52,7 @@ class Reader(Struct):
     results: dict[Symbol, int] = field(default_factory=dict)
     functions: dict[int, Symbol] = field(default_factory=dict)
     doubtful: int = 0
+    numbers_point: bool = False
 
     def begin(self) -> Effects:
         """Fresh effects, which what is read next goes into."""
@@ -191,7 +195,21 @@ class Reader(Struct):
         self.mention(node.to_type)
         value = self.value(node.expr)
         kind = self.types.resolve(node.to_type)
-        return Value([] if self.types.narrow(kind) else value.flow, kind)
+        flow = self.converted(node.expr, value, kind)
+        return Value([] if self.types.narrow(kind) else flow, kind)
+
+    def converted(self, node: c_ast.Node, value: Value, kind: c_ast.Node | None) -> list[int]:
+        """The flow of a value that is converted; a pointer made of a number may be any address that others know."""
+        if isinstance(value.type, c_ast.PtrDecl | c_ast.ArrayDecl | c_ast.FuncDecl):
+            if isinstance(kind, c_ast.IdentifierType) and "void" not in kind.names:
+                for source in value.flow:
+                    self.points.copy(source, self.points.outside)
+            return value.flow
+        is_known = _is_null(node) or (value.type is None and isinstance(node, c_ast.FuncCall | c_ast.InitList))
+        if not isinstance(kind, c_ast.PtrDecl) or is_known:
+            return value.flow
+        self.numbers_point = True
+        return [*value.flow, self.points.outside]
 
     def _list(self, node: c_ast.ExprList) -> Value:
         value = _NUMBER
@@ -207,9 +225,8 @@ class Reader(Struct):
 
     def _assignment(self, node: c_ast.Assignment) -> Value:
         place = self.place(node.lvalue)
-        flow = self.value(node.rvalue).flow
-        if node.op != "=":
-            flow = flow + self.read(place).flow
+        value = self.value(node.rvalue)
+        flow = self.converted(node.rvalue, value, place.type) if node.op == "=" else value.flow + self.read(place).flow
         self.write(place, flow)
         return Value([] if self.types.narrow(place.type) else flow, place.type)
 
@@ -339,6 +356,10 @@ class Reader(Struct):
             return None, base
         read = self.read(Place(None, base.flow, target))
         return None, read if target is not None else Value(read.flow + base.flow, None)
+
+
+def _is_null(node: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.Constant) and node.value.rstrip("uUlL") == "0"
 
 
 def _where(node: c_ast.Node) -> str:

@@ -127,7 +127,8 @@ class _UnitReader(Struct):
         return symbol
 
     def _initialise(self, node: c_ast.Decl, symbol: Symbol, effects: Effects) -> None:
-        for source in self.reader.value(node.init).flow:
+        value = self.reader.value(node.init)
+        for source in self.reader.converted(node.init, value, self.unit.types.resolve(node.type)):
             if not symbol.narrow:
                 self.unit.points.copy(source, self.reader.content(symbol))
         if symbol.lasting:
@@ -278,6 +279,8 @@ class _UnitReader(Struct):
                     self._enter(call, effects, call.target)
                 else:
                     self.unit.points.watch(call.pointer, partial(self._enter_object, call, effects))
+        if self.reader.numbers_point:
+            self._show_globals()
         self.unit.objects = self.reader.functions
         named = self.reader.scopes.levels[0]
         self.unit.globals = {name: symbol for name, symbol in named.items() if symbol is not None}

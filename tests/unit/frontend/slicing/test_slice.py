@@ -100,6 +100,24 @@ def test_call_through_a_pointer_calls_all_that_it_may() -> None:
     assert "int no(" not in made
 
 
+@pytest.mark.parametrize("number", ["(char *)n", "(void *)(n - (unsigned long)other_)", "n"])
+def test_pointer_made_of_a_number_may_point_to_what_others_know(number: str) -> None:
+    text = (
+        "extern unsigned long __VERIFIER_nondet_ulong(void); char cells[4], other_[4]; int main(void)"
+        f" {{ unsigned long n = __VERIFIER_nondet_ulong(); char *p = {number};"
+        " *p = 3; __VERIFIER_assert(cells[0] == 0); }"
+    )
+    assert "*p = 3;" in functions(text)
+
+
+def test_null_points_to_nothing_that_others_know() -> None:
+    text = (
+        "char cells[4]; int main(void)"
+        " { char own[4], *p = (char *)0; if (!p) p = own; *p = 3; __VERIFIER_assert(cells[0] == 0); }"
+    )
+    assert "*p = 3;" not in functions(text)
+
+
 def test_size_of_a_variable_array_is_computed() -> None:
     made = body("int n = __VERIFIER_nondet_int(); int a[n]; a[0] = 1; __VERIFIER_assert(a[0]);")
     assert "int n = __VERIFIER_nondet_int(); int a[n];" in made
