@@ -58,9 +58,9 @@ class Won(Struct, frozen=True):
 class Entrant(Struct, frozen=True):
     """A strategy and how it is run; `priority` and `rate` as in `Strategy`.
 
-    Of one that is `foretold` to win, a run that fails means little; the others leave it `ahead` seconds of work, which
-    it took for another goal. One that is `at_work` for all goals since an earlier one waits for no other head start:
-    its work goes on anyway.
+    Of one that is `foretold` to win, a run that fails means little. One that is `at_work` for all goals since an
+    earlier one waits for no head start: its work goes on anyway; but it leaves who is foretold as long as that has
+    `worked` for another goal.
     """
 
     strategy: str
@@ -69,7 +69,12 @@ class Entrant(Struct, frozen=True):
     rate: float = 1.0
     foretold: bool = False
     at_work: bool = False
-    ahead: float = 0.0
+    worked: float = 0.0
+
+    @property
+    def ahead(self) -> float:
+        """Seconds of work that the others leave it when it begins."""
+        return self.worked if self.foretold else 0.0
 
     @property
     def account(self) -> Account:

@@ -258,24 +258,14 @@ class Prover:
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
         every, why = choosing.ordered(self.session.options.strategies, model, self.winner, self.refusals.tried)
-        foretold = every[0][0] if every and why != choosing.UNFORETOLD else ""
-        chosen = [(name, one) for name, one in every if one.takes_part(model.assertion.kind, explicit=self.explicit)]
-        chosen = [(name, one) for name, one in chosen if not self.refusals.is_final(name, model.assertion.number)]
+        foretold, asked = every[0][0] if every and why != choosing.UNFORETOLD else "", model.assertion
+        chosen = [(name, one) for name, one in every if one.takes_part(asked.kind, explicit=self.explicit)]
+        chosen = [(name, one) for name, one in chosen if not self.refusals.is_final(name, asked.number)]
         chosen.sort(key=lambda one: (one[0] != foretold, one[0] not in self.at_work))
         if len(chosen) > 1:
             self._tell(Choice(model.assertion.where, chosen[0][0], why))
-        return [
-            Entrant(
-                n,
-                partial(self._enter, n, one, model),
-                one.priority,
-                one.rate,
-                foretold=n == foretold,
-                at_work=n in self.at_work,
-                ahead=self.worked.get(n, 0.0) if n == foretold else 0.0,
-            )
-            for n, one in chosen
-        ]
+        how = {n: (n == foretold, n in self.at_work, self.worked.get(n, 0.0)) for n, _ in chosen}
+        return [Entrant(n, partial(self._enter, n, s, model), s.priority, s.rate, *how[n]) for n, s in chosen]
 
     def _tell(self, choice: Choice) -> None:
         if choice not in self.choices:

@@ -143,9 +143,9 @@ def test_setback_of_one_that_is_foretold_means_little(race: Race, monkeypatch: p
     assert (won, begun) == (Won("one", [GOOD]), [])
 
 
-@pytest.mark.parametrize(("at_work", "ahead", "begins"), [(True, 0.0, True), (False, 0.0, False), (True, 60.0, False)])
+@pytest.mark.parametrize(("at_work", "worked", "begins"), [(True, 0.0, True), (False, 0.0, False), (True, 60.0, False)])
 def test_one_that_is_at_work_for_all_goals_waits_for_no_head_start_but_of_one_that_has_proved_a_goal(
-    race: Race, monkeypatch: pytest.MonkeyPatch, at_work: bool, ahead: float, begins: bool
+    race: Race, monkeypatch: pytest.MonkeyPatch, at_work: bool, worked: float, begins: bool
 ) -> None:
     monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
     race.session.driver.processors = Processors(2)
@@ -154,7 +154,7 @@ def test_one_that_is_at_work_for_all_goals_waits_for_no_head_start_but_of_one_th
         strategy_session.stop.wait(20.0 if begins else 0.5)
         return [GOOD]
 
-    entrants = [Entrant("one", first, foretold=True, ahead=ahead), Entrant("two", lambda _: [GOOD], at_work=at_work)]
+    entrants = [Entrant("one", first, foretold=True, worked=worked), Entrant("two", lambda _: [GOOD], at_work=at_work)]
     won = race.run(entrants)
     assert won == Won("two" if begins else "one", [GOOD])
 
