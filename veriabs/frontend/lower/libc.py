@@ -30,6 +30,7 @@ from veriabs.frontend.lower import (
     resized,
 )
 from veriabs.frontend.lower.context import Context, Frame, join, need_flags, value_exprs
+from veriabs.frontend.lower.overlapping import upwards
 from veriabs.frontend.lower.places import NOTHING, NULL, Allocation, Null, Place, PointerValue, Vacant, Value
 from veriabs.frontend.lower.types import ArrayOf, Record, same_type, size_of
 from veriabs.frontend.survey import has_effect, writes_by_format
@@ -71,11 +72,22 @@ def settled(ctx: Context, values: list[Value], frame: Frame, node: c_ast.FuncCal
         elif isinstance(value, Place):
             value = memory.settled(ctx, value, written, frame.before, node)
         elif isinstance(value, Expr) and ctree.names(value) & written:
-            fixed = ctx.temporary("argument", type_of(value, ctx.data_model), ctx.where(node))
-            frame.before.append(Assign(fixed, value, ctx.where(node)))
-            value = fixed
+            value = _beforehand(ctx, value, frame, ctx.where(node))
         settled.append(value)
     return settled
+
+
+def _beforehand(ctx: Context, value: Expr, frame: Frame, where: Where) -> Expr:
+    """The value in a variable; of so many times a constant, as sizes are, how many."""
+    match value:
+        case Binary(op="*", left=left, right=Const()):
+            return replace(value, left=_beforehand(ctx, left, frame, where))
+        case Binary(op="*", left=Const(), right=right):
+            return replace(value, right=_beforehand(ctx, right, frame, where))
+        case _:
+            fixed = ctx.temporary("argument", type_of(value, ctx.data_model), where)
+            frame.before.append(Assign(fixed, value, where))
+            return fixed
 
 
 def number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
@@ -365,12 +377,13 @@ def _copy_overlapping(
     ctx: Context, to: Place, origin: Place, count: Expr, copy: Callable[[Expr], list[Stmt]], node: c_ast.FuncCall
 ) -> list[Stmt]:
     """Copy upwards where the target lies before the source, else downwards."""
-    distance = fold_binary("-", to.indices[-1], origin.indices[-1], ctx.data_model) if to.steps else ctree.FALSE
-    if to.path != origin.path or to.indices[:-1] != origin.indices[:-1] or not isinstance(distance, Const):
-        raise ctx.unsupported(node, "memmove within one object by an unknown distance")
-    if distance.value <= 0:
-        return count_up(ctx, count, copy, ctx.where(node))
-    return _count_down(ctx, count, copy, ctx.where(node))
+    where = ctx.where(node)
+    if to.path != origin.path or to.indices[:-1] != origin.indices[:-1]:
+        raise ctx.unsupported(node, "memmove within one object between different parts")
+    is_up = upwards(to.indices[-1], origin.indices[-1], ctx.data_model) if to.steps else ctree.TRUE
+    up = [] if is_up == ctree.FALSE else count_up(ctx, count, copy, where)
+    down = [] if is_up == ctree.TRUE else _count_down(ctx, count, copy, where)
+    return [If(is_up, tuple(up), tuple(down), where)] if up and down else up or down
 
 
 HANDLERS: dict[str, Handler] = {
