@@ -30,6 +30,7 @@ from veriabs.frontend.lower import (
     resized,
 )
 from veriabs.frontend.lower.context import Context, Frame, join, need_flags, value_exprs
+from veriabs.frontend.lower.counted import elements
 from veriabs.frontend.lower.overlapping import upwards
 from veriabs.frontend.lower.places import NOTHING, NULL, Allocation, Null, Place, PointerValue, Vacant, Value
 from veriabs.frontend.lower.types import ArrayOf, Record, same_type, size_of
@@ -265,7 +266,8 @@ def for_each(
     node: c_ast.FuncCall,
 ) -> list[Stmt]:
     """Do something with as many neighbours of a place as `size` bytes hold."""
-    count = _elements(ctx, place, size, node)
+    before: list[Stmt] = []
+    count = elements(ctx, place, size, before, node)
     if isinstance(count, Const) and count.value == 1:
         return action(place)
     if not place.steps:
@@ -274,32 +276,7 @@ def for_each(
     def at(index: Expr) -> list[Stmt]:
         return action(pointers.move(ctx, PointerValue(place, place.type), "+", index, node).place)
 
-    return count_up(ctx, count, at, where)
-
-
-def _elements(ctx: Context, place: Place, size: Expr, node: c_ast.FuncCall) -> Expr:
-    """How many elements so many bytes are; UnsupportedError if they are more than there are from the place on."""
-    element = size_of(place.type, ctx.data_model, ctx.where(node))
-    wraps = allocations.may_wrap(ctx, size)
-    if allocations.divided(size, element) is None or (wraps and element.bit_count() != 1):
-        raise ctx.unsupported(node, "size that is no multiple of the size of an element")
-    count, room = allocations.count(ctx, size, element, exact=not wraps), _room(ctx, place)
-    if isinstance(count, Const) and room is not None and count.value > room:
-        raise ctx.unsupported(node, f"access behind the end of a part of {place.storage.source}")
-    return count
-
-
-def _room(ctx: Context, place: Place) -> int | None:
-    """The elements from a place on; None if nobody knows."""
-    if not place.steps:
-        return None
-    parts = (leaf for path, leaf in place.storage.leaves.items() if path[: len(place.path)] == place.path)
-    sizes, position = [ctx.arrays[leaf].sizes for leaf in parts], len(place.indices) - 1
-    match sizes[0][position] if sizes else None, place.indices[position]:
-        case Const(value=int(size)), Const(value=int(index)):
-            return size - index
-        case _:
-            return None
+    return [*before, *count_up(ctx, count, at, where)]
 
 
 def count_up(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], where: Where) -> list[Stmt]:
@@ -342,7 +319,7 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overla
     to, origin = pointer_to(ctx, target, frame, node), pointer_to(ctx, source, frame, node)
     if not pointers.interchangeable(to.place.type, origin.place.type):
         raise ctx.unsupported(node, "copy between different element types")
-    count = _elements(ctx, to.place, number(ctx, size, node), node)
+    count = elements(ctx, to.place, number(ctx, size, node), frame.before, node)
     where = ctx.where(node)
 
     def copy(index: Expr) -> list[Stmt]:
