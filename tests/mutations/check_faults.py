@@ -103,6 +103,12 @@ CHECK_FAULTS = (
         "assertion",
     ),
     CheckFault(
+        "a pointer that is tested is set",
+        rewritten(f"{LIFETIMES}.known_set", ("frame.before.append(", "(")),
+        "pointer_tested_before_it_is_set",
+        "pointer",
+    ),
+    CheckFault(
         "what a function frees is there where it was called",
         rewritten("veriabs.frontend.lower.calls._inline", ("in active.freed", "in ()")),
         "freed_behind_a_return",

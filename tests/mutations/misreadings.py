@@ -174,7 +174,9 @@ POINTERS = (
 LIBRARY = (
     Fault("first element is left out", changed("libc.count_up", "Assign(counter, Const(0, counter.type), where)", "Assign(counter, Const(1, counter.type), where)"), "library"),
     Fault("last element is left out", changed("libc.count_up", 'Binary("<", counter, count)', 'Binary("<", Binary("+", counter, Const(1, counter.type)), count)'), "library"),
-    Fault("overlapping copy in the other direction", changed("libc._copy_overlapping", "distance.value <= 0", "distance.value >= 0"), "library"),
+    Fault("overlapping copy in the other direction", changed("overlapping.upwards", "steps <= 0", "steps >= 0"), "library"),
+    Fault("copy by a distance that is cut off", changed("overlapping._steps", "inner.bits <= kind.bits", "True"), "library"),
+    Fault("copy that is always upwards", changed("overlapping.upwards", 'fold_binary("<=", ', 'fold_binary("==", '), "library"),
     Fault("length of text", changed("strings._not_zero", '"!="', '"=="'), "library"),
     Fault("copied text has no end", handler("strcpy", "frame.before.append(Assign(target, Const(0, target.type), where))", "pass"), "library"),
     Fault("text is compared as signed", handler("strcmp", '"unsigned char"', '"signed char"'), "library"),

@@ -1,8 +1,9 @@
-"""Inner loops that end after a few iterations for a reason of their own, written out (docs/theory.md 1).
+"""Loops that end after a few iterations for a reason of their own, written out (docs/theory.md 1).
 
 A number that each iteration divides, shifts or takes a bit from is 0 soon, whatever it was; a position that moves on
 through a small array leaves it soon; a counter that starts from a constant comes to its limit. Such a loop is so many
-conditionals, one in the other, and nothing has to be invariant of it.
+conditionals, one in the other, and nothing has to be invariant of it. An outer loop is such a one by a number alone,
+and if it multiplies or divides by nothing that is not constant: of other operations a solver has enough with one.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from veriabs.core.ctree import (
     children,
     conjuncts,
     continues,
+    expressions,
     has,
     negate,
     statements,
     transform,
+    walk,
     writes,
 )
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
@@ -47,7 +50,7 @@ MOST_WRITTEN = 512
 
 
 def without_short_loops(program: Program, most: int = MOST_ITERATIONS) -> Program:
-    """The program with inner loops written out of which the text says that they end after so many iterations at most.
+    """The program with loops written out of which the text says that they end after so many iterations at most.
 
     It has the same runs, if none of its own accesses an array out of bounds. Each copy of an assertion has a number of
     its own, and all of them are about the same goal.
@@ -71,7 +74,8 @@ class _Work(Struct, frozen=True):
             match stmt:
                 case Loop():
                     loop = replace(stmt, body=self.body(stmt.body, inner=True))
-                    found += (self._written_out(loop, _without_assertions(found)[-1:]) if inner else None) or (loop,)
+                    before = _without_assertions(found)[-1:]
+                    found += self._written_out(loop, before, inner=inner) or (loop,)
                 case If():
                     then, orelse = self.body(stmt.then, inner=inner), self.body(stmt.orelse, inner=inner)
                     found.append(replace(stmt, then=then, orelse=orelse))
@@ -79,12 +83,12 @@ class _Work(Struct, frozen=True):
                     found.append(stmt)
         return tuple(found)
 
-    def _written_out(self, loop: Loop, before: Sequence[Stmt]) -> tuple[Stmt, ...] | None:
+    def _written_out(self, loop: Loop, before: Sequence[Stmt], *, inner: bool) -> tuple[Stmt, ...] | None:
         """None if the loop is not known to be short, or stands for more than what it computes."""
         form = _of_loop(loop)
-        if form is None or has(loop.body, Havoc, Loop):
+        if form is None or has(loop.body, Havoc, Loop) or not (inner or _is_linear(form)):
             return None
-        most = min(self._bounds(form, before), default=self.most + 1)
+        most = min(self._bounds(form, before, inner=inner), default=self.most + 1)
         size = sum(1 for _ in statements(loop.body))
         if most > self.most or most * size > MOST_WRITTEN:
             return None
@@ -101,15 +105,15 @@ class _Work(Struct, frozen=True):
 
         return transform(body, change)
 
-    def _bounds(self, form: _Form, before: Sequence[Stmt]) -> Iterator[int]:
+    def _bounds(self, form: _Form, before: Sequence[Stmt], *, inner: bool) -> Iterator[int]:
         """How often the loop is run at most, each for a reason of its own."""
         steps = {s.target: s.value for s in form.body if isinstance(s, Assign) and isinstance(s.target, Var)}
         once = {v: e for v, e in steps.items() if _assigned(form.body, v) == 1 and isinstance(v.type, IntType)}
         for part in conjuncts(form.test):
             for v, value in once.items():
                 yield from self._of_number(part, v, value)
-                yield from self._of_position(part, v, value)
-            yield from () if form.at_least_once else self._of_counter(part, form, before)
+                yield from self._of_position(part, v, value) if inner else ()
+            yield from self._of_counter(part, form, before) if inner and not form.at_least_once else ()
 
     def _of_number(self, part: Expr, v: Var, value: Expr) -> Iterator[int]:
         """One that becomes 0: by `v / c`, `v >> c` or `v & (v - 1)` while it is not 0, or not below a constant."""
@@ -207,6 +211,19 @@ def _of_loop(loop: Loop) -> _Form | None:
             pass
     plain = body and not continues(loop.body) and all(_leaves(stmt) or not breaks((stmt,)) for stmt in form.body)
     return form if plain and form.body else None
+
+
+def _is_linear(form: _Form) -> bool:
+    """Is no product or quotient one of two values that are not constant?"""
+    parts = (part for stmt in statements(form.body) for expr in expressions(stmt) for part in walk(expr))
+    return not any(isinstance(part, Binary) and part.op in _HARD and not _by_constant(part) for part in parts)
+
+
+_HARD = ("*", "/", "%")
+
+
+def _by_constant(part: Binary) -> bool:
+    return isinstance(part.right, Const) or (part.op == "*" and isinstance(part.left, Const))
 
 
 def _leaves(stmt: Stmt) -> bool:

@@ -15,7 +15,7 @@ int main(void) {
   int n = __VERIFIER_nondet_uchar() % 6 + 2, i, r;
   int *a = malloc(n * sizeof(int)), *z = calloc(n, sizeof *z);
   char s[12], t[12];
-  int x[5], y[5];
+  int x[5], y[5], wide[511];
   for (i = 0; i < n; i++) a[i] = i + z[i];
   for (i = 0; i < n; i++) r = a[i];
   memset(x, 0, sizeof x);
@@ -26,6 +26,12 @@ int main(void) {
   for (i = 0; i < 5; i++) r = y[i];
   memmove(y, y + 2, 3 * sizeof(int));
   for (i = 0; i < 5; i++) r = y[i];
+  for (i = 0; i < 3; i++) { memmove(y + i, y + 1, 3 * sizeof *y); r = y[2]; }
+  for (int k = 254; k < 256; k++) {
+    for (i = 0; i < 511; i++) wide[i] = i;
+    memmove(&wide[(unsigned char)(k + 1)], &wide[(unsigned char)k], 256 * sizeof(int));
+    r = wide[0];
+  }
   memset(s, 'q', 11);
   memset(t, -1, 12);
   r = t[3];

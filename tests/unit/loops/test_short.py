@@ -1,4 +1,4 @@
-"""Inner loops that end after a few iterations, whatever was in front of them, are written out."""
+"""Loops that end after a few iterations, whatever was in front of them, are written out."""
 
 from __future__ import annotations
 
@@ -101,11 +101,25 @@ def test_stays_where_it_may_run_more_often_than_asked_for(program: Make, most: i
     assert (without_short_loops(read, most) == read) == stays
 
 
-def test_stays_where_it_is_the_outer_one(program: Make) -> None:
-    made = program(
-        "int main(void) { unsigned u = __VERIFIER_nondet_uint(); while (u) u /= 10; __VERIFIER_assert(!u); return 0; }"
-    )
-    assert without_short_loops(made) == made
+OUTER = """extern unsigned __VERIFIER_nondet_uint(void); unsigned char a[4];
+int main(void) {{ unsigned i = 0, u = __VERIFIER_nondet_uint(), f = __VERIFIER_nondet_uint(); a[3] = 0;
+{code} __VERIFIER_assert(!u && f); return 0; }}"""
+
+
+@pytest.mark.parametrize(
+    ("code", "left"),
+    [
+        ("while (u) u /= 10;", 0),
+        ("do { f = f * 5 + u % 10; u /= 10; } while (u);", 0),
+        ("while (u) { if (u & 1) f = f * u; u >>= 1; }", 1),
+        ("while (u) { f = i % f; u >>= 1; }", 1),
+        ("for (i = 0; a[i]; i++) f++;", 1),
+        ("for (i = 0; i < 5 && (u & 1); i++) { f++; u /= 2; }", 1),
+    ],
+)
+def test_outer_one_is_written_out_by_a_number_and_without_products(program: Make, code: str, left: int) -> None:
+    made = without_short_loops(program(OUTER.format(code=code)))
+    assert sum(isinstance(stmt, Loop) for stmt in statements(made.body)) == left
 
 
 def test_copies_of_an_assertion_are_of_one_goal_and_have_numbers_of_their_own(program: Make) -> None:

@@ -30,7 +30,7 @@ from veriabs.frontend.lower.types import ArrayOf, same_type
 
 def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, frame: Frame) -> Expr:
     """A comparison in which at least one side is a pointer."""
-    one, two = (_operand(ctx, side, node) for side in (left, right))
+    one, two = (_operand(ctx, lifetimes.known_set(ctx, side, frame, node), node) for side in (left, right))
     if isinstance(one, Null) or isinstance(two, Null):
         if op not in ("==", "!="):
             raise ctx.unsupported(node, "order of a pointer and NULL")

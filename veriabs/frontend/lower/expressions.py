@@ -95,7 +95,7 @@ def condition(ctx: Context, node: c_ast.Node, frame: Frame) -> Expr:
     pointer = pointers.decay(ctx, result, node)
     if pointer is None:
         raise ctx.unsupported(node, "condition on a struct or void value")
-    return nulls.truth(ctx, pointer, node)
+    return nulls.truth(ctx, lifetimes.known_set(ctx, pointer, frame, node), node)
 
 
 def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVariable | Const:

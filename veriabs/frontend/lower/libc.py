@@ -30,6 +30,8 @@ from veriabs.frontend.lower import (
     resized,
 )
 from veriabs.frontend.lower.context import Context, Frame, join, need_flags, value_exprs
+from veriabs.frontend.lower.counted import elements
+from veriabs.frontend.lower.overlapping import upwards
 from veriabs.frontend.lower.places import NOTHING, NULL, Allocation, Null, Place, PointerValue, Vacant, Value
 from veriabs.frontend.lower.types import ArrayOf, Record, same_type, size_of
 from veriabs.frontend.survey import has_effect, writes_by_format
@@ -71,11 +73,22 @@ def settled(ctx: Context, values: list[Value], frame: Frame, node: c_ast.FuncCal
         elif isinstance(value, Place):
             value = memory.settled(ctx, value, written, frame.before, node)
         elif isinstance(value, Expr) and ctree.names(value) & written:
-            fixed = ctx.temporary("argument", type_of(value, ctx.data_model), ctx.where(node))
-            frame.before.append(Assign(fixed, value, ctx.where(node)))
-            value = fixed
+            value = _beforehand(ctx, value, frame, ctx.where(node))
         settled.append(value)
     return settled
+
+
+def _beforehand(ctx: Context, value: Expr, frame: Frame, where: Where) -> Expr:
+    """The value in a variable; of so many times a constant, as sizes are, how many."""
+    match value:
+        case Binary(op="*", left=left, right=Const()):
+            return replace(value, left=_beforehand(ctx, left, frame, where))
+        case Binary(op="*", left=Const(), right=right):
+            return replace(value, right=_beforehand(ctx, right, frame, where))
+        case _:
+            fixed = ctx.temporary("argument", type_of(value, ctx.data_model), where)
+            frame.before.append(Assign(fixed, value, where))
+            return fixed
 
 
 def number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
@@ -253,7 +266,8 @@ def for_each(
     node: c_ast.FuncCall,
 ) -> list[Stmt]:
     """Do something with as many neighbours of a place as `size` bytes hold."""
-    count = _elements(ctx, place, size, node)
+    before: list[Stmt] = []
+    count = elements(ctx, place, size, before, node)
     if isinstance(count, Const) and count.value == 1:
         return action(place)
     if not place.steps:
@@ -262,32 +276,7 @@ def for_each(
     def at(index: Expr) -> list[Stmt]:
         return action(pointers.move(ctx, PointerValue(place, place.type), "+", index, node).place)
 
-    return count_up(ctx, count, at, where)
-
-
-def _elements(ctx: Context, place: Place, size: Expr, node: c_ast.FuncCall) -> Expr:
-    """How many elements so many bytes are; UnsupportedError if they are more than there are from the place on."""
-    element = size_of(place.type, ctx.data_model, ctx.where(node))
-    wraps = allocations.may_wrap(ctx, size)
-    if allocations.divided(size, element) is None or (wraps and element.bit_count() != 1):
-        raise ctx.unsupported(node, "size that is no multiple of the size of an element")
-    count, room = allocations.count(ctx, size, element, exact=not wraps), _room(ctx, place)
-    if isinstance(count, Const) and room is not None and count.value > room:
-        raise ctx.unsupported(node, f"access behind the end of a part of {place.storage.source}")
-    return count
-
-
-def _room(ctx: Context, place: Place) -> int | None:
-    """The elements from a place on; None if nobody knows."""
-    if not place.steps:
-        return None
-    parts = (leaf for path, leaf in place.storage.leaves.items() if path[: len(place.path)] == place.path)
-    sizes, position = [ctx.arrays[leaf].sizes for leaf in parts], len(place.indices) - 1
-    match sizes[0][position] if sizes else None, place.indices[position]:
-        case Const(value=int(size)), Const(value=int(index)):
-            return size - index
-        case _:
-            return None
+    return [*before, *count_up(ctx, count, at, where)]
 
 
 def count_up(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], where: Where) -> list[Stmt]:
@@ -330,7 +319,7 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overla
     to, origin = pointer_to(ctx, target, frame, node), pointer_to(ctx, source, frame, node)
     if not pointers.interchangeable(to.place.type, origin.place.type):
         raise ctx.unsupported(node, "copy between different element types")
-    count = _elements(ctx, to.place, number(ctx, size, node), node)
+    count = elements(ctx, to.place, number(ctx, size, node), frame.before, node)
     where = ctx.where(node)
 
     def copy(index: Expr) -> list[Stmt]:
@@ -365,12 +354,13 @@ def _copy_overlapping(
     ctx: Context, to: Place, origin: Place, count: Expr, copy: Callable[[Expr], list[Stmt]], node: c_ast.FuncCall
 ) -> list[Stmt]:
     """Copy upwards where the target lies before the source, else downwards."""
-    distance = fold_binary("-", to.indices[-1], origin.indices[-1], ctx.data_model) if to.steps else ctree.FALSE
-    if to.path != origin.path or to.indices[:-1] != origin.indices[:-1] or not isinstance(distance, Const):
-        raise ctx.unsupported(node, "memmove within one object by an unknown distance")
-    if distance.value <= 0:
-        return count_up(ctx, count, copy, ctx.where(node))
-    return _count_down(ctx, count, copy, ctx.where(node))
+    where = ctx.where(node)
+    if to.path != origin.path or to.indices[:-1] != origin.indices[:-1]:
+        raise ctx.unsupported(node, "memmove within one object between different parts")
+    is_up = upwards(to.indices[-1], origin.indices[-1], ctx.data_model) if to.steps else ctree.TRUE
+    up = [] if is_up == ctree.FALSE else count_up(ctx, count, copy, where)
+    down = [] if is_up == ctree.TRUE else _count_down(ctx, count, copy, where)
+    return [If(is_up, tuple(up), tuple(down), where)] if up and down else up or down
 
 
 HANDLERS: dict[str, Handler] = {

@@ -9,19 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Conditional, Const, Expr
 from veriabs.core.goals import FREED, SAID, GoalKind
 from veriabs.core.source import Where
-from veriabs.core.statements import Assert, Assign, Stmt
+from veriabs.core.statements import Assert, Assign, If, Stmt
 from veriabs.core.types import BOOL
 from veriabs.core.typing_rules import convert
+from veriabs.frontend.lower import gaps
 from veriabs.frontend.lower.context import Context, Frame, Leaving, need_flags
 from veriabs.frontend.lower.places import PointerValue, PointerVariable, Storage, Value
 from veriabs.frontend.survey import walk
+
+P = TypeVar("P", bound=Value)
 
 _ENDS = (GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK)
 
@@ -63,6 +68,15 @@ def refuse_unset(ctx: Context, pointer: Value, node: c_ast.Node) -> None:
     """Nothing is known of a pointer that may not be set."""
     if isinstance(pointer, PointerValue) and pointer.unset is not None:
         raise ctx.unsupported(node, "use of a pointer that may not be set")
+
+
+def known_set(ctx: Context, pointer: P, frame: Frame, node: c_ast.Node) -> P:
+    """The pointer, where no run may come to it as long as it is not set."""
+    if not isinstance(pointer, PointerValue) or pointer.unset is None:
+        return pointer
+    error = ctx.unsupported(node, "use of a pointer that may not be set")
+    frame.before.append(If(pointer.unset, tuple(gaps.unreached(ctx, error, ctx.where(node))), (), ctx.where(node)))
+    return replace(pointer, unset=None)
 
 
 def followed(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node) -> None:
@@ -164,7 +178,7 @@ def ended(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: 
 
 def may_end(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: c_ast.Node) -> None:
     """The check in front of a `free`, or a `realloc`: null is right, or an object of which it is."""
-    refuse_unset(ctx, pointer, node)
+    pointer = known_set(ctx, pointer, frame, node)
     if pointer.null and pointer.absent is None:
         need_flags(ctx)
         raise ctx.unsupported(node, "free of what may be null")
@@ -175,14 +189,14 @@ def may_end(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node
 
 def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node) -> None:
     """An object that the function of the entry has returned is its caller's, where it is known to have done so."""
-    if isinstance(pointer, PointerValue) and pointer.place.storage.live is not None:
-        refuse_unset(ctx, pointer, node)
+    live = pointer.place.storage.live if isinstance(pointer, PointerValue) else None
+    if isinstance(pointer, PointerValue) and live is not None:
+        pointer = known_set(ctx, pointer, frame, node)
         if pointer.place.storage.family or pointer.place.storage.numbered:
             raise ctx.unsupported(node, "return of one of the objects that a loop allocates")
         if pointer.null and pointer.absent is None:
             need_flags(ctx)
             raise ctx.unsupported(node, "return of what may be null")
-        live = pointer.place.storage.live
         left = ctree.integer(0, BOOL) if pointer.absent is None else Conditional(pointer.absent, live, ctree.FALSE)
         frame.before.append(Assign(live, convert(left, BOOL, ctx.data_model), ctx.where(node)))
 

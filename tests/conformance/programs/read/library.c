@@ -10,6 +10,7 @@ void __VERIFIER_assert(int cond) { if (!cond) reach_error(); }
 
 char text[12], other[12], joined[40];
 int seen[40];
+struct { unsigned long length; int item[10]; } moved = { 10, { 3, 1, 4, 1, 5, 9, 2, 6, 5, 3 } };
 
 static int sign(int x) { return (x > 0) - (x < 0); }
 
@@ -58,6 +59,11 @@ int main(void) {
   seen[25] = __builtin_mul_overflow((short)x, 3, &product);
   seen[26] = product;
   seen[27] = abs((int)(x >> 1) - 1000);
+  memcpy(joined, text, 12);
+  unsigned at = x % 9, to = x / 16 % 9;
+  memmove(joined + to, joined + at, 12 - (at > to ? at : to));
+  memmove(&moved.item[at], &moved.item[at + 1], (moved.length - at - 1) * sizeof moved.item[0]);
+  seen[28] = moved.item[at] + moved.item[8];
   __VERIFIER_assert(seen[15] <= 32);
   return 0;
 }

@@ -250,6 +250,15 @@ int main(void) {
   memset(b, 0, 10 * sizeof(int)); __VERIFIER_assert(b[3] == 0);
   memmove(a + 1, a, 9 * sizeof(int)); __VERIFIER_assert(a[0] == a[1] && a[1] >= 0);
   memmove(a, a + 1, 9 * sizeof(int)); __VERIFIER_assert(a[0] >= 0);
+  for (int k = 0; k < 5; k++) {
+    for (i = 0; i < n; i++) a[i] = i;
+    memmove(a + k, a + 2, (n - 4) * sizeof *a); for (i = 0; i < 6; i++) __VERIFIER_assert(a[i + k] == i + 2);
+    for (i = 0; i < n; i++) a[i] = i;
+    memmove(a + k + 1, a + k, (n - k - 1) * sizeof *a); __VERIFIER_assert(a[9] == (k < 9 ? 8 : 9) && a[k] == k);
+  }
+  struct { size_t len; int item[6]; } list = { 6, { 0, 1, 2, 3, 4, 5 } };
+  memmove(&list.item[2], &list.item[3], (list.len - 3) * sizeof list.item[0]);
+  __VERIFIER_assert(list.item[2] == 3 && list.item[4] == 5 && list.item[5] == 5 && list.len == 6);
   int v[n]; for (i = 0; i < n; i++) v[i] = i;
   __VERIFIER_assert(v[9] == 9 && sizeof(v) == 40);
   int *c = make(10); c[0] = 4; c[9] = 1; __VERIFIER_assert(c[0] + c[9] == 5); free(c);

@@ -78,7 +78,7 @@ CASES = {
     "several places": "int a[4]; void f(int *p); int *g; void f(int *p) { g = p; } int main() { f(a); f(a + 1); "
     "__VERIFIER_assert(*g); }",
     "more than 4096": "int a[4100] = {" + "1," * 4100 + "}; int main() { __VERIFIER_assert(a[0]); }",
-    "unknown distance": "#include <string.h>\nint a[9]; int main() { int k = a[0]; memmove(a + k, a, 8); "
+    "different parts": "#include <string.h>\nint a[9][9]; int main() { int k = a[0][0]; memmove(a[k], a[0], 8); "
     "__VERIFIER_assert(1); }",
     "multiple of the size": "#include <string.h>\nint a[9]; int main() { memset(a, 0, 7); __VERIFIER_assert(1); }",
 }
