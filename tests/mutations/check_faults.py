@@ -32,17 +32,20 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "one way alone sets a variable",
-        rewritten(f"{UNSET}._Settled._stmt", ("return all(after", "return any(after")),
+        rewritten(f"{UNSET}._Settled._behind", ("return one & other", "return one | other")),
         "unset_on_one_way",
         "uninitialised",
     ),
     CheckFault(
         "a loop always runs",
-        rewritten(
-            f"{UNSET}._Settled._stmt",
-            ("return known, (known or not self._in(test))", "return True, (known or not self._in(test))"),
-        ),
+        rewritten(f"{UNSET}._Settled._behind", ("return known, inside[1]", "return inside[0], inside[1]")),
         "unset_by_a_loop",
+        "uninitialised",
+    ),
+    CheckFault(
+        "a cell that is set is any one",
+        rewritten(f"{UNSET}._Settled._is_fine", ("len(known) == prod(self.sizes)", "len(known) > 0")),
+        "unset_cell_beside_a_set_one",
         "uninitialised",
     ),
     CheckFault(
