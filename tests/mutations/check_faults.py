@@ -44,7 +44,7 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "a cell that is set is any one",
-        rewritten(f"{UNSET}._Settled._is_fine", ("len(known) == prod(self.sizes)", "len(known) > 0")),
+        rewritten(f"{UNSET}._Settled._is_set", ("len(known) == prod(self.sizes)", "len(known) > 0")),
         "unset_cell_beside_a_set_one",
         "uninitialised",
     ),

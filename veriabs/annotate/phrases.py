@@ -22,8 +22,8 @@ from veriabs.core.source import DataModel
 from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import named_type
 from veriabs.terms.binders import branches, reopen
-from veriabs.terms.bits import PREFIX, is_bitwise
-from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Monomial, Term, of_atom, symbol
+from veriabs.terms.bits import is_bitwise
+from veriabs.terms.terms import BINDERS, BITS, Atom, Condition, Is, Kind, Monomial, Term, of_atom, symbol
 
 _INDEX = f"#{(1 << 16) - 1}"
 """An opened index that no term has of itself."""
@@ -95,7 +95,7 @@ class Phrases(Struct, frozen=True):
                 return Cast(LLONG, Element(array.name, tuple(indices), array.type))
             case Kind.CALL if is_bitwise(atom) and (word := _NARROW.get((atom.low, atom.high))):
                 left, right = (_in_word(word, self.term(arg)) for arg in atom.args if isinstance(arg, Term))
-                return Cast(LLONG, Binary(atom.name[len(PREFIX)], left, right))
+                return Cast(LLONG, Binary(atom.name[len(BITS)], left, right))
             case Kind.ITE:
                 test, then, other = branches(atom)
                 return Conditional(self.condition(test), self.term(then), self.term(other))

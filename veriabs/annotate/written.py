@@ -50,9 +50,11 @@ def written_candidates(program: Program, found: Found) -> Invariants:
 def _beside(loop: Loop, fact: Binary, stored: Mapping[Expr, Element]) -> Iterator[Expr]:
     """The fact of every value that a counter had, with cells that the same iteration has put its inputs into."""
     said = map_parts(fact, lambda part: stored.get(part, part))
+    if said == fact:
+        return
     facts, cells = facts_of(0, loop), {part.array for part in walk(said) if isinstance(part, Element)}
     counters = {one.variable.name: one.variable for one in facts.accelerable}
-    for name, step in steps_of(facts).items() if said != fact else ():
+    for name, step in steps_of(facts).items():
         if step > 0 and (names(said) - cells) & facts.written == {name}:
             start, now = Cast(LLONG, entry_of(counters[name])), Cast(LLONG, counters[name])
             span = conjunction((Binary("<=", start, CELL), Binary("<", CELL, now)))

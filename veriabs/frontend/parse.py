@@ -17,8 +17,11 @@ from veriabs.frontend.library import ALIASES, FUNCTIONS
 from veriabs.frontend.survey import walk
 
 _BUILTIN_TYPES = re.compile(r"\b(?:__builtin_va_list|__gnuc_va_list)\b")
-_RENAMED = re.compile(r"\b(?:offsetof|__builtin_\w+)\s*\(")
-_LISTED = FUNCTIONS.keys() | ALIASES.keys()
+_COMPILERS = re.compile(r"\b(?:offsetof|__builtin_\w+)")
+_OTHERS = {"offsetof": "__builtin_offsetof", "__builtin_trap": "abort"} | {
+    built_in: name for name in FUNCTIONS if (built_in := f"__builtin_{name}") not in FUNCTIONS.keys() | ALIASES.keys()
+}
+"""The compiler's own name of what the parser knows by another one, and the usual one of functions."""
 _PLACE = re.compile(r"^(.*?):(\d+)(?::\d+)?: (.*)$", re.DOTALL)
 
 
@@ -48,15 +51,13 @@ def parse(text: str, task: Task) -> c_ast.FileAST:
 
 
 def _restored(tree: c_ast.FileAST, text: str) -> c_ast.FileAST:
-    """The tree with the compiler's own name of what the parser knows by another one, and the usual one of functions."""
-    if _RENAMED.search(text):
-        calls = [node for node in walk(tree) if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID)]
-        usual = {f"__builtin_{name}": name for name in FUNCTIONS} | {"__builtin_trap": "abort"}
-        own = _own(tree) if any(node.name.name in usual for node in calls) else set()
-        names = {name: plain for name, plain in usual.items() if plain not in own and name not in _LISTED}
-        names["offsetof"] = "__builtin_offsetof"
-        for node in calls:
-            node.name.name = names.get(node.name.name, node.name.name)
+    """The tree with the other names of what it calls, but where they are names of the program's own."""
+    if named := _OTHERS.keys() & set(_COMPILERS.findall(text)):
+        own = _own(tree)
+        names = {name: _OTHERS[name] for name in named if _OTHERS[name] not in own}
+        for node in walk(tree):
+            if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID):
+                node.name.name = names.get(node.name.name, node.name.name)
     return tree
 
 

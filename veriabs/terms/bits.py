@@ -11,7 +11,6 @@ from operator import and_, or_, xor
 from veriabs.terms.conditions import between, conjunction, eq, implies, le
 from veriabs.terms.terms import BITS, Atom, Condition, Kind, Term, call, const, of_atom
 
-PREFIX = BITS
 OPERATIONS = {"^": xor, "&": and_, "|": or_}
 
 
@@ -21,7 +20,7 @@ def bitwise(name: str, left: Term, right: Term, low: int, high: int) -> Term:
     An operand of `^` that stands there twice is none, one of `&` or `|` is one; what is the same for every value
     (`x & 0`) is a constant, and what changes nothing (`x | 0`) is left out.
     """
-    op = name[len(PREFIX)]
+    op = name[len(BITS)]
     many = Counter(operand for side in (left, right) for operand in _operands(name, side))
     known = [c for operand, times in many.items() if (c := operand.value) is not None for _ in range(times)]
     neutral = (-1 if low < 0 else high) if op == "&" else 0
@@ -36,7 +35,7 @@ def bitwise(name: str, left: Term, right: Term, low: int, high: int) -> Term:
 
 def is_bitwise(atom: Atom) -> bool:
     """Is the atom a bit operation?"""
-    return atom.kind is Kind.CALL and atom.name.startswith(PREFIX) and atom.name[len(PREFIX) :][:1] in OPERATIONS
+    return atom.kind is Kind.CALL and atom.name.startswith(BITS) and atom.name[len(BITS) :][:1] in OPERATIONS
 
 
 def bounds_of(atom: Atom) -> Iterator[Condition]:
@@ -44,7 +43,7 @@ def bounds_of(atom: Atom) -> Iterator[Condition]:
     value, (left, right) = of_atom(atom), (arg for arg in atom.args if isinstance(arg, Term))
     yield eq(value, of_atom(Atom(atom.kind, atom.name, (right, left), atom.low, atom.high)))
     neither = (le(const(0), left), le(const(0), right))
-    match atom.name[len(PREFIX)]:
+    match atom.name[len(BITS)]:
         case "&":
             inside = conjunction((between(0, value, left + 1), le(value, right)))
         case "|":

@@ -12,6 +12,7 @@ from threading import Event
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
+from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Part, Program
@@ -153,12 +154,13 @@ class Validator(Struct):
         return Validation(Translation.DIFFERENT, difference.place)
 
     def _ran(self, comparison: Comparison, inputs: int) -> Difference | None:
-        """What few of the inputs show, and then the others, unless the proof has ended."""
-        difference = comparison.run(FEW, min(SECONDS, self.left()), EACH)
-        is_waited_for = self.proof is not None and self.proof.is_set()
-        if inputs == FEW or difference is not None or comparison.failure or is_waited_for:
+        """What few of the inputs show, and then the others, unless the proof or the time has ended."""
+        clock = Deadline(min(SECONDS, self.left()))
+        difference = comparison.run(FEW, clock.left(), EACH)
+        is_over = clock.left() <= 0 or (self.proof is not None and self.proof.is_set())
+        if inputs == FEW or difference is not None or comparison.failure or is_over:
             return difference
-        return comparison.run(inputs - FEW, min(SECONDS, self.left()), BRIEF)
+        return comparison.run(inputs - FEW, clock.left(), BRIEF)
 
     def _proposed(self, comparison: Comparison) -> Difference | None:
         """What the inputs of failed proofs show, some of which may come after all others were run."""

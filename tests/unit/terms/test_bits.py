@@ -7,24 +7,24 @@ from itertools import product
 
 import pytest
 
-from veriabs.terms.bits import OPERATIONS, PREFIX, bitwise, bounds_of, is_bitwise
+from veriabs.terms.bits import OPERATIONS, bitwise, bounds_of, is_bitwise
 from veriabs.terms.conditions import eq
 from veriabs.terms.entail import Entailment
 from veriabs.terms.meaning import Assignment
 from veriabs.terms.rebuild import Substitution
-from veriabs.terms.terms import Term, call, const, symbol
+from veriabs.terms.terms import BITS, Term, call, const, symbol
 
 X, Y = symbol("x"), symbol("y")
 RANGES = {"unsigned": (0, 7), "signed": (-4, 3)}
 
 
 def op(name: str, left: Term, right: Term, low: int = 0, high: int = 7) -> Term:
-    return bitwise(f"{PREFIX}{name}8", left, right, low, high)
+    return bitwise(f"{BITS}{name}8", left, right, low, high)
 
 
 def value(term: Term, x: int, y: int) -> int:
     def computed(name: str, args: tuple[int, ...]) -> int:
-        return reduce(OPERATIONS[name[len(PREFIX)]], args)
+        return reduce(OPERATIONS[name[len(BITS)]], args)
 
     return Assignment({"x": x, "y": y}, computed).term(term)  # type: ignore[return-value]
 
@@ -57,7 +57,7 @@ def test_what_differs_in_no_bit_is_equal() -> None:
 
 
 def test_operands_of_another_type_are_not_looked_into() -> None:
-    inner = bitwise(f"{PREFIX}^16", X, Y, 0, 7)
+    inner = bitwise(f"{BITS}^16", X, Y, 0, 7)
     assert op("^", inner, Y) != X
 
 
@@ -79,15 +79,15 @@ def test_what_the_solver_is_told_is_true(name: str, kind: str) -> None:
     assert atom is not None
 
     def computed(called: str, args: tuple[int, ...]) -> int:
-        return OPERATIONS[called[len(PREFIX)]](*args)
+        return OPERATIONS[called[len(BITS)]](*args)
 
     for x, y in product(range(low, high + 1), repeat=2):
         assert all(Assignment({"x": x, "y": y}, computed).condition(axiom) for axiom in bounds_of(atom))
 
 
 def test_operands_may_be_exchanged_and_not_replaced() -> None:
-    left = call(f"{PREFIX}^8", (call("a", [X]), call("a", [Y])), 0, 7)
-    right = call(f"{PREFIX}^8", (call("a", [symbol("z")]), call("a", [X])), 0, 7)
+    left = call(f"{BITS}^8", (call("a", [X]), call("a", [Y])), 0, 7)
+    right = call(f"{BITS}^8", (call("a", [symbol("z")]), call("a", [X])), 0, 7)
     entailment = Entailment(5.0)
     assert entailment.proves((eq(Y, symbol("z")),), eq(left, right))
     assert not entailment.proves((), eq(left, right))

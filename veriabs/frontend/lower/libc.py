@@ -269,7 +269,7 @@ def for_each(
     before: list[Stmt] = []
     count = elements(ctx, place, size, before, node)
     if isinstance(count, Const) and count.value == 1:
-        return action(place)
+        return [*before, *action(place)]
     if not place.steps:
         raise ctx.unsupported(node, "access to more than a single object")
 

@@ -139,8 +139,8 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
         program = _program(ctx, body, text)
         gaps = tuple(ctx.gaps.values())
         assumed = missing.assumptions(ctx)
-        program = replace(program, claims=asked, settled=frozenset(ctx.settled), forged=ctx.forged)
-        return replace(program, gaps=gaps, assumptions=assumed)
+        told = {"claims": asked, "settled": frozenset(ctx.settled), "gaps": gaps, "assumptions": assumed}
+        return replace(program, **told, forged=ctx.forged)
     except RecursionError as error:
         raise _too_deep(ctx, ast) from error
 

@@ -8,7 +8,7 @@ what is allocated, have no flags.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import prod
 
 from msgspec import Struct
@@ -130,7 +130,7 @@ class _Settled(Struct, frozen=True):
             if isinstance(stmt, Loop):
                 for begun in filter(self._begins, ctree.statements((*stmt.body, *stmt.update))):
                     known = self._without(known, begun)
-            good = good and all(map(self._is_fine(known), self._uses(stmt)))
+            good = good and all(self._is_set(used, known) for used in self._uses(stmt))
             known, fine = self._behind(stmt, known)
             good = good and fine
         return known, good
@@ -164,8 +164,8 @@ class _Settled(Struct, frozen=True):
         parts = (part for expr in ctree.expressions(stmt) for part in ctree.walk(expr))
         return (part for part in parts if isinstance(part, Var | Element) and ctree.target_name(part) == self.name)
 
-    def _is_fine(self, known: _Cells) -> Callable[[Expr], bool]:
-        return lambda used: self._cell(used) in known or (bool(self.sizes) and len(known) == prod(self.sizes))
+    def _is_set(self, used: Expr, known: _Cells) -> bool:
+        return self._cell(used) in known or (bool(self.sizes) and len(known) == prod(self.sizes))
 
     def _cell(self, part: Expr) -> tuple[int, ...] | None:
         """The indices of a cell if they are constants, and in range."""

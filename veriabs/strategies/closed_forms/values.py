@@ -22,12 +22,12 @@ from veriabs.core.types import BOOL, INT, CType, IntType
 from veriabs.core.typing_rules import common_type, promote, type_of
 from veriabs.strategies.closed_forms.state import Obligation, State, UnsolvedError
 from veriabs.terms.binders import indicator, ite
-from veriabs.terms.bits import PREFIX, bitwise
+from veriabs.terms.bits import bitwise
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, ne, negate
 from veriabs.terms.division import divide, in_range, modulo, wrap
 from veriabs.terms.rebuild import apply
 from veriabs.terms.simplify import Simplifier
-from veriabs.terms.terms import Condition, Is, Term, const
+from veriabs.terms.terms import BITS, Condition, Is, Term, const
 
 IN_BOUNDS = "is within bounds"
 _T = TypeVar("_T", Term, Condition)
@@ -187,7 +187,7 @@ class Evaluator(Struct):
             if op == "&" and isinstance(mask, int) and mask > 0 and mask & (mask + 1) == 0:
                 whole = self.simplifier.entailment.follows(self._facts(state), le(const(0), one))
                 return modulo(one, const(mask + 1)) if whole else wrap(one, 0, mask)
-        return bitwise(f"{PREFIX}{op}{ctype.bits}{ctype.signed}", left, right, ctype.lowest, ctype.highest)
+        return bitwise(f"{BITS}{op}{ctype.bits}{ctype.signed}", left, right, ctype.lowest, ctype.highest)
 
     def _shift(self, expr: Binary, state: State) -> Term:
         ctype = promote(self.type_of(expr.left))
