@@ -144,8 +144,6 @@ class Validator(Struct):
         if not comparison.build(name, self.left()):
             return Validation(Translation.NOT_COMPARED, comparison.failure)
         difference = self._ran(comparison, inputs)
-        if comparison.failed:
-            self.fails()
         if difference is None and not comparison.failure:
             difference = self._proposed(comparison)
         if difference is None:
@@ -156,11 +154,18 @@ class Validator(Struct):
     def _ran(self, comparison: Comparison, inputs: int) -> Difference | None:
         """What few of the inputs show, and then the others, unless the proof or the time has ended."""
         clock = Deadline(min(SECONDS, self.left()))
-        difference = comparison.run(FEW, clock.left(), EACH)
+        difference = self._tried(comparison, FEW, clock.left(), EACH)
         is_over = clock.left() <= 0 or (self.proof is not None and self.proof.is_set())
         if inputs == FEW or difference is not None or comparison.failure or is_over:
             return difference
-        return comparison.run(inputs - FEW, clock.left(), BRIEF)
+        return self._tried(comparison, inputs - FEW, clock.left(), BRIEF)
+
+    def _tried(self, comparison: Comparison, inputs: int, seconds: float, each: float) -> Difference | None:
+        """What so many inputs show; that an assertion failed is told at once, since the search waits for a doubt."""
+        difference = comparison.run(inputs, seconds, each)
+        if comparison.failed:
+            self.fails()
+        return difference
 
     def _proposed(self, comparison: Comparison) -> Difference | None:
         """What the inputs of failed proofs show, some of which may come after all others were run."""

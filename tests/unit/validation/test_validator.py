@@ -192,6 +192,21 @@ def test_a_failed_assertion_is_told(read: Read, value: int, fails: bool) -> None
     assert found == Validation(Translation.SAME) and bool(told) == fails
 
 
+def test_a_failed_assertion_is_told_before_further_inputs_are_run(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search for a counterexample waits for it."""
+    seen: list[str] = []
+    run = native.Comparison.run
+
+    def logged(comparison: native.Comparison, inputs: int, *rest: float) -> native.Difference | None:
+        seen.append("run")
+        return run(comparison, inputs, *rest)
+
+    monkeypatch.setattr(native.Comparison, "run", logged)
+    text = FILL.replace("1000", "4").replace("a[5] == 3", "a[2] == 4")
+    Validator(True, lambda: 60.0, fails=lambda: seen.append("told")).validate(read(text))
+    assert seen[:3] == ["run", "told", "run"]
+
+
 def test_no_time_is_no_comparison(read: Read) -> None:
     found = Validator(True, lambda: 0.0).validate(read(FILL))
     assert found.translation is Translation.NOT_COMPARED
