@@ -46,11 +46,6 @@ _Known = dict[str, _Place]
 """Where scalars stand, as far as the part is known; the row is that of the scalar, or was computed of another one's."""
 
 
-def likely(model: LoopModel) -> bool:
-    """Is there such an array?"""
-    return interleaved(model.program, model.assertion) is not None
-
-
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """A proof of the assertion in the program with an array for each part."""
     return (yield from through(parts(facts.program, model.assertion), facts))
@@ -363,4 +358,4 @@ def _times(factor: int, row: Expr) -> Expr:
     return row if factor == 1 else Binary("*", integer(factor, LLONG), row)
 
 
-STRATEGY = Strategy(rank=57, prove=prove, likely=likely)
+STRATEGY = Strategy(rank=57, prove=prove)
