@@ -76,7 +76,7 @@ def interleaved(program: Program, assertion: Assert) -> Program | None:
 
 
 def _is_plausible(program: Program) -> bool:
-    """Is there an array that is accessed at several indices? Asked of every task, and mostly not so."""
+    """Is there an array that is accessed at several indices? Mostly not so, and cheap to ask."""
     indices: dict[str, set[Expr]] = {}
     for element in elements_of(program.body):
         if _cells(program.arrays[element.array]):
