@@ -11,11 +11,11 @@ from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Cast, Const, Element, Expr, LValue, Var
 from veriabs.core.goals import GoalKind
-from veriabs.core.source import DataModel, Where
+from veriabs.core.source import WRITTEN, DataModel, Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, type_of
-from veriabs.frontend.lower import bitfields, bytes, conversions, copies, indirect, memory, pointers
+from veriabs.frontend.lower import bitfields, bytes, checks, conversions, copies, indirect, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import Place, PointerVariable, Value
 from veriabs.frontend.lower.types import Address, is_scalar
@@ -208,6 +208,10 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
                 raise ctx.unsupported(node, f"operator {op}{op} on a function pointer")
             result, stored = memory.value(ctx, target, node), memory.lvalue(ctx, target, node)
             changed = fold_binary(op, result, ctree.TRUE, ctx.data_model, where)
+            if node.op.startswith("p"):  # computed with the value, set behind what uses that
+                seen = changed if target.width is not None else Cast(target.type, changed, where)
+                operand.before += checks.kept(ctx, [seen], where)
+                changed = fold_binary(op, result, ctree.TRUE, ctx.data_model, Where(WRITTEN, where.line))
             changed = _as_seen(ctx, target, stored, changed, node)
             change.append(Assign(stored, bitfields.packed(ctx, changed, stored.type, target.width), where))
             change += memory.overwritten(ctx, target, node)
