@@ -146,8 +146,8 @@ class Places:
         """The site that a variable's first value comes from."""
         if variable.initial is Initial.ZERO:
             return None
-        named = self.contents.get((variable.where, _bare(variable.source)))
-        return named or self.contents.get((variable.where, ""))
+        named = (_bare(variable.source), _root(variable.source), "")  # a member lies in its object
+        return next((site for one in named if (site := self.contents.get((variable.where, one)))), None)
 
     def variable(self, name: str) -> Scalar | Array:
         program = self.observed.program
@@ -199,7 +199,7 @@ class Places:
     def _missing(self) -> frozenset[int]:
         """Assertions of the user's program that the lowered one has nothing for."""
         there = {stmt.where for stmt in statements(self.program.body) if isinstance(stmt, Assert)}
-        inner = {self.observed.around.get(where) for where in there}
+        inner = {self.observed.around.get(where) for where in (*there, *self.program.settled)}
         found = set()
         for where, error in self.errors.items():
             opened = error.asserts and not inner.isdisjoint(self._reached(error.function))

@@ -114,7 +114,7 @@ class Knowledge(Struct, dict=True):
         if not assertions and not self.accesses:
             nothing = Assert(ctree.TRUE, 1, Where(str(self.program.task.path), 1))
             harness = bounds_program(replace(self.program, body=(nothing, *self.program.body)), {}, every=True)
-        self.bounds = harness if assertions else replace(harness, claim=Claim.OVER)
+        self.bounds = harness
         if early:
             self.plain  # noqa: B018
 

@@ -25,7 +25,7 @@ from veriabs.core.program import Part, Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Validation, Verdict
-from veriabs.core.runs import Overflow
+from veriabs.core.runs import Claim, Overflow
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.unset import without_flags
 from veriabs.core.verdict import conclude, narrowed
@@ -173,9 +173,10 @@ class Prover:
 
     def _without_assertion(self, goals: Goals) -> Proof:
         try:
-            piece = self.knowledge.in_bounds(self.session)
+            found = self.knowledge.in_bounds(self.session)
         except CancelledError:  # the search for a counterexample has ended it
             return Proof([], self.session.over())
+        piece = replace(found, request=replace(found.request, claim=Claim.OVER))  # no other program is needed
         reason = bounds_reason(piece)
         if reason is None:
             goals.settle(Won("bounds", [*self.before, piece]))

@@ -209,7 +209,7 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             result, stored = memory.value(ctx, target, node), memory.lvalue(ctx, target, node)
             changed = fold_binary(op, result, ctree.TRUE, ctx.data_model, where)
             if node.op.startswith("p"):  # computed with the value, set behind what uses that
-                seen = changed if target.width is not None else Cast(target.type, changed, where)
+                seen = changed if target.width is not None else Cast(type_of(result, ctx.data_model), changed, where)
                 operand.before += checks.kept(ctx, [seen], where)
                 changed = fold_binary(op, result, ctree.TRUE, ctx.data_model, Where(WRITTEN, where.line))
             changed = _as_seen(ctx, target, stored, changed, node)
