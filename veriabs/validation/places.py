@@ -199,7 +199,7 @@ class Places:
     def _missing(self) -> frozenset[int]:
         """Assertions of the user's program that the lowered one has nothing for."""
         there = {stmt.where for stmt in statements(self.program.body) if isinstance(stmt, Assert)}
-        inner = {self.observed.around.get(where) for where in there}
+        inner = {self.observed.around.get(where) for where in there | self.program.settled}
         found = set()
         for where, error in self.errors.items():
             opened = error.asserts and not inner.isdisjoint(self._reached(error.function))

@@ -148,6 +148,17 @@ def test_assertion_that_a_constant_decides_in_one_call_is_no_difference(read: Re
     assert validated(program) == Validation(Translation.SAME)
 
 
+def test_function_with_a_settled_assertion_is_there(read: Read) -> None:
+    """Nothing is left of the assertion, but its function was lowered, so that the call is none by itself."""
+    program = read("""#include <assert.h>
+    int g[3]; int f(int *p) { assert(p && "no array"); int r = 0; r += p[1]; return r; }
+    int main(void) { g[1] = __VERIFIER_nondet_int(); int r = f(g); __VERIFIER_assert(r == g[1]); return 0; }""")
+    assert program.settled
+    assert validated(program) == Validation(Translation.SAME)
+    lost = replace(program, settled=frozenset())
+    assert validated(lost).translation is Translation.DIFFERENT
+
+
 def test_bytes_that_are_seen_as_another_type_are_the_same(read: Read) -> None:
     text = """unsigned char a[9], b[9]; int main(void) { char *d = (char *)b; const char *s = (const char *)a;
     for (int i = 0; i < 9; i++) a[i] = __VERIFIER_nondet_uchar();
