@@ -15,7 +15,7 @@ from veriabs.core.ctree import statements, substitute_reads, transform
 from veriabs.core.expressions import Const, Var
 from veriabs.core.program import Initial, Part, Program, Scalar
 from veriabs.core.results import Translation, Validation
-from veriabs.core.source import DataModel
+from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
 from veriabs.core.types import INT, LLONG, CType
 from veriabs.frontend.lower.switches import subject_of
@@ -157,6 +157,24 @@ def test_function_with_a_settled_assertion_is_there(read: Read) -> None:
     assert validated(program) == Validation(Translation.SAME)
     lost = replace(program, settled=frozenset())
     assert validated(lost).translation is Translation.DIFFERENT
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "struct s { unsigned d[9]; }; int f(const struct s *a, const struct s *b) { int i = 9;"
+        " do { i -= 1; if (a->d[i] > b->d[i]) return 1; } while (i != 0); return 0; }",
+        "struct s { int n, m, d[4]; }; int f(struct s *a, struct s *b) { int r = 0; if (a->n > a->m) r = 2;"
+        " if (b->n > a->d[1]) r = 3; return r; }",
+        "struct s { int n, m; }; int f(struct s *a) { int r = 0; if (a->n > a->m) r = 2; return r; }",
+    ],
+)
+def test_members_of_what_parameters_point_to(tmp_path: Path, text: str) -> None:
+    """Each parameter has an object of its own, and each member a place of its own in it."""
+    path = tmp_path / "f.c"
+    path.write_text(text, encoding="utf-8")
+    program = load_program(Task(path, checks=("bounds", "pointer"), entry=Entry("f")))
+    assert validated(program) == Validation(Translation.SAME)
 
 
 def test_bytes_that_are_seen_as_another_type_are_the_same(read: Read) -> None:
