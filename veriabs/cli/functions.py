@@ -17,8 +17,9 @@ from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, NothingToShowError, VeriabsError
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Report, Verdict
+from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Task
+from veriabs.core.verdict import overall
 from veriabs.report.functions import function_lines, is_late, merged, total_lines
 from veriabs.solvers.supervise import Tell
 
@@ -99,9 +100,7 @@ class _Each(Struct):
         except InputError as error:
             reason = Reason(ReasonKind.UNSUPPORTED, str(error))
             found = Report(named(one), Verdict.UNKNOWN, "", reason, (), (), 0.0, 0.0, "")
-        before = self.reports.get(name)
-        if before is None or _decided(found) >= _decided(before):
-            self.reports[name] = found
+        self.reports[name] = _joined(self.reports[name], found) if name in self.reports else found
         if not is_late(self.reports[name]):
             self._tell(name)
 
@@ -110,9 +109,27 @@ class _Each(Struct):
             self.terminal.say(*function_lines(name, self.reports[name]))
 
 
-def _decided(report: Report) -> int:
-    """How many goals hold or fail; one that fails counts for more, as it may hide others."""
-    return sum(one.verdict is not Verdict.UNKNOWN for one in report.goals)
+def _joined(before: Report, found: Report) -> Report:
+    """The second report of a function, with what only the first one has decided; what was seen to fail fails."""
+    known = {one.goal: one for one in found.goals}
+    known |= {one.goal: one for one in before.goals if _says_more(one, known.get(one.goal))}
+    answers = tuple(sorted(known.values(), key=lambda one: one.goal.where))
+    failed = next((one for one in answers if one.verdict is Verdict.FALSE), None)
+    verdict = overall(answers) if answers else found.verdict
+    return replace(
+        found,
+        verdict=verdict,
+        strategy=failed.strategy if failed else found.strategy,
+        reason=found.reason if verdict is Verdict.UNKNOWN else None,
+        counterexample=failed.counterexample if failed else None,
+        goals=answers,
+    )
+
+
+def _says_more(before: GoalAnswer, found: GoalAnswer | None) -> bool:
+    if found is None or before.verdict is Verdict.FALSE:
+        return True
+    return found.verdict is Verdict.UNKNOWN and before.verdict is not Verdict.UNKNOWN
 
 
 def _by_function(arrays: Sequence[str], parameters: Mapping[str, Collection[str]]) -> dict[str, list[str]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.cli import functions
-from veriabs.cli.functions import _Each
+from veriabs.cli.functions import _Each, _joined
 from veriabs.cli.terminal import Terminal
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, NothingToShowError
@@ -16,6 +16,7 @@ from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Task, Where
+from veriabs.core.verdict import overall
 
 LATE = Reason(ReasonKind.BUDGET, "the time is over")
 GOAL = Goal(GoalKind.BOUNDS, Where("m.c", 1))
@@ -72,3 +73,23 @@ def test_those_that_had_most_are_left_out_first(
     clock = Clock({"a": 50.0, "b": 50.0, **dict.fromkeys("cde", 0.1)}, 15.0, monkeypatch)
     assert [name for name, _ in clock.begun] == [*"abcdea"]
     assert len(capsys.readouterr().out.splitlines()) == 5
+
+
+def _report(*verdicts: Verdict | None) -> Report:
+    """Of goals at lines 1, 2, ...; None: there is none at that line."""
+    goals = [
+        GoalAnswer(Goal(GoalKind.BOUNDS, Where("m.c", line)), one, one.value, LATE if one is Verdict.UNKNOWN else None)
+        for line, one in enumerate(verdicts, 1)
+        if one is not None
+    ]
+    verdict = overall(goals)
+    return Report(Task(Path("m.c")), verdict, "", LATE, (), (), 1.0, 1.0, "", goals=tuple(goals))
+
+
+def test_what_was_decided_before_is_kept() -> None:
+    yes, no, late = Verdict.TRUE, Verdict.FALSE, Verdict.UNKNOWN
+    found = _joined(_report(yes, no, late, no, late, yes), _report(late, late, yes, yes, no, None))
+    assert [one.verdict for one in found.goals] == [yes, no, yes, no, no, yes]
+    assert (found.verdict, found.reason, found.strategy) == (no, None, "FALSE")
+    assert _joined(_report(yes, late), _report(late, late)).reason is LATE
+    assert _joined(_report(yes, late), _report(late, yes)).verdict is yes
