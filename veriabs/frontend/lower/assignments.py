@@ -11,7 +11,7 @@ from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Cast, Const, Element, Expr, LValue, Var
 from veriabs.core.goals import GoalKind
-from veriabs.core.source import WRITTEN, DataModel, Where
+from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, type_of
@@ -26,6 +26,10 @@ def assignment(ctx: Context, node: c_ast.Assignment, frame: Frame) -> Value:
     left, right = Frame(), Frame()
     target = ctx.hooks.lvalue(ctx, node.lvalue, left)
     value = ctx.hooks.value(ctx, node.rvalue, right)
+    for part in (left, right):  # what a postfix operator computes is computed before what it is an index of is accessed
+        for one in part.after:
+            if isinstance(one, Assign):
+                part.before += checks.kept(ctx, [Cast(one.target.type, one.value, one.where)], one.where)
     match target:
         case PointerVariable():
             return _assign_pointer(ctx, node, target, value, frame, (left, right))
@@ -208,10 +212,6 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
                 raise ctx.unsupported(node, f"operator {op}{op} on a function pointer")
             result, stored = memory.value(ctx, target, node), memory.lvalue(ctx, target, node)
             changed = fold_binary(op, result, ctree.TRUE, ctx.data_model, where)
-            if node.op.startswith("p"):  # computed with the value, set behind what uses that
-                seen = changed if target.width is not None else Cast(type_of(result, ctx.data_model), changed, where)
-                operand.before += checks.kept(ctx, [seen], where)
-                changed = fold_binary(op, result, ctree.TRUE, ctx.data_model, Where(WRITTEN, where.line))
             changed = _as_seen(ctx, target, stored, changed, node)
             change.append(Assign(stored, bitfields.packed(ctx, changed, stored.type, target.width), where))
             change += memory.overwritten(ctx, target, node)
