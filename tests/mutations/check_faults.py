@@ -112,6 +112,12 @@ CHECK_FAULTS = (
         "pointer",
     ),
     CheckFault(
+        "a pointer that is returned is set",
+        rewritten(f"{LIFETIMES}.bound", ("out.append(_no_run_unset(ctx, unset, node))", "pass")),
+        "pointer_returned_before_it_is_set",
+        "pointer",
+    ),
+    CheckFault(
         "what a function frees is there where it was called",
         rewritten("veriabs.frontend.lower.calls._inline", ("in active.freed", "in ()")),
         "freed_behind_a_return",

@@ -109,7 +109,6 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
 
 def _decide(chosen: Namespace, terminal: Terminal) -> int:
     """`verify` and `shrink`."""
-    from veriabs.cli import deciding
     from veriabs.cli.given import options_of
     from veriabs.report.evidence import Evidence
 
@@ -124,8 +123,7 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
     evidence = Evidence.of(chosen)
     evidence.begin()
     try:
-        decide = deciding.each_function if getattr(chosen, "all_functions", False) else deciding.decided
-        report = decide(chosen, terminal)
+        report = _found(chosen, terminal)
     except VeriabsError as error:
         evidence.fail(str(error))
         raise
@@ -139,6 +137,16 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
     return _EXIT[report.verdict.value]
 
 
+def _found(chosen: Namespace, terminal: Terminal) -> Report:
+    if getattr(chosen, "all_functions", False):
+        from veriabs.cli.functions import each_function
+
+        return each_function(chosen, terminal)
+    from veriabs.cli.deciding import decided
+
+    return decided(chosen, terminal)
+
+
 def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
     from veriabs.core.reasons import Reason, ReasonKind
     from veriabs.report import console
@@ -148,7 +156,8 @@ def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
         terminal.say(*console.command_lines(report.runs))
     if chosen.verb == "verify" or _is_unknown(report):
         explained = getattr(chosen, "explain", False)
-        terminal.say(*console.verdict_lines(report, coloured=terminal.coloured, explained=explained))
+        listed = explained or not getattr(chosen, "all_functions", False)  # each function has told its own
+        terminal.say(*console.verdict_lines(report, coloured=terminal.coloured, explained=explained, listed=listed))
         return
     terminal.say(*map(console.factor_line, console.shown(report.loops)))
     if not report.loops:

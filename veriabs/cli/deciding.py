@@ -6,10 +6,8 @@ What runs in the process that analyses takes a deadline, and what tells the othe
 from __future__ import annotations
 
 import json
-import time
 from argparse import Namespace
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -21,7 +19,7 @@ from veriabs.cli.terminal import Terminal
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import InputError, LostError, NothingToShowError, OutOfTimeError, VeriabsError
+from veriabs.core.errors import InputError, LostError, NothingToShowError, OutOfTimeError
 from veriabs.core.events import Answered, Asked, Decided, Event, Judged, Observer, Refused, Understood, Working
 from veriabs.core.goals import Goal
 from veriabs.core.program import Program
@@ -56,6 +54,7 @@ class _Heard(Struct):
 
     task: Task
     terminal: Terminal
+    is_quiet: bool = False
     live: Callable[[str, str, float, float], None] | None = None
     report: Report | None = None
     refused: Reason | None = None
@@ -67,7 +66,8 @@ class _Heard(Struct):
     def hear(self, message: object) -> None:
         match message:
             case str():
-                self.terminal.say(message)
+                if not self.is_quiet:
+                    self.terminal.say(message)
             case _Text(text=text):
                 self.terminal.give(text)
             case Working() if self.live is not None:
@@ -94,13 +94,15 @@ class _Heard(Struct):
         return so_far(self.task, self.refused or reason, self.cbmc, self.answers, self.asked, self.goals)
 
 
-def decided(chosen: Namespace, terminal: Terminal, source: Source | None = None) -> Report:
+def decided(
+    chosen: Namespace, terminal: Terminal, source: Source | None = None, *, is_quiet: bool = False
+) -> Report:
     """`verify` and `shrink`: the report of the analysis, or what is known when its time is over.
 
-    Of a `source` a function is verified, whose file was read already.
+    Of a `source` a function is verified, whose file was read already. Who is quiet prints no lines meanwhile.
     """
     deadline = Deadline(reading_of(chosen).timeout, chosen.started)
-    heard = _Heard(_named(chosen), terminal, terminal.live())
+    heard = _Heard(named(chosen), terminal, is_quiet, terminal.live())
     try:
         report = supervise(partial(_decide, chosen, source, heard.live is not None), deadline, heard.hear)
     except OutOfTimeError as error:
@@ -110,68 +112,7 @@ def decided(chosen: Namespace, terminal: Terminal, source: Source | None = None)
     return replace(report, seconds=deadline.used())
 
 
-def each_function(chosen: Namespace, terminal: Terminal) -> Report:
-    """The verdicts of all functions of a file, each as the entry, in one report; each has its share of the time."""
-    from veriabs.report.functions import merged
-    from veriabs.verify import api
-
-    task, text, names = _supervised(_functions, chosen, terminal)
-    if not names:
-        raise InputError(f"{chosen.file}: no function with a body")
-    arrays = _by_function(chosen.arrays or (), names)
-    api.installed()
-    api.load()  # once for the processes of all functions
-    source = _source(text, task)
-    deadline = Deadline(reading_of(chosen).timeout, chosen.started)
-    reports = {}
-    for number, name in enumerate(names):
-        share = max(0.1, deadline.left() / (len(names) - number))
-        own = {"function": name, "arrays": arrays[name], "timeout": share, "started": time.monotonic()}
-        one = Namespace(**{**vars(chosen), **own})
-        try:
-            reports[name] = decided(one, terminal, source if name != "main" else None)
-        except NothingToShowError:
-            terminal.say(f"{chosen.file}: {name}: nothing to show")
-        except InputError as error:
-            reports[name] = Report(_named(one), Verdict.UNKNOWN, "", _refused(error), (), (), 0.0, 0.0, "")
-    return replace(merged(_named(chosen), reports), seconds=deadline.used())
-
-
-def _by_function(arrays: Sequence[str], parameters: Mapping[str, Collection[str]]) -> dict[str, list[str]]:
-    """The `--array` of each function: those of its own parameters. One that no function has is an InputError."""
-    for one in arrays:
-        name = one.partition(":")[0]
-        if not any(name in own for function, own in parameters.items() if function != "main"):
-            raise InputError(f"--array {name}: no function has a parameter {name}")
-    return {
-        function: [one for one in arrays if function != "main" and one.partition(":")[0] in own]
-        for function, own in parameters.items()
-    }
-
-
-def _refused(error: InputError) -> Reason:
-    return Reason(ReasonKind.UNSUPPORTED, str(error))
-
-
-def _source(text: str, task: Task) -> Source | None:
-    """What the processes of all functions have in common, since they begin as copies of this one."""
-    from veriabs.frontend.entry import Source
-
-    with suppress(VeriabsError, OSError):  # each of them then says what is wrong
-        return Source.of(text, task)
-    return None
-
-
-def _functions(chosen: Namespace, deadline: Deadline, tell: Tell) -> tuple[Task, str, dict[str, frozenset[str]]]:
-    from veriabs.frontend.entry import functions_of
-    from veriabs.frontend.preprocess import preprocess
-
-    task = load(chosen, deadline)
-    text = preprocess(task, deadline.left())
-    return task, text, functions_of(text, task)
-
-
-def _named(chosen: Namespace) -> Task:
+def named(chosen: Namespace) -> Task:
     """The task as it was named, for a report about one that could not be read in time."""
     options = reading_of(chosen)
     return Task(chosen.file, options.data_model or DataModel.LP64, options.defines, options.includes)
@@ -179,7 +120,7 @@ def _named(chosen: Namespace) -> Task:
 
 def replayed(chosen: Namespace, terminal: Terminal) -> Report | str:
     """Repeats a counterexample from its recorded values; a text says why it is none."""
-    return _supervised(_replay, chosen, terminal)
+    return supervised(_replay, chosen, terminal)
 
 
 def annotated(chosen: Namespace) -> Annotated:
@@ -195,22 +136,22 @@ def annotated(chosen: Namespace) -> Annotated:
 
 def checked(chosen: Namespace, terminal: Terminal) -> Checked:
     """What becomes of a certificate."""
-    return _supervised(_check, chosen, terminal)
+    return supervised(_check, chosen, terminal)
 
 
 def explained(chosen: Namespace, terminal: Terminal) -> Report:
     """Tells why the verdict is what it is, and returns the report."""
-    return _supervised(_explain, chosen, terminal)
+    return supervised(_explain, chosen, terminal)
 
 
 def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
     """`loops`, `harness`, `residual`, `transform` and `slice` print; returns why there is nothing to print."""
-    return _supervised(_print, chosen, terminal)
+    return supervised(_print, chosen, terminal)
 
 
-def _supervised(work: Callable[[Namespace, Deadline, Tell], Found], chosen: Namespace, terminal: Terminal) -> Found:
+def supervised(work: Callable[[Namespace, Deadline, Tell], Found], chosen: Namespace, terminal: Terminal) -> Found:
     deadline = Deadline(reading_of(chosen).timeout, chosen.started)
-    return supervise(partial(work, chosen), deadline, _Heard(_named(chosen), terminal).hear)
+    return supervise(partial(work, chosen), deadline, _Heard(named(chosen), terminal).hear)
 
 
 # ------------------------------------------------------------------------------------- in the process that analyses

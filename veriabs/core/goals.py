@@ -57,6 +57,10 @@ FREED = "what is freed is null, or the start of an object that is not freed"
 """What a check of `pointer` says that is about a `free`."""
 
 
+WHOLE = "all goals"
+"""What the goal says that stands for all goals of a function, where none is known or there is none."""
+
+
 class Goal(Struct, frozen=True):
     """One thing to be shown wherever the program comes by its place: inlined copies of it are one goal.
 
@@ -72,7 +76,8 @@ class Goal(Struct, frozen=True):
     @property
     def name(self) -> str:
         """`f: bounds`: the kind, and the function where there are several."""
-        return f"{self.function}: {self.kind.value}" if self.function else self.kind.value
+        kind = WHOLE if self.text == WHOLE else self.kind.value
+        return f"{self.function}: {kind}" if self.function else kind
 
     def __str__(self) -> str:
         return f"{self.text or self.kind.value} at {self.where}"

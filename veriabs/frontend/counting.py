@@ -211,13 +211,14 @@ class Counters(Struct):
                 continue
             beside, outer = self._beside(name, counter), loops[:-1]
             least = self._start(name, loops[-1], outer)
-            falls = any(isinstance(one.value, c_ast.UnaryOp) and one.adds for one in self.changes.get(name, []))
+            downwards = [isinstance(one.value, c_ast.UnaryOp) for one in self.changes.get(name, []) if one.adds]
+            falls, only = any(downwards), all(downwards) and isinstance(counter, c_ast.ID | c_ast.UnaryOp)
             if op in _BELOW and not falls and beside is not None:
                 bound = self._bound(other, outer, 1)
                 if bound is not None:
                     begins, end = least or number(0), bound + number(_BELOW[op] + 1) - beside
                     return begins, last(begins, end, self._step(name))
-            elif op in _ABOVE and falls and least is not None and isinstance(counter, c_ast.ID | c_ast.UnaryOp):
+            elif op in _ABOVE and falls and only and least is not None:
                 low = self._bound(other, outer, -1)
                 early = isinstance(counter, c_ast.UnaryOp)
                 if low is not None:

@@ -17,10 +17,11 @@ from pycparser.c_generator import CGenerator
 
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.goals import GoalKind
-from veriabs.core.source import WRITTEN, DataModel, Entry, Task
+from veriabs.core.source import WRITTEN, DataModel, Entry, Task, Where
 from veriabs.frontend.contracts import Contract, Contracts, contracts
 from veriabs.frontend.extents import extent_of, is_text
 from veriabs.frontend.known import RETURNED
+from veriabs.frontend.nodes import place_of
 from veriabs.frontend.parse import parse
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, walk
 from veriabs.frontend.unused import without_unreached
@@ -41,6 +42,13 @@ class Entered(Struct, frozen=True):
 
     text: str
     assumptions: tuple[str, ...] = ()
+
+
+class Signature(Struct, frozen=True):
+    """Where a function is defined, and the names of its parameters."""
+
+    where: Where
+    parameters: frozenset[str]
 
 
 class Source(Struct):
@@ -86,10 +94,13 @@ def enter_source(source: Source, task: Task) -> Entered:
     return Entered(reached + main, tuple(writer.assumptions))
 
 
-def functions_of(text: str, task: Task) -> dict[str, frozenset[str]]:
-    """The functions of a preprocessed text that can be an entry, in textual order, with their parameters."""
+def functions_of(text: str, task: Task) -> dict[str, Signature]:
+    """The functions of a preprocessed text that can be an entry, in textual order."""
     found = Source.of(text, task).functions
-    return {"main" if name == MAIN else name: frozenset(_parameters(function)) for name, function in found.items()}
+    return {
+        "main" if name == MAIN else name: Signature(place_of(function.decl, task), frozenset(_parameters(function)))
+        for name, function in found.items()
+    }
 
 
 def _parameters(function: c_ast.FuncDef) -> list[str]:

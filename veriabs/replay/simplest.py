@@ -6,11 +6,10 @@ What one number throughout violates may take that number once alone: then it is 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from veriabs.core.copying import replace
 from veriabs.core.counterexample import Candidate, Instrumented, Span, Values
 from veriabs.core.evaluate import wrap
 from veriabs.core.types import IntType
@@ -48,13 +47,17 @@ class Simplifier(Struct, frozen=True):
         return self._fewer(self._least(self._simpler(hit)))
 
     def _fewer(self, hit: Hit) -> Hit:
-        """The hit with as few visits as possible that give something else than 0: one of a site, or some of them."""
+        """The hit with as few visits as possible that give something else than 0: one of a site, or some of them.
+
+        What the assertion reads often is the index of a cell, and that the number of the visit that set it.
+        """
         until = time.monotonic() + self.share * FEWER_SECONDS
         for number in hit.values:
-            ends = True
+            whole = True
             while time.monotonic() < until and _given(spans := hit.values.get(number, ())) > 1:
-                proposed = [Candidate(hit.origin, {**hit.values, number: one}) for one in _sparser(spans, ends=ends)]
-                ends = len(spans) > 1
+                sparser = _sparser(spans, hit.operands.values() if whole else None)
+                proposed = [Candidate(hit.origin, {**hit.values, number: one}) for one in sparser]
+                whole = len(spans) > 1
                 again = self.run(proposed, until - time.monotonic(), self.each)
                 if again is None or not _is_same(again, hit):
                     break
@@ -122,16 +125,15 @@ def _given(spans: tuple[Span, ...]) -> int:
     return sum(span.count - (span.start == 0 and span.step != 0) for span in spans if span.start or span.step)
 
 
-def _sparser(spans: tuple[Span, ...], *, ends: bool) -> Iterator[tuple[Span, ...]]:
-    """The first and the last visit of what is given alone, if `ends`; then a small part; then a half; then all but one.
+def _sparser(spans: tuple[Span, ...], alone: Iterable[int] | None) -> Iterator[tuple[Span, ...]]:
+    """The first and the last visit of what is given, and those whose numbers are told, `alone`; None: none of them.
 
-    One process tries all of them, which takes longer to begin than many a run.
+    Then a small part; then a half; then all but one. One process tries all of them, which takes longer to begin than
+    many a run.
     """
     parts = [span for span in spans if span.start or span.step]
-    for span in parts[:_MOST_PARTS] if ends else ():
-        last = span.count - 1
-        yield (replace(span, count=1),)
-        yield (Span(span.first + last, 1, _pattern(span.start + last * span.step)),)
+    if alone is not None:
+        yield from (one for span in parts[:_MOST_PARTS] for one in _single(span, alone))
     if len(parts) == 1:
         yield from ((piece,) for count in (_PIECES, 2) for piece in _pieces(parts[0], count))
     if len(parts) > 1:
@@ -139,6 +141,13 @@ def _sparser(spans: tuple[Span, ...], *, ends: bool) -> Iterator[tuple[Span, ...
         yield tuple(parts[len(parts) // 2 :])
         for part in parts[:_MOST_PARTS]:
             yield tuple(one for one in parts if one is not part)
+
+
+def _single(span: Span, visits: Iterable[int]) -> Iterator[tuple[Span, ...]]:
+    """The first visit of a span, its last one, and those of the visits that are among the others."""
+    inner = sorted({visit - span.first for visit in visits if 0 < visit - span.first < span.count - 1})
+    for behind in (0, span.count - 1, *inner[:_MOST_PARTS]):
+        yield (Span(span.first + behind, 1, _pattern(span.start + behind * span.step)),)
 
 
 def _pieces(span: Span, count: int) -> Iterator[Span]:

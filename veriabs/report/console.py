@@ -137,18 +137,19 @@ def _none_up_to(factor: ShrinkFactor) -> str:
     return f"no shrink factor up to {max((tried.k for tried in factor.tried), default=0)}"
 
 
-def verdict_lines(report: Report, *, coloured: bool, explained: bool = False) -> list[str]:
+def verdict_lines(report: Report, *, coloured: bool, explained: bool = False, listed: bool = True) -> list[str]:
     """The last lines: verdict with strategy, k and costs, or with the reason and what to try.
 
-    What single strategies said, and what in their own notation, is left out unless it is to be `explained`.
+    What single strategies said, and what in their own notation, is left out unless it is to be `explained`, and the
+    goals unless they are to be `listed`.
     """
-    several = len(report.goals) > 1
-    listed = goal_lines(report, explained=explained) if several or explained else []
+    several = len(report.goals) > 1 or not listed
+    goals = goal_lines(report, explained=explained) if listed and (several or explained) else []
     decided = report.reason is None
     told = _decided(report, several) if decided else _open(report, several, explained)
     said = word(report.verdict, coloured=coloured)
     indent = "  " if decided else " " * (len(report.verdict.value) + 2)
-    return [*listed, f"{said}  {told[0]}", *(f"{indent}{line}" for line in told[1:])]
+    return [*goals, f"{said}  {told[0]}", *(f"{indent}{line}" for line in told[1:])]
 
 
 def _decided(report: Report, several: bool) -> list[str]:

@@ -48,7 +48,8 @@ class Places:
         self.user = {name: _is_declared(variable, observed) for name, variable in _named(observed.program)}
         self.calls = {site.where: site for site in self.subject.sites if site.kind is SiteKind.CALL}
         held = [site for site in self.subject.sites if site.kind is not SiteKind.CALL]
-        self.contents = {(site.where, ""): site for site in held if site.kind is SiteKind.MEMORY}
+        memory = [site for site in held if site.kind is SiteKind.MEMORY]
+        self.contents = {(one.where, ""): one for one in memory if (one.where, one.name) not in observed.declared}
         # Two objects may be allocated at one place: those of the parameters of a function that is entered.
         self.contents |= {(site.where, _bare(site.name)): site for site in held}
         self.points = _by_place(observed.points)
@@ -146,8 +147,8 @@ class Places:
         """The site that a variable's first value comes from."""
         if variable.initial is Initial.ZERO:
             return None
-        named = self.contents.get((variable.where, _bare(variable.source)))
-        return named or self.contents.get((variable.where, ""))
+        known = (_bare(variable.source), _root(variable.source), "")  # of an object, of all members of one, of a place
+        return next((site for name in known if (site := self.contents.get((variable.where, name))) is not None), None)
 
     def variable(self, name: str) -> Scalar | Array:
         program = self.observed.program
@@ -199,7 +200,7 @@ class Places:
     def _missing(self) -> frozenset[int]:
         """Assertions of the user's program that the lowered one has nothing for."""
         there = {stmt.where for stmt in statements(self.program.body) if isinstance(stmt, Assert)}
-        inner = {self.observed.around.get(where) for where in there}
+        inner = {self.observed.around.get(where) for where in there | self.program.settled}
         found = set()
         for where, error in self.errors.items():
             opened = error.asserts and not inner.isdisjoint(self._reached(error.function))

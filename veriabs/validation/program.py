@@ -122,8 +122,9 @@ def is_constant(site: Site, readings: tuple[Reading, ...]) -> bool:
     if site.kind is SiteKind.CALL:
         return False
     objects = [one for reading in readings for one in variables(reading.program) if reading.content(one) == site]
+    members = site.kind is SiteKind.MEMORY and len({one.source for one in objects}) > 1
     nested = "." in site.name and any(isinstance(one, Array) and len(one.sizes) > 1 for one in objects)
-    return nested or any(one.type != site.type for one in objects)
+    return members or nested or any(one.type != site.type for one in objects)
 
 
 def variables(program: Program) -> Iterator[Scalar | Array]:

@@ -114,7 +114,7 @@ class Knowledge(Struct, dict=True):
         if not assertions and not self.accesses:
             nothing = Assert(ctree.TRUE, 1, Where(str(self.program.task.path), 1))
             harness = bounds_program(replace(self.program, body=(nothing, *self.program.body)), {}, every=True)
-        self.bounds = harness if assertions else replace(harness, claim=Claim.OVER)
+        self.bounds = harness
         if early:
             self.plain  # noqa: B018
 
@@ -313,15 +313,16 @@ class Knowledge(Struct, dict=True):
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
         """What a part of a dialogue comes to that is the same for all goals: run for the first one that asks.
 
-        It goes on while other goals are raced for: on threads of its own, and on an account that has a share again for
-        each of them, since those that it competes with begin with nothing spent.
+        It goes on while other goals are raced for: on threads of its own, and on an account that for each of them is as
+        good as that of whoever asks, since those that it competes with begin anew.
         """
         with self.lock:
             if what not in self.shared:
-                session = self.session.strategy_session(Account(0.0, strategy_session.account.rate))
+                rate = strategy_session.account.rate
+                session = self.session.strategy_session(Account(-SHARED_SECONDS * rate, rate))
                 self.shared[what] = (self.beside.submit(self._whole, steps, session, self.closed), session)
             found, session = self.shared[what]
-            session.account.spent = -SHARED_SECONDS * session.account.rate
+            session.account.spent = min(session.account.spent, strategy_session.account.spent)
         whole: T = strategy_session.wait(found)
         return whole
 

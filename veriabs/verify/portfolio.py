@@ -39,6 +39,9 @@ HASTY = 0.4
 FORETOLD_RATE = 0.5
 """What the strategy pays that is foretold to win: it has twice the share of each other one."""
 
+MOST_OWED = 1.0
+"""Most seconds for which who has worked for other goals in vain stands back."""
+
 _POLL = 0.02
 _STOPPED = Reason(ReasonKind.NOT_APPLICABLE, "another strategy was faster")
 _MINOR = (ReasonKind.NOT_APPLICABLE, ReasonKind.UNSUPPORTED)
@@ -76,10 +79,10 @@ class Entrant(Struct, frozen=True):
         """Seconds of work that the others leave it when it begins."""
         return self.worked if self.foretold else 0.0
 
-    @property
-    def account(self) -> Account:
-        """What its runs are charged to."""
-        return Account(-self.priority, self.rate * (FORETOLD_RATE if self.foretold else 1.0))
+    def account(self, owed: float) -> Account:
+        """What its runs are charged to; who has worked in vain before has no priority any more."""
+        begins = min(owed, MOST_OWED) if owed > 0.0 else -self.priority
+        return Account(begins, self.rate * (FORETOLD_RATE if self.foretold else 1.0))
 
 
 class Refusals(Struct):
@@ -117,7 +120,8 @@ def _head_start(running: int, patience: float) -> float:
 class Race(Struct):
     """The strategies of one goal; `answers` are those that have ended, `over` says that none is needed.
 
-    In a program of `few_loops` whoever proves the goal has mostly done so soon.
+    In a program of `few_loops` whoever proves the goal has mostly done so soon. `owed` are the seconds of the processor
+    that each strategy has worked since it last proved a goal.
     """
 
     session: Session
@@ -125,6 +129,7 @@ class Race(Struct):
     answers: list[Answer]
     over: Callable[[], bool] = lambda: False
     few_loops: bool = False
+    owed: dict[str, float] = field(default_factory=dict)
 
     def run(self, entrants: Sequence[Entrant]) -> Won | Reason:
         """The first proof, or the reason that says most."""
@@ -139,7 +144,7 @@ class Race(Struct):
                 is_next = not running or patience is None or patience.is_over or _in_doubt(list(running.values()))
                 if waiting and (is_next or (waiting[0].at_work and not entrants[0].ahead)):
                     entrant = waiting.popleft()
-                    own = strategy_session(entrant.account)
+                    own = strategy_session(entrant.account(self.owed.get(entrant.strategy, 0.0)))
                     running[threads.submit(self._run, entrant, own)] = entrant, own
                     seconds = max(entrant.ahead, head_start(len(running)))
                     patience = self.session.driver.processors.patience(seconds)
@@ -199,6 +204,8 @@ class Race(Struct):
         if not isinstance(found, Reason):
             conclusion = conclude([found], overflow=self.session.options.overflow)
             found = found if conclusion.verdict is Verdict.TRUE else conclusion.reason or self.session.over()
+        in_vain, before = isinstance(found, Reason), self.owed.get(entrant.strategy, 0.0)
+        self.owed[entrant.strategy] = before + strategy_session.account.worked if in_vain else 0.0
         if strategy_session.stop.is_set() and isinstance(found, Reason):
             found = _STOPPED
         self._note(entrant, found, time.monotonic() - started)

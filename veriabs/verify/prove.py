@@ -25,7 +25,7 @@ from veriabs.core.program import Part, Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Validation, Verdict
-from veriabs.core.runs import Overflow
+from veriabs.core.runs import Claim, Overflow
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.unset import without_flags
 from veriabs.core.verdict import conclude, narrowed
@@ -69,7 +69,7 @@ class Prover:
     hears of each proof, where the goals are decided one by one; without them the first one that stays open is the end.
     `before` are pieces that every proof rests on; `choices` are the strategies that began, those `at_work` have begun
     what serves all; of assertions that were proved before the numbers are `known`, `raced` are those that were raced
-    for; `winner` has proved the last one, and each that has proved one has `worked` so many seconds for it.
+    for; `winner` has proved the last one; who has proved one has `worked` so many seconds for it; `owed` as in `Race`.
     """
 
     session: Session
@@ -87,6 +87,7 @@ class Prover:
     winner: choosing.Winner = choosing.NOBODY
     at_work: set[str] = field(default_factory=set)
     worked: dict[str, float] = field(default_factory=dict)
+    owed: dict[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.knowledge = Knowledge(self.session, self.program)
@@ -173,11 +174,11 @@ class Prover:
 
     def _without_assertion(self, goals: Goals) -> Proof:
         try:
-            piece = self.knowledge.in_bounds(self.session)
+            found = self.knowledge.in_bounds(self.session)
         except CancelledError:  # the search for a counterexample has ended it
             return Proof([], self.session.over())
-        reason = bounds_reason(piece)
-        if reason is None:
+        piece = replace(found, request=replace(found.request, claim=Claim.OVER))  # no other program is needed
+        if (reason := bounds_reason(piece)) is None:
             goals.settle(Won("bounds", [*self.before, piece]))
         else:
             goals.all_left_open(reason)
@@ -241,7 +242,7 @@ class Prover:
         if not entrants and goal in goals.reasons:
             return False
         is_over = partial(self._is_over, session, goals, goal)
-        won = Race(session, goal, self.answers, is_over, few_loops(self.program)).run(entrants)
+        won = Race(session, goal, self.answers, is_over, few_loops(self.program), self.owed).run(entrants)
         if isinstance(won, Reason):
             all_over = won.kind is ReasonKind.BUDGET and self.session.left() <= 0  # and not its own share alone
             goals.left_open(goal, goals.missing(goal) or (self.session.over() if all_over else won))

@@ -56,6 +56,7 @@ LOOP = "for (i = 0; i < n; i++)"
             " if (p[mid] < m) lo = mid + 1; else hi = mid - 1; }",
             "n",
         ),
+        ("int *q; q = p; do { *q++ = n % 10; n /= 10; } while (n); while (p < q) { *p = *--q; p++; }", None),
         (f"{LOOP} ; p[i] = 0;", "n + 1"),
         (f"{LOOP} p[i] = 0; m = p[i];", "n"),
         ("for (i = 0; i < 256; i++) q[i] = 0; for (i = 0; i < n; i++) q[p[i]]++;", "n"),

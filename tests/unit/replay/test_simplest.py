@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
+from veriabs.core.copying import replace
+from veriabs.core.counterexample import Candidate, Instrumented, Span
 from veriabs.core.results import Verdict
 from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
+from veriabs.replay.search import Hit
+from veriabs.replay.simplest import Simplifier
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
@@ -60,3 +65,23 @@ def test_a_number_that_does_it_alone_is_given_once(tmp_path: Path, cbmc: Cbmc) -
     (given,) = report.counterexample.inputs
     assert sum(span.count for span in given.spans if span.start or span.step) == 1
     assert len(report.counterexample.changes()) <= 3
+
+
+def test_the_visit_whose_number_an_assertion_reads_is_tried_at_once(
+    instrumented: Callable[[str], Instrumented],
+) -> None:
+    """What one process tries finds it, where halving the visits would take one process after another."""
+    subject = instrumented("extern int __VERIFIER_nondet_int(void); int main(void) { return __VERIFIER_nondet_int(); }")
+    asked: list[Sequence[Candidate]] = []
+
+    def run(proposed: Sequence[Candidate], seconds: float, each: float) -> Hit | None:
+        asked.append(proposed)
+        alone = (Span(700, 1, 1, 0),)
+        found = next((n for n, one in enumerate(proposed) if one.values[0] == alone), None)
+        return None if found is None else replace(hit, number=found, values={0: alone})
+
+    hit = Hit("native", 0, {0: (Span(0, 1000, 1, 0),)}, (), 0, 0, {0: 700, 1: 1, 2: -5})
+    simplest = Simplifier(subject, run, 0.01).simplest(hit)
+    assert simplest.values == {0: (Span(700, 1, 1, 0),)}
+    assert sum(any(one.values[0] == (Span(700, 1, 1, 0),) for one in proposed) for proposed in asked) == 1
+    assert len(asked) <= 2

@@ -15,7 +15,7 @@ from veriabs.core.ctree import statements, substitute_reads, transform
 from veriabs.core.expressions import Const, Var
 from veriabs.core.program import Initial, Part, Program, Scalar
 from veriabs.core.results import Translation, Validation
-from veriabs.core.source import DataModel
+from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
 from veriabs.core.types import INT, LLONG, CType
 from veriabs.frontend.lower.switches import subject_of
@@ -145,6 +145,35 @@ def test_assertion_that_a_constant_decides_in_one_call_is_no_difference(read: Re
     program = read("""int g[3];
     void f(int *p, int w) { if (w == -1) { __VERIFIER_assert(p == 0); } else __VERIFIER_assert(p != 0); }
     int main(void) { int k = __VERIFIER_nondet_int(); g[0] = k; if (k < 0) { f(0, -1); } else f(g, k); return 0; }""")
+    assert validated(program) == Validation(Translation.SAME)
+
+
+def test_function_with_a_settled_assertion_is_there(read: Read) -> None:
+    """Nothing is left of the assertion, but its function was lowered, so that the call is none by itself."""
+    program = read("""#include <assert.h>
+    int g[3]; int f(int *p) { assert(p && "no array"); int r = 0; r += p[1]; return r; }
+    int main(void) { g[1] = __VERIFIER_nondet_int(); int r = f(g); __VERIFIER_assert(r == g[1]); return 0; }""")
+    assert program.settled
+    assert validated(program) == Validation(Translation.SAME)
+    lost = replace(program, settled=frozenset())
+    assert validated(lost).translation is Translation.DIFFERENT
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "struct s { unsigned d[9]; }; int f(const struct s *a, const struct s *b) { int i = 9;"
+        " do { i -= 1; if (a->d[i] > b->d[i]) return 1; } while (i != 0); return 0; }",
+        "struct s { int n, m, d[4]; }; int f(struct s *a, struct s *b) { int r = 0; if (a->n > a->m) r = 2;"
+        " if (b->n > a->d[1]) r = 3; return r; }",
+        "struct s { int n, m; }; int f(struct s *a) { int r = 0; if (a->n > a->m) r = 2; return r; }",
+    ],
+)
+def test_members_of_what_parameters_point_to(tmp_path: Path, text: str) -> None:
+    """Each parameter has an object of its own, and each member a place of its own in it."""
+    path = tmp_path / "f.c"
+    path.write_text(text, encoding="utf-8")
+    program = load_program(Task(path, checks=("bounds", "pointer"), entry=Entry("f")))
     assert validated(program) == Validation(Translation.SAME)
 
 

@@ -304,8 +304,10 @@ def test_a_shared_part_that_asks_for_nothing_has_its_answer(program: Make, cbmc:
         assert Knowledge(session, made).once("what", steps(), session) == "nothing to ask"
 
 
-def test_what_is_shared_has_a_share_again_for_each_goal_and_ends_with_the_search(program: Make, cbmc: Cbmc) -> None:
-    """The strategies that it competes with begin anew for each goal, and with nothing spent."""
+def test_what_is_shared_stands_where_who_asks_for_it_stands_and_ends_with_the_search(
+    program: Make, cbmc: Cbmc
+) -> None:
+    """The strategies that it competes with begin anew for each goal, and with little spent."""
 
     def steps() -> Steps[str]:
         yield ()
@@ -318,9 +320,10 @@ def test_what_is_shared_has_a_share_again_for_each_goal_and_ends_with_the_search
         asking = session.strategy_session(Account(rate=0.5))
         assert knowledge.once("what", steps(), asking) == "shared"
         _, own = knowledge.shared["what"]
-        own.account.spent = 7.0
-        assert knowledge.once("what", steps(), asking) == "shared"
         assert (own.account.spent, own.account.rate) == (-0.5 * SHARED_SECONDS, 0.5)
+        own.account.spent, asking.account.spent = 7.0, 0.25
+        assert knowledge.once("what", steps(), asking) == "shared"
+        assert own.account.spent == 0.25
         knowledge.close()
         assert own.stop.is_set() and not session.stop.is_set()
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from concurrent.futures import wait as wait_for_all
+from functools import partial
 from pathlib import Path
 from threading import Event
 from unittest.mock import Mock
@@ -24,7 +25,7 @@ from veriabs.core.strategy import Dialogue
 from veriabs.solvers.turns import Account, Processors
 from veriabs.verify import portfolio
 from veriabs.verify.options import Options
-from veriabs.verify.portfolio import Entrant, Race, Refusals, Won, converse
+from veriabs.verify.portfolio import MOST_OWED, Entrant, Race, Refusals, Won, converse
 from veriabs.verify.session import Session
 
 HERE = Where("f.c", 3)
@@ -79,6 +80,21 @@ def test_the_winner_has_worked_what_its_runs_cost_also_those_on_its_behalf(race:
     won = race.run([Entrant("one", works, priority=3.0, rate=4.0)])
     assert isinstance(won, Won) and won.worked == 0.75
     assert race.session.account.worked == 0.75
+
+
+def test_who_has_worked_in_vain_stands_back_until_it_proves_something(race: Race) -> None:
+    """It has its priority once; what it owes is bounded, and forgiven with a proof."""
+    begun: list[float] = []
+
+    def works(session: Session, found: Sequence[CheckedQuery] | Reason) -> Sequence[CheckedQuery] | Reason:
+        begun.append(session.account.spent)
+        session.account.pay(0.75)
+        return found
+
+    for found in (NO, NO, NO, [GOOD], NO):
+        race.run([Entrant("one", partial(works, found=found), priority=2.0)])
+    assert begun == [-2.0, 0.75, MOST_OWED, MOST_OWED, -2.0]
+    assert race.owed == {"one": 0.75}
 
 
 def test_error_in_one_takes_no_other_along(race: Race) -> None:

@@ -15,7 +15,7 @@ from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, type_of
-from veriabs.frontend.lower import bitfields, bytes, conversions, copies, indirect, memory, pointers
+from veriabs.frontend.lower import bitfields, bytes, checks, conversions, copies, indirect, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import Place, PointerVariable, Value
 from veriabs.frontend.lower.types import Address, is_scalar
@@ -26,6 +26,10 @@ def assignment(ctx: Context, node: c_ast.Assignment, frame: Frame) -> Value:
     left, right = Frame(), Frame()
     target = ctx.hooks.lvalue(ctx, node.lvalue, left)
     value = ctx.hooks.value(ctx, node.rvalue, right)
+    for part in (left, right):  # what a postfix operator computes is computed before what it is an index of is accessed
+        for one in part.after:
+            if isinstance(one, Assign):
+                part.before += checks.kept(ctx, [Cast(one.target.type, one.value, one.where)], one.where)
     match target:
         case PointerVariable():
             return _assign_pointer(ctx, node, target, value, frame, (left, right))

@@ -60,8 +60,8 @@ def bound(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt]
         variable.unset = None
     elif variable.unset is not None:
         out.append(Assign(variable.unset, ctree.integer(0, BOOL) if unset is None else unset, ctx.where(node)))
-    elif unset is not None:
-        raise ctx.unsupported(node, f"pointer {variable.name} that takes a value which may not be set")
+    elif unset is not None:  # the variable has no flag, as nothing leaves it unset but this
+        out.append(_no_run_unset(ctx, unset, node))
 
 
 def refuse_unset(ctx: Context, pointer: Value, node: c_ast.Node) -> None:
@@ -74,9 +74,13 @@ def known_set(ctx: Context, pointer: P, frame: Frame, node: c_ast.Node) -> P:
     """The pointer, where no run may come to it as long as it is not set."""
     if not isinstance(pointer, PointerValue) or pointer.unset is None:
         return pointer
-    error = ctx.unsupported(node, "use of a pointer that may not be set")
-    frame.before.append(If(pointer.unset, tuple(gaps.unreached(ctx, error, ctx.where(node))), (), ctx.where(node)))
+    frame.before.append(_no_run_unset(ctx, pointer.unset, node))
     return replace(pointer, unset=None)
+
+
+def _no_run_unset(ctx: Context, unset: Expr, node: c_ast.Node) -> If:
+    error = ctx.unsupported(node, "use of a pointer that may not be set")
+    return If(unset, tuple(gaps.unreached(ctx, error, ctx.where(node))), (), ctx.where(node))
 
 
 def followed(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node) -> None:
