@@ -38,6 +38,10 @@ class Access(Struct, frozen=True):
     ranged: bool = False
 
 
+_MOST = 1 << 47
+"""No object has more elements: a number as large as `SIZE_MAX` stands for no limit at all."""
+
+
 def extent_of(parameter: c_ast.Decl, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef]) -> str | None:
     """A number of elements, as an expression over the parameters, or None where the accesses tell nothing."""
     declared = parameter.type.dim if isinstance(parameter.type, c_ast.ArrayDecl) else None
@@ -49,7 +53,10 @@ def extent_of(parameter: c_ast.Decl, function: c_ast.FuncDef, functions: Mapping
     if not sizes and all(one.size is not None for one in found):
         sizes = [one.size for one in found if one.size is not None]
     sizes = [size for size in sizes if size.number is None] or sizes
-    return reduce(greater, sizes).text if sizes else None
+    largest = reduce(greater, sizes) if sizes else None
+    if largest is None or (largest.number is not None and largest.number > _MOST):
+        return None
+    return largest.text
 
 
 def is_text(

@@ -14,7 +14,7 @@ from veriabs.frontend.ahead import Ahead
 from veriabs.frontend.compiler import SECONDS, expand
 from veriabs.frontend.dialect import LAYOUT, LITERAL, spelled
 from veriabs.frontend.known import SYSTEM, is_known
-from veriabs.frontend.unused import PIECE, WORD, chunks, without_unused
+from veriabs.frontend.unused import PIECE, WORD, chunks, is_of_a_body, without_unused
 
 _MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$', re.MULTILINE)
 _ATTRIBUTES = frozenset(("__attribute__", "__attribute"))
@@ -281,7 +281,7 @@ def _rewrite(text: str, reject: Rejection) -> str:
             if word in _ASM:
                 _judge_symbol(removed, text, start, reject)
             else:
-                _judge(removed, start, reject)
+                _judge(removed, text, start, reject)
             result.append("\n" * removed.count("\n"))
         elif word in _FORBIDDEN:
             reject(start, f"{_FORBIDDEN[word]} is not supported")
@@ -342,10 +342,12 @@ def _judge_symbol(argument: str, text: str, position: int, reject: Rejection) ->
         reject(position, f"another symbol for {declared} is not supported")
 
 
-def _judge(argument: str, position: int, reject: Rejection) -> None:
+def _judge(argument: str, text: str, position: int, reject: Rejection) -> None:
     for name in _attributes(argument):
         if name.strip("_") in ("packed", "aligned"):
             reject(position, _LAYOUT)
+        elif name.strip("_") == "weak" and is_of_a_body(text, position):
+            continue  # no other one takes its place in a program of these files
         elif name.strip("_") not in _HARMLESS:
             reject(position, f"attribute {name.strip('_')} is not supported")
 

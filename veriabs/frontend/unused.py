@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -19,6 +20,7 @@ WORD = re.compile(r"[A-Za-z_]\w*")
 PIECE = re.compile(LITERAL + r"|[{}();]|[A-Za-z_]\w*")
 """A name; and what a text is taken apart into: texts and characters as they are, signs that structure it, names."""
 
+_COMMAS = re.compile(LITERAL + r"|[(),]")
 _DECORATION = frozenset(("__attribute__", "__attribute", "__asm__", "__asm", "asm", "_Alignas", "__declspec"))
 _TYPES = frozenset(("typeof", "__typeof__", "__typeof", "_Atomic", "int", "char", "void", "long", "float", "double"))
 _RUNS_BY_ITSELF = re.compile(r"\b_*(?:constructor|destructor|alias|ifunc|section|cleanup|weakref|init_priority)_*\b")
@@ -77,6 +79,30 @@ def without_unreached(text: str, mentioned: str, kept: Collection[str]) -> str:
     roots = (one.text for one in found if not _words(one.text).isdisjoint(kept))
     reached = _reached((*found, *(_Chunk(0, words, "") for words in (mentioned, *roots))))
     return _blanked(text, found, lambda chunk: chunk.name not in reached and chunk.text.endswith("}"))
+
+
+def is_of_a_body(text: str, place: int) -> bool:
+    """Is there a declaration at the place of nothing but one function, which the text defines?"""
+    found = _whole(text)
+    here = next((one for one in found if one.start <= place < one.start + len(one.text)), None)
+    if here is None or not here.name or (here.text.endswith(";") and _has_several(here.text)):
+        return False
+    return any(one.name == here.name and one.text.endswith("}") for one in found)
+
+
+@lru_cache(maxsize=2)
+def _whole(text: str) -> tuple[_Chunk, ...]:
+    return tuple(_chunks(text))
+
+
+def _has_several(text: str) -> bool:
+    """Has a declaration a comma outside of all parentheses?"""
+    depth = 0
+    for piece in _COMMAS.finditer(text):
+        depth += {"(": 1, ")": -1}.get(piece[0], 0)
+        if piece[0] == "," and depth == 0:
+            return True
+    return False
 
 
 def _blanked(text: str, found: Iterable[_Chunk], unread: Callable[[_Chunk], bool]) -> str:

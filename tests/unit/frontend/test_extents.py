@@ -58,6 +58,7 @@ LOOP = "for (i = 0; i < n; i++)"
         ),
         ("int *q; q = p; do { *q++ = n % 10; n /= 10; } while (n); while (p < q) { *p = *--q; p++; }", None),
         (f"{LOOP} ; p[i] = 0;", "n + 1"),
+        ("for (unsigned long k = 0; k < 18446744073709551615UL && p[k]; k++) n++;", None),
         (f"{LOOP} p[i] = 0; m = p[i];", "n"),
         ("for (i = 0; i < 256; i++) q[i] = 0; for (i = 0; i < n; i++) q[p[i]]++;", "n"),
         ("p[3] = p[1] + *p;", "4"),

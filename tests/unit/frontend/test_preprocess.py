@@ -53,6 +53,33 @@ def test_system_headers_leave_only_what_is_used(tmp_path: Path) -> None:
         assert tree.ext[-1].coord.line == 11
 
 
+WEAK = "__attribute__((weak))"
+
+
+@pytest.mark.parametrize(
+    ("declared", "is_read"),
+    [
+        (f"{WEAK} int f(int, int);", True),
+        (f"int f(int, int) {WEAK};", True),
+        (f"{WEAK} extern int f(int, int), g(int);", False),  # the other one has no body
+        (f"{WEAK} int g(int);", False),
+        (f"int g(int) {WEAK};", False),
+        (f"extern int x {WEAK};", False),
+        (f"extern int (*p)(int) {WEAK};", False),
+    ],
+)
+def test_a_weak_function_is_read_that_has_its_body_here(tmp_path: Path, declared: str, is_read: bool) -> None:
+    """One that has none may be nowhere."""
+    body = f"{WEAK} int f(int a, int b) {{ return a + b; }}\n"
+    main = "int main(void) { return f(1, 2) + (&f == 0) " + ("" if is_read else "+ sizeof(g) + sizeof(x) + sizeof(p)")
+    source = write(tmp_path / "w.i", f"{declared}\n{body}{main}; }}\n")
+    if is_read:
+        assert "__attribute__" not in preprocess(Task(source))
+    else:
+        with pytest.raises(UnsupportedError, match="attribute weak is not supported"):
+            preprocess(Task(source))
+
+
 def test_preprocessed_file_with_an_unused_decorated_extern(tmp_path: Path) -> None:
     source = write(
         tmp_path / "a.i",
