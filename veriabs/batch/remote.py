@@ -182,13 +182,13 @@ def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds:
         answer: object = Entering("")
         while isinstance(answer, Entering):
             process.phase, process.so_far = answer.phase, answer.so_far or process.so_far
-            while not process.connection.poll(_TICK):
-                if not is_wanted():
-                    raise ReleasedError
-                if time.monotonic() > since + seconds:
-                    late = late_record(prepared.job, options, prepared.key, time.monotonic() - since, process)
-                    return replace(late, expected=prepared.task.expected)
-            answer = process.connection.recv()
+            if not is_wanted():
+                raise ReleasedError
+            if time.monotonic() > since + seconds:
+                late = late_record(prepared.job, options, prepared.key, time.monotonic() - since, process)
+                return replace(late, expected=prepared.task.expected)
+            if process.connection.poll(_TICK):
+                answer = process.connection.recv()
     except (EOFError, OSError):
         return None
     process.ready = isinstance(answer, Record)

@@ -157,15 +157,14 @@ def serve(parcel: bytes, wanted: Versions, topic: str, unconfined: bool) -> Outc
         check_confinement()
     with _process() as process:
         process.connection.send(pickle.loads(parcel))
-        while True:
-            while not process.connection.poll(_TICK):
-                if not is_wanted(worker, key):
-                    raise ReleasedError
-            match process.connection.recv():
-                case Outcome() as outcome:
-                    return outcome
-                case event:
-                    worker.log_event(topic, (key, event))
+        while is_wanted(worker, key):
+            if process.connection.poll(_TICK):
+                match process.connection.recv():
+                    case Outcome() as outcome:
+                        return outcome
+                    case event:
+                        worker.log_event(topic, (key, event))
+    raise ReleasedError
 
 
 @contextlib.contextmanager

@@ -1,0 +1,77 @@
+"""What a Dask worker does while its process tells so often that nobody has to wait for the next thing it tells."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection, Pipe
+from types import SimpleNamespace
+
+import pytest
+
+from veriabs.batch import remote
+from veriabs.batch.pool import Worker
+from veriabs.batch.work import Entering
+from veriabs.service import cluster
+from veriabs.verify.options import Options
+
+SECONDS = 3.0
+"""So long a process goes on to tell, if nobody ends it; then its connection ends."""
+
+
+@contextmanager
+def talkative(message: object) -> Iterator[Connection[object, object]]:
+    """The connection of a process that tells something every hundredth of a second."""
+    ours, theirs = Pipe()
+    over = threading.Event()
+
+    def tell() -> None:
+        end = time.monotonic() + SECONDS
+        while time.monotonic() < end and not over.wait(0.01):
+            theirs.send(message)
+        theirs.close()
+
+    thread = threading.Thread(target=tell)
+    thread.start()
+    try:
+        yield ours
+    finally:
+        over.set()
+        thread.join()
+        ours.close()
+
+
+def wanted_three_times() -> Callable[..., bool]:
+    asked: list[int] = []
+
+    def is_wanted(*_about: object) -> bool:
+        asked.append(1)
+        return len(asked) <= 3
+
+    return is_wanted
+
+
+def test_task_is_given_up_however_often_its_process_tells() -> None:
+    prepared = SimpleNamespace(job=None, key="")
+    with talkative(Entering("reading")) as connection, pytest.raises(remote.ReleasedError):
+        process = Worker(SimpleNamespace(), connection, SimpleNamespace())  # type: ignore[arg-type]
+        remote._ask(process, (prepared, Options(), None), wanted_three_times(), 60.0)  # type: ignore[arg-type]
+
+
+def test_job_is_given_up_however_often_its_process_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+    worker = SimpleNamespace(get_current_task=lambda: "key", log_event=lambda topic, event: told.append(event))
+    monkeypatch.setattr(pytest.importorskip("distributed"), "get_worker", lambda: worker)
+    monkeypatch.setattr(cluster, "check_versions", lambda *about: None)
+    monkeypatch.setattr(cluster, "is_wanted", wanted_three_times())
+    event = {"kind": "working"}
+    with talkative(event) as connection:
+        process = SimpleNamespace(connection=SimpleNamespace(
+            send=lambda parcel: None, poll=connection.poll, recv=connection.recv
+        ))  # fmt: skip
+        monkeypatch.setattr(cluster, "_process", contextmanager(lambda: iter([process])))
+        with pytest.raises(remote.ReleasedError):
+            cluster.serve(b"N.", ("", ""), "topic", unconfined=True)
+    assert told == [("key", event)] * 3
