@@ -54,11 +54,11 @@ FEW = 4
 SHARED_SECONDS = 2.0
 """Seconds of the processor for which what serves all goals goes before what serves one."""
 
-SIDE_BY_SIDE_MOST, SIDE_BY_SIDE_PART = 2.5, 1 / 4
+SIDE_BY_SIDE_MOST, SIDE_BY_SIDE_PART = 4.0, 1 / 4
 """Seconds of the processor, or part of the time, that a solver may take for a program that shows all goals: those that
 are left have races of their own."""
 
-SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE = 2.0, 0.25
+SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE = 2.0, 0.4
 """Seconds, or part of the time, after which no more of such programs are begun, of which one hard goal takes many;
 as many seconds are left for the strategies."""
 
