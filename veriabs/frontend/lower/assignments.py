@@ -26,10 +26,8 @@ def assignment(ctx: Context, node: c_ast.Assignment, frame: Frame) -> Value:
     left, right = Frame(), Frame()
     target = ctx.hooks.lvalue(ctx, node.lvalue, left)
     value = ctx.hooks.value(ctx, node.rvalue, right)
-    for part in (left, right):  # what a postfix operator computes is computed before what it is an index of is accessed
-        for one in part.after:
-            if isinstance(one, Assign):
-                part.before += checks.kept(ctx, [Cast(one.target.type, one.value, one.where)], one.where)
+    for part in (left, right):
+        checks.computed_first(ctx, part)
     match target:
         case PointerVariable():
             return _assign_pointer(ctx, node, target, value, frame, (left, right))

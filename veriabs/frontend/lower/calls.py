@@ -193,6 +193,7 @@ def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: 
         return _unreached(ctx, node, function, frame)
     arguments = Frame()
     values = evaluate_arguments(ctx, node, arguments)
+    checks.computed_first(ctx, arguments, (expr for value in values for expr in value_exprs(value)))
     outer = ctx.scope
     ctx.scope = ctx.global_scope
     try:

@@ -21,7 +21,7 @@ from veriabs.core.statements import Assert, Assign, Evaluate, Havoc, If, Loop, S
 from veriabs.core.types import BOOL, LLONG, ULLONG, CType, IntType
 from veriabs.core.typing_rules import DOUBLE, computed_in, convert, promote, type_of
 from veriabs.frontend.lower import gaps, resized
-from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import Extent
 from veriabs.frontend.lower.unset import Flags
 
@@ -70,6 +70,19 @@ def kept(ctx: Context, exprs: Iterable[Expr], where: Where, *, used: bool = True
         return []
     reads = used and GoalKind.UNINITIALISED.value in ctx.task.checks
     return [Evaluate(expr, where, used) for expr in exprs if fallible(expr) or (reads and ctree.names(expr))]
+
+
+def computed_first(ctx: Context, frame: Frame, exprs: Iterable[Expr] | None = None) -> None:
+    """Has what a postfix operator computes computed before what it is an index of is accessed: in this order it is run.
+
+    Where `exprs` are all that is accessed, none of it needs an order unless it may fail.
+    """
+    if exprs is not None and not any(map(fallible, exprs)):
+        return
+    for one in frame.after:
+        if isinstance(one, Assign):
+            first = kept(ctx, [Cast(one.target.type, one.value, one.where)], one.where)
+            frame.before += [stmt for stmt in first if stmt not in frame.before]
 
 
 def checked(body: Sequence[Stmt], ctx: Context, flags: Flags) -> list[Stmt]:

@@ -314,6 +314,8 @@ def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
     with ctx.inside():
         then = value(ctx, node.iftrue, then_frame)
         other = value(ctx, node.iffalse, other_frame)
+    for part, result in ((test_frame, test), (then_frame, then), (other_frame, other)):
+        checks.computed_first(ctx, part, value_exprs(result))
     frame.before += test_frame.before
     where = ctx.where(node)
     if isinstance(then, Nothing) or isinstance(other, Nothing):
@@ -377,5 +379,6 @@ def discarded(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     result = value(ctx, node, frame)
     if isinstance(result, Allocation):
         lifetimes.refuse_lost(ctx, node)
+    checks.computed_first(ctx, frame, value_exprs(result))
     frame.before += checks.kept(ctx, value_exprs(result), ctx.where(node), used=False)
     return frame.flush()

@@ -12,6 +12,7 @@ from veriabs.frontend.lower import (
     bitfields,
     braces,
     cells,
+    checks,
     copies,
     indirect,
     lifetimes,
@@ -98,6 +99,7 @@ def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[S
     value = indirect.accepted(ctx, ctx.hooks.value(ctx, node, frame), place.type, node)
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "initialiser that is no number")
+    checks.computed_first(ctx, frame, (value,))
     target = memory.lvalue(ctx, place, node)
     if isinstance(value, Const) and value.value == 0 and not explicit:
         return

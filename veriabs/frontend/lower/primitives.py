@@ -11,7 +11,7 @@ from veriabs.core.expressions import Binary
 from veriabs.core.statements import Assert, Halt, Havoc
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, named_type
-from veriabs.frontend.lower import expressions, passing
+from veriabs.frontend.lower import checks, expressions, passing
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import NOTHING, Value
@@ -56,6 +56,7 @@ def assertion(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """An assertion function without body: its first argument has to hold."""
     inner = Frame()
     test = passing.condition(ctx, node, inner)
+    checks.computed_first(ctx, inner, (test,))
     if test == ctree.FALSE and failing(node) is None:
         test = _NEVER  # evaluated where it stands: a condition around it does not become the assertion's own
     frame.before += [*inner.before, Assert(test, 0, ctx.where(node), path=ctx.path(node)), *inner.after]
@@ -65,6 +66,7 @@ def assertion(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 def _assume(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     inner, where = Frame(), ctx.where(node)
     test = passing.condition(ctx, node, inner)
+    checks.computed_first(ctx, inner, (test,))
     frame.before += [*inner.before, *branch(test, (), (Halt(where),), where, ctx.data_model), *inner.after]
     return NOTHING
 

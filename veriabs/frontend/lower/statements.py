@@ -121,6 +121,7 @@ def _statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
 def _conditional(ctx: Context, node: c_ast.If) -> list[Stmt]:
     frame = Frame()
     test = expressions.condition(ctx, node.cond, frame)
+    checks.computed_first(ctx, frame, (test,))
     if isinstance(test, Const):
         # Only labels could lead into the other branch: gotos are errors at once or not supported, cases are refused.
         never = node.iffalse if test.value else node.iftrue
@@ -176,6 +177,7 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
             return [*lifetimes.ends(ctx, where), Halt(where)]
         return [Assign(call.flag, ctree.integer(1, call.flag.type), where)]
     value = ctx.hooks.value(ctx, node.expr, frame)
+    checks.computed_first(ctx, frame, value_exprs(value))
     if len(ctx.calls) == 1:
         frame.before += checks.kept(ctx, value_exprs(value), where)
         return [*frame.flush(), *lifetimes.ends(ctx, where), Halt(where)]

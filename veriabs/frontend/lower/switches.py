@@ -14,7 +14,7 @@ from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import BOOL, INT
 from veriabs.core.typing_rules import convert, promote, type_of, value_of
 from veriabs.frontend.known import RANGE
-from veriabs.frontend.lower import expressions, jumps
+from veriabs.frontend.lower import checks, expressions, jumps
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant
 from veriabs.frontend.lower.shaping import branch, ends, plain, structure_returns, tidy
@@ -28,6 +28,7 @@ def switch(ctx: Context, node: c_ast.Switch) -> list[Stmt]:
     """One conditional for each group of case labels; a `break` is a return from the switch."""
     frame, where = Frame(), ctx.where(node)
     subject = expressions.scalar(ctx, node.cond, frame)
+    checks.computed_first(ctx, frame, (subject,))
     subject = convert(subject, promote(type_of(subject, ctx.data_model)), ctx.data_model)
     out = frame.before
     if frame.after or not isinstance(subject, Var | Const):
