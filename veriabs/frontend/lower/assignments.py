@@ -214,9 +214,10 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
         case _:
             raise ctx.unsupported(node, f"operator {op}{op} on a constant")
     frame.before += operand.before
-    if node.op.startswith("p"):  # what it computes is computed before what it is an index of is accessed
-        computed = [Cast(one.target.type, one.value, one.where) for one in change if isinstance(one, Assign)]
-        frame.before += checks.kept(ctx, computed, where)
+    if node.op.startswith("p"):
+        if ctx.discarded is not node:  # what it computes is computed before what it is an index of is accessed
+            computed = [Cast(one.target.type, one.value, one.where) for one in change if isinstance(one, Assign)]
+            frame.before += checks.kept(ctx, computed, where)
         frame.after += [*change, *operand.after]
     else:
         frame.before += change
