@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 _ROUNDS = 4
 """How often a function is begun at most."""
 
+_REFUSED_SHARE = 0.25
+"""Part of its time in which a function that is not understood is searched for counterexamples."""
+
 _MORE = 2.0
 """A function that was late is begun again where it gets that many times as long as before."""
 
@@ -90,6 +93,7 @@ class _Each(Struct):
 
     def _decide(self, name: str, share: float) -> None:
         own = {"function": name, "arrays": self.arrays[name], "timeout": share, "started": time.monotonic()}
+        own["refused_share"] = _REFUSED_SHARE
         one = Namespace(**{**vars(self.chosen), **own})
         self.had[name] = share
         try:

@@ -20,6 +20,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN, DataModel, Entry, Task, Where
 from veriabs.frontend.contracts import Contract, Contracts, contracts
 from veriabs.frontend.extents import extent_of, is_text
+from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.known import RETURNED
 from veriabs.frontend.nodes import place_of
 from veriabs.frontend.parse import parse
@@ -196,6 +197,10 @@ class _Writer(Struct):
         if _is_pointer(pointee) and isinstance(pointee, c_ast.PtrDecl):
             raise UnsupportedError(f"{self._place()}: parameter {name} points to pointers")
         unit = "char" if _is_void(pointee) else CGenerator().visit(_nameless(pointee))
+        rest = _flexible(pointee, self.tree, self.task.data_model)
+        if rest is not None:
+            yield from self._struct_with_rest(parameter, unit, rest)
+            return
         given, promised = self.entry.sizes.get(name), self.contract.size(name)
         size = given or promised or extent_of(parameter, self.function, self.functions)
         told = "given" if given else "contract" if promised else "inferred"
@@ -227,6 +232,20 @@ class _Writer(Struct):
         yield self._marked(parameter.coord, f"{_pointer_to(unit, name)} = malloc(\n{allocated}")
         if text:
             yield _written(f"{name}[{size} - 1] = 0;")
+
+    def _struct_with_rest(self, parameter: c_ast.Decl, unit: str, rest: str) -> Iterator[str]:
+        """One struct with any number of elements in its flexible array member, none among them."""
+        name, each = parameter.name, f"sizeof((({unit} *)0)->{rest}[0])"
+        if name in self.entry.sizes:
+            raise InputError(f"--array {name}: it points to a struct that ends with {rest}[], of which there is one")
+        yield self._marked(parameter.coord, f"unsigned elements_of_{rest}_of_{name};")
+        if self.task.data_model is DataModel.ILP32:
+            most = f"(2147483647u - sizeof({unit})) / {each}"
+            yield _written(f"if (elements_of_{rest}_of_{name} > {most}) abort();")
+        self.assumptions.append(f"{name} points to 1 element of its own, with a {rest} of any size")
+        size = f"sizeof({unit}) + elements_of_{rest}_of_{name} * {each}"
+        yield self._marked(parameter.coord, f"{unit} *{name} = malloc(\n{_written(size)}")
+        yield self._marked(parameter.coord, ");")
 
     def _arbitrary_globals(self) -> Iterator[list[str]]:
         """Values for the variables of the file, which hold what they are initialised with otherwise."""
@@ -260,6 +279,15 @@ class _Writer(Struct):
             return self._marked(self.function.coord, call)
         declared = CGenerator().visit(_named(returned, Contract.RESULT))
         return self._marked(self.function.coord, f"{declared} = {call}")
+
+
+def _flexible(pointee: c_ast.Node, tree: c_ast.FileAST, data_model: DataModel) -> str | None:
+    """The flexible array member of the struct that a type stands for, if it has one."""
+    if not isinstance(pointee, c_ast.TypeDecl) or isinstance(pointee.type, c_ast.Enum):
+        return None
+    shapes = Shapes(data_model)
+    shapes.learn(tree)
+    return None if shapes.arithmetic(pointee) is not None else shapes.flexible(pointee)
 
 
 def _plain(size: str, name: str, unit: str) -> str:

@@ -99,20 +99,29 @@ class Simplifier(Struct, frozen=True):
     def _simpler(self, hit: Hit) -> Hit:
         """The hit with as many sites as possible giving only 0, or one value only."""
         until = time.monotonic() + self.share * SIMPLER_SECONDS
-        given = [site for site, spans in hit.values.items() if any(span.start or span.step for span in spans)]
-        if len(given) > 2:  # most violations need one site: one process tries them all
+        given = [site for site, spans in hit.values.items() if _given(spans)]
+        several = len(given) > 2
+        if several:  # most violations need one site: one process tries them all, the likeliest first
             nothing: Values = dict.fromkeys(hit.values, ())
+            given.sort(key=lambda site: not self._is_read(hit, site))
             alone = [Candidate(hit.origin, {**nothing, site: hit.values[site]}) for site in given]
-            hit = self.run(alone, SIMPLER_SECONDS, self.each) or hit
+            hit = self.run([Candidate(hit.origin, nothing), *alone], SIMPLER_SECONDS, self.each) or hit
         for site in hit.values:
             if time.monotonic() > until:
                 break
             # A simpler run may not come to a site at all.
-            spans = _simple(hit.values.get(site, ()))
+            is_all = several and not any(_given(spans) for other, spans in hit.values.items() if other != site)
+            spans = _simple(hit.values.get(site, ()), is_all)
             proposed = [Candidate(hit.origin, {**hit.values, site: one}) for one in spans]
             if proposed:  # the simplest first, in one process
                 hit = self.run(proposed, SIMPLER_SECONDS, self.each) or hit
         return hit
+
+    def _is_read(self, hit: Hit, site: int) -> bool:
+        """Does the assertion read a number that the site gives?"""
+        kind = self.subject.sites[site].type
+        wrapped = (wrap(span.start, kind) if isinstance(kind, IntType) else span.start for span in hit.values[site])
+        return not set(hit.operands.values()).isdisjoint(wrapped)
 
 
 def _is_same(one: Hit, other: Hit) -> bool:
@@ -163,8 +172,9 @@ def _pattern(value: int) -> int:
     return value & ((1 << 64) - 1)
 
 
-def _simple(spans: tuple[Span, ...]) -> Iterator[tuple[Span, ...]]:
-    if any(span.start or span.step for span in spans):
+def _simple(spans: tuple[Span, ...], is_all: bool) -> Iterator[tuple[Span, ...]]:
+    """Nothing, unless the site `is_all` that gives something; then one value throughout."""
+    if not is_all and _given(spans):
         yield ()
     if len(spans) > 1 or any(span.step for span in spans):
         yield (Span(0, 1 << 62, spans[0].start),)

@@ -25,10 +25,14 @@ _LONGEST = 5.0
 
 
 class Work(Struct, frozen=True):
-    """What each solver may do: z3 so many of its steps (None: any number), CBMC so many seconds of the processor."""
+    """What each solver may do: z3 so many of its steps (None: any number), CBMC so many seconds of the processor.
+
+    `solvers` is how many are asked, those first that are likeliest to know.
+    """
 
     z3_steps: int | None = None
     processor_seconds: float = math.inf
+    solvers: int = len(Solver)
 
     def seconds_of(self, solver: Solver) -> float:
         """Seconds of the processor after which a run with this solver is ended."""

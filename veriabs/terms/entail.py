@@ -1,4 +1,4 @@
-"""What follows from facts: a cheap check, then z3 over the integers.
+"""What follows from facts: a cheap check, then z3 over the integers, and over bit-vectors where bits are operated on.
 
 A monomial of degree two or more is a variable of its own, unless `nonlinear` is asked for. An answer that is not a
 proof, a time-out included, is "does not follow". Everything that is added to a query is true of its atoms by their
@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from veriabs.core.errors import VeriabsError
+from veriabs.terms import bit_vectors
 from veriabs.terms.axioms import axioms, instances, is_fraction, quotient
 from veriabs.terms.binders import branches, walk
 from veriabs.terms.conditions import negate
@@ -53,6 +54,9 @@ LINEAR = Effort(5_000_000, 6000)
 
 PRODUCTS = Effort(8_000_000, 6000)
 """For an obligation, with products as products: nearly all of them that follow do so within `CHEAP`."""
+
+BITS = Effort(8_000_000, 4000)
+"""For an obligation about the bits of values."""
 
 MOST_MODELS = 12
 """Values under which earlier queries did not follow that a query is tried with first."""
@@ -116,6 +120,8 @@ class Entailment(Struct):
         formulas = (*facts, negate(goal))
         if self._refutes(self._linear, formulas, LINEAR, rounds=ROUNDS, definitions=True):
             return True
+        if self._refutes_by_bits(facts, negate(goal)):
+            return True
         if not any(_nonlinear(formula) for formula in formulas):
             return False
         return self._refutes(Translation(nonlinear=True), formulas, self.products, rounds=ROUNDS, definitions=True)
@@ -130,6 +136,14 @@ class Entailment(Struct):
         until = begin + self.seconds - self.spent
         added = instances(formulas, rounds, MOST_INSTANCES, definitions=definitions, until=until)
         result = to.refuted((*formulas, *added), effort, until)
+        self.spent += time.process_time() - begin
+        return result
+
+    def _refutes_by_bits(self, facts: Facts, negated: Condition) -> bool:
+        left, begin = self.seconds - self.spent, time.process_time()
+        if left <= 0:
+            return False
+        result = bit_vectors.refuted(facts, negated, BITS.steps, int(min(BITS.milliseconds, 1000 * max(0.001, left))))
         self.spent += time.process_time() - begin
         return result
 

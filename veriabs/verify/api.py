@@ -51,6 +51,8 @@ def verify(
     program = _understood(task, deadline, observe, read)
     if validator is not None and isinstance(program, Program):
         validator.begin(program, options.replay, deadline.left(), options.keep)
+    if isinstance(program, Reason):
+        deadline.shorten(options.refused_share * deadline.left(), "")
     from veriabs.verify import engine
 
     report = engine.verify(task, program, cbmc, options, deadline, observe, validator)

@@ -54,10 +54,11 @@ FEW = 4
 SHARED_SECONDS = 2.0
 """Seconds of the processor for which what serves all goals goes before what serves one."""
 
-SIDE_BY_SIDE = Work(processor_seconds=2.5)
-"""What a solver may do for a program that shows all goals: those that are left have races of their own."""
+SIDE_BY_SIDE_MOST, SIDE_BY_SIDE_PART = 4.0, 1 / 4
+"""Seconds of the processor, or part of the time, that a solver may take for a program that shows all goals: those that
+are left have races of their own."""
 
-SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE = 2.0, 0.25
+SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE = 2.0, 0.4
 """Seconds, or part of the time, after which no more of such programs are begun, of which one hard goal takes many;
 as many seconds are left for the strategies."""
 
@@ -245,7 +246,7 @@ class Knowledge(Struct, dict=True):
         scalars = candidates(self.program) if self.survivors is None else self.survivors
         cut = partial(_cut, self.program, goals)
         rounds = houdini(joined(scalars, unrefuted(self.program, tried)), cut, surviving, hopeless=on_their_own)
-        piece, _ = self._whole(rounds, replace(self.session, work=SIDE_BY_SIDE), Event())
+        piece, _ = self._whole(rounds, self._shortly(), Event())
         assert piece is not None
         yield piece
 
@@ -305,10 +306,15 @@ class Knowledge(Struct, dict=True):
             ended = enough and (enough.is_over or not any(map(is_open, checks)))  # assertions are for the strategies
             return None if ended else _side_by_side(self.program, is_open, left, counted)
 
-        session = self.session if is_open is None else replace(self.session, work=SIDE_BY_SIDE)
+        session = self.session if is_open is None else self._shortly()
         of_checks = partial(past_help, of={one.number for one in checks}) if enough else past_help
         hopeless = on_their_own if is_open is None else of_checks
         return self._whole(houdini(tried, program, surviving, hopeless=hopeless), session, Event())
+
+    def _shortly(self) -> Session:
+        """Where programs are run that show all goals: what is too much for the first solver was so for the second."""
+        seconds = min(SIDE_BY_SIDE_MOST, SIDE_BY_SIDE_PART * self.session.left())
+        return replace(self.session, work=Work(processor_seconds=seconds, solvers=1))
 
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
         """What a part of a dialogue comes to that is the same for all goals: run for the first one that asks.

@@ -129,7 +129,8 @@ def _option(
 class Options:
     """What the user can choose for one verification; times in seconds, memory in megabytes.
 
-    `invariants` asks for those that a witness tells of. How the file is read is in the task as well, once it is read.
+    `invariants` asks for those that a witness tells of. A program that is not understood is searched for
+    counterexamples in the `refused_share` of what time is left. How the file is read is in the task as well, once read.
     """
 
     max_k: int = _option(
@@ -248,6 +249,7 @@ class Options:
         default=False,
     )
     invariants: bool = _option(None, report=False, key=False, default=False)
+    refused_share: float = _option(None, report=False, key=False, default=1.0)
 
     @property
     def entry(self) -> Entry:

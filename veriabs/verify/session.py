@@ -131,7 +131,7 @@ class Session(Struct):
         solvers = (Solver.Z3, Solver.BUILT_IN) if harness.arrays else (Solver.BUILT_IN, Solver.Z3)
         return self._asking(harness)(
             seconds=seconds,
-            solvers=solvers,
+            solvers=solvers[: self.work.solvers],
             memory=harness.memory,
             trace_of=harness.trace or None,
             stop=self._end(),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Entry, Task
@@ -201,3 +202,28 @@ def test_a_contract_tells_a_size_in_bytes(tmp_path: Path, bytes_: str) -> None:
     text, assumptions = read(Task(path, entry=Entry("first")))
     assert "p points to n elements of its own (contract)" in assumptions
     assert "malloc((n) * sizeof(int))" in unmarked(text)
+
+
+FLEXIBLE = """typedef struct box { unsigned char length; int cells[]; } box;
+int read(box *b) { return b->cells[0]; }
+int first(struct box *b, int n) { return b->length; }
+"""
+
+
+@pytest.mark.parametrize("function", ["read", "first"])
+def test_a_struct_ends_with_any_number_of_elements(function: str, task: Make) -> None:
+    entered = enter(FLEXIBLE, task(FLEXIBLE, function=function))
+    size = "elements_of_cells_of_b * sizeof(((" in unmarked(entered.text)
+    assert size and "b points to 1 element of its own, with a cells of any size" in entered.assumptions
+    with pytest.raises(InputError, match="a struct that ends with cells"):
+        enter(FLEXIBLE, task(FLEXIBLE, function=function, sizes={"b": "3"}))
+
+
+@pytest.mark.cbmc
+def test_the_last_elements_of_a_struct_are_its_callers(cbmc: Cbmc, task: Make) -> None:
+    made = task(FLEXIBLE.replace("return b->cells[0]", "return b->length ? b->cells[b->length] : 0"), function="read")
+    report = decided(replace(made, checks=("bounds",)), cbmc)
+    assert report.verdict is Verdict.FALSE
+    made = task(FLEXIBLE.replace("return b->cells[0]", "return b->length"), function="read")
+    report = decided(replace(made, checks=("bounds", "overflow")), cbmc)
+    assert report.verdict is Verdict.TRUE

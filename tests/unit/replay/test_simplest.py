@@ -85,3 +85,29 @@ def test_the_visit_whose_number_an_assertion_reads_is_tried_at_once(
     assert simplest.values == {0: (Span(700, 1, 1, 0),)}
     assert sum(any(one.values[0] == (Span(700, 1, 1, 0),) for one in proposed) for proposed in asked) == 1
     assert len(asked) <= 2
+
+
+def test_the_input_whose_number_an_assertion_reads_is_tried_first(
+    instrumented: Callable[[str], Instrumented],
+) -> None:
+    """What gives nothing at all is tried once, in the same process."""
+    subject = instrumented(
+        "extern int __VERIFIER_nondet_int(void); int main(void) { int a = __VERIFIER_nondet_int();"
+        " int b = __VERIFIER_nondet_int(); int c = __VERIFIER_nondet_int(); return a + b + c; }"
+    )
+    asked: list[Sequence[Candidate]] = []
+    minus = (1 << 64) - 7
+
+    def run(proposed: Sequence[Candidate], seconds: float, each: float) -> Hit | None:
+        asked.append(proposed)
+        enough = (n for n, one in enumerate(proposed) if any(span.start == minus for span in one.values[2]))
+        found = next(enough, None)
+        return None if found is None else replace(hit, number=found, values=dict(proposed[found].values))
+
+    given = {site: (Span(0, 1, start, 0),) for site, start in enumerate((5, 6, minus))}
+    hit = Hit("native", 0, given, (), 0, 0, {0: 1, 1: -7})
+    found = Simplifier(subject, run, 0.01).simplest(hit)
+    assert found.values == {0: (), 1: (), 2: (Span(0, 1, minus, 0),)}
+    (first, *others) = asked
+    assert [one.values for one in first[:2]] == [{0: (), 1: (), 2: ()}, {**found.values}]
+    assert not any(one.values == {0: (), 1: (), 2: ()} for proposed in others for one in proposed)

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import InputError, OutOfTimeError, ToolError
+from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
 from veriabs.core.events import Entered, Event, Finished, Phase, Understood
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Verdict
+from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify import api
+from veriabs.verify import api, engine
 from veriabs.verify.options import Options
 
 SAFE = """extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
@@ -83,3 +83,21 @@ def test_no_cbmc_is_told(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VERIABS_CBMC", "/nowhere/cbmc")
     with pytest.raises(ToolError, match="veriabs setup"):
         api.verify(task, ALONE)
+
+
+@pytest.mark.parametrize(("share", "most"), [(1.0, 60.0), (0.25, 15.0)])
+def test_what_is_not_understood_has_its_share_of_the_time(
+    share: float, most: float, task: Task, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[float] = []
+
+    def searched(task: Task, program: Reason, cbmc: Cbmc, options: Options, deadline: Deadline, *_: object) -> Report:
+        left.append(deadline.left())
+        return Report(task, Verdict.UNKNOWN, "", program, (), (), 0.0, 0.0, "")
+
+    def refused(_: Deadline) -> Program:
+        raise UnsupportedError("t.c:1: this")
+
+    monkeypatch.setattr(engine, "verify", searched)
+    report = api.verify(task, Options(timeout=60.0, refused_share=share), cbmc=UNUSED, read=refused)
+    assert most - 5.0 < left[0] <= most and report.reason is not None

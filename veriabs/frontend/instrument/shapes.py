@@ -111,6 +111,12 @@ class Shapes(Struct):
         named = (member for member in self._members(found) if member.name == name and member.bitsize is None)
         return next((member.type for member in named), None)
 
+    def flexible(self, node: c_ast.Node | None) -> str | None:
+        """The flexible array member of a struct, if the type is one that has it (C11 6.7.2.1)."""
+        found = self.resolved(node)
+        last = self._members(found)[-1:] if isinstance(found, c_ast.Struct) else []
+        return next((str(one.name) for one in last if _is_open(self.resolved(one.type))), None)
+
     def resolved(self, node: c_ast.Node | None) -> c_ast.Node | None:
         """What the names of a type stand for."""
         match node:
@@ -141,6 +147,10 @@ class Shapes(Struct):
                 found = self.arithmetic(part.expr.type)
                 return found if isinstance(found, IntType) else None
         return None
+
+
+def _is_open(node: c_ast.Node | None) -> bool:
+    return isinstance(node, c_ast.ArrayDecl) and node.dim is None
 
 
 def extent(leaf: Leaf) -> tuple[str, str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
@@ -14,7 +16,18 @@ from veriabs.frontend.lower import gaps, lifetimes, regions, resized
 from veriabs.frontend.lower.context import Context, LowerAgainError
 from veriabs.frontend.lower.places import Allocation, ObjectKey, Place, PointerValue
 from veriabs.frontend.lower.sizes import bytes_of
-from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Record, Type, Void, size_of, varies
+from veriabs.frontend.lower.types import (
+    VOID,
+    ArrayOf,
+    Pointer,
+    Record,
+    Type,
+    Void,
+    flexible,
+    offset_of,
+    size_of,
+    varies,
+)
 
 _FIRST = ctree.integer(0)
 
@@ -28,6 +41,8 @@ def allocate(
     """
     if target == VOID:
         return _untyped(ctx, allocation, name, known, out)
+    if flexible(target) is not None:
+        return _with_rest(ctx, allocation, target, name, known, out)
     room = _room(ctx, allocation, target, out)
     where, initial = allocation.where, Initial.ZERO if allocation.zero else Initial.NONDET
     alone = isinstance(room, Const) and room.value == 1
@@ -49,6 +64,75 @@ def allocate(
     if place.storage.heap:
         lifetimes.allocated(ctx, place.storage, out, where)
     return PointerValue(place, target)
+
+
+def _with_rest(
+    ctx: Context, allocation: Allocation, target: Type, name: str, known: Place | None, out: list[Stmt]
+) -> PointerValue:
+    """One struct whose flexible array member has what is left of the bytes (C11 6.7.2.1), which hold the others."""
+    where, model, unit = allocation.where, ctx.data_model, size_type(ctx.data_model)
+    initial = Initial.ZERO if allocation.zero else Initial.NONDET
+    key = regions.next_key(ctx, name, where, initial, target)
+    if ctx.loops or allocation.automatic or resized.is_resized(ctx, key, known):
+        raise ctx.unsupported(where, "struct with a flexible array member, of alloca, of realloc or in a loop")
+    least = Const(size_of(target, model, where), unit)
+    if not _is_enough(ctx, allocation.size, least):
+        size = convert(snapshot(ctx, allocation.size, name, out, where), unit, model)
+        error = ctx.unsupported(where, "allocation of less than its struct")
+        short = fold_binary("<", size, least, model)
+        out += [] if short == ctree.FALSE else [If(short, tuple(gaps.unreached(ctx, error, where)), (), where)]
+    rest = snapshot(ctx, _rest(ctx, allocation.size, target, where), name, out, where)
+    place = regions.declare(ctx, name, target, initial, where, key=key, rest=rest)
+    place.storage.depth, place.storage.heap = 0, True
+    lifetimes.allocated(ctx, place.storage, out, where)
+    return PointerValue(place, target)
+
+
+def _rest(ctx: Context, size: Expr, target: Type, where: Where) -> Expr:
+    """The elements that a flexible array member has in so many bytes, which are not fewer than its struct has.
+
+    Of a sum with the size of the struct it is what was added, since the sum did not wrap then.
+    """
+    last, unit, model = flexible(target), size_type(ctx.data_model), ctx.data_model
+    assert last is not None and isinstance(last.type, ArrayOf) and isinstance(target, Record)
+    ahead, element = offset_of(target, last.name, model, where), size_of(last.type.element, model, where)
+    for one, other in _summands(size) if type_of(size, model) == unit else ():
+        if isinstance(one, Const) and one.value == ahead == size_of(target, model, where):
+            return count(ctx, other, element, exact=not may_wrap(ctx, other))
+    left = fold_binary("-", convert(size, unit, model), Const(ahead, unit), model)
+    return count(ctx, left, element, exact=False)
+
+
+def _is_enough(ctx: Context, size: Expr, least: Const) -> bool:
+    """Is it a sum of so much and something else, which cannot wrap?"""
+    assert isinstance(least.type, IntType)
+    sums = ((one, _most(ctx, other)) for one, other in _summands(size) if isinstance(one, Const))
+    return type_of(size, ctx.data_model) == least.type and any(
+        one.value >= least.value and most is not None and one.value + most <= least.type.highest for one, most in sums
+    )
+
+
+def _most(ctx: Context, expr: Expr) -> int | None:
+    """A number that a number which is nowhere below 0 does not exceed; None if it may be below."""
+    own = type_of(expr, ctx.data_model)
+    assert isinstance(own, IntType)
+    match expr:
+        case Const(value=int(value)):
+            return value if value >= 0 else None
+        case Cast(operand=operand) if isinstance(type_of(operand, ctx.data_model), IntType):
+            most = _most(ctx, operand)
+        case Binary(op="*", left=left, right=right):
+            one, two = _most(ctx, left), _most(ctx, right)
+            most = None if one is None or two is None else one * two
+        case _:
+            most = None
+    return most if most is not None and most <= own.highest else None if own.signed else own.highest
+
+
+def _summands(size: Expr) -> Iterator[tuple[Expr, Expr]]:
+    if isinstance(size, Binary) and size.op == "+":
+        yield size.left, size.right
+        yield size.right, size.left
 
 
 def _untyped(

@@ -26,10 +26,6 @@ def assignment(ctx: Context, node: c_ast.Assignment, frame: Frame) -> Value:
     left, right = Frame(), Frame()
     target = ctx.hooks.lvalue(ctx, node.lvalue, left)
     value = ctx.hooks.value(ctx, node.rvalue, right)
-    for part in (left, right):  # what a postfix operator computes is computed before what it is an index of is accessed
-        for one in part.after:
-            if isinstance(one, Assign):
-                part.before += checks.kept(ctx, [Cast(one.target.type, one.value, one.where)], one.where)
     match target:
         case PointerVariable():
             return _assign_pointer(ctx, node, target, value, frame, (left, right))
@@ -219,6 +215,9 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             raise ctx.unsupported(node, f"operator {op}{op} on a constant")
     frame.before += operand.before
     if node.op.startswith("p"):
+        if ctx.discarded is not node:  # what it computes is computed before what it is an index of is accessed
+            computed = [Cast(one.target.type, one.value, one.where) for one in change if isinstance(one, Assign)]
+            frame.before += checks.kept(ctx, computed, where)
         frame.after += [*change, *operand.after]
     else:
         frame.before += change

@@ -363,9 +363,12 @@ def _cast(ctx: Context, node: c_ast.Cast, frame: Frame) -> Value:
 
 def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:
     """`a, b`: everything of a happens before b."""
+    is_discarded = ctx.discarded is node
     for expr in node.exprs[:-1]:
         frame.before += discarded(ctx, expr)
     last = Frame()
+    if is_discarded:
+        ctx.discarded = node.exprs[-1]
     result = value(ctx, node.exprs[-1], last)
     frame.absorb(last)
     return result

@@ -8,8 +8,8 @@ from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import Where
-from veriabs.core.statements import Assign, Break, CallPath, Continue, Given, Halt, If, Loop, Stmt
-from veriabs.frontend.lower import conversions, expressions
+from veriabs.core.statements import Assign, Break, CallPath, Continue, Evaluate, Given, Halt, If, Loop, Stmt
+from veriabs.frontend.lower import checks, conversions, expressions
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.given import given, views
 from veriabs.frontend.lower.shaping import opposite, tidy
@@ -86,9 +86,12 @@ def _loop(ctx: Context, tests: _Tests, body: list[Stmt], update: list[Stmt], nod
             return infinite(body, tuple(update), where, path) if test.value else []
         return [Loop(test, tuple(body), tuple(update), where, path=path)]
     frame, test = tests[0]
-    if len(tests) == 1 and not frame.before and not isinstance(test, Const) and not _leaves(ctx, body):
+    simple = len(tests) == 1 and all(isinstance(stmt, Evaluate) for stmt in frame.before)
+    if simple and not isinstance(test, Const) and not _leaves(ctx, body):
         # while (i++ < n) B  is  while (i < n) { i++; B } i++;  if nothing but the test leaves the loop.
-        return [Loop(test, (*frame.after, *body), tuple(update), where, path=path), *frame.after]
+        first = frame.before if checks.fallible(test) else []  # what is checked before each test that may fail itself
+        again = (*update, *first)
+        return [*first, Loop(test, (*frame.after, *body), again, where, path=path), *frame.after]
     return infinite([*_exits(ctx, tests, node), *body], tuple(update), where, path)
 
 

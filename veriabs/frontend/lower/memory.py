@@ -20,20 +20,22 @@ from veriabs.frontend.lower import anything, bytes, lifetimes
 from veriabs.frontend.lower.bitfields import unpacked
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Place, PointerVariable, Storage, StoredPointers, View
-from veriabs.frontend.lower.types import ArrayOf, Function, Pointer, Record, Type, Void
+from veriabs.frontend.lower.types import ArrayOf, Function, Pointer, Record, Type, Void, flexible
 
 COPY_LIMIT = 64
 _Path = tuple[str, ...]
 
 
-def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Where) -> Place:
-    """Create the variables of an object and return its place.
+def declare(
+    ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, rest: Expr | None = None
+) -> Place:
+    """Create the variables of an object and return its place; `rest` elements are in its flexible array member.
 
     UnsupportedError for unions, bit-fields, and what has no type of the core language. Pointer members of a struct get
     variables of their own; those of an array of structs do not, and cannot be used.
     """
     storage = Storage(source, ctype, depth=ctx.depth)
-    for path, leaf, sizes in _leaves(ctx, ctype, (), (), where):
+    for path, leaf, sizes in _all_leaves(ctx, ctype, rest, where):
         if isinstance(leaf, Pointer):
             name = "_".join((source, *path))
             null = initial is Initial.ZERO
@@ -85,6 +87,18 @@ def _spelled(source: str, path: _Path, ctype: Type) -> str:
         if member is not None:
             ctype = member.type
     return text
+
+
+def _all_leaves(
+    ctx: Context, ctype: Type, rest: Expr | None, where: Where
+) -> Iterator[tuple[_Path, CType | Pointer, tuple[Expr, ...]]]:
+    last = flexible(ctype)
+    if rest is None or last is None or not isinstance(last.type, ArrayOf) or not isinstance(ctype, Record):
+        yield from _leaves(ctx, ctype, (), (), where)
+        return
+    for member in (ctype.fields or ())[:-1]:
+        yield from _leaves(ctx, member.type, (member.name,), (), where)
+    yield from _leaves(ctx, last.type.element, (last.name,), (rest,), where)
 
 
 def _leaves(

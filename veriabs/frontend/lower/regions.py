@@ -32,12 +32,15 @@ FAMILY = 1 << 20
 
 def declare(
     ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, *, variable: bool = False,
-    key: ObjectKey | None = None,
+    key: ObjectKey | None = None, rest: Expr | None = None,
 ) -> Place:
-    """Create an object that pointers may point to: one of its own, or the next one of its region."""
+    """Create an object that pointers may point to: one of its own, or the next one of its region.
+
+    `rest` elements are in its flexible array member.
+    """
     key = key or next_key(ctx, source, where, initial, ctype)
     if key not in ctx.together:
-        place = memory.declare(ctx, source, ctype, initial, where)
+        place = memory.declare(ctx, source, ctype, initial, where, rest)
         place.storage.declared = variable
         return _known_by(ctx, place, key, ctype)
     region = _region(ctx, key, ctype, source, where)

@@ -91,6 +91,14 @@ def address_of(function: Function, data_model: DataModel) -> Address:
     return Address(word.name, word.bits, word.signed, function)
 
 
+def flexible(ctype: Type) -> Field | None:
+    """The flexible array member of a struct (C11 6.7.2.1): its last one, of no size that a declaration says."""
+    if not isinstance(ctype, Record) or ctype.union or not ctype.fields:
+        return None
+    last = ctype.fields[-1]
+    return last if isinstance(last.type, ArrayOf) and last.type.size is None else None
+
+
 def is_scalar(ctype: Type) -> bool:
     return isinstance(ctype, IntType | FloatType)
 
@@ -138,10 +146,17 @@ def _record_layout(record: Record, data_model: DataModel, where: Where) -> tuple
         raise UnsupportedError(f"{where}: size of struct {record.tag or '<anonymous>'}")
     end, largest = 0, 1
     for member in record.fields:
-        size, alignment = _layout(member.type, data_model, where)
+        size, alignment = _member_layout(record, member, data_model, where)
         largest = max(largest, alignment)
         end = max(end, size) if record.union else -(-end // alignment) * alignment + size
     return -(-end // largest) * largest, largest
+
+
+def _member_layout(record: Record, member: Field, data_model: DataModel, where: Where) -> tuple[int, int]:
+    """Size and alignment of a member; a flexible one has no bytes in `sizeof`."""
+    if isinstance(member.type, ArrayOf) and member is flexible(record):
+        return 0, _layout(member.type.element, data_model, where)[1]
+    return _layout(member.type, data_model, where)
 
 
 def offset_of(record: Record, name: str, data_model: DataModel, where: Where) -> int:
@@ -149,7 +164,7 @@ def offset_of(record: Record, name: str, data_model: DataModel, where: Where) ->
     _record_layout(record, data_model, where)
     end = 0
     for member in record.fields or ():
-        size, alignment = _layout(member.type, data_model, where)
+        size, alignment = _member_layout(record, member, data_model, where)
         start = 0 if record.union else -(-end // alignment) * alignment
         if member.name == name:
             return start

@@ -13,7 +13,10 @@ from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
 
-HEAD = DECLARATIONS + "void *malloc(unsigned long), *calloc(unsigned long, unsigned long); void free(void *);\n"
+HEAD = DECLARATIONS + (
+    "void *malloc(unsigned long), *calloc(unsigned long, unsigned long), *realloc(void *, unsigned long);\n"
+    "void free(void *), *memset(void *, int, unsigned long);\n"
+)
 LENGTHS = "allocation in a loop of arrays of different sizes, or too large"
 LOOP = "for (int i = 0; i < n; i++)"
 
@@ -105,3 +108,50 @@ def test_which_rows_are_freed_is_not_known(tmp_path: Path) -> None:
         assert "free of one of the objects" in str(error)
     else:
         assert any("free of one of the objects" in what for what in shown(program))
+
+
+TEXT = "struct text { short length; char kind; char cells[]; } *t; struct list { int length; int cells[]; } *l;"
+
+
+@pytest.mark.parametrize(
+    ("made", "size"),
+    [
+        ("l = malloc(sizeof *l + m * sizeof(int)); l->cells[m] = 1;", "m"),
+        ("l = malloc(sizeof *l + 5 * sizeof(int)); l->cells[m] = 1;", "5"),
+        ("l = malloc(30); l->cells[m] = 1;", "6"),  # what is no whole element is none
+        ("t = malloc(sizeof *t + 3); t->cells[m] = 1;", "4"),  # one of them is where the struct is filled up
+    ],
+)
+def test_a_flexible_array_member_has_the_rest_of_the_bytes(made: str, size: str, tmp_path: Path) -> None:
+    program = lowered(tmp_path, f"{TEXT} {made} __VERIFIER_assert(m);")
+    (found,) = (array.sizes for name, array in program.arrays.items() if "cells" in name)
+    (only,) = found
+    assert (str(only.value) if isinstance(only, Const) else "m" if isinstance(only, Var) else "") == size
+
+
+@pytest.mark.parametrize(
+    "size", ["sizeof *l + (unsigned) n", "sizeof *l + n", "sizeof *l + (int) (unsigned) n", "sizeof *l * n", "3",
+             "(unsigned) sizeof *l + (unsigned) n", "sizeof *l + 4UL * n", "sizeof *l + (unsigned long) n"],
+)  # fmt: skip
+def test_that_a_sum_with_the_size_of_a_struct_does_not_wrap_has_to_be_shown(size: str, tmp_path: Path) -> None:
+    program = lowered(tmp_path, f"{TEXT} l = malloc({size}); l->length = n; __VERIFIER_assert(l->length == n);")
+    wraps = size != "sizeof *l + (unsigned) n"
+    assert shown(program) == (["allocation of less than its struct"] if wraps else [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LOOP} l = malloc(sizeof *l + 4);",
+        "struct list whole; whole.length = n;",
+        "l = malloc(sizeof *l + 4); l = realloc(l, sizeof *l + 8);",
+        "struct list *k = malloc(sizeof *l + 4); l = malloc(sizeof *l + 4); *l = *k;",
+        "t = malloc(sizeof *t + 4); memset(t, 0, sizeof *t);",
+    ],
+)
+def test_other_structs_with_such_a_member_are_refused(text: str, tmp_path: Path) -> None:
+    try:
+        program = lowered(tmp_path, f"{TEXT} {text} __VERIFIER_assert(n);")
+    except UnsupportedError:
+        return
+    assert shown(program)  # that the run does not come there

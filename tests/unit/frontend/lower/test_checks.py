@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.ctree import statements, substitute, walk
+from veriabs.core.ctree import reads_cell, statements, substitute, walk
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Conditional, Const, Expr, Unary, Var
@@ -254,3 +254,39 @@ def test_an_assertion_is_the_same_goal_with_checks_and_without(tmp_path: Path) -
     assert len(set(places)) == 2
     tests = [one.test for one in assertions(checked) if one.kind is GoalKind.ASSERTION]
     assert tests == [one.test for one in assertions(plain)]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "if (a[x++]) y = 1;",
+        "y = x > y ? a[x++] : 0;",
+        "int z = a[x++]; y = z;",
+        "a[x++];",
+        "switch (a[x++]) { case 0: y = 1; }",
+        "__VERIFIER_assert(a[x++]);",
+        "y = f(a[x++]);",
+        "return a[x++];",
+        "y = a[x++];",
+    ],
+)
+def test_what_a_postfix_operator_computes_is_checked_before_what_it_is_an_index_of(tmp_path: Path, body: str) -> None:
+    body = f"extern void __VERIFIER_assert(int); int x = __VERIFIER_nondet_int(), y = 0; {body}"
+    kinds = [one.kind for one in checks(tmp_path, body, "bounds", "overflow") if one.kind is not GoalKind.ASSERTION]
+    first = kinds.index(GoalKind.BOUNDS)
+    assert GoalKind.OVERFLOW in kinds[:first]
+
+
+def test_tests_of_loops_keep_their_shape(tmp_path: Path) -> None:
+    """What they compute is checked where the access is: in front of the loop and at the end of each iteration."""
+    body = "int x = 0, y; while (a[x++]) y = 1;"
+    kinds = [one.kind for one in checks(tmp_path, body, "bounds", "overflow")]
+    assert kinds[:2] == [GoalKind.OVERFLOW, GoalKind.BOUNDS] == kinds[-3:-1]
+    program = load_program(Task(tmp_path / "c.c", checks=("bounds", "overflow")))
+    (loop,) = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    assert reads_cell(loop.test) and all(isinstance(stmt, Assert) for stmt in loop.update)
+
+
+def test_a_test_of_a_loop_that_reads_no_cell_is_checked_once_an_iteration(tmp_path: Path) -> None:
+    kinds = [one.kind for one in checks(tmp_path, "int x = 9; while (x--) a[x] = 1;", "bounds", "overflow")]
+    assert kinds == [GoalKind.OVERFLOW, GoalKind.BOUNDS, GoalKind.OVERFLOW]
