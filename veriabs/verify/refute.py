@@ -34,6 +34,7 @@ from veriabs.replay.confirm import CONFIRM_SECONDS, Confirmed, confirm
 from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.replay.search import Hit, Search
 from veriabs.replay.simplest import Simplifier
+from veriabs.solvers.work import Work
 from veriabs.verify.bounded_runs import BoundedRuns, EndedRun, given_in
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
@@ -53,6 +54,9 @@ PROPOSED_SHARE = 0.5
 
 FURTHER_SHARE = 0.5
 """Of the time of native runs, where a violation is known: most of the others are among the first inputs."""
+
+FURTHER_WORK = Work(processor_seconds=1.5)
+"""What a bounded run may do there: those that see something have seen it by then, and the processors are for proofs."""
 
 PATIENCE = 0.5
 """Seconds for which a bounded run is waited for; then native runs go on beside it."""
@@ -116,7 +120,7 @@ class Refuter(Struct):
 
         What came to no violation is not tried again: the next hunt goes on with the inputs where this one was.
         """
-        bounded = BoundedRuns(self.session)
+        bounded = BoundedRuns(replace(self.session, work=FURTHER_WORK) if self.violations else self.session)
         hunt = _Hunt(self, search, bounded)
         with closing(bounded):
             for found in hunt.steps():
@@ -198,6 +202,7 @@ class _Hunt(Struct):
     def learn(self, violation: int) -> None:
         """A violation is known from now on."""
         self.search.subject = replace(self.subject, known=self.subject.known | {violation})
+        self.bounded.session = replace(self.bounded.session, work=FURTHER_WORK)
 
     def _named(self, name: str, strategy: Strategy) -> Iterator[tuple[str, Step]]:
         assert strategy.refute is not None

@@ -150,7 +150,9 @@ class Session(Struct):
     def traced(self, harness: Query, traced: str, stop: Event) -> Run:
         """A run that shows one property's counterexample."""
         seconds = min(BOUNDED_SECONDS, max(0.1, self.left() - RESERVED))
-        run = self._asking(harness)(seconds=seconds, trace_of=traced, stop=stop, account=self.account)
+        run = self._asking(harness)(
+            seconds=seconds, trace_of=traced, stop=stop, account=self.account, work=self.work
+        )  # fmt: skip
         self._ended(run)
         return run
 
