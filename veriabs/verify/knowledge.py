@@ -229,7 +229,7 @@ class Knowledge(Struct, dict=True):
     def _plausible(self) -> Invariants:
         """The candidates of the text that are not plainly wrong."""
         first = candidates(self.program)
-        if _count(first) <= FEW:
+        if sum(map(len, first.values())) <= FEW:
             return first
         from veriabs.invariants.scalar.sample_filter import unrefuted  # not needed for most programs
 
@@ -297,7 +297,6 @@ class Knowledge(Struct, dict=True):
         self, tried: Invariants, is_open: IsOpen | None, *, counted: bool = True, enough: Patience | None = None
     ) -> tuple[CheckedQuery | None, Invariants]:
         """The last run, which shows open assertions if these are asked for, and what it leaves of the candidates."""
-
         checks = [one for one in assertions(self.program) if one.kind is not GoalKind.ASSERTION]
 
         def program(left: Invariants) -> Query | None:
@@ -313,8 +312,8 @@ class Knowledge(Struct, dict=True):
 
     def _shortly(self) -> Session:
         """Where programs are run that show all goals: what is too much for the first solver was so for the second."""
-        seconds = min(SIDE_BY_SIDE_MOST, SIDE_BY_SIDE_PART * self.session.left())
-        return replace(self.session, work=Work(processor_seconds=seconds, solvers=1))
+        work = Work(processor_seconds=min(SIDE_BY_SIDE_MOST, SIDE_BY_SIDE_PART * self.session.left()), solvers=1)
+        return replace(self.session, work=work)
 
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
         """What a part of a dialogue comes to that is the same for all goals: run for the first one that asks.
@@ -373,10 +372,6 @@ def _is_miscounted(piece: CheckedQuery) -> bool:
 
 def _cut(program: Program, goals: tuple[Goal, ...], tried: Invariants) -> Query:
     return bounds_program(program, tried, *goals)
-
-
-def _count(tried: Invariants) -> int:
-    return sum(map(len, tried.values()))
 
 
 def _common(found: list[list[str]]) -> list[str]:
