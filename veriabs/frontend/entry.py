@@ -7,9 +7,10 @@ besides is in the list of assumptions.
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Iterable, Iterator
-from copy import deepcopy
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy, deepcopy
 
 from msgspec import Struct, field
 from pycparser import c_ast
@@ -87,6 +88,7 @@ def enter_source(source: Source, task: Task) -> Entered:
     function = functions.get(task.entry.function)
     if function is None:
         raise InputError(f"{task.path}: no function {task.entry.function}{listed(functions)}")
+    function = _with_plain_pointers(function, source.tree)
     contract = source.contracts.of(task.entry.function)
     writer = _Writer(task, task.entry, function, functions, contract, source.tree)
     main = "\n".join(writer.lines()) + "\n"
@@ -102,6 +104,34 @@ def functions_of(text: str, task: Task) -> dict[str, Signature]:
         "main" if name == MAIN else name: Signature(place_of(function.decl, task), frozenset(_parameters(function)))
         for name, function in found.items()
     }
+
+
+def _with_plain_pointers(function: c_ast.FuncDef, tree: c_ast.FileAST) -> c_ast.FuncDef:
+    """The function with parameters spelled as pointers whose types are names of pointers to objects."""
+    given = function.decl.type.args
+    named = {node.name: node.type for node in tree.ext if isinstance(node, c_ast.Typedef)}
+    plain = [_plain_pointer(one, named) for one in given.params] if given is not None else []
+    if given is None or all(map(operator.is_, plain, given.params)):
+        return function
+    args = c_ast.ParamList(plain, given.coord)
+    decl = copy(function.decl)
+    decl.type = c_ast.FuncDecl(args, function.decl.type.type, function.decl.type.coord)
+    return c_ast.FuncDef(decl, function.param_decls, function.body, function.coord)
+
+
+def _plain_pointer(parameter: c_ast.Node, named: Mapping[str, c_ast.Node]) -> c_ast.Node:
+    if not isinstance(parameter, c_ast.Decl):
+        return parameter
+    known = parameter.type
+    while isinstance(known, c_ast.TypeDecl) and isinstance(known.type, c_ast.IdentifierType):
+        known = named.get(known.type.names[0])
+    if known is parameter.type or not isinstance(known, c_ast.PtrDecl) or isinstance(known.type, c_ast.FuncDecl):
+        return parameter
+    pointer = deepcopy(known)
+    next(node for node in walk(pointer) if isinstance(node, c_ast.TypeDecl)).declname = parameter.name
+    spelled = copy(parameter)
+    spelled.type = pointer
+    return spelled
 
 
 def _parameters(function: c_ast.FuncDef) -> list[str]:
@@ -204,6 +234,8 @@ class _Writer(Struct):
         given, promised = self.entry.sizes.get(name), self.contract.size(name)
         size = given or promised or extent_of(parameter, self.function, self.functions)
         told = "given" if given else "contract" if promised else "inferred"
+        if size == "0" and told == "inferred":
+            raise UnsupportedError(f"{self._place()}: parameter {name} is accessed in front of what it points to")
         text = given == TEXT and TEXT not in scalars
         if text and unit not in _CHARACTERS:
             raise InputError(f"--array {name}:{TEXT}: {name} does not point to characters")

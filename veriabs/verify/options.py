@@ -130,7 +130,9 @@ class Options:
     """What the user can choose for one verification; times in seconds, memory in megabytes.
 
     `invariants` asks for those that a witness tells of. A program that is not understood is
-    searched for counterexamples in the `refused_share` of the time that is left. How the file is read is in the task as well, once it is read.
+    searched for counterexamples in the `refused_share` of the time that is left.
+
+    How the file is read is in the task as well, once it is read.
     """
 
     max_k: int = _option(

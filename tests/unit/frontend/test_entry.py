@@ -227,3 +227,29 @@ def test_the_last_elements_of_a_struct_are_its_callers(cbmc: Cbmc, task: Make) -
     made = task(FLEXIBLE.replace("return b->cells[0]", "return b->length"), function="read")
     report = decided(replace(made, checks=("bounds", "overflow")), cbmc)
     assert report.verdict is Verdict.TRUE
+
+
+NAMED = """typedef char *text; typedef const int *numbers; typedef void (*action)(int);
+int length(const text s) { int n = 0; while (s[n]) n++; return n; }
+int sum(numbers a, int n) { int s = 0; for (int i = 0; i < n; i++) s += a[i]; return s; }
+int header(text s) { return s[-1]; }
+void act(action f, int n, ...) { }
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "assumed"),
+    [
+        ("length", "s points to a text of its own, of any length (inferred)"),
+        ("sum", "a points to n elements of its own (inferred)"),
+    ],
+)
+def test_a_name_of_a_pointer_type_is_a_pointer(function: str, assumed: str, task: Make) -> None:
+    assert assumed in enter(NAMED, task(NAMED, function=function)).assumptions
+
+
+def test_what_is_in_front_of_a_parameter_is_not_known(task: Make) -> None:
+    with pytest.raises(UnsupportedError, match="parameter s is accessed in front of what it points to"):
+        enter(NAMED, task(NAMED, function="header"))
+    with pytest.raises(UnsupportedError, match="variable number"):
+        enter(NAMED, task(NAMED, function="act"))
