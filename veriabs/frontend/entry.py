@@ -25,6 +25,7 @@ from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.known import RETURNED
 from veriabs.frontend.nodes import place_of
 from veriabs.frontend.parse import parse
+from veriabs.frontend.pointed import pointer_members
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, walk
 from veriabs.frontend.unused import without_unreached
 
@@ -227,9 +228,11 @@ class _Writer(Struct):
         if _is_pointer(pointee) and isinstance(pointee, c_ast.PtrDecl):
             raise UnsupportedError(f"{self._place()}: parameter {name} points to pointers")
         unit = "char" if _is_void(pointee) else CGenerator().visit(_nameless(pointee))
-        rest = _flexible(pointee, self.tree, self.task.data_model)
-        if rest is not None:
+        shapes = self._shapes(pointee)
+        rest = shapes.flexible(pointee) if shapes is not None else None
+        if rest is not None and shapes is not None:
             yield from self._struct_with_rest(parameter, unit, rest)
+            yield from self._members(parameter, shapes)
             return
         given, promised = self.entry.sizes.get(name), self.contract.size(name)
         size = given or promised or extent_of(parameter, self.function, self.functions)
@@ -264,6 +267,30 @@ class _Writer(Struct):
         yield self._marked(parameter.coord, f"{_pointer_to(unit, name)} = malloc(\n{allocated}")
         if text:
             yield _written(f"{name}[{size} - 1] = 0;")
+        if size == "1" and shapes is not None:
+            yield from self._members(parameter, shapes)
+
+    def _shapes(self, pointee: c_ast.Node) -> Shapes | None:
+        """The types of the file, if a pointer may be one to a struct."""
+        if not isinstance(pointee, c_ast.TypeDecl):
+            return None
+        shapes = Shapes(self.task.data_model)
+        shapes.learn(self.tree)
+        return shapes if isinstance(shapes.resolved(pointee), c_ast.Struct) else None
+
+    def _members(self, parameter: c_ast.Decl, shapes: Shapes) -> Iterator[str]:
+        """Objects of any size for what the pointers in a struct point to."""
+        for one in pointer_members(parameter.type.type, self.function, self.functions, shapes):
+            own, place = f"{one.name}_of_{parameter.name}", f"{parameter.name}->{one.name}"
+            size = f"elements_of_{own}"
+            yield self._marked(parameter.coord, f"unsigned {size};")
+            wraps = f" || {size} > 2147483647u / sizeof({one.unit})" if self.task.data_model is DataModel.ILP32 else ""
+            yield _written(f"if ({size} == 0{wraps}) abort();")
+            allocated = _written(f"{size} * sizeof({one.unit})")
+            yield self._marked(parameter.coord, f"{one.unit} *{own} = malloc(\n{allocated}")
+            yield self._marked(parameter.coord, ");")
+            yield _written(f"{own}[{size} - 1] = 0; {place} = {own};" if one.text else f"{place} = {own};")
+            self.assumptions.append(f"{place} points to {_A_TEXT if one.text else 'an object of its own, of any size'}")
 
     def _struct_with_rest(self, parameter: c_ast.Decl, unit: str, rest: str) -> Iterator[str]:
         """One struct with any number of elements in its flexible array member, none among them."""
@@ -311,15 +338,6 @@ class _Writer(Struct):
             return self._marked(self.function.coord, call)
         declared = CGenerator().visit(_named(returned, Contract.RESULT))
         return self._marked(self.function.coord, f"{declared} = {call}")
-
-
-def _flexible(pointee: c_ast.Node, tree: c_ast.FileAST, data_model: DataModel) -> str | None:
-    """The flexible array member of the struct that a type stands for, if it has one."""
-    if not isinstance(pointee, c_ast.TypeDecl) or isinstance(pointee.type, c_ast.Enum):
-        return None
-    shapes = Shapes(data_model)
-    shapes.learn(tree)
-    return None if shapes.arithmetic(pointee) is not None else shapes.flexible(pointee)
 
 
 def _plain(size: str, name: str, unit: str) -> str:

@@ -253,3 +253,28 @@ def test_what_is_in_front_of_a_parameter_is_not_known(task: Make) -> None:
         enter(NAMED, task(NAMED, function="header"))
     with pytest.raises(UnsupportedError, match="variable number"):
         enter(NAMED, task(NAMED, function="act"))
+
+
+WRITER = """typedef struct { unsigned char *buf; unsigned size; const char *name; } writer;
+unsigned long strlen(const char *);
+void put(writer *w, unsigned char b) { if (w->size) w->buf[w->size - 1] = b; }
+char last(const writer *w) { return w->name[strlen(w->name)]; }
+unsigned room(const writer *w) { return w->size ? w->size - 1 : w->buf[0]; }
+"""
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(
+    ("function", "verdict", "assumed"),
+    [
+        ("put", Verdict.FALSE, "w->buf points to an object of its own, of any size"),
+        ("last", Verdict.TRUE, "w->name points to a text of its own, of any length"),
+        ("room", Verdict.TRUE, "w->buf points to an object of its own, of any size"),
+    ],
+)
+def test_pointers_in_a_struct_have_objects_of_any_size(
+    function: str, verdict: Verdict, assumed: str, cbmc: Cbmc, task: Make
+) -> None:
+    made = replace(task(WRITER, function=function), checks=("bounds", "overflow"))
+    assert assumed in load_program(made).assumptions
+    assert decided(made, cbmc).verdict is verdict

@@ -1,0 +1,80 @@
+"""What the pointers in a struct point to that a function is given: objects of their own, as those of its parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from pycparser import c_ast
+from pycparser.c_generator import CGenerator
+
+from veriabs.frontend.extents import READING_TEXTS
+from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.survey import STEPS, called_names, walk
+
+_CHARACTERS = ("char", "signed char", "unsigned char")
+
+
+class Member(Struct, frozen=True):
+    """A pointer in a struct, to objects of the type that `unit` spells; is it read as a text?"""
+
+    name: str
+    unit: str
+    text: bool = False
+
+
+def pointer_members(
+    pointee: c_ast.Node, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], shapes: Shapes
+) -> Iterator[Member]:
+    """The pointers to numbers in a struct that a function uses, or one that it calls, and none of them sets.
+
+    Members are told by their names; of one that is set elsewhere nothing is said.
+    """
+    whole = shapes.resolved(pointee)
+    if not isinstance(whole, c_ast.Struct):
+        return
+    bodies = [one.body for one in _reached(function, functions)]
+    used, changed, texts = set[str](), set[str](), set[str]()
+    for node in (node for body in bodies for node in walk(body)):
+        match node:
+            case c_ast.StructRef(field=c_ast.ID(name=name)):
+                used.add(name)
+            case c_ast.Assignment(lvalue=c_ast.StructRef(field=c_ast.ID(name=name))):
+                changed.add(name)
+            case c_ast.UnaryOp(op=op, expr=c_ast.StructRef(field=c_ast.ID(name=name))) if op == "&" or op in STEPS:
+                changed.add(name)
+            case c_ast.FuncCall(name=c_ast.ID(name=called), args=c_ast.ExprList(exprs=given)):
+                texts |= {name for one in given for name in _member(one) if called in READING_TEXTS}
+            case _:
+                pass
+    for one in shapes.members(whole):
+        unit = _unit(one, shapes) if one.name in used - changed else None
+        if unit is not None:
+            yield Member(one.name, unit, one.name in texts and unit in _CHARACTERS)
+
+
+def _member(node: c_ast.Node) -> Iterator[str]:
+    if isinstance(node, c_ast.StructRef):
+        yield node.field.name
+
+
+def _reached(function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef]) -> list[c_ast.FuncDef]:
+    """The function, and those that it calls by their names, however deep."""
+    found, names = [function], {function.decl.name}
+    for one in found:
+        for name in called_names(one.body):
+            if name in functions and name not in names:
+                names.add(name)
+                found.append(functions[name])
+    return found
+
+
+def _unit(member: c_ast.Decl, shapes: Shapes) -> str | None:
+    """The type of the numbers that a member points to; None if it is none that may be set, or points to others."""
+    pointer = shapes.resolved(member.type)
+    if not isinstance(pointer, c_ast.PtrDecl) or "const" in pointer.quals or shapes.arithmetic(pointer.type) is None:
+        return None
+    inner = pointer.type
+    while isinstance(inner, c_ast.TypeDecl):
+        inner = inner.type
+    return str(CGenerator().visit(inner))
