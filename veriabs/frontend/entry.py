@@ -7,10 +7,9 @@ besides is in the list of assumptions.
 
 from __future__ import annotations
 
-import operator
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from copy import copy, deepcopy
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
 
 from msgspec import Struct, field
 from pycparser import c_ast
@@ -25,7 +24,7 @@ from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.known import RETURNED
 from veriabs.frontend.nodes import place_of
 from veriabs.frontend.parse import parse
-from veriabs.frontend.pointed import pointer_members
+from veriabs.frontend.pointed import calls, pointer_members, with_plain_pointers
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, walk
 from veriabs.frontend.unused import without_unreached
 
@@ -89,7 +88,7 @@ def enter_source(source: Source, task: Task) -> Entered:
     function = functions.get(task.entry.function)
     if function is None:
         raise InputError(f"{task.path}: no function {task.entry.function}{listed(functions)}")
-    function = _with_plain_pointers(function, source.tree)
+    function = with_plain_pointers(function, source.tree)
     contract = source.contracts.of(task.entry.function)
     writer = _Writer(task, task.entry, function, functions, contract, source.tree)
     main = "\n".join(writer.lines()) + "\n"
@@ -105,34 +104,6 @@ def functions_of(text: str, task: Task) -> dict[str, Signature]:
         "main" if name == MAIN else name: Signature(place_of(function.decl, task), frozenset(_parameters(function)))
         for name, function in found.items()
     }
-
-
-def _with_plain_pointers(function: c_ast.FuncDef, tree: c_ast.FileAST) -> c_ast.FuncDef:
-    """The function with parameters spelled as pointers whose types are names of pointers to objects."""
-    given = function.decl.type.args
-    named = {node.name: node.type for node in tree.ext if isinstance(node, c_ast.Typedef)}
-    plain = [_plain_pointer(one, named) for one in given.params] if given is not None else []
-    if given is None or all(map(operator.is_, plain, given.params)):
-        return function
-    args = c_ast.ParamList(plain, given.coord)
-    decl = copy(function.decl)
-    decl.type = c_ast.FuncDecl(args, function.decl.type.type, function.decl.type.coord)
-    return c_ast.FuncDef(decl, function.param_decls, function.body, function.coord)
-
-
-def _plain_pointer(parameter: c_ast.Node, named: Mapping[str, c_ast.Node]) -> c_ast.Node:
-    if not isinstance(parameter, c_ast.Decl):
-        return parameter
-    known = parameter.type
-    while isinstance(known, c_ast.TypeDecl) and isinstance(known.type, c_ast.IdentifierType):
-        known = named.get(known.type.names[0])
-    if known is parameter.type or not isinstance(known, c_ast.PtrDecl) or isinstance(known.type, c_ast.FuncDecl):
-        return parameter
-    pointer = deepcopy(known)
-    next(node for node in walk(pointer) if isinstance(node, c_ast.TypeDecl)).declname = parameter.name
-    spelled = copy(parameter)
-    spelled.type = pointer
-    return spelled
 
 
 def _parameters(function: c_ast.FuncDef) -> list[str]:
@@ -171,8 +142,8 @@ class _Writer(Struct):
         for name in self.entry.sizes:
             if name not in names:
                 raise InputError(f"--array {name}: {self.entry.function} has no parameter {name}")
-        scalars = [one for one in parameters if not _is_pointer(one.type)]
-        pointers = [one for one in parameters if _is_pointer(one.type)]
+        pointers = [one for one in parameters if _is_pointer(one.type) and not calls(one.type, self.tree)]
+        scalars = [one for one in parameters if one not in pointers]
         kept = self._keeps_result()
         body = [
             *(self._marked(one.coord, f"{_declared(one)};") for one in scalars),
@@ -223,8 +194,6 @@ class _Writer(Struct):
         inferred, it may be below 0, of a caller as good as any: the object has no elements then.
         """
         name, pointee = parameter.name, parameter.type.type
-        if isinstance(pointee, c_ast.FuncDecl):
-            raise UnsupportedError(f"{self._place()}: parameter {name} is a pointer to a function")
         if _is_pointer(pointee) and isinstance(pointee, c_ast.PtrDecl):
             raise UnsupportedError(f"{self._place()}: parameter {name} points to pointers")
         unit = "char" if _is_void(pointee) else CGenerator().visit(_nameless(pointee))

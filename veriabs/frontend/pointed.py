@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Mapping
+from copy import copy, deepcopy
 
 from msgspec import Struct
 from pycparser import c_ast
@@ -78,3 +80,47 @@ def _unit(member: c_ast.Decl, shapes: Shapes) -> str | None:
     while isinstance(inner, c_ast.TypeDecl):
         inner = inner.type
     return str(CGenerator().visit(inner))
+
+
+# ------------------------------------------------------------------------------------------- names of pointer types
+
+
+def with_plain_pointers(function: c_ast.FuncDef, tree: c_ast.FileAST) -> c_ast.FuncDef:
+    """The function with parameters spelled as pointers whose types are names of pointers to objects."""
+    given = function.decl.type.args
+    plain = [_plain_pointer(one, tree) for one in given.params] if given is not None else []
+    if given is None or all(map(operator.is_, plain, given.params)):
+        return function
+    args = c_ast.ParamList(plain, given.coord)
+    decl = copy(function.decl)
+    decl.type = c_ast.FuncDecl(args, function.decl.type.type, function.decl.type.coord)
+    return c_ast.FuncDef(decl, function.param_decls, function.body, function.coord)
+
+
+def _plain_pointer(parameter: c_ast.Node, tree: c_ast.FileAST) -> c_ast.Node:
+    if not isinstance(parameter, c_ast.Decl):
+        return parameter
+    known = _resolved(parameter.type, tree)
+    if known is parameter.type or not isinstance(known, c_ast.PtrDecl) or calls(known, tree):
+        return parameter
+    pointer = deepcopy(known)
+    next(node for node in walk(pointer) if isinstance(node, c_ast.TypeDecl)).declname = parameter.name
+    spelled = copy(parameter)
+    spelled.type = pointer
+    return spelled
+
+
+def calls(ctype: c_ast.Node, tree: c_ast.FileAST) -> bool:
+    """Is it a pointer to a function, whose value is a number of any function, or none?"""
+    return isinstance(ctype, c_ast.PtrDecl) and isinstance(_resolved(ctype.type, tree), c_ast.FuncDecl)
+
+
+def _resolved(ctype: c_ast.Node, tree: c_ast.FileAST) -> c_ast.Node:
+    """What the name of a type of the file stands for; of other types these themselves."""
+    named = {node.name: node.type for node in tree.ext if isinstance(node, c_ast.Typedef)}
+    found = ctype
+    while isinstance(found, c_ast.TypeDecl) and isinstance(found.type, c_ast.IdentifierType):
+        if found.type.names[0] not in named:
+            return ctype
+        found = named[found.type.names[0]]
+    return found
