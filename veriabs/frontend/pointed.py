@@ -74,12 +74,13 @@ def _reached(function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef]) ->
 def _unit(member: c_ast.Decl, shapes: Shapes) -> str | None:
     """The type of the numbers that a member points to; None if it is none that may be set, or points to others."""
     pointer = shapes.resolved(member.type)
-    if not isinstance(pointer, c_ast.PtrDecl) or "const" in pointer.quals or shapes.arithmetic(pointer.type) is None:
+    if not isinstance(pointer, c_ast.PtrDecl) or "const" in (*pointer.quals, *getattr(member.type, "quals", ())):
         return None
     inner = pointer.type
     while isinstance(inner, c_ast.TypeDecl):
         inner = inner.type
-    return str(CGenerator().visit(inner))
+    named = isinstance(inner, c_ast.IdentifierType) and shapes.arithmetic(pointer.type) is not None
+    return str(CGenerator().visit(inner)) if named else None
 
 
 # ------------------------------------------------------------------------------------------- names of pointer types

@@ -12,9 +12,9 @@ from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.pointed import Member, pointer_members
 
 TEXT = """
-typedef unsigned char byte; unsigned long strlen(const char *);
+typedef unsigned char byte; typedef int *numbers; enum sign { MINUS, PLUS }; unsigned long strlen(const char *);
 struct out { byte *buf; const char *name; int *const fixed; struct out *next; void (*act)(int); int **rows; char *set;
-             int number; double *steps; };
+             int number; double *steps; const numbers kept; enum sign *sign; numbers mine; };
 int put(struct out *o) { return o->buf[0]; }
 int calls(struct out *o) { return put(o) + o->number; }
 int named(struct out *o) { return (int)strlen(o->name) + o->name[0]; }
@@ -24,6 +24,7 @@ void hands(struct out *o) { char **s = &o->set; **s = 1; }
 double steps(struct out *o) { return *o->steps++; }
 void writes(struct out *o) { o->buf[0] = 1; *o->set = 2; }
 int deep(struct out *o) { sets(o, 0); return o->set[0]; }
+int names(struct out *o) { return *o->kept + *o->sign + *o->mine; }
 int number(int *o) { return *o; }
 union either { int *a; } u;
 """
@@ -41,6 +42,7 @@ union either { int *a; } u;
         ("steps", []),
         ("writes", [Member("buf", "byte"), Member("set", "char")]),
         ("deep", []),
+        ("names", [Member("mine", "int")]),
         ("number", []),
     ],
 )
