@@ -24,6 +24,7 @@ from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.known import RETURNED
 from veriabs.frontend.nodes import place_of
 from veriabs.frontend.parse import parse
+from veriabs.frontend.pointed import calls, pointer_members, with_plain_pointers
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, walk
 from veriabs.frontend.unused import without_unreached
 
@@ -87,6 +88,7 @@ def enter_source(source: Source, task: Task) -> Entered:
     function = functions.get(task.entry.function)
     if function is None:
         raise InputError(f"{task.path}: no function {task.entry.function}{listed(functions)}")
+    function = with_plain_pointers(function, source.tree)
     contract = source.contracts.of(task.entry.function)
     writer = _Writer(task, task.entry, function, functions, contract, source.tree)
     main = "\n".join(writer.lines()) + "\n"
@@ -140,8 +142,8 @@ class _Writer(Struct):
         for name in self.entry.sizes:
             if name not in names:
                 raise InputError(f"--array {name}: {self.entry.function} has no parameter {name}")
-        scalars = [one for one in parameters if not _is_pointer(one.type)]
-        pointers = [one for one in parameters if _is_pointer(one.type)]
+        pointers = [one for one in parameters if _is_pointer(one.type) and not calls(one.type, self.tree)]
+        scalars = [one for one in parameters if one not in pointers]
         kept = self._keeps_result()
         body = [
             *(self._marked(one.coord, f"{_declared(one)};") for one in scalars),
@@ -192,18 +194,20 @@ class _Writer(Struct):
         inferred, it may be below 0, of a caller as good as any: the object has no elements then.
         """
         name, pointee = parameter.name, parameter.type.type
-        if isinstance(pointee, c_ast.FuncDecl):
-            raise UnsupportedError(f"{self._place()}: parameter {name} is a pointer to a function")
         if _is_pointer(pointee) and isinstance(pointee, c_ast.PtrDecl):
             raise UnsupportedError(f"{self._place()}: parameter {name} points to pointers")
         unit = "char" if _is_void(pointee) else CGenerator().visit(_nameless(pointee))
-        rest = _flexible(pointee, self.tree, self.task.data_model)
-        if rest is not None:
+        shapes = self._shapes(pointee)
+        rest = shapes.flexible(pointee) if shapes is not None else None
+        if rest is not None and shapes is not None:
             yield from self._struct_with_rest(parameter, unit, rest)
+            yield from self._members(parameter, shapes)
             return
         given, promised = self.entry.sizes.get(name), self.contract.size(name)
         size = given or promised or extent_of(parameter, self.function, self.functions)
         told = "given" if given else "contract" if promised else "inferred"
+        if size == "0" and told == "inferred":
+            raise UnsupportedError(f"{self._place()}: parameter {name} is accessed in front of what it points to")
         text = given == TEXT and TEXT not in scalars
         if text and unit not in _CHARACTERS:
             raise InputError(f"--array {name}:{TEXT}: {name} does not point to characters")
@@ -232,6 +236,30 @@ class _Writer(Struct):
         yield self._marked(parameter.coord, f"{_pointer_to(unit, name)} = malloc(\n{allocated}")
         if text:
             yield _written(f"{name}[{size} - 1] = 0;")
+        if size == "1" and shapes is not None:
+            yield from self._members(parameter, shapes)
+
+    def _shapes(self, pointee: c_ast.Node) -> Shapes | None:
+        """The types of the file, if a pointer may be one to a struct."""
+        if not isinstance(pointee, c_ast.TypeDecl):
+            return None
+        shapes = Shapes(self.task.data_model)
+        shapes.learn(self.tree)
+        return shapes if isinstance(shapes.resolved(pointee), c_ast.Struct) else None
+
+    def _members(self, parameter: c_ast.Decl, shapes: Shapes) -> Iterator[str]:
+        """Objects of any size for what the pointers in a struct point to."""
+        for one in pointer_members(parameter.type.type, self.function, self.functions, shapes):
+            own, place = f"{one.name}_of_{parameter.name}", f"{parameter.name}->{one.name}"
+            size = f"elements_of_{own}"
+            yield self._marked(parameter.coord, f"unsigned {size};")
+            wraps = f" || {size} > 2147483647u / sizeof({one.unit})" if self.task.data_model is DataModel.ILP32 else ""
+            yield _written(f"if ({size} == 0{wraps}) abort();")
+            allocated = _written(f"{size} * sizeof({one.unit})")
+            yield self._marked(parameter.coord, f"{one.unit} *{own} = malloc(\n{allocated}")
+            yield self._marked(parameter.coord, ");")
+            yield _written(f"{own}[{size} - 1] = 0; {place} = {own};" if one.text else f"{place} = {own};")
+            self.assumptions.append(f"{place} points to {_A_TEXT if one.text else 'an object of its own, of any size'}")
 
     def _struct_with_rest(self, parameter: c_ast.Decl, unit: str, rest: str) -> Iterator[str]:
         """One struct with any number of elements in its flexible array member, none among them."""
@@ -279,15 +307,6 @@ class _Writer(Struct):
             return self._marked(self.function.coord, call)
         declared = CGenerator().visit(_named(returned, Contract.RESULT))
         return self._marked(self.function.coord, f"{declared} = {call}")
-
-
-def _flexible(pointee: c_ast.Node, tree: c_ast.FileAST, data_model: DataModel) -> str | None:
-    """The flexible array member of the struct that a type stands for, if it has one."""
-    if not isinstance(pointee, c_ast.TypeDecl) or isinstance(pointee.type, c_ast.Enum):
-        return None
-    shapes = Shapes(data_model)
-    shapes.learn(tree)
-    return None if shapes.arithmetic(pointee) is not None else shapes.flexible(pointee)
 
 
 def _plain(size: str, name: str, unit: str) -> str:

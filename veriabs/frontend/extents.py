@@ -24,7 +24,7 @@ _DEEPEST = 4
 _COPYING = {"memcpy": 2, "memmove": 2, "memset": 2, "memcmp": 2, "memchr": 2, "strncpy": 2, "strncat": 2}
 """Functions of which one argument says how many bytes others have."""
 
-_READING_TEXTS = frozenset(
+READING_TEXTS = frozenset(
     ("strlen", "strchr", "strrchr", "strcmp", "strcasecmp", "strstr", "strspn", "strcspn", "strpbrk", "strdup", "atoi",
      "atol", "atoll", "atof", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "puts", "fputs")
 )  # fmt: skip
@@ -143,7 +143,7 @@ class _Pointer(Struct, frozen=True):
                     return True
                 case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=arguments)):
                     own = [position for position, one in enumerate(arguments) if self._is_it(one)]
-                    if own and (name in _READING_TEXTS or (name in ("strcpy", "strcat") and own == [1])):
+                    if own and (name in READING_TEXTS or (name in ("strcpy", "strcat") and own == [1])):
                         return True
                     if any(inner.reads_text(first=first) for inner, _ in self._inner(name, arguments, ())):
                         return True
@@ -229,7 +229,7 @@ class _Pointer(Struct, frozen=True):
         inner = list(self._inner(name, arguments, loops))
         for pointer, _ in inner:
             yield from pointer.accesses()
-        if own and not inner and name not in _READING_TEXTS:
+        if own and not inner and name not in READING_TEXTS:
             yield Access(None)
 
     def _inner(self, name: str, arguments: list[c_ast.Node], loops: Loops) -> Iterator[tuple[_Pointer, c_ast.Node]]:

@@ -88,13 +88,13 @@ class Shapes(Struct):
             case c_ast.ArrayDecl():
                 yield from self.leaves(node.type, f"{path}[0]", (*arrays, path))
             case c_ast.Struct():
-                for member in self._members(node):
+                for member in self.members(node):
                     if member.name and member.bitsize is None:
                         yield from self.leaves(member.type, f"{path}.{member.name}", arrays)
             case _:
                 return
 
-    def _members(self, node: c_ast.Struct | c_ast.Union) -> list[c_ast.Decl]:
+    def members(self, node: c_ast.Struct | c_ast.Union) -> list[c_ast.Decl]:
         whole = node if node.decls else self.records.get((type(node).__name__, node.name))
         return [member for member in (whole.decls if whole else []) or [] if isinstance(member, c_ast.Decl)]
 
@@ -108,13 +108,13 @@ class Shapes(Struct):
         found = self.resolved(node)
         if not isinstance(found, c_ast.Struct | c_ast.Union):
             return None
-        named = (member for member in self._members(found) if member.name == name and member.bitsize is None)
+        named = (member for member in self.members(found) if member.name == name and member.bitsize is None)
         return next((member.type for member in named), None)
 
     def flexible(self, node: c_ast.Node | None) -> str | None:
         """The flexible array member of a struct, if the type is one that has it (C11 6.7.2.1)."""
         found = self.resolved(node)
-        last = self._members(found)[-1:] if isinstance(found, c_ast.Struct) else []
+        last = self.members(found)[-1:] if isinstance(found, c_ast.Struct) else []
         return next((str(one.name) for one in last if _is_open(self.resolved(one.type))), None)
 
     def resolved(self, node: c_ast.Node | None) -> c_ast.Node | None:

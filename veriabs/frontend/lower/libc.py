@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 
 from pycparser import c_ast
 
@@ -33,7 +34,7 @@ from veriabs.frontend.lower.context import Context, Frame, join, need_flags, val
 from veriabs.frontend.lower.counted import elements
 from veriabs.frontend.lower.overlapping import upwards
 from veriabs.frontend.lower.places import NOTHING, NULL, Allocation, Null, Place, PointerValue, Vacant, Value
-from veriabs.frontend.lower.types import ArrayOf, Record, same_type, size_of
+from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, same_type, size_of
 from veriabs.frontend.survey import has_effect, writes_by_format
 
 Handler = Callable[[Context, c_ast.FuncCall, Frame], Value]
@@ -241,14 +242,19 @@ def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[
             return [Assign(target, Const(0, place.type), ctx.where(node))]
         case ArrayOf(element=element, size=size) if size is not None:
             return count_up(ctx, size, lambda index: _fill(ctx, place.at(index, element), byte, node), ctx.where(node))
-        case Record(fields=fields) if not memory.has_pointers(place.type) and _takes_bytes(place.type, byte):
+        case Pointer() if isinstance(byte, Const) and byte.value == 0:
+            out: list[Stmt] = []
+            with ctx.inside() if place.indices else nullcontext():
+                pointers.bind(ctx, memory.pointer_member(ctx, place, node), NULL, out, node)
+            return out
+        case Record(fields=fields) if _takes_bytes(place.type, byte):
             return [
                 stmt
                 for member in fields or ()
                 for stmt in _fill(ctx, place.member(member.name, member.type), byte, node)
             ]
         case _:
-            raise ctx.unsupported(node, "memset of pointers")
+            raise ctx.unsupported(node, "memset of pointers to something else than null")
 
 
 def _takes_bytes(record: Record, byte: Expr) -> bool:
