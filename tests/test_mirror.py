@@ -17,7 +17,6 @@ PACKAGE, UNIT, TEMPLATES = ROOT / "veriabs", ROOT / "tests" / "unit", ROOT / "te
 THROUGH = {
     "annotate/": "unit/annotate/test_annotate.py",
     "batch/": "test_batch.py",
-    "batch/remote.py": "test_cluster.py",
     "cli/": "test_cli.py",
     "client.py": "service/test_server.py",
     "confine/": "containment/test_launcher.py",
