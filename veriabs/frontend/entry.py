@@ -255,9 +255,7 @@ class _Writer(Struct):
             yield self._marked(parameter.coord, f"unsigned {size};")
             wraps = f" || {size} > 2147483647u / sizeof({one.unit})" if self.task.data_model is DataModel.ILP32 else ""
             yield _written(f"if ({size} == 0{wraps}) abort();")
-            allocated = _written(f"{size} * sizeof({one.unit})")
-            yield self._marked(parameter.coord, f"{one.unit} *{own} = malloc(\n{allocated}")
-            yield self._marked(parameter.coord, ");")
+            yield from self._allocated(parameter, f"{one.unit} *{own}", f"{size} * sizeof({one.unit})")
             yield _written(f"{own}[{size} - 1] = 0; {place} = {own};" if one.text else f"{place} = {own};")
             self.assumptions.append(f"{place} points to {_A_TEXT if one.text else 'an object of its own, of any size'}")
 
@@ -271,8 +269,13 @@ class _Writer(Struct):
             most = f"(2147483647u - sizeof({unit})) / {each}"
             yield _written(f"if (elements_of_{rest}_of_{name} > {most}) abort();")
         self.assumptions.append(f"{name} points to 1 element of its own, with a {rest} of any size")
-        size = f"sizeof({unit}) + elements_of_{rest}_of_{name} * {each}"
-        yield self._marked(parameter.coord, f"{unit} *{name} = malloc(\n{_written(size)}")
+        yield from self._allocated(
+            parameter, f"{unit} *{name}", f"sizeof({unit}) + elements_of_{rest}_of_{name} * {each}"
+        )
+
+    def _allocated(self, parameter: c_ast.Decl, declared: str, size: str) -> Iterator[str]:
+        """The declaration of a pointer to an object of its own; its size is no text of the user's."""
+        yield self._marked(parameter.coord, f"{declared} = malloc(\n{_written(size)}")
         yield self._marked(parameter.coord, ");")
 
     def _arbitrary_globals(self) -> Iterator[list[str]]:
