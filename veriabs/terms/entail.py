@@ -115,12 +115,13 @@ class Entailment(Struct):
     def _ask(self, facts: Facts, goal: Condition, thorough: bool) -> bool:
         if self._linear is None:
             self._linear = Translation()
+        negated = negate(goal)
+        formulas = (*facts, negated)
         if not thorough:
-            return self._refutes(self._linear, (*facts, negate(goal)), CHEAP, rounds=1)
-        formulas = (*facts, negate(goal))
+            return self._refutes(self._linear, formulas, CHEAP, rounds=1)
         if self._refutes(self._linear, formulas, LINEAR, rounds=ROUNDS, definitions=True):
             return True
-        if self._refutes_by_bits(facts, negate(goal)):
+        if self._refutes_by_bits(facts, negated):
             return True
         if not any(_nonlinear(formula) for formula in formulas):
             return False
