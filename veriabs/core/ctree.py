@@ -371,6 +371,13 @@ def conjuncts(expr: Expr) -> tuple[Expr, ...]:
     return (expr,)
 
 
+def disjuncts(expr: Expr) -> tuple[Expr, ...]:
+    """The operands of a chain of `||`."""
+    if isinstance(expr, Binary) and expr.op == "||":
+        return (*disjuncts(expr.left), *disjuncts(expr.right))
+    return (expr,)
+
+
 def negate(expr: Expr) -> Expr:
     """`!expr`, without a double negation where the operand is already a truth value."""
     if isinstance(expr, Unary) and expr.op == "!" and is_truth_value(expr.operand):

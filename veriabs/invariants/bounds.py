@@ -34,6 +34,7 @@ from veriabs.core.ctree import (
     substitute,
     target_name,
     walk,
+    writes,
 )
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.graphs import reachable
@@ -64,7 +65,7 @@ from veriabs.encode.cut import Edges, begun, cut, entries, settled
 from veriabs.encode.emit import checks, frame, lost
 from veriabs.encode.spell import FAR, flattened, trips_of
 from veriabs.encode.tables import MOST_CELLS, cells, tables
-from veriabs.invariants.instances import Told, at_accesses, beside, instances, told_of
+from veriabs.invariants.instances import at_accesses, beside, instances, told_of
 from veriabs.loops.accelerate import at, one_further
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import assertions
@@ -192,7 +193,8 @@ def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
 class _Cutter:
     """The program with every loop cut and every access guarded; collects what has to be declared.
 
-    `pairs` says that there is something about two indices; `others` are the types of cells that may hold anything.
+    `pairs` says that there is something about two indices; `others` are the types of cells that may hold anything;
+    `told` may be assumed in the iteration that is being cut, which has `made` something of these by then.
     """
 
     program: Program
@@ -211,7 +213,8 @@ class _Cutter:
     labels: Iterator[int] = field(default_factory=lambda: count(1))
     copies: Counter[Where] = field(default_factory=Counter)
     pairs: bool = False
-    told: tuple[Told, ...] = ()
+    told: tuple[Expr, ...] = ()
+    made: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         self.sentinels = sentinel_cells(self.program)
@@ -225,7 +228,10 @@ class _Cutter:
         return rewrite(body, self._stmt)
 
     def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
-        return (*at_accesses(stmt, self.told, self.relevant, self.labels), *self._as_cut(stmt))
+        told = at_accesses(stmt, self.told, self.made, self.relevant, self.labels)
+        changed = (*told, *self._as_cut(stmt))
+        self.made |= writes((stmt,))
+        return changed
 
     def _as_cut(self, stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
@@ -304,9 +310,9 @@ class _Cutter:
             return (*counters, *starts, *same, *(Assume(expr, where) for expr in held), *heads)
 
         def inside(body: tuple[Stmt, ...], _: bool) -> tuple[Stmt, ...]:
-            around, self.told = self.told, told
+            around, self.told, self.made = (self.told, self.made), told, frozenset()
             changed = self.body(body)
-            self.told = around
+            self.told, self.made = around
             return changed
 
         def shown(itno: Expr, kind: CheckKind) -> tuple[Stmt, ...]:

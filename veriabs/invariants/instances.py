@@ -9,12 +9,22 @@ is of one index: one that may have two values, such as a quotient by zero, is ke
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-
-from msgspec import Struct
+from collections.abc import Set as AbstractSet
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import elements_of, expressions, integer, names, statements, substitute, uncast, walk
-from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.ctree import (
+    conjuncts,
+    disjuncts,
+    elements_of,
+    expressions,
+    integer,
+    names,
+    statements,
+    substitute,
+    uncast,
+    walk,
+)
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts
 from veriabs.core.program import Scalar
 from veriabs.core.statements import Assign, Assume, Define, Havoc, Loop, Stmt
@@ -38,8 +48,8 @@ def instances(
     if not about_cells:
         return found
     taken = _taken(facts)
-    every = (replace(e, indices=tuple(taken.get(i, i) for i in e.indices)) for e in elements_of((facts.loop,)))
-    inside = (e for e in every if not any(names(index) & facts.private for index in e.indices))
+    accessed = (replace(e, indices=tuple(taken.get(i, i) for i in e.indices)) for e in elements_of((facts.loop,)))
+    inside = (e for e in accessed if not any(names(index) & facts.private for index in e.indices))
     read = [(e.array, e.indices[0]) for e in (*inside, *fixed) if len(e.indices) == 1]
     # What holds of the cell in front of the counter's takes a chain of neighbours one further.
     near: list[tuple[str, Expr]] = [(a, Binary("-", t, integer(1))) for a, t in read if isinstance(t, Var)]
@@ -47,10 +57,11 @@ def instances(
     more: list[Expr] = []
     for expr, about in about_cells:
         of_two = OTHER in walk(expr)
-        places = dict.fromkeys(read if of_two else (*read, *near))
+        every = read if of_two or _reaches_on(expr) else (*read, *near)
+        places = dict.fromkeys(one for one in every if not (_reaches_on(expr) and CELL in walk(one[1])))
         terms: list[Expr] = [Cast(LLONG, t) for a, t in places if a in about and _has_one_value(t)]
         more += [substitute(expr, new) for new in (_of_pair(terms) if of_two else _of_one(terms, paired))]
-    return (*found, *dict.fromkeys(more))
+    return (*found, *(one for one in dict.fromkeys(more) if not _is_about_nothing(one)))
 
 
 def _taken(facts: LoopFacts) -> dict[Expr, Expr]:
@@ -58,6 +69,31 @@ def _taken(facts: LoopFacts) -> dict[Expr, Expr]:
     copies = ((s.target, uncast(s.value)) for s in statements((facts.loop,)) if isinstance(s, Assign))
     pairs = ((copy, value) for copy, value in copies if isinstance(copy, Var) and isinstance(value, Var))
     return {copy: value for copy, value in pairs if copy.name in facts.private and value.name not in facts.private}
+
+
+def _reaches_on(fact: Expr) -> bool:
+    """Does it read the cell behind the arbitrary one as well? Where one is read it needs no neighbours for that."""
+    beside = (index for cell in _elements(fact) for index in cell.indices)
+    return any(isinstance(index, Binary) and index.op == "+" and index.left == CELL for index in beside)
+
+
+def _is_about_nothing(instance: Expr) -> bool:
+    """Is it about the cells of a range that its index is not in, as the counter is not among those in front of it?
+
+    Each index that is named costs a solver.
+    """
+    ranges = (part.operand for part in disjuncts(instance) if isinstance(part, Unary) and part.op == "!")
+    return any(_never_holds(part) for within in ranges for part in conjuncts(within))
+
+
+def _never_holds(test: Expr) -> bool:
+    match test:
+        case Binary(op="<" | "<=" as op, left=left, right=right):
+            low, high = affine(left, {}), affine(right, {})
+            way = high.plus(low, -1) if low and high else None
+            return way is not None and way.is_constant and way.constant < (op == "<")
+        case _:
+            return False
 
 
 def beside(test: Expr, index: Expr) -> Iterator[Element]:
@@ -110,17 +146,11 @@ def _of_pair(terms: list[Expr]) -> Iterator[dict[str, Expr]]:
         yield {CELL.name: term}
 
 
-class Told(Struct, frozen=True):
-    """A fact about every index, over the values at the start of an iteration, and what the iteration writes."""
-
-    fact: Expr
-    made: frozenset[str]
-
-
 def told_of(
     facts: LoopFacts, invariants: tuple[Expr, ...], scalars: Iterable[Scalar]
-) -> tuple[tuple[Told, ...], tuple[Stmt, ...]]:
-    """What an iteration may assume where it accesses a cell, and the definitions that this is over.
+) -> tuple[tuple[Expr, ...], tuple[Stmt, ...]]:
+    """Facts about every index that an iteration may assume where it accesses a cell, and the definitions of the values
+    at its start that these are over.
 
     Only of arrays that the loop leaves as they are: what it writes may no longer be what it was at the start.
     """
@@ -131,22 +161,23 @@ def told_of(
     values: dict[str, Expr] = {v.name: head for v, head in heads.items()}
     itno = Var(f"itno_{facts.number}", ULLONG)
     definitions = tuple(Define(head, v, facts.loop.where) for v, head in heads.items())
-    return tuple(Told(substitute(at(expr, itno), values), facts.written) for expr in kept), definitions
+    return tuple(substitute(at(expr, itno), values) for expr in kept), definitions
 
 
 def at_accesses(
-    stmt: Stmt, told: tuple[Told, ...], known: frozenset[str], numbers: Iterator[int]
+    stmt: Stmt, told: tuple[Expr, ...], made: AbstractSet[str], known: frozenset[str], numbers: Iterator[int]
 ) -> Iterator[Stmt]:
-    """What is told of the cells that a statement accesses at indices that the iteration itself computes.
+    """What is told of the cells that a statement accesses at indices that the iteration itself has `made` by then.
 
-    Arrays that are not `known` hold any value at each access, so that no index can be read from them.
+    At the others that is assumed where it starts. Arrays that are not `known` hold any value at each access, so that no
+    index can be read from them.
     """
     if not told or isinstance(stmt, Loop):
         return
     targets = [stmt.target] if isinstance(stmt, Assign | Havoc) else []
     found = [e for expr in (*expressions(stmt), *targets) for e in _elements(expr) if len(e.indices) == 1]
     for array, index in dict.fromkeys((e.array, e.indices[0]) for e in found):
-        facts = [one.fact for one in told if array in names(one.fact) and names(index) & one.made]
+        facts = [fact for fact in told if array in names(fact)] if names(index) & made else []
         if facts and all(e.array in known and len(e.indices) == 1 for e in _elements(index)):
             chosen = Var(f"accessed_{next(numbers)}", LLONG)
             yield Define(chosen, Cast(LLONG, index), stmt.where)

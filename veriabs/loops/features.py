@@ -77,6 +77,20 @@ def _places_some(loop: Loop) -> bool:
     return any(moved & names(index) for cell in targets if isinstance(cell, Element) for index in cell.indices)
 
 
+def merges(program: Program) -> bool:
+    """Does a loop store what stands at one of several scalars, of which it moves some in some iterations only?"""
+    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    return any(len(_taken_at(loop)) > 1 for loop in loops if not program.arrays.keys().isdisjoint(writes((loop,))))
+
+
+def _taken_at(loop: Loop) -> set[str]:
+    """Scalars at which cells are read, and that are moved on a condition."""
+    values = (stmt.value for stmt in statements(loop.body) if isinstance(stmt, Assign))
+    read = (part for value in values for part in walk(value) if isinstance(part, Element))
+    places = {name for cell in read for index in cell.indices for name in names(index)}
+    return places & {name for stmt in _branches(loop.body) if (name := _moved(stmt))}
+
+
 def _moved(stmt: Stmt) -> str:
     """The scalar that is set from what it was, if the statement does that."""
     if isinstance(stmt, Assign) and isinstance(stmt.target, Var) and stmt.target.name in names(stmt.value):

@@ -66,7 +66,7 @@ class Turn(Struct, eq=False):
 
     @property
     def cost(self) -> float:
-        return self.account.spent + self.used - (SLICE if self.at_work else 0.0)
+        return self.account.spent + self.used * min(1.0, self.account.rate) - (SLICE if self.at_work else 0.0)
 
     @property
     def is_ready(self) -> bool:

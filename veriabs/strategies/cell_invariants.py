@@ -50,6 +50,7 @@ from veriabs.invariants.quantified import (
     compares_cells_of_one_array,
     decided_candidates,
     goal_of,
+    ordered_candidates,
     pair_candidates,
     pair_goal,
     peeled,
@@ -58,7 +59,7 @@ from veriabs.invariants.quantified.apart import counted_alike, told_in
 from veriabs.invariants.quantified.walks import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
-from veriabs.loops.features import places_some, rearranges, remakes, searches
+from veriabs.loops.features import merges, places_some, rearranges, remakes, searches
 from veriabs.loops.flatten import assertions, before_next_loop, reduced, reduced_to
 
 T = TypeVar("T")
@@ -77,11 +78,10 @@ MOST_GOALS = 32
 def likely(model: LoopModel) -> bool:
     """Is it a check of an operation, which what is invariant decides, are cells gathered, or does the assertion compare
     two whose indices have nothing to do with each other, or that were moved about, or is something looked up in a
-    table, or changed in place again and again, or are there several about what a search comes to? These share one
-    program."""
+    table, or changed in place again and again, or merged, or are there several about what a search comes to? These share one program."""
     if model.assertion.kind is not GoalKind.ASSERTION or places_some(model.program) or _looks_up(model.program):
         return True
-    if remakes(model.program):
+    if remakes(model.program) or merges(model.program):
         return True
     if searches(model.program) and len({one.number for one in assertions(model.program)}) > 1:
         return True
@@ -153,6 +153,13 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     ordered = yield from _by_two_alone(program, goals, own, shared, facts)
     if ordered is not None:
         return ordered
+    orders = ordered_candidates(program)
+    if orders:
+        tried = joined(_simple(program), orders)
+        tried = yield from passing_samples(program, _number(goals), tried)
+        piece, left = yield from _once(shared, program, "an order of neighbours", _kept(program, goals, without_implied(tried)))
+        if not isinstance(said := _said(own.assertion, piece), Reason):
+            return Shown(program, own, said, left)
     piece, left = yield from _about_one(program, goals, own, shared)
     first = _said(own.assertion, piece)
     if not isinstance(first, Reason):

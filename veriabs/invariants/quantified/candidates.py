@@ -16,6 +16,7 @@ from veriabs.invariants.candidates import given
 from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.quantified.decided import decided, decided_before
 from veriabs.invariants.quantified.facts import at_entry, facts_about, held, needed, noted, pair_facts, two_indices
+from veriabs.invariants.quantified.ordered import ordered
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
 from veriabs.invariants.quantified.remade import remade
 from veriabs.invariants.quantified.unfolded import unfolded
@@ -130,6 +131,13 @@ def decided_candidates(program: Program) -> Invariants:
     return by_loop(
         (nest[-1].loop, distinct((*decided(surroundings, nest), *before))) for nest in loop_nests(program)
     )
+
+
+def ordered_candidates(program: Program) -> Invariants:
+    """Candidate facts about neighbouring cells that an order is asserted of, by their loop."""
+    orders = ordered(program)
+    nests = loop_nests(program) if orders else []
+    return by_loop((nest[-1].loop, distinct(e for one in orders for e in one.of_loop(nest[-1]))) for nest in nests)
 
 
 def pair_candidates(program: Program, goal: Goal) -> Invariants:

@@ -198,7 +198,7 @@ def _of_statement(path: Path) -> Iterator[Expr]:
                 for same in (value, *_in_lockstep(value, index)):
                     for guards in dict.fromkeys((path.guards, _lasting(path))):
                         yield from at_cell(index, guarded(guards, Binary("==", target, same)))
-            for limit in _added_up(target, uncast(value)):
+            for limit in added_up(target, uncast(value)):
                 yield from at_cell(index, limit)
         case If(test=test, then=then):
             for index in indices((test,)):
@@ -224,7 +224,7 @@ def _come_past(stmt: Stmt) -> Iterator[Expr]:
             pass
 
 
-def _added_up(target: Element, value: Expr) -> Iterator[Expr]:
+def added_up(target: Element, value: Expr) -> Iterator[Expr]:
     """How far cells have come of which each adds what a narrower type holds to another: as far as its index says."""
     match value, target.type:
         case Binary(op="+", left=left, right=right), IntType(bits=bits):

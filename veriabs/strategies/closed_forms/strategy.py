@@ -25,7 +25,7 @@ from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
-from veriabs.loops.features import compares_counts, places_some, rearranges, remakes
+from veriabs.loops.features import compares_counts, merges, places_some, rearranges, remakes
 from veriabs.loops.flatten import assertions
 
 SECONDS = 20.0
@@ -38,10 +38,10 @@ def likely(model: LoopModel) -> bool:
     Of cells that are counted, that is what the number comes to in the end. Of what a search comes to it is one
     assertion: several share a program of cell invariants.
 
-    What an array is sorted to has no closed form, nor has where cells come to that are placed in some iterations; what
-    is changed in place again and again has one, of no use.
+    What an array is sorted to has no closed form, nor has what two are merged to, or where cells come to that are placed
+    in some iterations; what is changed in place again and again has one, of no use.
     """
-    if rearranges(model.program) or remakes(model.program):
+    if any(made(model.program) for made in (rearranges, remakes, merges)):
         return False
     if compares_counts(model) or _searches(model):
         return True

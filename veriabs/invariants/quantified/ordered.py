@@ -1,0 +1,199 @@
+"""The order that is asserted of neighbouring cells, said of where they were taken from and of what stands next there.
+
+A loop that merges or filters sequences has taken nothing that belongs behind what stands next in one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+from msgspec import Struct
+
+from veriabs.core.ctree import (
+    conjunction,
+    conjuncts,
+    disjunction,
+    elements_of,
+    integer,
+    map_parts,
+    names,
+    negate,
+    reads_cell,
+    statements,
+    uncast,
+    walk,
+)
+from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr, Var
+from veriabs.core.loop_model import CELL, LoopFacts
+from veriabs.core.program import Program
+from veriabs.core.statements import Assert, Assign, Havoc, Loop
+from veriabs.core.types import LLONG
+from veriabs.invariants.limits import wide
+from veriabs.invariants.quantified.facts import added_up, at_cell
+from veriabs.invariants.quantified.unfolded import unfolded
+from veriabs.invariants.quantified.walks import Path
+from veriabs.loops.affine import affine
+
+MOST_ENDS = 4
+"""Scalars that one that counts is set to, or compared with."""
+
+
+class _Order(Struct, frozen=True):
+    """What is asserted of a cell and of the one behind it."""
+
+    test: Expr
+    first: Element
+    second: Element
+
+    def of(self, first: Element, second: Element) -> Expr:
+        return map_parts(self.test, lambda part: {self.first: first, self.second: second}.get(part, part))  # type: ignore[call-overload]
+
+
+class _Place(Struct, frozen=True):
+    """Where a loop reads or writes an array: at a scalar, which is set to `starts` and goes on while one of `tests`."""
+
+    array: str
+    at: Var
+    starts: tuple[Expr, ...]
+    tests: tuple[Binary, ...]
+
+    def ranges(self, facts: LoopFacts) -> Iterator[tuple[Expr, Expr]]:
+        """From where the scalar starts up to where it is, in a loop that moves it, or else to where it ends."""
+        ends = () if self.at.name in facts.written else dict.fromkeys(test.right for test in self.tests)
+        yield from product(self.starts, ends or (self.at,))
+
+
+def _within(low: Expr, last: Expr, high: Expr, fact: Expr) -> Expr:
+    """The fact, where the arbitrary cell is not in front of `low`, and the last that it is about in front of `high`."""
+    span = conjunction((Binary("<=", wide(low), CELL), Binary("<", last, wide(high))))
+    return disjunction((negate(span), fact))
+
+
+class Ordered(Struct, frozen=True):
+    """What is asserted of neighbours in an array, where it and those that it is taken from are filled, or gone through
+    if they are given, what cells hold there, and what is taken from where."""
+
+    order: _Order
+    places: tuple[_Place, ...]
+    limits: tuple[tuple[str, Expr], ...]
+    taken: tuple[tuple[_Place, _Place], ...]
+
+    def of_loop(self, facts: LoopFacts) -> Iterator[Expr]:
+        """What may hold at the head of a loop that takes cells, and of all cells that are filled."""
+        for place in self.places:
+            behind = Binary("+", CELL, integer(1, LLONG))
+            fact = self.order.of(self._cell(place.array, CELL), self._cell(place.array, behind))
+            for low, high in place.ranges(facts):
+                limits = self.limits if place.array in facts.written else ()
+                yield from (_within(low, CELL, high, one) for array, one in limits if array == place.array)
+                yield _within(low, behind, high, fact)
+        for out, source in self.taken:
+            if {out.array, out.at.name} <= facts.written:
+                yield from self._next(out, source)
+
+    def _next(self, out: _Place, source: _Place) -> Iterator[Expr]:
+        last = self._cell(out.array, Binary("-", wide(out.at), integer(1, LLONG)))
+        fact = self.order.of(last, self._cell(source.array, source.at))
+        for start, tests in product(out.starts, source.tests or [None]):
+            none_yet = Binary("<=", wide(out.at), wide(start))
+            yield disjunction((none_yet, *([] if tests is None else [negate(tests)]), fact))
+
+    def _cell(self, array: str, index: Expr) -> Element:
+        return Element(array, (index,), self.order.first.type)
+
+
+def ordered(program: Program) -> list[Ordered]:
+    """One for each order that is asserted of an array whose cells are taken from others, or from further on in it."""
+    every = list(unfolded(program))
+    orders = dict.fromkeys(order for path in every for order in _order(path))
+    taken = dict.fromkeys(pair for path in every for pair in _taken(path))
+    found, scalars = [], _Scalars(every)
+    for order in orders:
+        pairs = tuple(pair for pair in taken if pair[0].array == order.first.array)
+        arrays = dict.fromkeys(cell.array for pair in pairs for cell in pair)
+        places = tuple(dict.fromkeys(scalars.place(cell) for name in arrays for cell in _filled(program, name)))
+        limits = tuple(dict.fromkeys((name, one) for name in arrays for path in every for one in _limits(path, name)))
+        if pairs:
+            both = tuple((scalars.place(one), scalars.place(two)) for one, two in pairs)
+            found.append(Ordered(order, places, limits, both))
+    return found
+
+
+def _filled(program: Program, array: str) -> list[Element]:
+    """The cells of an array that are written at a scalar, or else that are read there."""
+    written = [stmt.target for stmt in statements(program.body) if isinstance(stmt, Assign | Havoc)]
+    stored = [cell for cell in written if isinstance(cell, Element)]
+    found = stored if any(cell.array == array for cell in stored) else elements_of(program.body)
+    return [cell for cell in found if cell.array == array and isinstance(cell.indices[0], Var)]
+
+
+def _limits(path: Path, array: str) -> Iterator[Expr]:
+    """How far cells of an array have come that are sums of those in front of them."""
+    match path.stmt:
+        case Assign(target=Element(array=name, indices=(index,)) as cell, value=value) if name == array and path.loops:
+            yield from (one for limit in added_up(cell, uncast(value)) for one in at_cell(index, limit))
+        case _:
+            pass
+
+
+def _order(path: Path) -> Iterator[_Order]:
+    if not isinstance(path.stmt, Assert):
+        return
+    cells = list(dict.fromkeys(part for part in walk(path.stmt.test) if isinstance(part, Element)))
+    if len(cells) != 2 or cells[0].array != cells[1].array or any(len(one.indices) != 1 for one in cells):
+        return
+    here, there = (affine(one.indices[0], {}) for one in cells)
+    away = there.plus(here, -1) if here and there else None
+    if away and away.is_constant and abs(away.constant) == 1:
+        first, second = cells if away.constant == 1 else reversed(cells)
+        yield _Order(path.stmt.test, first, second)
+
+
+def _taken(path: Path) -> Iterator[tuple[Element, Element]]:
+    """A cell that is written at a scalar, and one at another scalar that it may be taken from."""
+    match path.stmt:
+        case Assign(target=Element(indices=(Var(),)) as out, value=value) if path.loops:
+            for source in _ways(value):
+                if isinstance(source, Element) and source.indices != out.indices and isinstance(source.indices[0], Var):
+                    yield out, source
+        case _:
+            pass
+
+
+def _ways(value: Expr) -> Iterator[Expr]:
+    match value:
+        case Conditional(then=then, orelse=orelse):
+            yield from _ways(then)
+            yield from _ways(orelse)
+        case Cast(operand=operand):
+            yield from _ways(operand)
+        case _:
+            yield value
+
+
+class _Scalars:
+    """What scalars are set to, and compared with where loops end."""
+
+    def __init__(self, every: Iterable[Path]) -> None:
+        self.starts: dict[str, dict[Expr, None]] = {}
+        self.tests: dict[str, dict[Binary, None]] = {}
+        for path in every:
+            match path.stmt:
+                case Assign(target=Var(name=name), value=value) if name not in names(value) and not reads_cell(value):
+                    self.starts.setdefault(name, {})[value] = None
+                case Loop(test=test):
+                    for part in conjuncts(test):
+                        match part:
+                            case Binary(op="<" | "!=", left=Var(name=name)) if not reads_cell(part):
+                                self.tests.setdefault(name, {})[part] = None
+                            case _:
+                                pass
+                case _:
+                    pass
+
+    def place(self, cell: Element) -> _Place:
+        at = cell.indices[0]
+        assert isinstance(at, Var)
+        starts, tests = (tuple(found.get(at.name, ()))[:MOST_ENDS] for found in (self.starts, self.tests))
+        return _Place(cell.array, at, starts, tests)
