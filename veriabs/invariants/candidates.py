@@ -7,10 +7,11 @@ proved. The candidates speak about a scalar v, its value at the loop's entry and
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from itertools import combinations, takewhile
 
-from veriabs.core.ctree import conjuncts, integer, names, reads_cell, statements, target_name, walk, writes
+from veriabs.core.ctree import conjuncts, expressions, integer, names, reads_cell, statements, target_name, walk, writes
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, Accelerable, entry_of
 from veriabs.core.program import Program
@@ -47,17 +48,20 @@ MOST_CARRIED = 8
 def candidates(program: Program, *, private: bool = False, counted: bool = True) -> Invariants:
     """Candidates by their loop.
 
-    With `private` there are some about scalars that an iteration does not take from the one before it. What is not
-    `counted` has some about counters, of which nothing is known then.
+    With `private` there are some about scalars that an iteration does not take from the one before it, if they are read
+    behind the loop. What is not `counted` has some about counters, of which nothing is known then.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    ends = _ends_of_searches(program)
+    ends, read = _ends_of_searches(program), _read(program.body)
 
     def kept(loop: Loop) -> Iterator[Expr]:
         return kept_cells(program, loop, ends[loop.id])
 
+    def outside(loop: Loop) -> frozenset[str]:
+        return frozenset((read - _read((loop,))).keys() if private else ())
+
     return by_loop(
-        (loop, (*given(program, loop), *asserted(loop), *kept(loop), *_of_loop(program, loop, private, counted)))
+        (loop, (*given(program, loop), *asserted(loop), *kept(loop), *_of_loop(program, loop, outside(loop), counted)))
         for loop in loops
     )
 
@@ -106,12 +110,18 @@ def given(program: Program, loop: Loop, *, of_cells: bool = False) -> Iterator[E
             yield fact
 
 
-def _of_loop(program: Program, loop: Loop, private: bool, counted: bool) -> tuple[Expr, ...]:
+def _read(body: Iterable[Stmt]) -> Counter[str]:
+    """How often each scalar and array is read."""
+    return Counter(name for stmt in statements(body) for expr in expressions(stmt) for name in names(expr))
+
+
+def _of_loop(program: Program, loop: Loop, read: frozenset[str], counted: bool) -> tuple[Expr, ...]:
+    """Candidates of one loop; of its private scalars those that are `read` elsewhere have some."""
     facts = facts_of(0, loop)
     counters = {a.variable.name for a in facts.accelerable}
     carried = [
         Var(s.name, s.type)
-        for name in sorted(facts.written - counters - (frozenset() if private else facts.private))
+        for name in sorted(facts.written - counters - (facts.private - read))
         if (s := program.scalars.get(name)) is not None and isinstance(s.type, IntType)
     ]
     found = [expr for v in carried for expr in (*_of_scalar(loop, v), *_of_sum(program, loop, v))]
@@ -219,7 +229,8 @@ def _of_scalar(loop: Loop, v: Var) -> list[Expr]:
         for c in sorted(constants, key=repr):
             found.append(Binary("||", Binary("==", v, entry_of(v)), Binary("==", v, c)))
         return found
-    found += [Binary(">=", now, entry), Binary("<=", now, entry), Binary(">=", v, integer(0))]
+    found += [Binary(">=", now, entry), Binary("<=", now, entry)]
+    found += [Binary(">=", v, integer(0))] if isinstance(v.type, IntType) and v.type.signed else []
     for moved in (Binary("-", now, entry), Binary("-", entry, now)):
         for step in _steps(loop, v):
             found += [Binary(op, moved, _times(step, passed)) for op in ("<=", "==")]

@@ -52,13 +52,14 @@ def instances(
     inside = (e for e in accessed if not any(names(index) & facts.private for index in e.indices))
     read = [(e.array, e.indices[0]) for e in (*inside, *fixed) if len(e.indices) == 1]
     # What holds of the cell in front of the counter's takes a chain of neighbours one further.
-    near: list[tuple[str, Expr]] = [(a, Binary("-", t, integer(1))) for a, t in read if isinstance(t, Var)]
+    chained = any(_reads_beside(expr, "-") or _reads_beside(expr, "+") for expr in found)
+    near: list[tuple[str, Expr]] = [(a, Binary("-", t, integer(1))) for a, t in read if chained and isinstance(t, Var)]
     near += [(a, v) for a, t in read if (v := multiple_of(t)) is not None]
+    ahead = [(a, t) for a, t in read if CELL not in walk(t)]  # one link of a chain that goes on from there
     more: list[Expr] = []
     for expr, about in about_cells:
         of_two = OTHER in walk(expr)
-        every = read if of_two or _reaches_on(expr) else (*read, *near)
-        places = dict.fromkeys(one for one in every if not (_reaches_on(expr) and CELL in walk(one[1])))
+        places = dict.fromkeys(read if of_two else ahead if _reads_beside(expr, "+") else (*read, *near))
         terms: list[Expr] = [Cast(LLONG, t) for a, t in places if a in about and _has_one_value(t)]
         more += [substitute(expr, new) for new in (_of_pair(terms) if of_two else _of_one(terms, paired))]
     return (*found, *(one for one in dict.fromkeys(more) if not _is_about_nothing(one)))
@@ -71,10 +72,10 @@ def _taken(facts: LoopFacts) -> dict[Expr, Expr]:
     return {copy: value for copy, value in pairs if copy.name in facts.private and value.name not in facts.private}
 
 
-def _reaches_on(fact: Expr) -> bool:
-    """Does it read the cell behind the arbitrary one as well? Where one is read it needs no neighbours for that."""
+def _reads_beside(fact: Expr, way: str) -> bool:
+    """Does it read a cell in front of the arbitrary one (`-`), or behind it (`+`)?"""
     beside = (index for cell in _elements(fact) for index in cell.indices)
-    return any(isinstance(index, Binary) and index.op == "+" and index.left == CELL for index in beside)
+    return any(isinstance(index, Binary) and index.op == way and CELL in walk(index.left) for index in beside)
 
 
 def _is_about_nothing(instance: Expr) -> bool:

@@ -31,7 +31,7 @@ from msgspec import Struct
 from veriabs.core.ctree import names, statements, walk, writes
 from veriabs.core.expressions import Element, Expr, Var
 from veriabs.core.goals import GoalKind
-from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopModel, entry_of
+from veriabs.core.loop_model import ITERATION, OTHER, LoopModel, entry_of
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
@@ -314,12 +314,8 @@ def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[In
 
 
 def _saying_most(found: Invariants) -> Invariants:
-    """Without the facts about cells that others imply, if no more than half of these are left; of scalars all."""
-    of_cells = {loop: tuple(e for e in exprs if CELL.name in names(e)) for loop, exprs in found.items()}
-    few = without_implied(of_cells)
-    if 2 * sum(map(len, few.values())) > sum(map(len, of_cells.values())):
-        return found
-    return {loop: tuple(e for e in exprs if e in few[loop] or e not in of_cells[loop]) for loop, exprs in found.items()}
+    """Without the facts that others imply."""
+    return without_implied(found)
 
 
 def _about_cells(program: Program, goals: list[Goal], *, asserted: bool = False) -> Invariants:

@@ -11,7 +11,7 @@ from veriabs.core.evaluate import truncated
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr
 from veriabs.core.loop_model import CELL
 from veriabs.core.operators import COMPARISONS
-from veriabs.core.program import Program
+from veriabs.core.program import Initial, Program
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assign
 from veriabs.core.types import LLONG, IntType
@@ -26,7 +26,8 @@ Cells = Mapping[str, Span]
 
 
 def written_limits(program: Program) -> Iterator[Expr]:
-    """That a cell is between the least and the greatest number that loops write to its array, where its type has more.
+    """That a cell is between the least and the greatest number that loops write to its array, where its type has more;
+    and what it held from the beginning.
 
     Nothing here is believed: cells may hold something else where no loop has been.
     """
@@ -42,10 +43,13 @@ def written_limits(program: Program) -> Iterator[Expr]:
         one = program.arrays[array]
         if len(one.sizes) == 1 and isinstance(one.type, IntType):
             cell = Element(array, (CELL,), one.type)
-            if low > one.type.lowest:
-                yield Binary("<=", integer(low, LLONG), cell)
-            if high < one.type.highest:
-                yield Binary("<=", cell, integer(high, LLONG))
+            begun = (0, 0) if one.initial is Initial.ZERO else (low, high)
+            for least in dict.fromkeys((low, min(low, begun[0]))):
+                if least > one.type.lowest:
+                    yield Binary("<=", integer(least, LLONG), cell)
+            for most in dict.fromkeys((high, max(high, begun[1]))):
+                if most < one.type.highest:
+                    yield Binary("<=", cell, integer(most, LLONG))
 
 
 def span(expr: Expr, data_model: DataModel, cells: Cells) -> Span:

@@ -22,7 +22,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, LoopId, Stmt
 from veriabs.core.strategy import Steps
-from veriabs.core.types import CType, FloatType
+from veriabs.core.types import CType, FloatType, IntType
 from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr, converted
@@ -161,8 +161,7 @@ class Interpreter:
     def run(self) -> bool:
         """Goes through the program; did the assertion fail?"""
         for scalar in self.subject.program.scalars.values():
-            value = 0 if scalar.initial is Initial.ZERO else self._any(scalar.type)
-            self.state.scalars[scalar.name] = value
+            self.state.scalars[scalar.name] = 0 if scalar.initial is Initial.ZERO else self._unset(scalar.type)
         try:
             self._body(self.subject.program.body)
         except (RunEndedError, OverflowError, ValueError):
@@ -202,6 +201,14 @@ class Interpreter:
         """What an input puts into a cell."""
         if self.alike and self.chance.random() < LIKELY:
             return converted(self.chance.choice(self.alike), ctype)
+        return self._turned(ctype)
+
+    def _unset(self, ctype: CType) -> int:
+        """What a scalar holds that nobody has set; a size without a sign is small."""
+        return self._turned(ctype) if isinstance(ctype, IntType) and ctype.signed else self._any(ctype)
+
+    def _turned(self, ctype: CType) -> int:
+        """Any value; in some runs often of the other sign."""
         value = self._any(ctype)
         return converted(~value, ctype) if self.mixed and self.chance.random() < TURNED else value
 
