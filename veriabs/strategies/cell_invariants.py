@@ -76,9 +76,10 @@ MOST_GOALS = 32
 
 
 def likely(model: LoopModel) -> bool:
-    """Is it a check of an operation, which what is invariant decides, are cells gathered, or does the assertion compare
-    two whose indices have nothing to do with each other, or that were moved about, or is something looked up in a
-    table, or changed in place again and again, or merged, or are there several about what a search comes to? These share one program."""
+    """Is it a check of an operation, which what is invariant decides, are cells gathered or merged, or does the
+    assertion compare two whose indices have nothing to do with each other, or that were moved about, or is something
+    looked up in a table, or changed in place again and again, or are there several about what a search comes to? These
+    share one program."""
     if model.assertion.kind is not GoalKind.ASSERTION or places_some(model.program) or _looks_up(model.program):
         return True
     if remakes(model.program) or merges(model.program):
@@ -153,11 +154,9 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     ordered = yield from _by_two_alone(program, goals, own, shared, facts)
     if ordered is not None:
         return ordered
-    orders = ordered_candidates(program)
-    if orders:
-        tried = joined(_simple(program), orders)
-        tried = yield from passing_samples(program, _number(goals), tried)
-        piece, left = yield from _once(shared, program, "an order of neighbours", _kept(program, goals, without_implied(tried)))
+    if orders := ordered_candidates(program):
+        rounds = _in_order(program, goals, orders)
+        piece, left = yield from _once(shared, program, "what is taken in order", rounds)
         if not isinstance(said := _said(own.assertion, piece), Reason):
             return Shown(program, own, said, left)
     piece, left = yield from _about_one(program, goals, own, shared)
@@ -293,7 +292,7 @@ def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | N
     Who wants to know of one goal waits for no more than what shows that one.
     """
     first = yield from _once(shared, program, "what is asserted of cells", _sampled(program, goals, asserted=True))
-    for what, tried in (("facts that say most", _saying_most(first)), ("facts that are asserted", first)):
+    for what, tried in (("facts that say most", without_implied(first)), ("facts that are asserted", first)):
         piece, left = yield from _once(shared, program, what, _kept(program, goals, tried))
         if not isinstance(_said(own.assertion, piece), Reason):
             return piece, left
@@ -305,17 +304,18 @@ def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | N
     return (yield from _once(shared, program, "facts about a cell", _kept(program, goals, every)))
 
 
+def _in_order(program: Program, goals: list[Goal], orders: Invariants) -> Rounds[Invariants]:
+    """With facts about neighbours, and what is simple of scalars: few, which are found much sooner than all."""
+    tried = yield from passing_samples(program, _number(goals), joined(_simple(program), orders))
+    return (yield from _kept(program, goals, without_implied(tried)))
+
+
 def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[Invariants]:
     """The candidates about scalars and single cells that samples pass, or of these what is simple, and what is asserted
     or assumed of cells."""
     scalars = (_simple if asserted else candidates)(program, private=True)
     tried = joined(scalars, _about_cells(program, goals, asserted=asserted))
     return (yield from passing_samples(program, _number(goals), tried))
-
-
-def _saying_most(found: Invariants) -> Invariants:
-    """Without the facts that others imply."""
-    return without_implied(found)
 
 
 def _about_cells(program: Program, goals: list[Goal], *, asserted: bool = False) -> Invariants:

@@ -37,6 +37,9 @@ PARTS = 10
 UNFORETOLD = "the first in order"
 """Why a strategy begins for which nothing speaks."""
 
+LIKELY = "the task looks like one for it"
+"""Why one begins that says so of itself."""
+
 DOUBT = 2.0
 """Tasks on which a rule is taken to have failed, beside those seen."""
 
@@ -99,7 +102,7 @@ def ordered(
     rule = choose(model)
     if rule is not None and rule.strategy in (name for name, _ in found):
         return sorted(found, key=lambda one: one[0] != rule.strategy), str(rule)
-    return found, "the task looks like one for it" if is_likely else UNFORETOLD
+    return found, LIKELY if is_likely else UNFORETOLD
 
 
 def choose(model: LoopModel, table: Table | None = None) -> Rule | None:

@@ -265,7 +265,8 @@ class Prover:
         chosen.sort(key=lambda one: (one[0] != foretold, one[0] not in self.at_work))
         if len(chosen) > 1:
             self._tell(Choice(model.assertion.where, chosen[0][0], why))
-        how = {n: (n == foretold, n in self.at_work, self.worked.get(n, 0.0)) for n, _ in chosen}
+        likely = {n for n, one in chosen if n == foretold or (why == choosing.LIKELY and one.likely(model))}
+        how = {n: (n in likely, n in self.at_work, self.worked.get(n, 0.0)) for n, _ in chosen}
         return [Entrant(n, partial(self._enter, n, s, model), s.priority, s.rate, *how[n]) for n, s in chosen]
 
     def _tell(self, choice: Choice) -> None:

@@ -10,6 +10,7 @@ from itertools import product
 
 from msgspec import Struct
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     conjunction,
     conjuncts,
@@ -47,7 +48,8 @@ class _Order(Struct, frozen=True):
     second: Element
 
     def of(self, first: Element, second: Element) -> Expr:
-        return map_parts(self.test, lambda part: {self.first: first, self.second: second}.get(part, part))  # type: ignore[call-overload]
+        new: dict[Expr, Expr] = {self.first: first, self.second: second}
+        return map_parts(self.test, lambda part: new.get(part, part))
 
 
 class _Place(Struct, frozen=True):
@@ -138,6 +140,7 @@ def _limits(path: Path, array: str) -> Iterator[Expr]:
 
 
 def _order(path: Path) -> Iterator[_Order]:
+    """What is asserted of two neighbours, whatever else there is."""
     if not isinstance(path.stmt, Assert):
         return
     cells = list(dict.fromkeys(part for part in walk(path.stmt.test) if isinstance(part, Element)))
@@ -147,7 +150,9 @@ def _order(path: Path) -> Iterator[_Order]:
     away = there.plus(here, -1) if here and there else None
     if away and away.is_constant and abs(away.constant) == 1:
         first, second = cells if away.constant == 1 else reversed(cells)
-        yield _Order(path.stmt.test, first, second)
+        order = _Order(path.stmt.test, first, second)
+        if not names(order.of(replace(first, indices=()), replace(second, indices=()))) - {first.array}:
+            yield order
 
 
 def _taken(path: Path) -> Iterator[tuple[Element, Element]]:
@@ -155,8 +160,11 @@ def _taken(path: Path) -> Iterator[tuple[Element, Element]]:
     match path.stmt:
         case Assign(target=Element(indices=(Var(),)) as out, value=value) if path.loops:
             for source in _ways(value):
-                if isinstance(source, Element) and source.indices != out.indices and isinstance(source.indices[0], Var):
-                    yield out, source
+                match source:
+                    case Element(indices=(Var() as at,), type=kind) if at != out.indices[0] and kind == out.type:
+                        yield out, source
+                    case _:
+                        pass
         case _:
             pass
 
@@ -195,5 +203,5 @@ class _Scalars:
     def place(self, cell: Element) -> _Place:
         at = cell.indices[0]
         assert isinstance(at, Var)
-        starts, tests = (tuple(found.get(at.name, ()))[:MOST_ENDS] for found in (self.starts, self.tests))
-        return _Place(cell.array, at, starts, tests)
+        starts, tests = self.starts.get(at.name, {}), self.tests.get(at.name, {})
+        return _Place(cell.array, at, tuple(starts)[:MOST_ENDS], tuple(tests)[:MOST_ENDS])

@@ -130,9 +130,11 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
     for bound in (*around.positions, *bounds):
         yield _span(zero, bound)
     yield from dict.fromkeys(around.passed.values())
-    for low, high in permutations(_carried(around, nest[-1]), 2):
+    round_about = around.rings.get(nest[-1].loop.id, ())
+    going_round = {position for ring in round_about for position in ring.positions}
+    for low, high in permutations([v for v in _carried(around, nest[-1]) if v not in going_round], 2):
         yield _span(low, high)
-    for ring in around.rings.get(nest[-1].loop.id, ()):
+    for ring in round_about:
         yield from ring.spans()
 
 

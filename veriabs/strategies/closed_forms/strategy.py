@@ -38,7 +38,7 @@ def likely(model: LoopModel) -> bool:
     Of cells that are counted, that is what the number comes to in the end. Of what a search comes to it is one
     assertion: several share a program of cell invariants.
 
-    What an array is sorted to has no closed form, nor has what two are merged to, or where cells come to that are placed
+    What an array is sorted to has no closed form, nor what two are merged to, nor where cells come to that are placed
     in some iterations; what is changed in place again and again has one, of no use.
     """
     if any(made(model.program) for made in (rearranges, remakes, merges)):
