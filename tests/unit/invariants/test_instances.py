@@ -8,7 +8,7 @@ from itertools import count
 
 from veriabs.core.copying import replace
 from veriabs.core.ctree import integer, statements
-from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
+from veriabs.core.expressions import Binary, Cast, Element, Expr, Unary, Var
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.source import Where
@@ -16,7 +16,7 @@ from veriabs.core.statements import Assign, Loop
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT, LLONG
 from veriabs.invariants.bounds import bounds_program, by_loop
-from veriabs.invariants.instances import Told, at_accesses, beside
+from veriabs.invariants.instances import at_accesses, beside
 from veriabs.invariants.quantified import goal_of
 from veriabs.loops.flatten import assertions
 
@@ -31,7 +31,7 @@ ZERO_BELOW: Expr = Binary("||", Binary(">=", CELL, BELOW.right), Binary("==", El
 def assumed(program: Make, code: str, fact: Expr = ZERO_BELOW) -> list[str]:
     """The assumptions about cells of `a` in the cut program."""
     made = program(TEXT.format(code=code))
-    (loop,) = (stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
+    loop = next(stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
     harness = bounds_program(made, by_loop([(loop, (fact,))]))
     text = render_c(harness.template, harness.context)
     return [line.strip() for line in text.splitlines() if re.search(r"assume\(.*\ba\[", line)]
@@ -69,9 +69,45 @@ def test_an_index_may_come_from_another_array(program: Make) -> None:
 def test_an_array_that_nothing_depends_on_gives_no_index() -> None:
     index = Element("b", (Var("p", INT),), INT)
     access = Assign(Var("x", INT), Element("a", (index,), INT), Where("f.c", 1))
-    told = (Told(ZERO_BELOW, frozenset("b")),)
-    assert list(at_accesses(access, told, frozenset("ab"), count(1)))
-    assert not list(at_accesses(access, told, frozenset("a"), count(1)))
+    made = frozenset("b")
+    assert list(at_accesses(access, (ZERO_BELOW,), made, frozenset("ab"), count(1)))
+    assert not list(at_accesses(access, (ZERO_BELOW,), made, frozenset("a"), count(1)))
+
+
+def test_an_index_is_told_again_only_once_the_iteration_has_made_it(program: Make) -> None:
+    (one,) = (line for line in assumed(program, "x = a[p]; p = p + 2; x = a[p];") if "accessed_" in line)
+    assert "accessed_2" not in one
+    assert not [line for line in assumed(program, "x = a[p]; p = p + 2;") if "accessed_" in line]
+
+
+def test_what_a_loop_in_the_loop_makes_is_made_behind_it(program: Make) -> None:
+    found = assumed(program, "k = 0; while (k < 9) { k++; p++; } x = a[p];")
+    assert len([line for line in found if "accessed_" in line]) == 1
+
+
+def test_a_range_that_its_end_is_not_in_says_nothing_of_it(program: Make) -> None:
+    span = Binary("&&", Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, BELOW.right))
+    fact = Binary("||", Unary("!", span), Binary("==", Element("a", (CELL,), INT), BELOW.right))
+    (of_any,) = assumed(program, "a[p] = p; a[p + 1] = p; p = p + 1;", fact)
+    assert "a[cell]" in of_any
+
+
+AHEAD: Expr = Binary(
+    "<=", Element("a", (CELL,), INT), Element("a", (Binary("+", CELL, integer(1, LLONG)),), INT)
+)
+
+
+def test_only_chains_of_neighbours_are_told_the_cell_in_front(program: Make) -> None:
+    def in_front(*facts: Expr) -> list[str]:
+        made = program(TEXT.format(code="x = a[p]; a[p] = x + 1; p = p + 1;"))
+        (loop,) = (stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
+        harness = bounds_program(made, by_loop([(loop, facts)]))
+        text = render_c(harness.template, harness.context)
+        return re.findall(r"assume\(.*\ba\[\(long long\)\(p - 1\).*", text)
+
+    assert not in_front(ZERO_BELOW)
+    (one,) = in_front(ZERO_BELOW, AHEAD)
+    assert "<=" not in one.split("||")[-1]
 
 
 def test_an_index_that_each_iteration_sets_first_is_not_told_at_the_start(program: Make) -> None:

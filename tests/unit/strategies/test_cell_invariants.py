@@ -9,21 +9,18 @@ import pytest
 
 from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import integer, negate
-from veriabs.core.expressions import Binary, Element, Expr, Var
 from veriabs.core.goals import GoalKind
-from veriabs.core.loop_model import CELL, LoopModel
+from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.queries import Query
 from veriabs.core.results import Verdict
 from veriabs.core.templates import render_c
-from veriabs.core.types import INT, LLONG
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.invariants.candidates import candidates
 from veriabs.invariants.quantified import goal_of, pair_candidates, pair_goal, peeled
 from veriabs.solvers.driver import Cbmc
-from veriabs.strategies.cell_invariants import _saying_most, _simple, likely, shown
+from veriabs.strategies.cell_invariants import _simple, likely, shown
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
 
@@ -343,20 +340,3 @@ def test_trap_of_facts_about_cells_is_not_proved(path: Path, cbmc: Cbmc) -> None
     made = load_program(load(path))
     options = Options(strategies=("cell_invariants",), timeout=10, replay=False)
     assert verify(made.task, made, cbmc, options).verdict is Verdict.UNKNOWN
-
-
-def cells_below(limit: int) -> Expr:
-    """`0 <= cell < limit => a[cell] > 0`."""
-    span = Binary("&&", Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, integer(limit, LLONG)))
-    return Binary("||", negate(span), Binary(">", Element("a", (CELL,), INT), integer(0)))
-
-
-def test_facts_about_cells_that_say_most_are_tried_alone_where_the_others_are_as_many() -> None:
-    scalars = tuple(Binary(">=", Var("v", INT), integer(limit)) for limit in (1, 2, 3))
-    cells = [cells_below(limit) for limit in (10, 20, 30, 40)]
-    assert _saying_most({1: (*scalars, *cells)}) == {1: (*scalars, cells[-1])}
-
-
-def test_facts_of_which_few_are_implied_are_tried_as_they_are() -> None:
-    found = {1: (cells_below(10),), 2: (cells_below(20), cells_below(30))}
-    assert _saying_most(found) == found
