@@ -54,6 +54,7 @@ from veriabs.invariants.quantified import (
     pair_candidates,
     pair_goal,
     peeled,
+    prefix_sums,
 )
 from veriabs.invariants.quantified.apart import counted_alike, told_in
 from veriabs.invariants.quantified.walks import loop_nests
@@ -82,7 +83,7 @@ def likely(model: LoopModel) -> bool:
     share one program."""
     if model.assertion.kind is not GoalKind.ASSERTION or places_some(model.program) or _looks_up(model.program):
         return True
-    if remakes(model.program) or merges(model.program):
+    if remakes(model.program) or merges(model.program) or prefix_sums(model.program, model.assertion):
         return True
     if searches(model.program) and len({one.number for one in assertions(model.program)}) > 1:
         return True
@@ -159,6 +160,9 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
         piece, left = yield from _once(shared, program, "what is taken in order", rounds)
         if not isinstance(said := _said(own.assertion, piece), Reason):
             return Shown(program, own, said, left)
+    counted = yield from _counted(program, own)
+    if counted is not None:
+        return counted
     piece, left = yield from _about_one(program, goals, own, shared)
     first = _said(own.assertion, piece)
     if not isinstance(first, Reason):
@@ -308,6 +312,19 @@ def _in_order(program: Program, goals: list[Goal], orders: Invariants) -> Rounds
     """With facts about neighbours, and what is simple of scalars: few, which are found much sooner than all."""
     tried = yield from passing_samples(program, _number(goals), joined(_simple(program), orders))
     return (yield from _kept(program, goals, without_implied(tried)))
+
+
+def _counted(program: Program, own: Goal) -> Steps[Shown | None]:
+    """A proof of what an assertion says of two that count, by what one of them had counted in front of each cell."""
+    kept = prefix_sums(program, own.assertion)
+    if kept is None:
+        return None
+    about = cell_candidates(kept.program, own, asserted=True)
+    tried = joined(_simple(kept.program, private=True), about, kept.candidates())
+    tried = yield from passing_samples(kept.program, own.assertion.number, tried)
+    piece, left = yield from _kept(kept.program, [own], without_implied(tried))
+    said = _said(own.assertion, piece)
+    return None if isinstance(said, Reason) else Shown(program, own, said, kept.without_sums(left))
 
 
 def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[Invariants]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.loop_model import LoopModel
-from veriabs.loops.features import FEATURES, FEW_LOOPS, features_of, few_loops, rearranges, remakes
+from veriabs.loops.features import FEATURES, FEW_LOOPS, features_of, few_loops, merges, rearranges, remakes
 
 FILL = "for (i = 0; i < 1000; i++) a[i] = {value};"
 LOOK = "for (i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == {value});"
@@ -104,3 +104,16 @@ def test_cells_changed_in_place_again_and_again_are_seen(
     change, fill = "i = 0; while (a[i]) { a[i] = -a[i]; i++; }", FILL.format(value="7")
     code = f"a[1999] = 0; {loops.format(change, fill)} __VERIFIER_assert(a[5]);"
     assert remakes(model(task(code)).program) is again
+
+
+@pytest.mark.parametrize(
+    ("loop", "merged"),
+    [
+        ("for (i = 0; i < 1000; i++) if (b[k] < b[s]) { a[i] = b[k]; k++; } else { a[i] = b[s]; s++; }", True),
+        ("for (i = 0; i < 1000; i++) if (b[k] < 5) { a[i] = b[k]; k++; }", False),  # one place to take them from
+        ("for (i = 0; i < 1000; i++) { a[i] = b[k] + b[s]; k++; s++; }", False),  # in step
+        ("for (i = 0; i < 1000; i++) if (b[k] < b[s]) k++; else s++;", False),  # nothing is stored
+    ],
+)
+def test_sequences_are_merged_by_what_stands_next(model: Callable[[str], LoopModel], loop: str, merged: bool) -> None:
+    assert merges(model(task(f"{loop} __VERIFIER_assert(a[5] + k + s);")).program) is merged

@@ -20,6 +20,7 @@ from veriabs.invariants.quantified.candidates import (
     pair_goal,
     peeled,
 )
+from veriabs.invariants.quantified.prefix_sums import prefix_sums
 
 __all__ = [
     "cell_candidates",
@@ -30,4 +31,5 @@ __all__ = [
     "pair_candidates",
     "pair_goal",
     "peeled",
+    "prefix_sums",
 ]

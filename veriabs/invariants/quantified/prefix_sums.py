@@ -1,0 +1,188 @@
+"""How much a loop had counted in front of each cell, kept in an array that only the proof has: a history variable.
+
+Another loop that counts the same in its own way, as by searches that begin where the last one has ended, has counted
+as much at each position that it comes to. Abadi and Lamport, The existence of refinement mappings (1991): what only
+records changes no run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from msgspec import Struct
+
+from veriabs.core.copying import replace
+from veriabs.core.ctree import (
+    conjunction,
+    conjuncts,
+    disjunction,
+    elements_of,
+    integer,
+    names,
+    negate,
+    plus,
+    rewrite,
+    statements,
+    substitute,
+    uncast,
+    walk,
+)
+from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
+from veriabs.core.graphs import reachable
+from veriabs.core.loop_model import CELL, LoopFacts, entry_of
+from veriabs.core.program import Array, Initial, Program
+from veriabs.core.statements import Assert, Assign, If, Loop, Stmt
+from veriabs.core.types import LLONG, IntType
+from veriabs.invariants.bounds import Invariants, by_loop
+from veriabs.invariants.limits import wide
+from veriabs.invariants.quantified.rings import whole_numbers
+from veriabs.invariants.quantified.walks import loop_nests
+from veriabs.loops.accelerate import constant_step
+
+
+class _Count(Struct, frozen=True):
+    """What a loop counts: it moves `total` by `step` where `test` holds of the cell at its counter `at`."""
+
+    loop: Loop
+    total: Var
+    at: Var
+    test: Expr
+    step: int
+    array: str
+
+    def more(self) -> Expr:
+        """By how much the arbitrary cell moves the total."""
+        there = {self.at.name: CELL}
+        return Conditional(substitute(self.test, there), integer(self.step), integer(0))
+
+
+class PrefixSums(Struct, frozen=True):
+    """The program that keeps what a loop counts, cell by cell in the array `sums`, and facts about that: it may be as
+    much as the `others` have moved."""
+
+    program: Program
+    count: _Count
+    sums: Array
+    others: tuple[Var, ...]
+
+    def candidates(self) -> Invariants:
+        """What may hold of the sums, and of others that count, by loop."""
+        nests = loop_nests(self.program)
+        begun = next(n for n, nest in enumerate(nests) if nest[-1].loop.id == self.count.loop.id)
+        return by_loop((nest[-1].loop, tuple(self._of_loop(nest[-1]))) for nest in nests[begun:])
+
+    def without_sums(self, found: Invariants) -> Invariants:
+        """What is said of the user's program."""
+        return {loop: tuple(e for e in exprs if self.sums.name not in names(e)) for loop, exprs in found.items()}
+
+    def _of_loop(self, facts: LoopFacts) -> Iterator[Expr]:
+        count, total = self.count, self.count.total
+        behind = Binary("==", self._at(plus(CELL, 1)), Binary("+", self._at(CELL), count.more()))
+        ends: list[Expr] = [count.at, *_ends(count)]
+        for end in ends:
+            yield Binary("==", total, self._at(end))
+            span = conjunction((Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, wide(end))))
+            yield disjunction((negate(span), behind))
+        yield Binary("==", self._at(integer(0, LLONG)), integer(0))
+        places = () if facts.loop.id == count.loop.id else _places(self.program, facts, count.array)
+        for other, place in product(self.others, places):
+            passed = Binary("-", self._at(place), self._at(entry_of(place)))
+            yield Binary("==", Binary("-", other, entry_of(other)), passed)
+
+    def _at(self, index: Expr) -> Element:
+        return Element(self.sums.name, (index,), self.sums.type)
+
+
+def prefix_sums(program: Program, assertion: Assert) -> PrefixSums | None:
+    """The first count of a loop that an assertion compares with what another loop moves; None without one."""
+    about = names(assertion.test)
+    for count in (one for nest in loop_nests(program) for one in _counts(nest[-1]) if one.total.name in about):
+        others = tuple(other for other in _moved(program, count.total) if other.name in about)
+        if others:
+            return _kept(program, count, others)
+    return None
+
+
+def _kept(program: Program, count: _Count, others: tuple[Var, ...]) -> PrefixSums:
+    """The program that keeps the count in front of the loop, and behind each iteration."""
+    name = f"{count.total.name}_before"
+    while name in program.arrays or name in program.scalars:
+        name += "_"
+    counted = program.arrays[count.array]
+    sizes = (plus(counted.sizes[0], 1),)
+    sums = replace(counted, name=name, type=count.total.type, sizes=sizes, initial=Initial.NONDET)
+    keep = Assign(Element(name, (count.at,), sums.type), count.total, count.loop.where)
+
+    def kept(stmt: Stmt) -> tuple[Stmt, ...] | None:
+        if isinstance(stmt, Loop) and stmt.id == count.loop.id:
+            return keep, replace(stmt, update=(*stmt.update, keep))
+        return None
+
+    body = rewrite(program.body, kept)
+    return PrefixSums(replace(program, body=body, arrays={**program.arrays, name: sums}), count, sums, others)
+
+
+def _counts(facts: LoopFacts) -> Iterator[_Count]:
+    """What a loop of one array counts, by one condition on the cell at its counter, which the update moves."""
+    updated = [stmt.target for stmt in facts.loop.update if isinstance(stmt, Assign)]
+    counters = [a.variable for a in facts.accelerable if constant_step(a) == 1 and a.variable in updated]
+    for stmt in facts.loop.body:
+        match stmt:
+            case If(test=test, then=(Assign(target=Var() as total) as moved,), orelse=()):
+                cells = [part for part in walk(test) if isinstance(part, Element)]
+                step, array = _step(moved), {cell.array for cell in cells}
+                others = sum(isinstance(one, Assign) and one.target == total for one in statements((facts.loop,)))
+                at = [v for v in counters if all(cell.indices == (v,) for cell in cells)]
+                if step and others == 1 and len(array) == 1 and at and not names(test) - array - {at[0].name}:
+                    yield _Count(facts.loop, total, at[0], test, step, array.pop())
+            case _:
+                pass
+
+
+def _step(stmt: Assign) -> int:
+    match stmt.value:
+        case Binary(op="+", left=left, right=Const(value=int(step))) if left == stmt.target:
+            return step
+        case _:
+            return 0
+
+
+def _moved(program: Program, total: Var) -> list[Var]:
+    """Other scalars that loops move by constants."""
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    moves = (stmt for stmt in statements(loops) if isinstance(stmt, Assign) and _step(stmt))
+    found = dict.fromkeys(stmt.target for stmt in moves if isinstance(stmt.target, Var) and stmt.target != total)
+    return [v for v in found if isinstance(v.type, IntType)]
+
+
+def _places(program: Program, facts: LoopFacts, array: str) -> list[Var]:
+    """Where a loop has come to in an array: scalars that it carries, at which it reads cells, or a copy of them."""
+    copies: dict[str, set[str]] = {}
+    for stmt in statements((facts.loop,)):
+        match stmt:
+            case Assign(target=Var(name=name), value=value) if isinstance(source := _without_step(value), Var):
+                copies.setdefault(name, set()).add(source.name)
+                copies.setdefault(source.name, set()).add(name)
+            case _:
+                pass
+    read = {name for cell in elements_of((facts.loop,)) if cell.array == array for name in names(cell.indices[0])}
+    return whole_numbers(program, reachable(read, copies) & facts.written - facts.private)
+
+
+def _without_step(value: Expr) -> Expr:
+    match uncast(value):
+        case Binary(op="+" | "-", left=left, right=Const()):
+            return uncast(left)
+        case plain:
+            return plain
+
+
+def _ends(count: _Count) -> Iterator[Expr]:
+    """What the counter goes up to."""
+    for part in conjuncts(count.loop.test):
+        match part:
+            case Binary(op="<" | "!=", left=left, right=Const() | Var() as end) if left == count.at:
+                yield end
+            case _:
+                pass
