@@ -196,7 +196,7 @@ OTHERS = (
     Mutant(
         "cells: each assertion by its own checks",
         "6.2",
-        rewritten("veriabs.strategies.cell_invariants._said", ("if number != assertion.number", "if number")),
+        rewritten("veriabs.strategies.cell_invariants.said_of", ("if number != assertion.number", "if number")),
         ("q03",),
         strategies=("cell_invariants",),
     ),
@@ -212,10 +212,10 @@ OTHERS = (
         "6.2",
         both(
             rewritten(
-                "veriabs.strategies.cell_invariants._said",
+                "veriabs.strategies.cell_invariants.said_of",
                 ("set(piece.request.asked) - others", "set(goals[assertion.number])"),
             ),
-            instead("veriabs.strategies.cell_invariants._hopeless", lambda piece: True),
+            instead("veriabs.strategies.cell_invariants.hopeless", lambda piece: True),
         ),
         ("two_late_writes",),
         given=UNSIEVED,

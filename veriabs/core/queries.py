@@ -41,7 +41,8 @@ class Query(Struct, frozen=True):
     `needed` is the outcome that the strategy's proof rests on; `asked` are the checks that must be among the results.
     `claim` relates the errors of the generated program to the user's, None for a side condition. `arrays` says whether
     it uses unbounded arrays that are written, which the built-in solver is slow with; where it is known how long the
-    first solver takes mostly, it works `alone` for so many seconds of the processor; `memory` asks CBMC to check every
+    first solver takes mostly, it works `alone` for so many seconds of the processor, and if it is mostly the one that
+    decides, it begins `again` in another way before others do; `memory` asks CBMC to check every
     access and division as well; `accesses` says that its own checks prove every access of the user's program in bounds.
     `ids` says of each check, by its description, what it is about, where somebody wants to know.
     `trace` names one check (`main.assertion.1`) to be decided alone, so that `Run.raw` has its trace; `told` are the
@@ -58,6 +59,7 @@ class Query(Struct, frozen=True):
     claim: Claim | None = None
     arrays: bool = False
     alone: float = 0.0
+    again: bool = False
     k: int | None = None
     memory: bool = False
     accesses: bool = False

@@ -23,10 +23,17 @@ _TEXT: Version = (6, 0)
 
 
 class Solver(Enum):
-    """The decision procedure behind CBMC."""
+    """The decision procedure behind CBMC; `AS_IS` is the built-in one on clauses that nothing was simplified in.
+
+    Which of both is done soon is chance: of one program, in 0.2 s or not within 20 s.
+    """
 
     BUILT_IN = "built-in"
+    AS_IS = "as-is"
     Z3 = "z3"
+
+
+_OF_SOLVER = {Solver.AS_IS: ("--no-sat-preprocessor",), Solver.Z3: ("--z3",)}
 
 
 def arguments(
@@ -61,8 +68,7 @@ def arguments(
     flags.append(_word_size(data_model))
     if trace_of is not None:
         flags += ["--trace", "--property", trace_of]
-    if solver is Solver.Z3:
-        flags.append("--z3")
+    flags += _OF_SOLVER.get(solver, ())
     return tuple(flags)
 
 

@@ -34,11 +34,9 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import ITERATION, OTHER, LoopModel, entry_of
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
-from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.runs import Outcome
-from veriabs.core.statements import Assert, Assign, CheckKind, Loop, LoopId
+from veriabs.core.reasons import Reason
+from veriabs.core.statements import Assign, Loop, LoopId
 from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy, alongside
-from veriabs.core.verdict import narrowed, reason_of
 from veriabs.encode.tables import tables
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import but_accesses, candidates, joined, on_their_own, surviving
@@ -50,6 +48,7 @@ from veriabs.invariants.quantified import (
     compares_cells_of_one_array,
     decided_candidates,
     goal_of,
+    linked_candidates,
     ordered_candidates,
     pair_candidates,
     pair_goal,
@@ -60,6 +59,7 @@ from veriabs.invariants.quantified.apart import counted_alike, told_in
 from veriabs.invariants.quantified.walks import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
+from veriabs.invariants.shown import hopeless, said_of
 from veriabs.loops.features import merges, places_some, rearranges, remakes, searches
 from veriabs.loops.flatten import assertions, before_next_loop, reduced, reduced_to
 
@@ -136,9 +136,9 @@ def shown_by_itself(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[S
     left: Invariants = {}
     for some in (without_implied(tried), tried):
         piece, left = yield from _kept(program, [goal], some)
-        if not isinstance(_said(goal.assertion, piece), Reason):
+        if not isinstance(said_of(goal.assertion, piece), Reason):
             break
-    return Shown(program, goal, _said(goal.assertion, piece), left)
+    return Shown(program, goal, said_of(goal.assertion, piece), left)
 
 
 def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
@@ -155,21 +155,21 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     ordered = yield from _by_two_alone(program, goals, own, shared, facts)
     if ordered is not None:
         return ordered
-    if orders := ordered_candidates(program):
-        rounds = _in_order(program, goals, orders)
-        piece, left = yield from _once(shared, program, "what is taken in order", rounds)
-        if not isinstance(said := _said(own.assertion, piece), Reason):
+    if few := joined(ordered_candidates(program), linked_candidates(program, goals)):
+        rounds = _with_few(program, goals, few)
+        piece, left = yield from _once(shared, program, "what is taken in order, and linked", rounds)
+        if not isinstance(said := said_of(own.assertion, piece), Reason):
             return Shown(program, own, said, left)
     counted = yield from _counted(program, own)
     if counted is not None:
         return counted
     piece, left = yield from _about_one(program, goals, own, shared)
-    first = _said(own.assertion, piece)
+    first = said_of(own.assertion, piece)
     if not isinstance(first, Reason):
         return Shown(program, own, first, left)
-    waiting = [goal for goal in goals if isinstance(_said(goal.assertion, piece), Reason)]
+    waiting = [goal for goal in goals if isinstance(said_of(goal.assertion, piece), Reason)]
     further, left = yield from _once(shared, program, "facts about two", _with_two(program, waiting, left))
-    second = first if further is None else _said(own.assertion, further)
+    second = first if further is None else said_of(own.assertion, further)
     both = own if further is None else pair_goal(program, own) or own
     return Shown(program, both, first if isinstance(second, Reason) else second, left)
 
@@ -200,7 +200,7 @@ def _by_two_alone(
         piece, (beside, left) = yield from alongside(guess, _beside(part, assumed, tried, alike))
         if left != tried:
             (piece,) = yield (bounds_program(part, {**known, **left}, both, proved=every),)
-        found = _said(both.assertion, but_accesses(piece) or piece)
+        found = said_of(both.assertion, but_accesses(piece) or piece)
         if beside is not None and not isinstance(found, Reason):
             return Shown(program, both, (apart.piece, beside, *found), told_in(program, part, {**known, **left}))
     return None
@@ -298,7 +298,7 @@ def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | N
     first = yield from _once(shared, program, "what is asserted of cells", _sampled(program, goals, asserted=True))
     for what, tried in (("facts that say most", without_implied(first)), ("facts that are asserted", first)):
         piece, left = yield from _once(shared, program, what, _kept(program, goals, tried))
-        if not isinstance(_said(own.assertion, piece), Reason):
+        if not isinstance(said_of(own.assertion, piece), Reason):
             return piece, left
         if tried == first:
             break
@@ -308,9 +308,9 @@ def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | N
     return (yield from _once(shared, program, "facts about a cell", _kept(program, goals, every)))
 
 
-def _in_order(program: Program, goals: list[Goal], orders: Invariants) -> Rounds[Invariants]:
-    """With facts about neighbours, and what is simple of scalars: few, which are found much sooner than all."""
-    tried = yield from passing_samples(program, _number(goals), joined(_simple(program), orders))
+def _with_few(program: Program, goals: list[Goal], few: Invariants) -> Rounds[Invariants]:
+    """With a few facts, and what is simple of scalars: these prove each other much sooner than all."""
+    tried = yield from passing_samples(program, _number(goals), joined(_simple(program), few))
     return (yield from _kept(program, goals, without_implied(tried)))
 
 
@@ -323,7 +323,7 @@ def _counted(program: Program, own: Goal) -> Steps[Shown | None]:
     tried = joined(_simple(kept.program, private=True), about, kept.candidates())
     tried = yield from passing_samples(kept.program, own.assertion.number, tried)
     piece, left = yield from _kept(kept.program, [own], without_implied(tried))
-    said = _said(own.assertion, piece)
+    said = said_of(own.assertion, piece)
     return None if isinstance(said, Reason) else Shown(program, own, said, kept.without_sums(left))
 
 
@@ -366,7 +366,7 @@ def _proved(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[In
 
 def _kept(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Invariants]:
     cut = partial(_cut_program, program, goals)
-    return (yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=_hopeless))
+    return (yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=hopeless))
 
 
 def _number(goals: list[Goal]) -> int:
@@ -376,39 +376,6 @@ def _number(goals: list[Goal]) -> int:
 
 def _cut_program(program: Program, goals: list[Goal], tried: Invariants) -> Query:
     return bounds_program(program, tried, *goals)
-
-
-def _hopeless(piece: CheckedQuery) -> bool:
-    """Is there no assertion that fewer candidates may prove?"""
-    goals, failed = {text for texts in _goals_of(piece).values() for text in texts}, set(piece.needs_that_failed())
-    return goals <= failed or not failed <= goals
-
-
-def _goals_of(piece: CheckedQuery) -> dict[int, list[str]]:
-    """The checks of each assertion."""
-    assert isinstance(piece.request, Query)
-    found: dict[int, list[str]] = {}
-    for text, about in piece.request.ids.items():
-        if about.kind is CheckKind.GOAL:
-            found.setdefault(about.number, []).append(text)
-    return found
-
-
-def _said(assertion: Assert, piece: CheckedQuery | None) -> tuple[CheckedQuery, ...] | Reason:
-    """The part of a run that proves an assertion, with all that it rests on; or why there is none."""
-    if piece is None:
-        text = f"no invariants within {MOST_ROUNDS} rounds"
-        return Reason(ReasonKind.SIDE_CONDITION, text, assertion.where)
-    goals = _goals_of(piece)
-    others = {text for number, texts in goals.items() if number != assertion.number for text in texts}
-    shown = narrowed(piece, set(piece.request.asked) - others) if assertion.number in goals else None
-    if shown is not None:
-        return (shown,)
-    if piece.run.outcome is not Outcome.FAILURE:
-        return reason_of(piece.request, piece.run)
-    failed = [text for text in piece.needs_that_failed() if text not in others]
-    text = f"invariants found do not prove: {'; '.join(failed[:2])}"
-    return Reason(ReasonKind.SIDE_CONDITION, text, assertion.where)
 
 
 STRATEGY = Strategy(rank=40, prove=prove, likely=likely, rate=RATE, serves_all=True)

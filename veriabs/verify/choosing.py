@@ -105,6 +105,13 @@ def ordered(
     return found, LIKELY if is_likely else UNFORETOLD
 
 
+def foretold(every: Sequence[tuple[str, Strategy]], why: str, model: LoopModel) -> frozenset[str]:
+    """Those that are foretold to win: the one that begins for that reason, and others that say it of themselves."""
+    if why == LIKELY:
+        return frozenset(name for name, one in every if one.likely(model))
+    return frozenset(name for name, _ in every[:1] if why != UNFORETOLD)
+
+
 def choose(model: LoopModel, table: Table | None = None) -> Rule | None:
     """The rule for a task, or None where the table has none."""
     rules = current() if table is None else table

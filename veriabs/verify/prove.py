@@ -67,9 +67,9 @@ class Prover:
 
     `parts` tells of assertions, by strategy and number, that were proved in a part of the program, and how. `goals`
     hears of each proof, where the goals are decided one by one; without them the first one that stays open is the end.
-    `before` are pieces that every proof rests on; `choices` are the strategies that began, those `at_work` have begun
-    what serves all; of assertions that were proved before the numbers are `known`, `raced` are those that were raced
-    for; `winner` has proved the last one; who has proved one has `worked` so many seconds for it; `owed` as in `Race`.
+    `before` are pieces that every proof rests on; `choices` began, those `at_work` with what serves all; assertions
+    that were proved before are `known`, `raced` those raced for (numbers); `winner` has proved the last one; who has
+    proved one has `worked` so many seconds for it; `owed` as in `Race`.
     """
 
     session: Session
@@ -107,7 +107,7 @@ class Prover:
         self.session.observe(Entered(Phase.AGAIN))
         how = (self.session, program, None, self.factors, self.answers)
         again = Prover(*how, explicit=True, goals=self.goals, before=(piece,))._prove()
-        return proof if again.reason is not None else again
+        return again if again.reason is None else proof
 
     def _with_checks(self, goals: Goals) -> Proof:
         """All goals side by side in one program; then each that is left in a program of those and known assertions."""
@@ -178,11 +178,11 @@ class Prover:
         except CancelledError:  # the search for a counterexample has ended it
             return Proof([], self.session.over())
         piece = replace(found, request=replace(found.request, claim=Claim.OVER))  # no other program is needed
-        if (reason := bounds_reason(piece)) is None:
-            goals.settle(Won("bounds", [*self.before, piece]))
-        else:
+        if (reason := bounds_reason(piece)) is not None:
             goals.all_left_open(reason)
-        return Proof([[piece]], reason)
+            return Proof([[piece]], reason)
+        goals.settle(Won("bounds", [*self.before, piece]))
+        return Proof([[piece]])
 
     def _rounds(self, fresh: Iterator[LoopModel], goals: Goals) -> None:
         """A quick race for each goal, if there is time for that, then longer ones for those that more time may help."""
@@ -259,14 +259,13 @@ class Prover:
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
         every, why = choosing.ordered(self.session.options.strategies, model, self.winner, self.refusals.tried)
-        foretold, asked = every[0][0] if every and why != choosing.UNFORETOLD else "", model.assertion
-        chosen = [(name, one) for name, one in every if one.takes_part(asked.kind, explicit=self.explicit)]
-        chosen = [(name, one) for name, one in chosen if not self.refusals.is_final(name, asked.number)]
-        chosen.sort(key=lambda one: (one[0] != foretold, one[0] not in self.at_work))
+        foretold, asked = choosing.foretold(every, why, model), model.assertion
+        able = [(name, one) for name, one in every if one.takes_part(asked.kind, explicit=self.explicit)]
+        chosen = [(name, one) for name, one in able if not self.refusals.is_final(name, asked.number)]
+        chosen.sort(key=lambda one: (one[0] not in foretold, one[0] not in self.at_work))
         if len(chosen) > 1:
             self._tell(Choice(model.assertion.where, chosen[0][0], why))
-        likely = {n for n, one in chosen if n == foretold or (why == choosing.LIKELY and one.likely(model))}
-        how = {n: (n in likely, n in self.at_work, self.worked.get(n, 0.0)) for n, _ in chosen}
+        how = {n: (n in foretold, n in self.at_work, self.worked.get(n, 0.0)) for n, _ in chosen}
         return [Entrant(n, partial(self._enter, n, s, model), s.priority, s.rate, *how[n]) for n, s in chosen]
 
     def _tell(self, choice: Choice) -> None:

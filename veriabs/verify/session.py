@@ -128,7 +128,8 @@ class Session(Struct):
         self.observe(Ran(told))
 
     def _check(self, harness: Query, seconds: float) -> Run:
-        solvers = (Solver.Z3, Solver.BUILT_IN) if harness.arrays else (Solver.BUILT_IN, Solver.Z3)
+        second = (Solver.AS_IS, Solver.Z3) if harness.again else (Solver.Z3,)
+        solvers = (Solver.Z3, Solver.BUILT_IN) if harness.arrays else (Solver.BUILT_IN, *second)
         return self._asking(harness)(
             seconds=seconds,
             solvers=solvers[: self.work.solvers],

@@ -62,6 +62,11 @@ def test_second_solver_is_z3() -> None:
     assert "--z3" not in proof()
 
 
+def test_the_built_in_solver_may_take_clauses_as_they_are() -> None:
+    assert "--no-sat-preprocessor" in proof(solver=Solver.AS_IS)
+    assert not {"--no-sat-preprocessor", "--z3"} & set(proof())
+
+
 def test_no_unwinding_bound() -> None:
     assert "--unwind" not in proof(unwind=None)
 

@@ -148,3 +148,15 @@ def test_a_strategy_that_was_not_chosen_does_not_begin(own: Path, model: Callabl
     found, why = ordered(("shrinking", "closed_forms"), model(COPY))
     assert [name for name, _ in found] == ["shrinking", "closed_forms"]
     assert why == "the first in order"
+
+
+def test_all_that_are_likely_are_foretold_or_the_one_that_begins(own: Path, model: Callable[[str], LoopModel]) -> None:
+    sorted_twice = NESTED.replace("b[i] = a[i];", "if (a[j] > a[i]) b[i] = b[j] = a[i];")
+    task = model(sorted_twice.replace("int a[1000]", "int n = 0, a[1000]"))
+    every, why = ordered(default(), task)
+    assert why == choosing.LIKELY
+    likely = [name for name, one in every if one.likely(task)]
+    assert choosing.foretold(every, why, task) == set(likely)
+    assert choosing.foretold(every, choosing.UNFORETOLD, task) == set()
+    assert choosing.foretold(every, "it proved another goal of the program", task) == {every[0][0]}
+    assert choosing.foretold([], "a rule", task) == set()

@@ -20,6 +20,7 @@ from veriabs.invariants.quantified.candidates import (
     pair_goal,
     peeled,
 )
+from veriabs.invariants.quantified.linked import linked_candidates
 from veriabs.invariants.quantified.prefix_sums import prefix_sums
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "compares_cells_of_one_array",
     "decided_candidates",
     "goal_of",
+    "linked_candidates",
     "ordered_candidates",
     "pair_candidates",
     "pair_goal",

@@ -25,7 +25,6 @@ from veriabs.core.ctree import (
     rewrite,
     statements,
     substitute,
-    uncast,
     walk,
 )
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
@@ -37,7 +36,7 @@ from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.limits import wide
 from veriabs.invariants.quantified.rings import whole_numbers
-from veriabs.invariants.quantified.walks import loop_nests
+from veriabs.invariants.quantified.walks import copies, loop_nests
 from veriabs.loops.accelerate import constant_step
 
 
@@ -158,24 +157,8 @@ def _moved(program: Program, total: Var) -> list[Var]:
 
 def _places(program: Program, facts: LoopFacts, array: str) -> list[Var]:
     """Where a loop has come to in an array: scalars that it carries, at which it reads cells, or a copy of them."""
-    copies: dict[str, set[str]] = {}
-    for stmt in statements((facts.loop,)):
-        match stmt:
-            case Assign(target=Var(name=name), value=value) if isinstance(source := _without_step(value), Var):
-                copies.setdefault(name, set()).add(source.name)
-                copies.setdefault(source.name, set()).add(name)
-            case _:
-                pass
     read = {name for cell in elements_of((facts.loop,)) if cell.array == array for name in names(cell.indices[0])}
-    return whole_numbers(program, reachable(read, copies) & facts.written - facts.private)
-
-
-def _without_step(value: Expr) -> Expr:
-    match uncast(value):
-        case Binary(op="+" | "-", left=left, right=Const()):
-            return uncast(left)
-        case plain:
-            return plain
+    return whole_numbers(program, reachable(read, copies((facts.loop,))) & facts.written - facts.private)
 
 
 def _ends(count: _Count) -> Iterator[Expr]:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from veriabs.core.ctree import negate, reads_cell, walk
-from veriabs.core.expressions import Element, Expr
+from veriabs.core.ctree import negate, reads_cell, statements, uncast, walk
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.program import Program
-from veriabs.core.statements import Assert, If, Loop, Stmt
+from veriabs.core.statements import Assert, Assign, If, Loop, Stmt
 from veriabs.loops.facts import facts_of
 
 
@@ -67,3 +67,25 @@ def indices(exprs: Iterable[Expr]) -> list[Expr]:
         if isinstance(node, Element) and len(node.indices) == 1
     ]
     return sorted(dict.fromkeys(found), key=reads_cell)
+
+
+def copies(body: Iterable[Stmt]) -> dict[str, set[str]]:
+    """Scalars by those that they are set to or that are set to them, but for a constant: where they are places, the
+    same or beside it."""
+    found: dict[str, set[str]] = {}
+    for stmt in statements(body):
+        match stmt:
+            case Assign(target=Var(name=name), value=value) if isinstance(source := _without_step(value), Var):
+                found.setdefault(name, set()).add(source.name)
+                found.setdefault(source.name, set()).add(name)
+            case _:
+                pass
+    return found
+
+
+def _without_step(value: Expr) -> Expr:
+    match uncast(value):
+        case Binary(op="+" | "-", left=left, right=Const()):
+            return uncast(left)
+        case plain:
+            return plain

@@ -201,16 +201,16 @@ class Interpreter:
         """What an input puts into a cell."""
         if self.alike and self.chance.random() < LIKELY:
             return converted(self.chance.choice(self.alike), ctype)
-        return self._turned(ctype)
-
-    def _unset(self, ctype: CType) -> int:
-        """What a scalar holds that nobody has set; a size without a sign is small."""
-        return self._turned(ctype) if isinstance(ctype, IntType) and ctype.signed else self._any(ctype)
-
-    def _turned(self, ctype: CType) -> int:
-        """Any value; in some runs often of the other sign."""
         value = self._any(ctype)
         return converted(~value, ctype) if self.mixed and self.chance.random() < TURNED else value
+
+    def _unset(self, ctype: CType) -> int:
+        """What a scalar holds that nobody has set: in some runs often less or more than anything that is meant; a size
+        without a sign is small."""
+        value = self._any(ctype)
+        if not (isinstance(ctype, IntType) and ctype.signed and self.mixed and self.chance.random() < TURNED):
+            return value
+        return converted(self.chance.choice((~value, ctype.highest - value)), ctype)
 
     def _value(self, expr: Expr) -> int:
         compiled = self.compiled.get(id(expr))

@@ -1,0 +1,51 @@
+"""What a run under invariants says of each of several assertions."""
+
+from __future__ import annotations
+
+from veriabs.core.ctree import TRUE
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import CheckResult, Outcome, Run
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, CheckId, CheckKind
+from veriabs.invariants.shown import hopeless, said_of
+
+FIRST, SECOND = (Assert(TRUE, number, Where("f.c", number)) for number in (1, 2))
+IDS = {
+    "step": CheckId(CheckKind.STEP, 1, 0),
+    "first": CheckId(CheckKind.GOAL, number=1),
+    "second": CheckId(CheckKind.GOAL, number=2),
+}
+
+
+def piece(*failed: str, outcome: Outcome = Outcome.FAILURE) -> CheckedQuery:
+    query = Query("cut", "cell_invariants/program", {}, tuple(IDS), 2, ids=IDS)
+    checks = tuple(CheckResult(text, text, "FAILURE" if text in failed else "SUCCESS") for text in IDS)
+    return CheckedQuery(query, Run("cut", outcome if failed else Outcome.SUCCESS, checks))
+
+
+def test_an_assertion_is_proved_if_all_but_others_passes() -> None:
+    for run in (piece(), piece("second")):
+        found = said_of(FIRST, run)
+        assert not isinstance(found, Reason)
+        assert set(found[0].request.asked) == {"step", "first"}
+    assert isinstance(said_of(SECOND, piece("second")), Reason)
+
+
+def test_an_invariant_that_fails_proves_nothing_and_is_told() -> None:
+    found = said_of(FIRST, piece("step", "second"))
+    assert isinstance(found, Reason)
+    assert (found.kind, found.where) == (ReasonKind.SIDE_CONDITION, FIRST.where)
+    assert found.text == "invariants found do not prove: step"
+
+
+def test_no_run_is_no_proof() -> None:
+    found = said_of(FIRST, None)
+    assert isinstance(found, Reason)
+    assert "last round" in found.text
+
+
+def test_fewer_candidates_help_while_one_fails_and_not_every_assertion() -> None:
+    assert not hopeless(piece("step", "first"))
+    assert hopeless(piece("step", "first", "second"))
+    assert hopeless(piece("first"))

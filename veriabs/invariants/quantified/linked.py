@@ -1,0 +1,155 @@
+"""Linked nodes: which there are, that links lead to them, and what they hold.
+
+A node is one cell of each of several arrays, taken one after another from a pool; a link is the index of a node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from itertools import product
+
+from msgspec import Struct
+
+from veriabs.core.ctree import (
+    conjunction,
+    disjunction,
+    elements_of,
+    expressions,
+    integer,
+    names,
+    negate,
+    statements,
+    uncast,
+    walk,
+)
+from veriabs.core.expressions import Binary, Const, Element, Expr, Unary, Var
+from veriabs.core.graphs import reachable
+from veriabs.core.loop_model import CELL
+from veriabs.core.program import Program
+from veriabs.core.statements import Assign, Stmt
+from veriabs.core.types import BOOL, LLONG
+from veriabs.invariants.bounds import Goal, Invariants, by_loop
+from veriabs.invariants.limits import wide
+from veriabs.invariants.quantified.facts import facts_about
+from veriabs.invariants.quantified.rings import whole_numbers
+from veriabs.invariants.quantified.walks import copies, loop_nests
+from veriabs.invariants.spelled import distinct
+
+MOST_FACTS = 60
+"""Candidates of one loop."""
+
+
+class _Nodes(Struct, frozen=True):
+    """Nodes 0 to `made`; arrays of `links` between them, scalars that are `references` to one, and flags that may say
+    that there is none: scalars, and cells beside a link."""
+
+    made: Var
+    links: tuple[Element, ...]
+    references: tuple[Var, ...]
+    scalar_flags: tuple[Var, ...]
+    cell_flags: tuple[Element, ...]
+
+    def facts(self, about: Iterable[Expr]) -> Iterator[Expr]:
+        """What may hold of nodes and references, with facts `about` an arbitrary cell of each."""
+        for reference in self.references:
+            leads = self._leads(reference, self.made)
+            yield from (leads, *(disjunction((flag, leads)) for flag in self.scalar_flags))
+        inside = conjunction((Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, wide(self.made))))
+        for link, end in product(self.links, (self.made, CELL)):
+            leads = self._leads(link, end)
+            flags = [value for flag in self.cell_flags for value in (negate(flag), flag)]
+            for said in (leads, *(disjunction((flag, leads)) for flag in flags)):
+                yield disjunction((negate(inside), said))
+        yield from (disjunction((negate(inside), fact)) for fact in about)
+
+    def _leads(self, index: Expr, end: Expr) -> Expr:
+        return conjunction((Binary("<=", integer(0, LLONG), wide(index)), Binary("<", wide(index), wide(end))))
+
+
+def linked_candidates(program: Program, goals: Iterable[Goal]) -> Invariants:
+    """Candidate facts about linked nodes by their loop; none in a program without links."""
+    found = list(_nodes(program))
+    if not found:
+        return {}
+    said = dict.fromkeys(fact for goal in goals for fact in facts_about(program, goal, asserted=True))
+    about = [fact for fact in said if CELL.name in names(fact)]
+    facts = distinct((fact for nodes in found for fact in nodes.facts(about)), MOST_FACTS)
+    return by_loop((nest[-1].loop, facts) for nest in loop_nests(program))
+
+
+def _nodes(program: Program) -> Iterator[_Nodes]:
+    """The nodes of each pool from which they are taken, and stored to at once."""
+    every, alike = list(statements(program.body)), copies(program.body)
+    indices = {index for cell in elements_of(program.body) for index in cell.indices if isinstance(index, Var)}
+    links = [link for stmt in every for link in _links(stmt, reachable({v.name for v in indices}, alike))]
+    if not links:
+        return
+    stored = {name for cell in _stored(every) for name in names(cell.indices[0])}
+    taken = [v for v in _taken(every) if not stored.isdisjoint(reachable(alike.get(v.name, set()) - {v.name}, alike))]
+    read = {part for stmt in every for expr in expressions(stmt) for part in walk(expr) if isinstance(part, Element)}
+    places = {link.indices for link in links}
+    cells = sorted({one.array for one in read if one.type == BOOL and one.indices in places})
+    arrays = sorted({(link.array, link.type) for link in links}, key=lambda one: one[0])
+    ends = {name for stmt in every for name in _ends_of_links(stmt, {link.array for link in links})}
+    for made in dict.fromkeys(taken):
+        yield _Nodes(
+            made,
+            tuple(Element(array, (CELL,), kind) for array, kind in arrays),
+            tuple(whole_numbers(program, reachable(ends, alike) - {made.name})),
+            tuple(_flags(every, cells)),
+            tuple(Element(array, (CELL,), BOOL) for array in cells),
+        )
+
+
+def _links(stmt: Stmt, indices: frozenset[str]) -> Iterator[Element]:
+    """A cell that a scalar which is an index is set to."""
+    match stmt:
+        case Assign(target=Var(name=name), value=value) if name in indices:
+            match uncast(value):
+                case Element(indices=(Var(),)) as link:
+                    yield link
+                case _:
+                    pass
+        case _:
+            pass
+
+
+def _ends_of_links(stmt: Stmt, links: set[str]) -> Iterator[str]:
+    """Scalars that links are stored from, or read to."""
+    match stmt:
+        case Assign(target=Element(array=array), value=value) if array in links:
+            yield from names(uncast(value)) if isinstance(uncast(value), Var) else ()
+        case Assign(target=Var(name=name), value=value):
+            yield from (name for part in (uncast(value),) if isinstance(part, Element) and part.array in links)
+        case _:
+            pass
+
+
+def _stored(every: Iterable[Stmt]) -> Iterator[Element]:
+    targets = (stmt.target for stmt in every if isinstance(stmt, Assign))
+    return (cell for cell in targets if isinstance(cell, Element) and len(cell.indices) == 1)
+
+
+def _taken(every: Iterable[Stmt]) -> Iterator[Var]:
+    """Scalars that go up by one."""
+    for stmt in every:
+        match stmt:
+            case Assign(target=Var() as v, value=Binary(op="+", left=left, right=Const(value=1))) if left == v:
+                yield v
+            case _:
+                pass
+
+
+def _flags(every: Iterable[Stmt], cells: Container[str]) -> Iterator[Var]:
+    """Truth values that are only ever set to what is known, to one another, and to flags in cells, or the opposite."""
+    values: dict[Var, list[Expr]] = {}
+    for stmt in every:
+        match stmt:
+            case Assign(target=Var() as v, value=value) if v.type == BOOL:
+                values.setdefault(v, []).append(uncast(value))
+            case _:
+                pass
+    for v, given in values.items():
+        plain = [uncast(one.operand) if isinstance(one, Unary) and one.op == "!" else one for one in given]
+        if all(isinstance(one, Const | Var) or (isinstance(one, Element) and one.array in cells) for one in plain):
+            yield v

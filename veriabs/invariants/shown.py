@@ -1,0 +1,42 @@
+"""What a run says of the assertions that it was to show under invariants."""
+
+from __future__ import annotations
+
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Outcome
+from veriabs.core.statements import Assert, CheckKind
+from veriabs.core.verdict import narrowed, reason_of
+
+
+def hopeless(piece: CheckedQuery) -> bool:
+    """Is there no assertion that fewer candidates may prove?"""
+    goals, failed = {text for texts in _goals_of(piece).values() for text in texts}, set(piece.needs_that_failed())
+    return goals <= failed or not failed <= goals
+
+
+def _goals_of(piece: CheckedQuery) -> dict[int, list[str]]:
+    """The checks of each assertion."""
+    assert isinstance(piece.request, Query)
+    found: dict[int, list[str]] = {}
+    for text, about in piece.request.ids.items():
+        if about.kind is CheckKind.GOAL:
+            found.setdefault(about.number, []).append(text)
+    return found
+
+
+def said_of(assertion: Assert, piece: CheckedQuery | None) -> tuple[CheckedQuery, ...] | Reason:
+    """The part of a run that proves an assertion, with all that it rests on; or why there is none."""
+    if piece is None:
+        text = "candidates for invariants still fail in the last round"
+        return Reason(ReasonKind.SIDE_CONDITION, text, assertion.where)
+    goals = _goals_of(piece)
+    others = {text for number, texts in goals.items() if number != assertion.number for text in texts}
+    shown = narrowed(piece, set(piece.request.asked) - others) if assertion.number in goals else None
+    if shown is not None:
+        return (shown,)
+    if piece.run.outcome is not Outcome.FAILURE:
+        return reason_of(piece.request, piece.run)
+    failed = [text for text in piece.needs_that_failed() if text not in others]
+    text = f"invariants found do not prove: {'; '.join(failed[:2])}"
+    return Reason(ReasonKind.SIDE_CONDITION, text, assertion.where)
