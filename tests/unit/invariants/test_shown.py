@@ -13,6 +13,7 @@ from veriabs.invariants.shown import hopeless, said_of
 FIRST, SECOND = (Assert(TRUE, number, Where("f.c", number)) for number in (1, 2))
 IDS = {
     "step": CheckId(CheckKind.STEP, 1, 0),
+    "trips": CheckId(CheckKind.TRIPS, 1),
     "first": CheckId(CheckKind.GOAL, number=1),
     "second": CheckId(CheckKind.GOAL, number=2),
 }
@@ -28,15 +29,16 @@ def test_an_assertion_is_proved_if_all_but_others_passes() -> None:
     for run in (piece(), piece("second")):
         found = said_of(FIRST, run)
         assert not isinstance(found, Reason)
-        assert set(found[0].request.asked) == {"step", "first"}
+        assert set(found[0].request.asked) == {"step", "trips", "first"}
     assert isinstance(said_of(SECOND, piece("second")), Reason)
 
 
-def test_an_invariant_that_fails_proves_nothing_and_is_told() -> None:
-    found = said_of(FIRST, piece("step", "second"))
+def test_what_a_proof_rests_on_and_fails_is_told() -> None:
+    assert isinstance(said_of(FIRST, piece("step")), Reason)
+    found = said_of(FIRST, piece("step", "trips", "second"))
     assert isinstance(found, Reason)
     assert (found.kind, found.where) == (ReasonKind.SIDE_CONDITION, FIRST.where)
-    assert found.text == "invariants found do not prove: step"
+    assert found.text == "invariants found do not prove: trips"
 
 
 def test_no_run_is_no_proof() -> None:
@@ -45,7 +47,7 @@ def test_no_run_is_no_proof() -> None:
     assert "last round" in found.text
 
 
-def test_fewer_candidates_help_while_one_fails_and_not_every_assertion() -> None:
+def test_fewer_candidates_help_unless_every_assertion_fails_or_what_rests_on_none() -> None:
     assert not hopeless(piece("step", "first"))
     assert hopeless(piece("step", "first", "second"))
-    assert hopeless(piece("first"))
+    assert hopeless(piece("step", "trips"))
