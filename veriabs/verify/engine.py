@@ -67,7 +67,7 @@ FURTHER_SECONDS = 1.0
 """Seconds for the goals that are open when the first one fails, at least: the verdict of the file is known then, and
 what is found later at all is found soon. Where that took longer, on a busy machine as well, they have as much."""
 
-CHECKED_SECONDS = 6.0
+CHECKED_SECONDS = 9.0
 """The same where checks are among the goals: each operation has one, and what fails first says little of the others."""
 
 EACH_SECONDS = 0.25
