@@ -51,9 +51,6 @@ int main(void) {
       __CPROVER_assume(!((long long)i <= cell && cell < 100000LL) || !(a[cell] != 0));
       __CPROVER_assume(!((long long)((long long)i + 1LL) <= cell && cell < 100000LL) || !(a[cell] != 0));
       __CPROVER_assume(!((long long)i <= (long long)i && (long long)i < 100000LL) || !(a[(long long)i] != 0));
-      __CPROVER_assume(!((long long)i <= (long long)(i - 1) && (long long)(i - 1) < 100000LL) || !(a[(long long)(i - 1)] != 0));
-      __CPROVER_assume(!((long long)((long long)i + 1LL) <= (long long)i && (long long)i < 100000LL) || !(a[(long long)i] != 0));
-      __CPROVER_assume(!((long long)((long long)i + 1LL) <= (long long)(i - 1) && (long long)(i - 1) < 100000LL) || !(a[(long long)(i - 1)] != 0));
       if (!(i < 100000)) goto leave_1;
       a[within_8(i, 100000), (long long)i] = nondet_int();
       i = i + 1;
@@ -94,8 +91,6 @@ int main(void) {
       __CPROVER_assume((long long)n <= 100000LL);
       __CPROVER_assume(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0);
       __CPROVER_assume(!(a[i_2] != 0) || a[i_2] != 0);
-      __CPROVER_assume(!(0LL <= (long long)n && (long long)n < (long long)n) || kept[(long long)n] != 0);
-      __CPROVER_assume(!(0LL <= (long long)(n - 1) && (long long)(n - 1) < (long long)n) || kept[(long long)(n - 1)] != 0);
       if (!(i_2 < 100000)) goto leave_3;
       if (a[within_10(i_2, 100000), (long long)i_2] != 0) {
         kept[within_10(n, 100000), (long long)n] = a[within_10(i_2, 100000), (long long)i_2];
@@ -121,9 +116,7 @@ int main(void) {
     const unsigned long long trips_3 = start_3_x < n ? (unsigned long long)n - (unsigned long long)start_3_x : 0ULL;
     __CPROVER_assert(!((int)(start_3_x + (int)trips_3) < n) && trips_3 <= 4611686018427387904ULL, "trip count of loop 3 at line 11");
     __CPROVER_assert(!(0LL <= cell && cell < (long long)x) || kept[cell] != 0, "invariant 0 of the loop at line 11, column 3: entry");
-    __CPROVER_assert(!((long long)x <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 1 of the loop at line 11, column 3: entry");
-    __CPROVER_assert(!((long long)((long long)x + 1LL) <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 2 of the loop at line 11, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 3 of the loop at line 11, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 1 of the loop at line 11, column 3: entry");
     x = nondet_int();
     /* an arbitrary iteration */
     {
@@ -132,32 +125,16 @@ int main(void) {
       x = (int)(start_3_x + (int)(itno_3 - 1));
       const int at_3_x = x;
       __CPROVER_assume(!(0LL <= cell && cell < (long long)x) || kept[cell] != 0);
-      __CPROVER_assume(!((long long)x <= cell && cell < (long long)n) || kept[cell] != 0);
-      __CPROVER_assume(!((long long)((long long)x + 1LL) <= cell && cell < (long long)n) || kept[cell] != 0);
       __CPROVER_assume(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0);
-      __CPROVER_assume(!(0LL <= (long long)x && (long long)x < (long long)x) || kept[(long long)x] != 0);
-      __CPROVER_assume(!(0LL <= (long long)(x - 1) && (long long)(x - 1) < (long long)x) || kept[(long long)(x - 1)] != 0);
-      __CPROVER_assume(!((long long)x <= (long long)x && (long long)x < (long long)n) || kept[(long long)x] != 0);
-      __CPROVER_assume(!((long long)x <= (long long)(x - 1) && (long long)(x - 1) < (long long)n) || kept[(long long)(x - 1)] != 0);
-      __CPROVER_assume(!((long long)((long long)x + 1LL) <= (long long)x && (long long)x < (long long)n) || kept[(long long)x] != 0);
-      __CPROVER_assume(!((long long)((long long)x + 1LL) <= (long long)(x - 1) && (long long)(x - 1) < (long long)n) || kept[(long long)(x - 1)] != 0);
       __CPROVER_assume(!(0LL <= (long long)x && (long long)x < (long long)n) || kept[(long long)x] != 0);
-      __CPROVER_assume(!(0LL <= (long long)(x - 1) && (long long)(x - 1) < (long long)n) || kept[(long long)(x - 1)] != 0);
       const int head_3_x = x;
       if (!(x < n)) goto leave_5;
-      const long long accessed_7 = (long long)x;
-      __CPROVER_assume(!(0LL <= accessed_7 && accessed_7 < (long long)head_3_x) || kept[accessed_7] != 0);
-      __CPROVER_assume(!((long long)head_3_x <= accessed_7 && accessed_7 < (long long)n) || kept[accessed_7] != 0);
-      __CPROVER_assume(!((long long)((long long)head_3_x + 1LL) <= accessed_7 && accessed_7 < (long long)n) || kept[accessed_7] != 0);
-      __CPROVER_assume(!(0LL <= accessed_7 && accessed_7 < (long long)n) || kept[accessed_7] != 0);
       if (x == cell) __CPROVER_assert(kept[within_11(x, 100000), (long long)x] != 0, "assertion at line 11");
       __CPROVER_assume(kept[within_11(x, 100000), (long long)x] != 0);
       x = x + 1;
       __CPROVER_assert(x == (int)(at_3_x + 1), "closed form of x in loop 3 at line 11");
       __CPROVER_assert(!(0LL <= cell && cell < (long long)x) || kept[cell] != 0, "invariant 0 of the loop at line 11, column 3: step");
-      __CPROVER_assert(!((long long)x <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 1 of the loop at line 11, column 3: step");
-      __CPROVER_assert(!((long long)((long long)x + 1LL) <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 2 of the loop at line 11, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 3 of the loop at line 11, column 3: step");
+      __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 1 of the loop at line 11, column 3: step");
       __CPROVER_assume(0);
     }
     leave_5:;
