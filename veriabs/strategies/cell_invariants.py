@@ -155,11 +155,9 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     ordered = yield from _by_two_alone(program, goals, own, shared, facts)
     if ordered is not None:
         return ordered
-    if few := joined(ordered_candidates(program), linked_candidates(program, goals)):
-        rounds = _with_few(program, goals, few)
-        piece, left = yield from _once(shared, program, "what is taken in order, and linked", rounds)
-        if not isinstance(said := said_of(own.assertion, piece), Reason):
-            return Shown(program, own, said, left)
+    piece, left = yield from _once(shared, program, "what is taken in order, and linked", _with_few(program, goals))
+    if not isinstance(few := said_of(own.assertion, piece), Reason):
+        return Shown(program, own, few, left)
     counted = yield from _counted(program, own)
     if counted is not None:
         return counted
@@ -308,8 +306,11 @@ def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | N
     return (yield from _once(shared, program, "facts about a cell", _kept(program, goals, every)))
 
 
-def _with_few(program: Program, goals: list[Goal], few: Invariants) -> Rounds[Invariants]:
-    """With a few facts, and what is simple of scalars: these prove each other much sooner than all."""
+def _with_few(program: Program, goals: list[Goal]) -> Rounds[Invariants]:
+    """With a few facts, and what is simple of scalars: they prove each other much sooner than all; if there are any."""
+    few = joined(ordered_candidates(program), linked_candidates(program, goals))
+    if not few:
+        return None, {}
     tried = yield from passing_samples(program, _number(goals), joined(_simple(program), few))
     return (yield from _kept(program, goals, without_implied(tried)))
 

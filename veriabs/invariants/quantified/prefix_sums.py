@@ -30,7 +30,7 @@ from veriabs.core.ctree import (
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
 from veriabs.core.graphs import reachable
 from veriabs.core.loop_model import CELL, LoopFacts, entry_of
-from veriabs.core.program import Array, Initial, Program
+from veriabs.core.program import ENDLESS, Array, Initial, Program
 from veriabs.core.statements import Assert, Assign, If, Loop, Stmt
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop
@@ -96,8 +96,10 @@ class PrefixSums(Struct, frozen=True):
 def prefix_sums(program: Program, assertion: Assert) -> PrefixSums | None:
     """The first count of a loop that an assertion compares with what another loop moves; None without one."""
     about = names(assertion.test)
+    if len(about & {v.name for v in _moved(program)}) < 2:
+        return None
     for count in (one for nest in loop_nests(program) for one in _counts(nest[-1]) if one.total.name in about):
-        others = tuple(other for other in _moved(program, count.total) if other.name in about)
+        others = tuple(v for v in _moved(program) if v.name in about and v != count.total)
         if others:
             return _kept(program, count, others)
     return None
@@ -109,7 +111,7 @@ def _kept(program: Program, count: _Count, others: tuple[Var, ...]) -> PrefixSum
     while name in program.arrays or name in program.scalars:
         name += "_"
     counted = program.arrays[count.array]
-    sizes = (plus(counted.sizes[0], 1),)
+    sizes = counted.sizes if counted.sizes[0] == ENDLESS else (plus(counted.sizes[0], 1),)
     sums = replace(counted, name=name, type=count.total.type, sizes=sizes, initial=Initial.NONDET)
     keep = Assign(Element(name, (count.at,), sums.type), count.total, count.loop.where)
 
@@ -147,11 +149,10 @@ def _step(stmt: Assign) -> int:
             return 0
 
 
-def _moved(program: Program, total: Var) -> list[Var]:
-    """Other scalars that loops move by constants."""
-    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    moves = (stmt for stmt in statements(loops) if isinstance(stmt, Assign) and _step(stmt))
-    found = dict.fromkeys(stmt.target for stmt in moves if isinstance(stmt.target, Var) and stmt.target != total)
+def _moved(program: Program) -> list[Var]:
+    """Scalars that are moved by constants."""
+    moves = (stmt for stmt in statements(program.body) if isinstance(stmt, Assign) and _step(stmt))
+    found = dict.fromkeys(stmt.target for stmt in moves if isinstance(stmt.target, Var))
     return [v for v in found if isinstance(v.type, IntType)]
 
 
