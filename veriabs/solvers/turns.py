@@ -66,6 +66,7 @@ class Turn(Struct, eq=False):
 
     @property
     def cost(self) -> float:
+        """What it has cost so far, with its account: the long run of who pays little for a second costs little."""
         return self.account.spent + self.used * min(1.0, self.account.rate) - (SLICE if self.at_work else 0.0)
 
     @property

@@ -234,3 +234,9 @@ def test_a_fact_of_what_the_program_does_not_mention_has_its_variable(program: M
     fact = Binary("<", Var(scalar, INT), Const(9, INT))
     assert re.search(rf"int {scalar}\b", rendered(bounds_program(part, {loop.id: (fact,)})))
     assert not re.search(rf"int {scalar}\b", rendered(bounds_program(part)))
+
+
+def test_only_a_program_with_cut_loops_is_begun_again_in_another_way(program: Callable[[str], Program]) -> None:
+    made = program("int a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = 1; __VERIFIER_assert(a[3]); }")
+    assert bounds_program(made).again
+    assert not unwound_program(made, 10).again

@@ -223,3 +223,8 @@ def test_who_waits_hears_at_once_that_it_is_not_wanted(monkeypatch: pytest.Monke
             processors.wake()
             waiting.join(0.01)
     assert said == [False]
+
+
+@pytest.mark.parametrize(("rate", "cost"), [(0.25, 2.0), (1.0, 5.0), (3.0, 5.0)])
+def test_a_long_run_costs_no_more_a_second_than_its_account_pays(rate: float, cost: float) -> None:
+    assert Turn(Account(spent=1.0, rate=rate), used=4.0).cost == cost
