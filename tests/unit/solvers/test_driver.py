@@ -466,7 +466,9 @@ def test_cache_that_cannot_be_written_is_no_obstacle(script: Script, monkeypatch
 
 
 @pytest.mark.cbmc
-@pytest.mark.parametrize("solvers", [(Solver.BUILT_IN,), (Solver.Z3,), BOTH], ids=["built-in", "z3", "race"])
+@pytest.mark.parametrize(
+    "solvers", [(Solver.BUILT_IN,), (Solver.AS_IS,), (Solver.Z3,), BOTH], ids=["built-in", "as-is", "z3", "race"]
+)
 @pytest.mark.parametrize(
     ("program", "asked", "outcome"),
     [
