@@ -42,6 +42,10 @@ class Cbmc(Struct, frozen=True):
     version_text: str
 
 
+_REMOVALS, _REMOVAL_SECONDS = 100, 0.01
+"""How often the temporary folder is removed, while runs whose end nobody waits for are leaving it."""
+
+
 def detect(command_prefix: Sequence[str] | str | Path) -> Cbmc:
     """Asks a CBMC for its version, which is remembered until the file changes; `ToolError` if it cannot be used."""
     prefix = (str(command_prefix),) if isinstance(command_prefix, (str, Path)) else tuple(command_prefix)
@@ -127,6 +131,7 @@ class Driver:
     ) -> None:
         if self._folder is not None:
             self._folder.cleanup()
+            _remove(Path(self._folder.name))
             self._folder = None
 
     @property
@@ -293,6 +298,15 @@ def _rank(run: Run) -> int:
             return 3
         case Outcome.CRASH:
             return 4
+
+
+def _remove(folder: Path) -> None:
+    """Removes what runs that are ending right now still put into the folder, or have put there while it was removed."""
+    for _ in range(_REMOVALS):
+        if not folder.exists():
+            return
+        time.sleep(_REMOVAL_SECONDS)
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _check_writable(folder: Path) -> None:

@@ -462,6 +462,27 @@ def test_cache_that_cannot_be_written_is_no_obstacle(script: Script, monkeypatch
     assert driver.detect(script("echo '6.6.0 (cbmc-6.6.0)'").command).version == (6, 6)
 
 
+def test_the_folder_goes_whatever_a_run_that_ends_still_puts_there(script: Script) -> None:
+    ended = threading.Event()
+
+    def put(folder: Path) -> None:
+        for number in range(2000):
+            try:
+                room = folder / f"late-{number}"
+                room.mkdir()
+                (room / "cut.c").touch()
+            except FileNotFoundError:
+                break
+        ended.set()
+
+    with Driver(script("exit 0")) as driving:
+        folder = driving.folder
+        assert folder is not None
+        threading.Thread(target=put, args=(folder,), daemon=True).start()
+    assert ended.wait(20)
+    assert not folder.exists()
+
+
 # ------------------------------------------------------------------------------------------------------------ real CBMC
 
 
