@@ -52,7 +52,7 @@ def candidates(program: Program, *, private: bool = False, counted: bool = True)
     behind the loop. What is not `counted` has some about counters, of which nothing is known then.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    ends, read = _ends_of_searches(program), _read(program.body)
+    ends, read = _ends_of_searches(program), _read(program.body if private else ())
 
     def kept(loop: Loop) -> Iterator[Expr]:
         return kept_cells(program, loop, ends[loop.id])

@@ -31,6 +31,7 @@ from veriabs.core.types import BOOL, LLONG
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
 from veriabs.invariants.limits import wide
 from veriabs.invariants.quantified.facts import facts_about
+from veriabs.invariants.quantified.ranges import gone_through, implied
 from veriabs.invariants.quantified.rings import whole_numbers
 from veriabs.invariants.quantified.walks import copies, loop_nests
 from veriabs.invariants.spelled import distinct
@@ -54,13 +55,13 @@ class _Nodes(Struct, frozen=True):
         for reference in self.references:
             leads = self._leads(reference, self.made)
             yield from (leads, *(disjunction((flag, leads)) for flag in self.scalar_flags))
-        inside = conjunction((Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, wide(self.made))))
+        inside = gone_through(self.made, integer(0, LLONG), ascending=True)
         for link, end in product(self.links, (self.made, CELL)):
             leads = self._leads(link, end)
             flags = [value for flag in self.cell_flags for value in (negate(flag), flag)]
             for said in (leads, *(disjunction((flag, leads)) for flag in flags)):
-                yield disjunction((negate(inside), said))
-        yield from (disjunction((negate(inside), fact)) for fact in about)
+                yield implied(inside, said)
+        yield from (implied(inside, fact) for fact in about)
 
     def _leads(self, index: Expr, end: Expr) -> Expr:
         return conjunction((Binary("<=", integer(0, LLONG), wide(index)), Binary("<", wide(index), wide(end))))

@@ -32,6 +32,7 @@ from veriabs.core.statements import Assert, Assign, Havoc, Loop
 from veriabs.core.types import LLONG
 from veriabs.invariants.limits import wide
 from veriabs.invariants.quantified.facts import added_up, at_cell
+from veriabs.invariants.quantified.ranges import implied
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import Path
 from veriabs.loops.affine import affine
@@ -68,8 +69,7 @@ class _Place(Struct, frozen=True):
 
 def _within(low: Expr, last: Expr, high: Expr, fact: Expr) -> Expr:
     """The fact, where the arbitrary cell is not in front of `low`, and the last that it is about in front of `high`."""
-    span = conjunction((Binary("<=", wide(low), CELL), Binary("<", last, wide(high))))
-    return disjunction((negate(span), fact))
+    return implied(conjunction((Binary("<=", wide(low), CELL), Binary("<", last, wide(high)))), fact)
 
 
 class Ordered(Struct, frozen=True):

@@ -14,13 +14,10 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.ctree import (
-    conjunction,
     conjuncts,
-    disjunction,
     elements_of,
     integer,
     names,
-    negate,
     plus,
     rewrite,
     statements,
@@ -34,7 +31,7 @@ from veriabs.core.program import ENDLESS, Array, Initial, Program
 from veriabs.core.statements import Assert, Assign, If, Loop, Stmt
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop
-from veriabs.invariants.limits import wide
+from veriabs.invariants.quantified.ranges import gone_through, implied
 from veriabs.invariants.quantified.rings import whole_numbers
 from veriabs.invariants.quantified.walks import copies, loop_nests
 from veriabs.loops.accelerate import constant_step
@@ -81,8 +78,7 @@ class PrefixSums(Struct, frozen=True):
         ends: list[Expr] = [count.at, *_ends(count)]
         for end in ends:
             yield Binary("==", total, self._at(end))
-            span = conjunction((Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, wide(end))))
-            yield disjunction((negate(span), behind))
+            yield implied(gone_through(end, integer(0, LLONG), ascending=True), behind)
         yield Binary("==", self._at(integer(0, LLONG)), integer(0))
         places = () if facts.loop.id == count.loop.id else _places(self.program, facts, count.array)
         for other, place in product(self.others, places):
