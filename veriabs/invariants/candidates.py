@@ -18,7 +18,7 @@ from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
 from veriabs.core.statements import Assert, Assign, Break, CheckId, CheckKind, If, Loop, LoopId, Stmt
-from veriabs.core.types import INT, LLONG, IntType
+from veriabs.core.types import BOOL, INT, LLONG, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.core.verdict import narrowed
 from veriabs.invariants.bounds import Invariants, by_loop
@@ -135,7 +135,7 @@ def _of_loop(program: Program, loop: Loop, read: frozenset[str], counted: bool) 
         found += _of_counters([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
         found += _no_faster(loop, carried, facts.accelerable) if len(carried) <= MOST_CARRIED else ()
     if len(carried) <= MOST_CARRIED:
-        found += [expr for v, w in combinations(carried, 2) for expr in _of_pair(v, w)]
+        found += [expr for v, w in combinations(carried, 2) if is_flag(v) == is_flag(w) for expr in _of_pair(v, w)]
     return tuple(found)
 
 
@@ -311,6 +311,11 @@ def _of_pair(v: Var, w: Var) -> list[Expr]:
         Binary("==", Binary("+", moved_v, moved_w), _passed()),
         Binary("<=", Binary("+", moved_v, moved_w), _passed()),
     ]
+
+
+def is_flag(v: Var) -> bool:
+    """Is it a truth value? How far that moves says nothing of numbers."""
+    return v.type == BOOL
 
 
 def _passed() -> Expr:

@@ -171,13 +171,20 @@ def _chosen_indices(
 
 
 def _chosen(test: Expr, absent: list[Expr | None]) -> Expr | None:
-    one, two = absent
-    assert one is not None and two is not None
+    one, two = (_known_by(truth, part) for truth, part in zip((test, ctree.negate(test)), absent, strict=True))
     if one == two:
         return None if one == ctree.FALSE else one
     if isinstance(one, Const) and isinstance(two, Const):
         return test if one.value else ctree.negate(test)
     return Conditional(test, one, two)
+
+
+def _known_by(truth: Expr, absent: Expr | None) -> Expr:
+    """Where a pointer is null, in a run in which this is true."""
+    assert absent is not None
+    if absent == ctree.negate(truth):
+        return ctree.FALSE
+    return ctree.TRUE if absent == truth else absent
 
 
 def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node, frame: Frame) -> Expr:

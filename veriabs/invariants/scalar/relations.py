@@ -15,7 +15,7 @@ from veriabs.core.ctree import expressions, integer, names, negate, reads_cell, 
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import ITERATION, entry_of
 from veriabs.core.statements import If, Loop
-from veriabs.core.types import LLONG, ULLONG, UNSIGNED, FloatType, IntType
+from veriabs.core.types import BOOL, LLONG, ULLONG, UNSIGNED, FloatType, IntType
 from veriabs.invariants.scalar.linear import equalities
 from veriabs.invariants.scalar.runs import Sample
 from veriabs.invariants.scalar.sizes import LARGE
@@ -125,7 +125,8 @@ class _Table:
     def bounded(self) -> list[Expr]:
         """One quantity at most another one plus a small constant; if only from the second iteration on, that."""
         found = self._sums()[: MOST_BOUNDS // 2]
-        quantities = [*self.moving, *self.others, *self.sizes, *self._small(), self.passed]
+        numbers = [column for column in self.others if not (isinstance(column.expr, Var) and column.expr.type == BOOL)]
+        quantities = [*self.moving, *numbers, *self.sizes, *self._small(), self.passed]
         inside = {id(c) for c in self.moving}
         for left, right in permutations(quantities, 2):
             if id(left) in inside or id(right) in inside:
@@ -199,7 +200,10 @@ class _Table:
         """The remainder in the program itself, whose sizes are the real ones."""
         for size in (None, *self.sizes):
             values = column.values if size is None else [a - b for a, b in zip(column.values, size.values, strict=True)]
-            rests = {values[row] % modulus for row in (range(len(values)) if rows is None else rows)}
+            chosen = {values[row] for row in (range(len(values)) if rows is None else rows)}
+            rests = {value % modulus for value in chosen}
+            if len(chosen) == 1:  # an equality says more
+                return None
             if len(rests) == 1:
                 real = int(size.expr.value) if size is not None and isinstance(size.expr, Const) else 0
                 return (next(iter(rests)) + real) % modulus
