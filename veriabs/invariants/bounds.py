@@ -80,9 +80,9 @@ FEW_CELLS = 64
 What an access behind the end reads is any value, and what it writes is lost; that there is none is proved.
 """
 
-ALONE = 6.0
-"""Seconds of the processor before the built-in solver begins again in another way: of 40 programs it decided all in 4.4
-s, in the other way in 5.5 s, and one more in 0.5 s that it did not decide in 20 s."""
+ALONE = 2.0
+"""Seconds of the processor before the built-in solver begins again in another way: both decided 157 of 158 programs of
+library code in 31 s, none of them in more than 2.4 s, and one in 0.5 s that the first way did not decide in 12 s."""
 
 Invariants = Mapping[LoopId, tuple[Expr, ...]]
 """Candidate or proven invariants by their loop, over the program's scalars, starts and the iteration j.

@@ -8,7 +8,7 @@ what they are the remainder of, and within what the assertions say. None of this
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from itertools import chain
+from itertools import chain, product
 
 from veriabs.core.ctree import (
     conjuncts,
@@ -38,15 +38,19 @@ MOST_LIMITS = 24
 
 
 def limits(program: Program, facts: LoopFacts) -> list[Expr]:
-    """Candidates about the scalars that a loop carries, and about its counters where nothing else ends it."""
+    """Candidates about the scalars that a loop carries, and about its counters where nothing else ends it.
+
+    How far one goes through an array at most is said of counters as well that something else may end.
+    """
     counters = {a.variable.name for a in facts.accelerable}
-    carried = facts.written & program.scalars.keys() - facts.private
-    carried -= counters if facts.trips is not None else frozenset()
-    if not carried:
+    moving = facts.written & program.scalars.keys() - facts.private
+    carried = moving - (counters if facts.trips is not None else frozenset())
+    moving = carried if facts.exact else moving
+    if not moving:
         return []
     about = (
         positions(program, facts.loop, carried),
-        _searched(program, facts, carried),
+        _searched(program, facts, moving),
         _compared(program, facts, carried),
         _asserted(program, carried),
         _mended(facts, carried),
@@ -72,12 +76,19 @@ def positions(program: Program, loop: Loop, carried: Set[str]) -> Iterator[Binar
 
 
 def _searched(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
-    """What goes through an array does not pass where a search in it has ended: there is what ends both."""
+    """What goes through an array does not pass where a search in it has ended: there is what ends both.
+
+    Of a search that several things may end, where it was that one.
+    """
     own = _moving(facts.loop, carried)
     for loop in (s for s in statements(program.body) if isinstance(s, Loop)):
         if reads_cell(loop.test) and loop != facts.loop:
+            going_on = [part for part in conjuncts(loop.test) if reads_cell(part) and not names(part) & facts.written]
             for array, ended in _moving(loop, program.scalars.keys() - facts.written).items():
-                yield from (Binary("<=", wide(v), wide(w)) for v in own.get(array, ()) for w in ended)
+                for v, w in product(own.get(array, ()), ended):
+                    yield (passed := Binary("<=", wide(v), wide(w)))
+                    tests = (part for part in going_on if {array, w.name} <= names(part) and part != loop.test)
+                    yield from (Binary("||", passed, test) for test in tests)
 
 
 def _moving(loop: Loop, wanted: Set[str]) -> dict[str, list[Var]]:
