@@ -62,15 +62,24 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "what stands further down was not allocated before",
-        rewritten(f"{LIFETIMES}.leaks", ("in ctx.allocated", "in ctx.allocated if at.line < stmt.where.line")),
+        rewritten(
+            "veriabs.frontend.lower.leaks.checked",
+            ("in ctx.allocated", "in ctx.allocated if at.line < stmt.where.line"),
+        ),
         "leak_in_front_of_the_allocation",
         "memory-leak",
     ),
     CheckFault(
         "objects of a loop are never freed",
-        rewritten(f"{LIFETIMES}.refuse_one", ("if asked(ctx, GoalKind.POINTER, *_ENDS)", "if False")),
+        rewritten(f"{LIFETIMES}.freed_one", ("Assign(flag, ctree.integer(0, BOOL),", "Assign(flag, flag,")),
         "freed_in_a_loop",
         "pointer",
+    ),
+    CheckFault(
+        "all objects of a loop are freed at once",
+        rewritten(f"{LIFETIMES}.flag_of", ("indices[:1]", "(ctree.integer(0),)")),
+        "list_whose_last_node_is_lost",
+        "memory-leak",
     ),
     CheckFault(
         "a counter moves where its iterations are not counted",

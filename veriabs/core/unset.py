@@ -1,4 +1,4 @@
-"""Flags that tell whether a variable is set, which the front end adds for `--check uninitialised`."""
+"""Flags that the front end adds for checks: whether a variable is set, or one of several allocated objects is there."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from veriabs.core.copying import replace
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.statements import Assign, Stmt
 
-TOLD = " is set"
-"""What the source of a flag ends with; no name of the user's does."""
+TOLD, THERE = " is set", " is there"
+"""What the sources of flags end with; no name of the user's does."""
 
 
 def without_flags(program: Program) -> Program:
     """The program without the flags that no assertion asks for: what is assigned to one changes nothing else."""
     variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
-    flags = {one.name for one in variables if one.source.endswith(TOLD)} - ctree.reads(program.body)
+    flags = {one.name for one in variables if one.source.endswith((TOLD, THERE))} - ctree.reads(program.body)
 
     def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
         return () if isinstance(stmt, Assign) and ctree.target_name(stmt.target) in flags else None

@@ -52,13 +52,13 @@ def candidates(program: Program, *, private: bool = False, counted: bool = True)
     behind the loop. What is not `counted` has some about counters, of which nothing is known then.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    ends, read = _ends_of_searches(program), _read(program.body if private else ())
+    ends, read = _ends_of_searches(program), reads_of(program.body if private else ())
 
     def kept(loop: Loop) -> Iterator[Expr]:
         return kept_cells(program, loop, ends[loop.id])
 
     def outside(loop: Loop) -> frozenset[str]:
-        return frozenset((read - _read((loop,))).keys() if private else ())
+        return frozenset((read - reads_of((loop,))).keys() if private else ())
 
     return by_loop(
         (loop, (*given(program, loop), *asserted(loop), *kept(loop), *_of_loop(program, loop, outside(loop), counted)))
@@ -110,7 +110,7 @@ def given(program: Program, loop: Loop, *, of_cells: bool = False) -> Iterator[E
             yield fact
 
 
-def _read(body: Iterable[Stmt]) -> Counter[str]:
+def reads_of(body: Iterable[Stmt]) -> Counter[str]:
     """How often each scalar and array is read."""
     return Counter(name for stmt in statements(body) for expr in expressions(stmt) for name in names(expr))
 

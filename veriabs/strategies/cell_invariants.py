@@ -21,17 +21,18 @@ Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from functools import partial
+from itertools import islice
 from types import MappingProxyType
 from typing import TypeVar
 
 from msgspec import Struct
 
-from veriabs.core.ctree import names, statements, walk, writes
-from veriabs.core.expressions import Element, Expr, Var
+from veriabs.core.ctree import names, statements, writes
+from veriabs.core.expressions import Element
 from veriabs.core.goals import GoalKind
-from veriabs.core.loop_model import ITERATION, OTHER, LoopModel, entry_of
+from veriabs.core.loop_model import OTHER, LoopModel
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason
@@ -42,6 +43,7 @@ from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import but_accesses, candidates, joined, on_their_own, surviving
 from veriabs.invariants.houdini import Rounds, houdini
 from veriabs.invariants.implied import without_implied
+from veriabs.invariants.in_turn import InFront, Part, parts
 from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.quantified import (
     cell_candidates,
@@ -60,6 +62,7 @@ from veriabs.invariants.quantified.walks import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.invariants.shown import hopeless, said_of
+from veriabs.invariants.simple import simple_candidates
 from veriabs.loops.features import merges, places_some, rearranges, remakes, searches
 from veriabs.loops.flatten import assertions, before_next_loop, reduced, reduced_to
 
@@ -69,7 +72,6 @@ MOST_ROUNDS = 12
 
 RATE = 0.5
 """As in `Strategy`."""
-
 NOTHING: Invariants = MappingProxyType({})
 
 MOST_GOALS = 32
@@ -115,6 +117,9 @@ class Shown(Struct, frozen=True):
     invariants: Invariants
 
 
+Maybe = Steps[Shown | None]
+
+
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """The cut program under all candidates that prove each other; with more of them as long as it takes more."""
     said = yield from shown(model, facts)
@@ -155,9 +160,9 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     ordered = yield from _by_two_alone(program, goals, own, shared, facts)
     if ordered is not None:
         return ordered
-    piece, left = yield from _once(shared, program, "what is taken in order, and linked", _with_few(program, goals))
-    if not isinstance(few := said_of(own.assertion, piece), Reason):
-        return Shown(program, own, few, left)
+    few = yield from _with_few(peeled(model.program), program, goals, own, shared)
+    if few is not None:
+        return few
     counted = yield from _counted(program, own)
     if counted is not None:
         return counted
@@ -174,7 +179,7 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
 
 def _by_two_alone(
     program: Program, goals: list[Goal], own: Goal, shared: Facts | None, facts: Facts | None
-) -> Steps[Shown | None]:
+) -> Maybe:
     """A proof by facts about two cells, and by what loops decide of those that they go through; None if there is none.
 
     There are few candidates, most of which no sampled run leaves; so what proves an order that loops in loops bring
@@ -237,7 +242,7 @@ def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
     if not of_two:
         return None
     core = reduced_to(program, {name for both in pairs for name in names(both.assertion.test)} & program.arrays.keys())
-    tried = joined(_simple(core), decided_candidates(program), of_two)
+    tried = joined(simple_candidates(core), decided_candidates(program), of_two)
     tried = yield from passing_samples(program, NO_ASSERTION, tried)
     inside = told_in(core, program, tried)
     if not _about_two(inside):
@@ -247,23 +252,6 @@ def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
         return None
     others = {loop: exprs for loop, exprs in tried.items() if loop not in inside}
     return Apart(core, left, piece, others)
-
-
-def _simple(program: Program, *, private: bool = False) -> Invariants:
-    """Candidates about scalars, but for those that compare how far one has come that is not moved by steps with
-    iterations or with others."""
-    every = [(stmt.target, stmt.value) for stmt in statements(program.body) if isinstance(stmt, Assign)]
-    assigned = [(variable, value) for variable, value in every if isinstance(variable, Var)]
-    stepped = {variable for variable, value in assigned if variable in walk(value)}
-    jumping = [{v, entry_of(v)} for v in dict(assigned) if v not in stepped]
-
-    def is_simple(expr: Expr) -> bool:
-        about = {part for part in walk(expr) if isinstance(part, Var)}
-        moved = ITERATION not in about or not stepped.isdisjoint(about)
-        return moved and not any(both < about for both in jumping)
-
-    found = candidates(program, private=private)
-    return {loop: tuple(one for one in exprs if is_simple(one)) for loop, exprs in found.items()}
 
 
 def _about_two(found: Invariants) -> bool:
@@ -306,22 +294,51 @@ def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | N
     return (yield from _once(shared, program, "facts about a cell", _kept(program, goals, every)))
 
 
-def _with_few(program: Program, goals: list[Goal]) -> Rounds[Invariants]:
-    """With a few facts, and what is simple of scalars: they prove each other much sooner than all; if there are any."""
-    few = joined(ordered_candidates(program), linked_candidates(program, goals))
+def _with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Maybe:
+    """A proof with a few facts, and what is simple of scalars: they prove each other much sooner than all.
+
+    What is taken in order, and linked: there may be none, as the `whole` program tells. One loop comes after another.
+    """
+    few = yield from _once(shared, whole, "what may be taken in order, or linked", _few(whole, () if shared else goals))
     if not few:
-        return None, {}
-    tried = yield from passing_samples(program, _number(goals), joined(_simple(program), few))
-    return (yield from _kept(program, goals, without_implied(tried)))
+        return None
+    front, said = InFront(), None
+    for part in parts(program):
+        inside = [goal for goal in goals if part.has_goal(goal)]
+        rounds = _of_part(part, front, few, inside)
+        piece, left = yield from _once(shared, part.program, "what is taken in order, and linked", rounds)
+        said = front.said_of(own, piece) if own in inside else said
+        further = front.with_part(part, piece, left)
+        if further is None:
+            break
+        front = further
+    return None if said is None or isinstance(said, Reason) else Shown(program, own, said, front.invariants)
 
 
-def _counted(program: Program, own: Goal) -> Steps[Shown | None]:
+def _few(program: Program, goals: Sequence[Goal]) -> Steps[Invariants]:
+    """Candidates about what is taken in order, or linked; goals are all assertions where none are named."""
+    several = {one.number: one for one in assertions(program)}.values()
+    told = goals or [goal_of(program, one) for one in islice(several, MOST_GOALS)]
+    yield ()
+    return joined(ordered_candidates(program), linked_candidates(program, told))
+
+
+def _of_part(part: Part, front: InFront, few: Invariants, goals: list[Goal]) -> Rounds[Invariants]:
+    """Of the loops in a part, with what is proved of those in front."""
+    every = joined(simple_candidates(part.program), few)
+    own = {loop: exprs for loop, exprs in every.items() if loop in part.loops()}
+    tried = without_implied((yield from passing_samples(part.program, _number(goals), own)))
+    rounds = houdini(tried, partial(front.cut, part, goals), surviving, most=MOST_ROUNDS, hopeless=on_their_own)
+    return (yield from rounds)
+
+
+def _counted(program: Program, own: Goal) -> Maybe:
     """A proof of what an assertion says of two that count, by what one of them had counted in front of each cell."""
     kept = prefix_sums(program, own.assertion)
     if kept is None:
         return None
     about = cell_candidates(kept.program, own, asserted=True)
-    tried = joined(_simple(kept.program, private=True), about, kept.candidates())
+    tried = joined(simple_candidates(kept.program, private=True), about, kept.candidates())
     tried = yield from passing_samples(kept.program, own.assertion.number, tried)
     piece, left = yield from _kept(kept.program, [own], without_implied(tried))
     said = said_of(own.assertion, piece)
@@ -331,7 +348,7 @@ def _counted(program: Program, own: Goal) -> Steps[Shown | None]:
 def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[Invariants]:
     """The candidates about scalars and single cells that samples pass, or of these what is simple, and what is asserted
     or assumed of cells."""
-    scalars = (_simple if asserted else candidates)(program, private=True)
+    scalars = (simple_candidates if asserted else candidates)(program, private=True)
     tried = joined(scalars, _about_cells(program, goals, asserted=asserted))
     return (yield from passing_samples(program, _number(goals), tried))
 

@@ -1,4 +1,4 @@
-/* Of objects that a loop allocates nobody notes which are freed: what is used behind that is open, or refuted. */
+/* Which of the objects that a loop allocates are freed: what is used behind that is refuted. */
 #ifndef N
 #define N 50
 #endif
@@ -9,10 +9,10 @@ int main(void) {
   for (int i = 0; i < N; i++) {
     struct pair *p = 0;
     if (__VERIFIER_nondet_int() > 0) {
-      p = malloc(sizeof *p); // memory-leak=safe
+      p = malloc(sizeof *p); // memory-leak=holds
       if (p == 0)
         return 1;
-      free(p);
+      free(p); // pointer=holds
     }
     if (p != 0)
       p->key = i; // pointer=fails

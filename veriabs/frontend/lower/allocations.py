@@ -62,7 +62,7 @@ def allocate(
         place = regions.declare(ctx, name, sized, initial, where, key=key).at(_FIRST, target)
     ctx.depth, place.storage.heap = depth, not allocation.automatic
     if place.storage.heap:
-        lifetimes.allocated(ctx, place.storage, out, where)
+        lifetimes.allocated(ctx, place.storage, out, where, place.indices)
     return PointerValue(place, target)
 
 
@@ -206,7 +206,7 @@ def _one_more(
         kind = ArrayOf(kind.element, _known_ahead(ctx, kind.element, kind.size, name, out, where))
     storage, place = regions.allocated(ctx, name, key, kind, initial, where, out)
     storage.heap = not allocation.automatic
-    lifetimes.allocated(ctx, storage, out, where)
+    lifetimes.allocated(ctx, storage, out, where, place.indices)
     if isinstance(kind, ArrayOf):
         return PointerValue(place.at(_FIRST, kind.element), kind.element)
     return PointerValue(place, kind)

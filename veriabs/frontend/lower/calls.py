@@ -26,6 +26,7 @@ from veriabs.frontend.lower import (
     filling,
     gaps,
     indirect,
+    leaks,
     libc,
     lifetimes,
     memory,
@@ -132,7 +133,7 @@ def enter_main(ctx: Context, function: c_ast.FuncDef) -> list[Stmt]:
         body = ctx.hooks.items(ctx, function.body)
     ctx.calls.pop()
     ctx.forget(active.flag.name)
-    return list(lifetimes.leaks(ctx, [*body, *lifetimes.ends(ctx, active.where)]))
+    return list(leaks.checked(ctx, [*body, *leaks.ends(ctx, active.where)]))
 
 
 def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:

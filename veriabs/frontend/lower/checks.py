@@ -20,6 +20,7 @@ from veriabs.core.source import WRITTEN, DataModel, Where
 from veriabs.core.statements import Assert, Assign, Evaluate, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, LLONG, ULLONG, CType, IntType
 from veriabs.core.typing_rules import DOUBLE, computed_in, convert, promote, type_of
+from veriabs.core.unset import THERE
 from veriabs.frontend.lower import gaps, resized
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Extent
@@ -169,6 +170,8 @@ class _Checker(Struct, frozen=True):
         match expr:
             case Cast(type=ctype, operand=operand, at=at) if at is not None:
                 yield from self._converted(operand, ctype)
+            case Element(array=name) if self.arrays[name].source.endswith(THERE):
+                pass  # as it is for the object, which is accessed as well
             case Element(array=name, indices=indices) if name in self.extents:
                 extent, (address, offset) = self.extents[name], indices[:2]
                 there = Binary("&&", Binary("==", address, extent.address), _inside(offset, extent.size))

@@ -93,12 +93,11 @@ OUTSIDE = "!"
 """Stands for what a pointer points to that may come from code which is not here."""
 
 
-
 class LowerAgainError(Exception):
     """The order of the text does not say where pointers are null, or what they point to.
 
-    It has the variables that need a flag for it, what the text further down says that others point to, the objects
-    that code of other files comes to know (`outside`), and the types of objects that are allocated for `void *`.
+    It has the variables that need a flag for it, what the text says further down that others point to, what code
+    elsewhere comes to know (`outside`), the types of objects for `void *`, and which have `ended` one by one.
     """
 
     def __init__(
@@ -107,12 +106,14 @@ class LowerAgainError(Exception):
         objects: Mapping[PointerKey, str | ObjectKey],
         outside: Mapping[str, bool] | None = None,
         types: Mapping[ObjectKey, SeenAs] | None = None,
+        ended: frozenset[ObjectKey] = frozenset(),
     ) -> None:
         super().__init__("pointers that may be null")
         self.keys = keys
         self.objects = objects
         self.outside = outside or {}
         self.types = types or {}
+        self.ended = ended
 
 
 class Hooks(Struct, frozen=True):
@@ -138,8 +139,8 @@ class Context(Struct):
     error; `readings` is what each expression was taken for when it was read first, by the identity of its node;
     `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `taken` are the
     functions whose address is taken; `packed` says that some attribute or pragma changes the layout of structs;
-    `recursions` counts the recursive calls that were inlined; `allocated` are the flags and places of allocated
-    objects, `unset` the names and places of local variables without a first value; `ahead` is what is computed once in
+    `recursions` counts the recursive calls that were inlined; `allocated` are the allocated objects and where they
+    are made, `unset` the names and places of local variables without a first value; `ahead` is what is computed once in
     front of the loops around, the outermost of which is in the call number `outermost`; `depth` counts the blocks
     around the place that is being lowered, over calls; nobody looks at the value of what is `discarded`; `carriers`
     hold a value that is put in for them once it is checked; `leaving` is the block around that a function is left from.
@@ -153,8 +154,8 @@ class Context(Struct):
     header declares it; `visible_pointers`: what they may set as well), to what has `escaped` so far, and to what was
     found to be known `outside` when the program was lowered before; both say if it outlasts its block. There are
     `outsiders` if something writes to all that code outside knows; `assumed` is what verdicts say as an assumption.
-    `types` are those of objects allocated for `void *`. Numbers are `forged` into pointers at some place, `leaky` says
-    that pointers are seen as something else.
+    `types` are those of objects for `void *`; of allocations that have `ended` single objects are freed. Numbers are
+    `forged` into pointers at some place, `leaky` says that pointers are seen as something else.
     """
 
     task: Task
@@ -206,8 +207,9 @@ class Context(Struct):
     escaped: dict[str, bool] = field(default_factory=dict)
     outside: Mapping[str, bool] = field(default_factory=dict)
     types: Mapping[ObjectKey, SeenAs] = field(default_factory=dict)
+    ended: frozenset[ObjectKey] = frozenset()
     recursions: int = 0
-    allocated: list[tuple[Var, Where]] = field(default_factory=list)
+    allocated: list[tuple[Storage, Where]] = field(default_factory=list)
     unset: set[tuple[str, Where]] = field(default_factory=set)
     ahead: list[Stmt] = field(default_factory=list)
     outermost: int = 0
@@ -389,10 +391,8 @@ def value_exprs(value: Value) -> tuple[Expr, ...]:
             return indices
         case PointerValue(place=place, absent=absent, unset=unset):
             return (*place.indices, *(part for part in (absent, unset) if part is not None))
-        case Vacant(absent=absent):
-            return (absent,)
-        case Allocation(size=size):
-            return (size,)
+        case Vacant(absent=only) | Allocation(size=only):
+            return (only,)
         case Null() | Text() | Reference() | Nothing():
             return ()
         case _:

@@ -190,7 +190,9 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         resized.free(ctx, pointer, frame, node)
         return NOTHING
     if pointer.place.storage.family or pointer.place.storage.numbered:
-        lifetimes.refuse_one(ctx, node)
+        lifetimes.freed_one(ctx, pointer, frame, node)
+        if lifetimes.asked(ctx, GoalKind.POINTER):
+            return NOTHING
     if pointer.place.storage.family:
         memory.make_arbitrary(ctx, pointer.place, frame.before, node)
         return NOTHING

@@ -7,7 +7,7 @@ that none ever points to what has gone with its block; what cannot be followed i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -15,20 +15,24 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
-from veriabs.core.expressions import Binary, Conditional, Const, Expr
+from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr
 from veriabs.core.goals import FREED, SAID, GoalKind
+from veriabs.core.program import Array, Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, If, Stmt
 from veriabs.core.types import BOOL
 from veriabs.core.typing_rules import convert
+from veriabs.core.unset import THERE
 from veriabs.frontend.lower import gaps
-from veriabs.frontend.lower.context import Context, Frame, Leaving, need_flags
+from veriabs.frontend.lower.context import Context, Frame, Leaving, LowerAgainError, need_flags
 from veriabs.frontend.lower.places import PointerValue, PointerVariable, Storage, Value
+from veriabs.frontend.lower.types import ArrayOf
 from veriabs.frontend.survey import walk
 
 P = TypeVar("P", bound=Value)
 
-_ENDS = (GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK)
+ENDS = (GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK)
+"""What is checked where a run ends."""
 
 _LEADING = (c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Label)
 """What may lead on from the middle of a block to something else than its end, or back."""
@@ -90,7 +94,8 @@ def followed(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node
     if pointer.null and pointer.absent is None:
         need_flags(ctx)
         raise ctx.unsupported(node, "dereference of a pointer that may be null")
-    live = pointer.place.storage.live if pointer.place.storage.freed is not None else None
+    storage = pointer.place.storage
+    live = flag_of(ctx, storage, pointer.place.indices) or (storage.live if storage.freed is not None else None)
     tests = [ctree.negate(part) for part in (pointer.unset, pointer.absent) if part is not None]
     frame.before += _asserted((*tests, *([] if live is None else [live])), ctx.where(node))
 
@@ -104,24 +109,61 @@ def _asserted(tests: tuple[Expr, ...], where: Where, said: str = SAID[GoalKind.P
 # ------------------------------------------------------------------------------------------- objects that are allocated
 
 
-def allocated(ctx: Context, storage: Storage, out: list[Stmt], where: Where) -> None:
-    """An object is made that is there until it is freed; those that one allocation in a loop makes are never freed."""
-    if not asked(ctx, GoalKind.POINTER, *_ENDS):
+def allocated(
+    ctx: Context, storage: Storage, out: list[Stmt], where: Where, indices: tuple[Expr, ...] = ()
+) -> None:
+    """An object is made that is there until it is freed; the first index says which one of several."""
+    if not asked(ctx, GoalKind.POINTER, *ENDS):
         return
     if not storage.heap:
         raise ctx.unsupported(where, "allocation in a loop that ends with its block")
+    if (flag := flag_of(ctx, storage, indices)) is not None:
+        out.append(Assign(flag, Const(1, BOOL), where))
+        _known(ctx, storage, where)
+        return
     if storage.live is None:
         storage.live = ctx.temporary(f"{storage.source}_live", BOOL, where)
         ctx.prologue.append(Assign(storage.live, ctree.integer(0, BOOL), where))
     out.append(Assign(storage.live, Const(1, BOOL), where))
+    _known(ctx, storage, where)
+
+
+def _known(ctx: Context, storage: Storage, where: Where) -> None:
     if not (ctx.task.entry.function != "main" and ctx.calls[-1].name == "main"):  # arguments are the caller's
-        ctx.allocated.append((storage.live, where))
+        ctx.allocated.append((storage, where))
 
 
-def refuse_one(ctx: Context, node: c_ast.Node) -> None:
-    """Which of the objects that an allocation in a loop makes are still there, nobody notes."""
-    if asked(ctx, GoalKind.POINTER, *_ENDS):
-        raise ctx.unsupported(node, "free of one of the objects that a loop allocates")
+def flag_of(ctx: Context, storage: Storage, indices: tuple[Expr, ...]) -> Element | None:
+    """The flag of one of the objects of an allocation of which single ones are freed; None of any other object."""
+    if storage.key not in ctx.ended or not indices or not asked(ctx, GoalKind.POINTER, *ENDS):
+        return None
+    if not storage.lives:
+        storage.lives = ctx.names.fresh(f"{storage.source}_live")
+        assert isinstance(storage.type, ArrayOf) and storage.type.size is not None and storage.key is not None
+        sizes, where = (storage.type.size,), storage.key.where
+        ctx.arrays[storage.lives] = Array(storage.lives, BOOL, sizes, Initial.ZERO, f"{storage.source}{THERE}", where)
+    return Element(storage.lives, indices[:1], BOOL)
+
+
+def freed_one(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> None:
+    """`free(pointer)`, where that is checked, of one of the objects that allocations in loops make."""
+    place, storage = pointer.place, pointer.place.storage
+    if not asked(ctx, GoalKind.POINTER, *ENDS):
+        return
+    if place.path or len(place.indices) > 1 + storage.numbered:
+        raise ctx.unsupported(node, "free of a part of an object")
+    flag = flag_of(ctx, storage, place.indices)
+    if flag is None:
+        assert storage.key is not None
+        raise LowerAgainError(frozenset(), {}, ended=frozenset({storage.key}))
+    right = ctree.conjunction((flag, *(Binary("==", index, ctree.integer(0)) for index in place.indices[1:])))
+    may_end(ctx, pointer, right, frame, node)
+    where = ctx.where(node)
+    gone: tuple[Stmt, ...] = (Assign(flag, ctree.integer(0, BOOL), where),)
+    if not asked(ctx, GoalKind.POINTER):
+        error = ctx.unsupported(node, "free of what may be freed already, or is no start of an object")
+        gone = (If(ctree.negate(right), tuple(gaps.unreached(ctx, error, where)), (), where), *gone)
+    frame.before += gone if pointer.absent is None else [If(ctree.negate(pointer.absent), gone, (), where)]
 
 
 def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> bool:
@@ -205,28 +247,7 @@ def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node) -> No
         frame.before.append(Assign(live, convert(left, BOOL, ctx.data_model), ctx.where(node)))
 
 
-def ends(ctx: Context, where: Where) -> list[Stmt]:
-    """A place where a run ends: what may be allocated there is known once everything is lowered (`leaks`)."""
-    return [Assert(ctree.TRUE, 0, where, kind) for kind in _ENDS if asked(ctx, kind)]
-
-
-def leaks(ctx: Context, body: Iterable[Stmt]) -> tuple[Stmt, ...]:
-    """The body with the checks at each end of a run: whatever was allocated is freed, also what the text allocates
-    further down, as a loop may have come to it before.
-
-    What is not freed but pointed to is tracked as well, which is not seen: then the check stays open.
-    """
-
-    def found(stmt: Stmt) -> tuple[Stmt, ...] | None:
-        if not (isinstance(stmt, Assert) and stmt.kind in _ENDS):
-            return None
-        kind = stmt.kind
-        return tuple(Assert(ctree.negate(live), 0, at, kind, SAID[kind]) for live, at in ctx.allocated)
-
-    return ctree.rewrite(body, found)
-
-
 def refuse_lost(ctx: Context, node: c_ast.Node) -> None:
     """An object that no pointer is given cannot be freed."""
-    if asked(ctx, *_ENDS):
+    if asked(ctx, *ENDS):
         raise ctx.unsupported(node, "allocation that no pointer is given")

@@ -72,9 +72,10 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     outside: dict[str, bool] = {}
     together: dict[ObjectKey, int] = {}
     types: dict[ObjectKey, SeenAs] = {}
+    ended: frozenset[ObjectKey] = frozenset()
     while True:
         ctx = _context(task, functions, flagged, pointees, addresses)
-        ctx.outside, ctx.together, ctx.types = outside, together, types
+        ctx.outside, ctx.together, ctx.types, ctx.ended = outside, together, types, ended
         try:
             return _lowered(ctx, ast, text)
         except LowerAgainError as again:
@@ -82,6 +83,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
             pointees |= again.objects
             outside |= again.outside
             types |= again.types
+            ended |= again.ended
         except UnsupportedError:
             if not ctx.learned and not ctx.joined:
                 raise

@@ -45,8 +45,9 @@ class Storage(Struct, eq=False):
     `guess`: it stands for an object that the text names further down (see `nulls`). `family`: it stands for all objects
     that one allocation in a loop makes, one behind the other. `stored` are the pointers in arrays. It is
     a variable of its own if it was `declared` as one, and ends with the block that is `depth` blocks deep in the run;
-    `live` says whether an allocated one is there (see `lifetimes`). It is no object but what is seen of one, if it
-    is a `view`. One of a `key` may come into a region of objects of the type that it `holds` (see `regions`). One that
+    `live` says whether an allocated one is there, and `lives` is an array that says it of each of those that loops
+    make, if some are freed (see `lifetimes`); `made` counts these. It is no object but what is seen of one, if it is a
+    `view`. One of a `key` may come into a region of objects of the type that it `holds` (see `regions`). One that
     is resized has an `extent`. Of one that is `numbered` the first index says which object it is.
     What is `untyped` are bytes, as long as no pointer to it says of what type it is.
     """
@@ -58,6 +59,8 @@ class Storage(Struct, eq=False):
     heap: bool = False
     freed: Where | None = None
     live: Var | None = None
+    lives: str = ""
+    made: Var | None = None
     depth: int = 0
     guess: bool = False
     family: bool = False
@@ -72,7 +75,7 @@ class Storage(Struct, eq=False):
 
 
 class Region(Struct):
-    """An array of objects of one type, of which `used` have a name; `made` counts those that loops allocate.
+    """An array of objects of one type, of which `used` have a name.
 
     All of it is `zero` at first if all of its objects are.
     """
@@ -82,7 +85,6 @@ class Region(Struct):
     size: int
     zero: bool = False
     used: int = 0
-    made: Var | None = None
 
 
 class View(Struct, frozen=True):

@@ -79,6 +79,8 @@ def ahead(ctx: Context, key: ObjectKey, element: Type) -> Storage | None:
         return _region(ctx, key, ArrayOf(CHAR, ctree.TRUE), key.source, key.where).storage
     if key.family and not key.rows and not (key in ctx.together or key in ctx.objects):
         return _family(ctx, key, element)
+    if any(one.family and not one.rows for one in _members(ctx, key)):
+        return _region(ctx, key, element, key.source, key.where).storage
     return ctx.objects.get(key)
 
 
@@ -93,11 +95,12 @@ def allocated(
         region, first, zero = Region(ctx.objects.get(key) or _family(ctx, key, ctype), ctype, FAMILY), 0, False
         if not same_type(region.storage.type, ArrayOf(ctype, ctree.integer(FAMILY))):
             raise ctx.unsupported(where, f"{source} as an object of another type")
-    if region.made is None:
-        region.made = ctx.temporary(f"{source}_made", INT, where)
-        ctx.prologue.append(Assign(region.made, ctree.integer(first), where))
+    made = region.storage.made
+    if made is None:
+        made = region.storage.made = ctx.temporary(f"{source}_made", INT, where)
+        ctx.prologue.append(Assign(made, ctree.integer(first), where))
     own = ctx.temporary(f"{source}_object", INT, where)
-    out += [Assign(own, region.made, where), Assign(region.made, Binary("+", region.made, ctree.TRUE), where)]
+    out += [Assign(own, made, where), Assign(made, Binary("+", made, ctree.TRUE), where)]
     out += zeroed(ctx, region.storage, own, where) if zero else []
     return region.storage, _object(region, own)
 
@@ -127,12 +130,13 @@ def put_together(ctx: Context, *places: Place) -> bool:
 def _fit(ctx: Context, places: Sequence[Place], keys: Sequence[ObjectKey]) -> bool:
     """Are the objects of one type, or string literals that have room in those of the others, or one that is resized?
 
-    Where checks are asked for they have to be there all the time, and set from the beginning.
+    Where checks are asked for they have to be there all the time, and set from the beginning, or are all allocated.
     """
     group = [one for key in keys for one in (_members(ctx, key) or [key])]
     if any(one.resized for one in group):
         return all(resized.may_be(place) and same_type(place.type, places[0].type) for place in places)
-    if ctx.task.checks and any(place.storage.depth or place.storage.heap or place.storage.family for place in places):
+    passing = [bool(one.depth or one.heap or one.family) for one in (place.storage for place in places)]
+    if ctx.task.checks and any(passing) and not all(place.storage.heap for place in places):
         return False
     others = [one for one in group if not one.literal]
     first, *rest = [place.storage.holds for place in places]
@@ -223,7 +227,8 @@ def _region(ctx: Context, key: ObjectKey, ctype: Type, source: str, where: Where
     region = ctx.regions.get(group)
     if region is None:
         members = _members(ctx, key)
-        size = len(members) + (FAMILY if any(one.family for one in members) else 0)
+        named = sum(not one.family for one in members)
+        size = named + (FAMILY if named < len(members) else 0)
         zero = all(one.zero and not one.literal for one in members)
         with_literals = any(one.literal for one in members)
         row = ArrayOf(CHAR, ctree.integer(max(one.characters for one in members))) if with_literals else ctype

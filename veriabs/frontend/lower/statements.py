@@ -16,6 +16,7 @@ from veriabs.frontend.lower import (
     gaps,
     indirect,
     jumps,
+    leaks,
     lifetimes,
     loops,
     pointers,
@@ -173,12 +174,12 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
     call.left = call.left or bool(ctx.branches and ctx.calls[1:])  # main's ends the run
     if node.expr is None:
         if len(ctx.calls) == 1:
-            return [*lifetimes.ends(ctx, where), Halt(where)]
+            return [*leaks.ends(ctx, where), Halt(where)]
         return [Assign(call.flag, ctree.integer(1, call.flag.type), where)]
     value = ctx.hooks.value(ctx, node.expr, frame)
     if len(ctx.calls) == 1:
         frame.before += checks.kept(ctx, value_exprs(value), where)
-        return [*frame.flush(), *lifetimes.ends(ctx, where), Halt(where)]
+        return [*frame.flush(), *leaks.ends(ctx, where), Halt(where)]
     out = frame.before
     match call.result:
         case Var():

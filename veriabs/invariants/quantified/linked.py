@@ -28,33 +28,39 @@ from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, LLONG
+from veriabs.core.unset import THERE
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
+from veriabs.invariants.candidates import reads_of
 from veriabs.invariants.limits import wide
 from veriabs.invariants.quantified.facts import facts_about
+from veriabs.invariants.quantified.freed_nodes import FreedNodes, with_flags
 from veriabs.invariants.quantified.ranges import gone_through, implied
 from veriabs.invariants.quantified.rings import whole_numbers
 from veriabs.invariants.quantified.walks import copies, loop_nests
 from veriabs.invariants.spelled import distinct
 
-MOST_FACTS = 60
-"""Candidates of one loop."""
+MOST_FACTS = 120
+"""Candidates of one loop, and of what is freed."""
 
 
 class _Nodes(Struct, frozen=True):
     """Nodes 0 to `made`; arrays of `links` between them, scalars that are `references` to one, and flags that may say
-    that there is none: scalars, and cells beside a link."""
+    that there is none: scalars, and cells beside a link. References that are `flagged` have one of their own."""
 
     made: Var
     links: tuple[Element, ...]
     references: tuple[Var, ...]
+    flagged: tuple[tuple[Var, Var], ...]
     scalar_flags: tuple[Var, ...]
     cell_flags: tuple[Element, ...]
 
     def facts(self, about: Iterable[Expr]) -> Iterator[Expr]:
         """What may hold of nodes and references, with facts `about` an arbitrary cell of each."""
+        flagged = {reference for reference, _ in self.flagged}
         for reference in self.references:
             leads = self._leads(reference, self.made)
-            yield from (leads, *(disjunction((flag, leads)) for flag in self.scalar_flags))
+            yield from () if reference in flagged else (leads,)
+            yield from (disjunction((flag, leads)) for flag in self.scalar_flags)
         inside = gone_through(self.made, integer(0, LLONG), ascending=True)
         for link, end in product(self.links, (self.made, CELL)):
             leads = self._leads(link, end)
@@ -62,6 +68,13 @@ class _Nodes(Struct, frozen=True):
             for said in (leads, *(disjunction((flag, leads)) for flag in flags)):
                 yield implied(inside, said)
         yield from (implied(inside, fact) for fact in about)
+
+    def freed(self, program: Program) -> Iterator[FreedNodes]:
+        """Those of which some are freed."""
+        nowhere = [value for flag in self.cell_flags for value in (negate(flag), flag)]
+        for array in (one for one in program.arrays.values() if one.source.endswith(THERE)):
+            live = Element(array.name, (CELL,), BOOL)
+            yield FreedNodes(self.made, live, tuple(product(self.links, nowhere)), self.flagged)
 
     def _leads(self, index: Expr, end: Expr) -> Expr:
         return conjunction((Binary("<=", integer(0, LLONG), wide(index)), Binary("<", wide(index), wide(end))))
@@ -75,7 +88,8 @@ def linked_candidates(program: Program, goals: Iterable[Goal]) -> Invariants:
     said = dict.fromkeys(fact for goal in goals for fact in facts_about(program, goal, asserted=True))
     about = [fact for fact in said if CELL.name in names(fact)]
     facts = distinct((fact for nodes in found for fact in nodes.facts(about)), MOST_FACTS)
-    return by_loop((nest[-1].loop, facts) for nest in loop_nests(program))
+    freed = distinct((fact for nodes in found for few in nodes.freed(program) for fact in few.facts()), MOST_FACTS)
+    return by_loop((nest[-1].loop, (*facts, *freed)) for nest in loop_nests(program))
 
 
 def _nodes(program: Program) -> Iterator[_Nodes]:
@@ -89,17 +103,28 @@ def _nodes(program: Program) -> Iterator[_Nodes]:
     taken = [v for v in _taken(every) if not stored.isdisjoint(reachable(alike.get(v.name, set()) - {v.name}, alike))]
     read = {part for stmt in every for expr in expressions(stmt) for part in walk(expr) if isinstance(part, Element)}
     places = {link.indices for link in links}
-    cells = sorted({one.array for one in read if one.type == BOOL and one.indices in places})
+    there = [one.name for one in program.arrays.values() if one.source.endswith(THERE)]
+    cells = sorted({one.array for one in read if one.type == BOOL and one.indices in places and one.array not in there})
     arrays = sorted({(link.array, link.type) for link in links}, key=lambda one: one[0])
     ends = {name for stmt in every for name in _ends_of_links(stmt, {link.array for link in links})}
+    passing = frozenset(_passing(program))
     for made in dict.fromkeys(taken):
+        references = tuple(whole_numbers(program, reachable(ends, alike) - {made.name, *passing}))
         yield _Nodes(
             made,
             tuple(Element(array, (CELL,), kind) for array, kind in arrays),
-            tuple(whole_numbers(program, reachable(ends, alike) - {made.name})),
-            tuple(_flags(every, cells)),
+            references,
+            tuple(dict.fromkeys(with_flags(program.body, {v.name: v for v in references}))),
+            tuple(flag for flag in _flags(every, cells) if flag.name not in passing),
             tuple(Element(array, (CELL,), BOOL) for array in cells),
         )
+
+
+def _passing(program: Program) -> Iterator[str]:
+    """Scalars that only ever pass something on within one iteration."""
+    for facts in (nest[0] for nest in loop_nests(program) if len(nest) == 1):
+        elsewhere = reads_of(program.body) - reads_of((facts.loop,))
+        yield from facts.private - elsewhere.keys()
 
 
 def _links(stmt: Stmt, indices: frozenset[str]) -> Iterator[Element]:

@@ -1,0 +1,97 @@
+"""Linked nodes of which some are freed: which are there, and that no link or reference leads to one that is not.
+
+Where nodes are taken at one end of a list, each link leads to the nearest one that is there, of those taken before it
+or behind it: so nothing else leads to one that is taken out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import permutations, product
+
+from msgspec import Struct
+
+from veriabs.core.ctree import conjunction, disjunction, integer, negate, substitute
+from veriabs.core.expressions import Binary, Element, Expr, Var
+from veriabs.core.loop_model import CELL, OTHER
+from veriabs.core.statements import Assert, Assign, If, Loop, Stmt
+from veriabs.core.types import BOOL, LLONG
+from veriabs.invariants.limits import wide
+from veriabs.invariants.quantified.ranges import gone_through, implied
+
+_THERE = {CELL.name: OTHER}
+
+
+class FreedNodes(Struct, frozen=True):
+    """Nodes 0 to `made`, of which `live` says of the arbitrary one if it is there.
+
+    Each of its `links`, and each of the `references`, has flags that may say that it leads nowhere.
+    """
+
+    made: Var
+    live: Element
+    links: tuple[tuple[Element, Expr], ...]
+    references: tuple[tuple[Var, Var], ...]
+
+    def facts(self) -> Iterator[Expr]:
+        """What may hold of an arbitrary node, or of two."""
+        for reference, nowhere in self.references:
+            yield disjunction((nowhere, self._at(self.live, reference)))
+        for link, none in self.links:
+            inside = gone_through(self.made, integer(0, LLONG), ascending=True)
+            yield self._if_live(none, conjunction((self._at(inside, wide(link)), self._at(self.live, link))))
+            yield from self._nearest(link, none)
+            yield from self._of_references(link, none)
+        for (reference, nowhere), op in product(self.references, ("<=", ">=")):
+            yield self._if_live(conjunction((negate(nowhere), Binary(op, CELL, wide(reference)))))
+
+    def _nearest(self, link: Element, none: Expr) -> Iterator[Expr]:
+        """That a link leads to the nearest node that is there on one side."""
+        both = conjunction((self._there(), substitute(self._there(), _THERE)))
+        for beyond, within in (("<", "<="), (">", ">=")):
+            yield self._if_live(none, Binary(beyond, wide(link), CELL))
+            nearer = Binary(within, CELL, substitute(wide(link), _THERE))
+            leads = conjunction((negate(substitute(none, _THERE)), nearer))
+            fact = implied(conjunction((both, Binary(beyond, CELL, OTHER))), leads)
+            yield from (fact, substitute(fact, {CELL.name: OTHER, OTHER.name: CELL}))
+
+    def _of_references(self, link: Element, none: Expr) -> Iterator[Expr]:
+        """That no link leads on from a reference, or one to another reference; where that leads nowhere, two others
+        are alike."""
+        for reference, nowhere in self.references:
+            yield disjunction((nowhere, self._at(none, reference)))
+        for (one, no_one), (two, no_two) in permutations(self.references, 2):
+            yield disjunction((no_one, Binary("==", self._at(none, one), no_two)))
+            yield disjunction((no_one, no_two, Binary("==", self._at(link, one), two)))
+            for _, nowhere in self.references:
+                alike: Expr = Binary("==", no_one, no_two)
+                yield disjunction((negate(nowhere), alike))
+                yield disjunction((negate(nowhere), no_two, Binary("==", one, two)))
+
+    def _if_live(self, *facts: Expr) -> Expr:
+        return implied(self._there(), disjunction(facts))
+
+    def _there(self) -> Expr:
+        return conjunction((gone_through(self.made, integer(0, LLONG), ascending=True), self.live))
+
+    def _at(self, fact: Expr, node: Expr) -> Expr:
+        return substitute(fact, {CELL.name: node})
+
+
+def with_flags(body: Iterable[Stmt], references: Mapping[str, Var]) -> Iterator[tuple[Var, Var]]:
+    """References, each with the flag that is set right in front of it."""
+    before: Stmt | None = None
+    for stmt in body:
+        match before, stmt:
+            case Assign(target=Var() as flag), Assign(target=Var(name=name)) if flag.type == BOOL:
+                yield from ((references[name], flag),) if name in references else ()
+            case _:
+                pass
+        match stmt:
+            case If(then=then, orelse=orelse):
+                yield from (*with_flags(then, references), *with_flags(orelse, references))
+            case Loop(body=inner, update=update):
+                yield from with_flags((*inner, *update), references)
+            case _:
+                pass
+        before = before if isinstance(stmt, Assert) else stmt
