@@ -76,8 +76,14 @@ CHECK_FAULTS = (
         "pointer",
     ),
     CheckFault(
-        "all objects of a loop are freed at once",
-        rewritten(f"{LIFETIMES}.flag_of", ("indices[:1]", "(ctree.integer(0),)")),
+        "one of the objects of a loop that is used is there",
+        rewritten(f"{LIFETIMES}.followed", ("flag_of(ctx, storage, pointer.place.indices) or", "")),
+        "freed_in_a_loop",
+        "pointer",
+    ),
+    CheckFault(
+        "no object of a loop is there in the end",
+        rewritten("veriabs.frontend.lower.leaks._freed", ("storage.made or storage.type.size", "ctree.integer(0)")),
         "list_whose_last_node_is_lost",
         "memory-leak",
     ),
