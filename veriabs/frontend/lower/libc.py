@@ -187,6 +187,8 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if not isinstance(pointer, PointerValue) or not pointer.place.storage.heap:
         raise ctx.unsupported(node, "free of something that was not allocated")
     if pointer.place.storage.extent is not None:
+        if pointer.vague:
+            raise ctx.unsupported(node, "free of a part of an object")
         resized.free(ctx, pointer, frame, node)
         return NOTHING
     if pointer.place.storage.family or pointer.place.storage.numbered:

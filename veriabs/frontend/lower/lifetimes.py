@@ -95,6 +95,8 @@ def followed(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node
         need_flags(ctx)
         raise ctx.unsupported(node, "dereference of a pointer that may be null")
     storage = pointer.place.storage
+    if storage.key in ctx.ended and (pointer.vague or not pointer.place.indices):
+        raise ctx.unsupported(node, "use of one of the objects of an allocation, and nobody knows of which one")
     live = flag_of(ctx, storage, pointer.place.indices) or (storage.live if storage.freed is not None else None)
     tests = [ctree.negate(part) for part in (pointer.unset, pointer.absent) if part is not None]
     frame.before += _asserted((*tests, *([] if live is None else [live])), ctx.where(node))
@@ -150,7 +152,7 @@ def freed_one(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Nod
     place, storage = pointer.place, pointer.place.storage
     if not asked(ctx, GoalKind.POINTER, *ENDS):
         return
-    if place.path or len(place.indices) > 1 + storage.numbered:
+    if pointer.vague or place.path or not 1 <= len(place.indices) <= 1 + storage.numbered:
         raise ctx.unsupported(node, "free of a part of an object")
     flag = flag_of(ctx, storage, place.indices)
     if flag is None:
@@ -171,7 +173,7 @@ def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -
     storage = pointer.place.storage
     if storage.live is None:
         return False
-    if pointer.place.path or len(pointer.place.indices) > 1:
+    if pointer.vague or pointer.place.path or len(pointer.place.indices) > 1:
         raise ctx.unsupported(node, "free of a part of an object")
     start = (Binary("==", index, ctree.integer(0)) for index in pointer.place.indices)
     if not asked(ctx, GoalKind.POINTER) and (storage.freed is not None or pointer.place.indices):

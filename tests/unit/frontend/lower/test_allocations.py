@@ -109,6 +109,32 @@ def test_each_row_has_a_flag_where_single_ones_are_freed(tmp_path: Path) -> None
         assert sum(one.source.endswith(THERE) for one in program.arrays.values()) == flags
 
 
+def test_the_start_of_an_object_is_freed(tmp_path: Path) -> None:
+    """Of a pointer to some part of an object nobody knows if it is that."""
+    path = tmp_path / "c.c"
+    made = "int *p = malloc(8); p[0] = 1;"
+    for grown, free, refused in (("", "p", False), ("", "q", True), ("p = realloc(p, 16);", "q", True)):
+        text = f"{made} {grown} short *q = (short *)p; q = q + 1; free({free});"
+        path.write_text(f"{HEAD}int main() {{ {text} }}", encoding="utf-8")
+        assert bool(shown_or_refused(path)) == refused
+
+
+@pytest.mark.parametrize("use", ["free(q - 1);", "free(p); *q = 3;"])
+def test_of_which_object_a_pointer_is_has_to_be_known_where_it_is_freed_or_used(use: str, tmp_path: Path) -> None:
+    path = tmp_path / "c.c"
+    made = "struct s *p = malloc(sizeof *p); p->k = 1; short *q = (short *)p; q = q + 1;"
+    text = f"{HEAD}struct s {{ int k; short t[2]; }}; int main() {{ for (int i = 0; i < 9; i++) {{ {made} {use} }} }}"
+    path.write_text(text, encoding="utf-8")
+    assert shown_or_refused(path)
+
+
+def shown_or_refused(path: Path) -> list[str]:
+    try:
+        return list(shown(load_program(Task(path, checks=("pointer",)))))
+    except UnsupportedError as error:
+        return [str(error)]
+
+
 TEXT = "struct text { short length; char kind; char cells[]; } *t; struct list { int length; int cells[]; } *l;"
 
 
