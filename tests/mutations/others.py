@@ -48,6 +48,7 @@ def _at_once(cut: Callable[[Program, int], Program]) -> Callable[[Program, int],
     return made
 
 
+LOOKED_UP = "veriabs.loops.looked_up"
 LOCKSTEP = "veriabs.strategies.lockstep"
 
 UNSIEVED = instead(
@@ -247,6 +248,27 @@ OTHERS = (
         "16",
         rewritten(f"{LOCKSTEP}._Merger.merged", ("*([last] if last else ()), ", "")),
         ("l10",),
+        strategies=("lockstep", "induction"),
+    ),
+    Mutant(
+        "tables: nothing changes them, nor what fills them",
+        "16.1",
+        instead(f"{LOOKED_UP}._stays", lambda filled, behind: True),
+        ("l13", "l15"),
+        strategies=("lockstep", "induction"),
+    ),
+    Mutant(
+        "tables: every cell is filled",
+        "16.1",
+        rewritten(f"{LOOKED_UP}._filled", (" if whole else None", "")),
+        ("l14",),
+        strategies=("lockstep", "induction"),
+    ),
+    Mutant(
+        "tables: from the first cell on",
+        "16.1",
+        instead(f"{LOOKED_UP}._begins_at_zero", lambda front, counter: True),
+        ("l16",),
         strategies=("lockstep", "induction"),
     ),
     Mutant(

@@ -182,7 +182,8 @@ class Strategy(Struct, frozen=True):
     first `priority` seconds of the processor its runs go before those of others, and each second counts `rate`
     times. With `gains_from_explicit_scalars` it is asked again once scalars are set that closed forms know (see
     `veriabs.invariants.explicit`). One that knows an assertion `by_place` in the text takes no part for checks:
-    several may stand there. One that `serves_all` answers for all assertions at once: where there are several it starts
+    several may stand there; one that `reads_text` takes none in programs that others made, whose text is the user's
+    still. One that `serves_all` answers for all assertions at once: where there are several it starts
     before the others, but for the first one.
     """
 
@@ -194,6 +195,7 @@ class Strategy(Struct, frozen=True):
     rate: float = 1.0
     gains_from_explicit_scalars: bool = False
     by_place: bool = False
+    reads_text: bool = False
     serves_all: bool = False
 
     def takes_part(self, kind: GoalKind, *, explicit: bool) -> bool:

@@ -87,6 +87,8 @@ def _alternatives(expr: Expr) -> Iterator[Expr]:
             yield from _alternatives(right)
         case Unary(op="!", operand=Binary() as test):
             yield _canonical(negate(test))
+        case Unary(op="!", operand=Unary(op="!", operand=test)):
+            yield from _alternatives(test)
         case _:
             yield _canonical(expr)
 
@@ -139,6 +141,6 @@ def _apart(expr: Expr) -> tuple[Expr | None, int]:
         case Binary(op="-", left=left, right=Const(value=int(value))):
             return _apart(left)[0], _apart(left)[1] - value
         case Cast(type=ctype, operand=operand) if ctype == LLONG:
-            return operand, 0
+            return _apart(operand)
         case _:
             return expr, 0

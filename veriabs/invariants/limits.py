@@ -8,7 +8,7 @@ what they are the remainder of, and within what the assertions say. None of this
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from itertools import chain, product
+from itertools import chain, product, takewhile
 
 from veriabs.core.ctree import (
     conjuncts,
@@ -81,8 +81,9 @@ def _searched(program: Program, facts: LoopFacts, carried: frozenset[str]) -> It
     Of a search that several things may end, where it was that one.
     """
     own = _moving(facts.loop, carried)
-    for loop in (s for s in statements(program.body) if isinstance(s, Loop)):
-        if reads_cell(loop.test) and loop != facts.loop:
+    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    for loop in takewhile(lambda one: one != facts.loop, loops):
+        if reads_cell(loop.test):
             going_on = [part for part in conjuncts(loop.test) if reads_cell(part) and not names(part) & facts.written]
             for array, ended in _moving(loop, program.scalars.keys() - facts.written).items():
                 for v, w in product(own.get(array, ()), ended):

@@ -26,6 +26,7 @@ from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import FloatType
 from veriabs.loops.accelerate import constant_step
 from veriabs.loops.fuse import group_of
+from veriabs.loops.private import private_scalars
 
 FEATURES: dict[str, Callable[[LoopModel], bool]] = {
     "a loop in a loop": lambda model: any(one.obstacle is not None for one in model.loops),
@@ -127,6 +128,26 @@ def remakes(program: Program) -> bool:
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     changed = [name for one in loops for name in names(one.test) & program.arrays.keys() & writes((one,))]
     return len(changed) > len(set(changed))
+
+
+def mixes(program: Program) -> bool:
+    """Does a loop shift what it carries and add bits to it, as codes and hashes do? Nothing else says what comes out.
+
+    A shift alone takes a number apart.
+    """
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    return any(_mixed(stmt) - private_scalars(loop) for loop in loops for stmt in statements((loop,)))
+
+
+def _mixed(stmt: Stmt) -> frozenset[str]:
+    """The scalar that a statement shifts and adds bits to."""
+    match stmt:
+        case Assign(target=Var(name=name) as target, value=value):
+            parts = [part for part in walk(value) if isinstance(part, Binary)]
+            shifted = any(part.op in ("<<", ">>") and target in walk(part.left) for part in parts)
+            return frozenset({name} if shifted and any(part.op == "^" for part in parts) else ())
+        case _:
+            return frozenset()
 
 
 def _moved_within(body: Iterable[Stmt]) -> frozenset[str]:

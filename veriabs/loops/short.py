@@ -88,10 +88,13 @@ class _Work(Struct, frozen=True):
         form = _of_loop(loop)
         if form is None or has(loop.body, Havoc, Loop) or not (inner or _is_linear(form)):
             return None
-        most = min(self._bounds(form, before, inner=inner), default=self.most + 1)
+        counted = self._counted(form, before) if inner else None
+        most = min(self._bounds(form, before, inner=inner), default=self.most + 1) if counted is None else counted
         size = sum(1 for _ in statements(loop.body))
         if most > self.most or most * size > MOST_WRITTEN:
             return None
+        if counted is not None:
+            return tuple(stmt for _ in range(most) for stmt in self._copy(form.body))
         ended: tuple[Stmt, ...] = (If(form.test, (Halt(loop.where),), (), loop.where),)
         for _ in range(most):
             ended = (If(form.test, _followed(self._copy(form.body), ended), (), loop.where),)
@@ -113,7 +116,8 @@ class _Work(Struct, frozen=True):
             for v, value in once.items():
                 yield from self._of_number(part, v, value)
                 yield from self._of_position(part, v, value) if inner else ()
-            yield from self._of_counter(part, form, before) if inner and not form.at_least_once else ()
+            by_counter = inner and not form.at_least_once and (part != form.test or breaks(form.body))
+            yield from self._of_counter(part, form, before) if by_counter else ()
 
     def _of_number(self, part: Expr, v: Var, value: Expr) -> Iterator[int]:
         """One that becomes 0: by `v / c`, `v >> c` or `v & (v - 1)` while it is not 0, or not below a constant."""
@@ -166,6 +170,14 @@ class _Work(Struct, frozen=True):
                 case _:
                     pass
 
+    def _counted(self, form: _Form, before: Sequence[Stmt]) -> int | None:
+        """How many iterations there are if nothing but a counter ends them. Without something to be shown of a fold
+        that is for who knows closed forms, if there are many."""
+        if form.at_least_once or breaks(form.body):
+            return None
+        times = next(self._of_counter(form.test, form, before), FEW_ITERATIONS + 1)
+        return times if times <= FEW_ITERATIONS and self._folds(form) else None
+
     def _of_counter(self, part: Expr, form: _Form, before: Sequence[Stmt]) -> Iterator[int]:
         """One that starts from a constant right in front of the loop, and that the iteration sets at its end."""
         *inner, last = _without_assertions(form.body) or form.body
@@ -173,10 +185,7 @@ class _Work(Struct, frozen=True):
             return
         if before:
             values = constant_values(Loop(part, (), (last,), last.where), before[-1], self.model)
-            times = [len(values) - 1] if values is not None else []
-            counts = part == form.test and not breaks(inner)  # that is for who knows closed forms, if there are many
-            few = [one for one in times if one <= FEW_ITERATIONS and self._folds(form)]
-            yield from few if counts else times
+            yield from [len(values) - 1] if values is not None else []
 
     def _folds(self, form: _Form) -> bool:
         """Is something to be shown where each iteration goes on with what the one before it has left in a scalar?"""

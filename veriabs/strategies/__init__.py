@@ -63,6 +63,11 @@ def provers(
     return [*found[:1], *sorted(found[1:], key=lambda one: not (several and one[1].serves_all))]
 
 
+def of_a_part(chosen: Iterable[str], maker: str) -> tuple[str, ...]:
+    """Those of the chosen strategies that may prove a program which the maker has made of the user's."""
+    return tuple(name for name in chosen if name != maker and not load(name).reads_text)
+
+
 def refuters(chosen: Iterable[str]) -> list[tuple[str, Strategy]]:
     """The chosen strategies that can refute, in that order."""
     return [(name, found) for name in chosen if (found := load(name)).refute is not None]

@@ -20,16 +20,26 @@ Example: `while (x < n) { x++; y += 2; } assert(y == 2 * x);` needs `y == 2 * x`
 
 from __future__ import annotations
 
-from veriabs.core.ctree import elements_of
+from veriabs.core.ctree import elements_of, names, statements, writes
+from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopModel
+from veriabs.core.statements import Assign, Loop
 from veriabs.core.strategy import Dialogue, Facts, Strategy
-from veriabs.invariants.scalar.subject import subject_of
+from veriabs.invariants.scalar.subject import Subject, subject_of
 
 
 def likely(model: LoopModel) -> bool:
-    """Is there a loop, and no array in the task?"""
+    """Is there a loop, and nothing that is to be known of a cell?"""
     subject = subject_of(model)
-    return bool(subject.loops) and not elements_of(subject.program.body)
+    return bool(subject.loops) and (not elements_of(subject.program.body) or _relates_folds(subject))
+
+
+def _relates_folds(subject: Subject) -> bool:
+    """Does the assertion relate scalars that one loop computes, of cells that hold nothing but inputs?"""
+    body, about = subject.program.body, names(subject.assertion.test)
+    computed = any(isinstance(stmt, Assign) and isinstance(stmt.target, Element) for stmt in statements(body))
+    computing = [stmt for stmt in body if isinstance(stmt, Loop) and writes((stmt,)) & about]
+    return not computed and len(computing) == 1 and len(writes(computing) & about & subject.program.scalars.keys()) > 1
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:

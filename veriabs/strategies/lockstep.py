@@ -50,6 +50,7 @@ from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.core.types import LLONG, IntType
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import isolated, up_to, written_out
+from veriabs.loops.looked_up import computed_again
 from veriabs.loops.private import private_scalars, read_first
 
 FEWEST_FOLDS = 2
@@ -89,7 +90,9 @@ def lockstep_of(program: Program, assertion: Assert) -> Program | None:
     merger = _Merger(program)
     merged = merger.merged(body[:first], body[first:behind], body[behind:])
     scalars = {**program.scalars, **merger.added}
-    return None if merged is None else replace(program, body=(*body[:first], *merged), scalars=scalars)
+    if merged is None:
+        return None
+    return computed_again(replace(program, body=(*body[:first], *merged), scalars=scalars))
 
 
 def _needed(body: tuple[Stmt, ...], assertion: Assert) -> frozenset[str]:

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, writes
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.graphs import closure
@@ -30,7 +31,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, CallPath, Havoc, If, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
-from veriabs.loops.flatten import assertions, lacks
+from veriabs.loops.flatten import assertions, lacks, up_to
 
 if TYPE_CHECKING:
     from veriabs.frontend.slicing.slice import Kind, Prepared
@@ -58,14 +59,14 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 
 def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
     """The slices for an assertion, the smaller kind first; a reason where there is none."""
-    size, last = sum(1 for _ in statements(program.body)), ""
     if program.forged is not None:
         yield Reason(ReasonKind.NOT_APPLICABLE, "a number becomes a pointer", program.forged)
         return
+    last = ""
     try:
+        size = _size(_read(program, program.preprocessed) if program.task.checks else program, assertion)
         for part in _slices(program, assertion):
-            kept = sum(1 for _ in statements(part.program.body))
-            if kept > SMALLER * size or not assertions(part.program):
+            if _size(part.program, assertion) > SMALLER * size or not assertions(part.program):
                 yield Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} is not smaller", assertion.where)
                 return
             if lacks(part.program, program, assertion):
@@ -78,6 +79,12 @@ def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
         yield Reason(ReasonKind.UNSUPPORTED, str(error))
     except RecursionError:
         yield Reason(ReasonKind.UNSUPPORTED, "expressions or statements are nested too deeply")
+
+
+def _size(program: Program, assertion: Assert) -> int:
+    """Statements that may run before the assertion is over."""
+    number = next((one.number for one in assertions(program) if one.where == assertion.where), None)
+    return sum(1 for _ in statements(program.body if number is None else up_to(program.body, number)))
 
 
 def _slices(program: Program, assertion: Assert) -> Iterator[Part]:
@@ -101,15 +108,22 @@ def _prepared(program: Program, path: CallPath) -> Prepared:
 
 
 def _part(program: Program, prepared: Prepared, kind: Kind) -> Part:
-    from veriabs.frontend.lower.lower import lower
-    from veriabs.frontend.parse import parse
     from veriabs.frontend.slicing.printer import Printer
 
     text = Printer(prepared.slice(kind, iterating=True), places=True).text()
     # What gcc would put in its place; the user's own text has been preprocessed.
     size = "unsigned int" if program.task.data_model is DataModel.ILP32 else "unsigned long"
     text = text.replace("__SIZE_TYPE__", size)
-    return Part(f"{kind.value} slice", lower(parse(text, program.task), program.task, text))
+    return Part(f"{kind.value} slice", _read(program, text))
+
+
+def _read(program: Program, text: str) -> Program:
+    """A part of the program's text, or all of it, without checks: these are shown of the whole."""
+    from veriabs.frontend.lower.lower import lower
+    from veriabs.frontend.parse import parse
+
+    task = replace(program.task, checks=())
+    return lower(parse(text, task), task, text)
 
 
 def _mattering(model: LoopModel, body: tuple[Stmt, ...]) -> int:
@@ -136,4 +150,4 @@ def _needed(stmt: Stmt) -> frozenset[str]:
             return frozenset()
 
 
-STRATEGY = Strategy(rank=60, prove=prove, likely=likely, by_place=True)
+STRATEGY = Strategy(rank=60, prove=prove, likely=likely, by_place=True, reads_text=True)

@@ -27,11 +27,11 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Validation, Verdict
 from veriabs.core.runs import Claim, Overflow
 from veriabs.core.strategy import Steps, Strategy
-from veriabs.core.unset import without_flags
 from veriabs.core.verdict import conclude, narrowed
 from veriabs.loops.build import each_model, model_of
 from veriabs.loops.features import few_loops
 from veriabs.loops.flatten import assertions, ended_by, only
+from veriabs.loops.rejoined import rejoined
 from veriabs.verify import choosing
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
@@ -112,7 +112,7 @@ class Prover:
     def _with_checks(self, goals: Goals) -> Proof:
         """All goals side by side in one program; then each that is left in a program of those and known assertions."""
         pieces = self.side_by_side(goals)
-        left = without_flags(only(ended_by(self.program, goals.ends_runs), goals.serves))
+        left = rejoined(only(ended_by(self.program, goals.ends_runs), goals.serves))
         if not goals.open():
             return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
         second = Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)
@@ -147,8 +147,8 @@ class Prover:
 
     def _gains(self) -> bool:
         """Is there a strategy that gains from scalars that no iteration takes from another, and time left for it?"""
-        chosen = strategies.provers(self.session.options.strategies)
-        return self.session.left() > 0 and any(one.gains_from_explicit_scalars for _, one in chosen)
+        chosen = strategies.provers(self.session.options.strategies) if self.session.left() > 0 else ()
+        return any(one.gains_from_explicit_scalars for _, one in chosen)
 
     def _prove(self) -> Proof:
         with closing(self.knowledge):
@@ -332,8 +332,8 @@ class Desk(Struct):
 
     def through(self, part: Part) -> tuple[CheckedQuery, ...] | Reason:
         """A proof of all assertions of a part that has those violations of the program which the task is about."""
-        others = tuple(one for one in self.strategy_session.options.strategies if one != self.strategy)
-        options = replace(self.strategy_session.options, strategies=others)
+        options = self.strategy_session.options
+        options = replace(options, strategies=strategies.of_a_part(options.strategies, self.strategy))
         with self._validated(part) as compared:
             proof = Prover(replace(self.strategy_session, options=options, observe=self._of_part), part.program).prove()
             conclusion = conclude(proof.pieces, None, options.overflow)

@@ -26,6 +26,7 @@ def between(low: Expr, high: Expr, then: Expr) -> Expr:
 
 SAME = Binary("==", Element("a", (CELL,), INT), Element("b", (CELL,), INT))
 BACK = Binary("==", Element("b", (CELL,), INT), Element("a", (CELL,), INT))
+LESS, ZERO = Binary("-", AT, integer(1)), Element("a", (CELL,), INT)
 STOPPED = Binary("==", OK, integer(0))
 
 
@@ -38,6 +39,8 @@ STOPPED = Binary("==", OK, integer(0))
         ((between(number(0), number(9), SAME), between(number(0), number(5), BACK)), (0,)),
         ((between(number(0), WIDE, Binary("||", STOPPED, SAME)), between(number(0), WIDE, SAME)), (1,)),
         ((between(number(0), WIDE, SAME), between(number(0), WIDE, STOPPED)), (0, 1)),
+        ((between(number(0), WIDE, SAME), between(number(0), Cast(LLONG, LESS), SAME)), (0,)),
+        ((between(number(0), WIDE, ZERO), between(number(0), WIDE, Unary("!", Unary("!", ZERO)))), (0,)),
         ((Binary("<=", AT, OK), Binary("==", AT, OK), Binary("<=", OK, AT)), (1,)),
         ((Binary("<", AT, OK), Binary("==", AT, OK)), (0, 1)),
         ((Binary(">=", OK, integer(-1)), STOPPED, Binary(">=", OK, integer(1))), (1, 2)),

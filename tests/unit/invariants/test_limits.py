@@ -54,7 +54,7 @@ def test_who_goes_through_a_text_stays_in_front_of_where_a_search_ended(program:
     made = program(TEXT.format(code=code))
     first, second = (stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
     assert "(long long)y <= (long long)x" in [Printer().expr(e) for e in limits(made, facts_of(2, second))]
-    assert "(long long)x <= (long long)y" in [Printer().expr(e) for e in limits(made, facts_of(1, first))]
+    assert not [text for e in limits(made, facts_of(1, first)) if "y" in (text := Printer().expr(e))]  # not set yet
 
 
 def test_a_loop_that_is_counted_says_itself_where_its_counter_goes(program: Make) -> None:

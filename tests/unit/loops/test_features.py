@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.loop_model import LoopModel
-from veriabs.loops.features import FEATURES, FEW_LOOPS, features_of, few_loops, merges, rearranges, remakes
+from veriabs.loops.features import FEATURES, FEW_LOOPS, features_of, few_loops, merges, mixes, rearranges, remakes
 
 FILL = "for (i = 0; i < 1000; i++) a[i] = {value};"
 LOOK = "for (i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == {value});"
@@ -117,3 +117,23 @@ def test_cells_changed_in_place_again_and_again_are_seen(
 )
 def test_sequences_are_merged_by_what_stands_next(model: Callable[[str], LoopModel], loop: str, merged: bool) -> None:
     assert merges(model(task(f"{loop} __VERIFIER_assert(a[5] + k + s);")).program) is merged
+
+
+@pytest.mark.parametrize(
+    ("code", "mixed"),
+    [
+        ("for (i = 0; i < 1000; i++) s = s >> 1 ^ a[i];", True),
+        ("for (i = 0; i < 1000; i++) { k = s ^ a[i]; s = s << 1 ^ k; }", True),
+        ("for (i = 0; i < 1000; i++) for (j = 0; j < 8; j++) s = s & 1 ? s >> 1 ^ 9 : s >> 1;", True),
+        ("s = s >> 1 ^ 9;", False),
+        ("for (i = 0; i < 1000; i++) s = s ^ a[i];", False),
+        ("for (i = 0; i < 1000; i++) { k = a[i]; k = k ^ k >> 4; s = s ^ k; }", False),
+        ("for (i = 0; i < 1000; i++) s = s >> 1;", False),
+        ("for (i = 0; i < 1000; i++) s = s ^ a[i] >> 1;", False),
+        ("for (i = 0; i < 1000; i++) a[i] = s >> 1 ^ k;", False),
+    ],
+)
+def test_bits_are_mixed_where_what_is_carried_is_shifted(
+    code: str, model: Callable[[str], LoopModel], *, mixed: bool
+) -> None:
+    assert mixes(model(task(f"{code} __VERIFIER_assert(s);")).program) is mixed

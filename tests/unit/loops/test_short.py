@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import rewrite, statements
+from veriabs.core.ctree import asserts, rewrite, statements
 from veriabs.core.program import Part, Program
 from veriabs.core.results import Translation
 from veriabs.core.statements import Halt, If, Loop, Stmt
@@ -44,7 +44,6 @@ SHORT = {
         "for (k = 0; k < 5; k++) { if (u & 1) { __VERIFIER_assert(k < 5); break; } u /= 2; }",
         5,
     ),
-    "something to be shown of a fold": ("for (k = 0; k < 8; k++) { __VERIFIER_assert(n < 9); n += u & 1; }", 8),
     "a break": ("for (k = 0; k < 5; k++) { if (u & 1) break; n++; u /= 2; }", 5),
 }
 STAYS = {
@@ -87,6 +86,16 @@ def test_is_written_out_as_often_as_it_may_run(name: str, program: Make) -> None
     tests = [stmt.test for stmt in statements(written.body) if isinstance(stmt, If)]
     (last,) = (stmt.test for stmt in statements(written.body) if isinstance(stmt, If) and _ends(stmt.then))
     assert tests.count(last) == most + 1
+
+
+def test_iterations_that_are_counted_follow_each_other(program: Make) -> None:
+    made = program(HEAD.format(code="for (k = 0; k < 8; k++) { __VERIFIER_assert(n < 9); n += u & 1; }"))
+    written = without_short_loops(made)
+    assert not _inner(written)
+    *_, assertion = assertions(made)
+    assert not any(isinstance(stmt, If) for stmt in statements(written.body))
+    assert len(asserts(written.body, assertion.number)) == 1
+    assert len({one.number for one in assertions(written)}) == 8 + 1
 
 
 @pytest.mark.parametrize("name", STAYS)

@@ -21,7 +21,7 @@ from veriabs.invariants.scalar.induct import MOST_ROUNDS
 from veriabs.invariants.scalar.search import FOUND, Source
 from veriabs.invariants.scalar.subject import Subject, subject_of
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.strategies.induction import prove
+from veriabs.strategies.induction import likely, prove
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
 
@@ -207,3 +207,25 @@ def test_first_iterations_and_exits_count(model: Make, cbmc: Cbmc, k: int, leave
     safe = LATE.replace("LEAVE", leave).replace("AFTER", "0 * i")
     seen = k == 3 and "continue" not in leave
     assert decided(subject_of(model(safe)), k, cbmc).outcome is (Outcome.SUCCESS if seen else Outcome.FAILURE)
+
+
+FOLDS = """unsigned a[100]; int main(void) {{ unsigned s = 0, t = 0; int i;
+for (i = 0; i < 100; i++) a[i] = {cell}; for (i = 0; i < 100; i++) {{ s += a[i]; {second} }} {behind}
+__VERIFIER_assert({claim}); }}"""
+
+
+@pytest.mark.parametrize(
+    ("cell", "second", "behind", "claim", "is_likely"),
+    [
+        ("__VERIFIER_nondet_uint()", "t += a[i];", "", "s == t", True),
+        ("i", "t += a[i];", "", "s == t", False),
+        ("__VERIFIER_nondet_uint()", "", "for (i = 0; i < 100; i++) t += a[i];", "s == t", False),
+        ("__VERIFIER_nondet_uint()", "t += a[i];", "", "s == a[5]", False),
+        ("__VERIFIER_nondet_uint()", "", "", "s < 5", False),
+    ],
+)
+def test_is_likely_where_one_loop_computes_both_from_inputs(
+    cell: str, second: str, behind: str, claim: str, model: Make, *, is_likely: bool
+) -> None:
+    found = model(FOLDS.format(cell=cell, second=second, behind=behind, claim=claim))
+    assert likely(found) is is_likely

@@ -21,7 +21,7 @@ from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
-from veriabs.strategies import slicing
+from veriabs.strategies import of_a_part, slicing
 from veriabs.validation.validator import Validator
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
@@ -345,3 +345,16 @@ for (int i = 0; i < 9; i++) { z = z + y; y = y - z; if (y == 3) z = 4; }
 memcpy(a, b, 100 * sizeof(int)); __VERIFIER_assert(a[3] == b[3]); }""")
     part = found(made)[0]
     assert isinstance(part, Part)
+
+
+def test_what_else_is_to_be_shown_is_shown_of_the_whole(program: Make) -> None:
+    made = program(SAFE)
+    checked = replace(made, task=replace(made.task, checks=("bounds", "overflow")))
+    (assertion,) = assertions(made)
+    parts = [part.program for part in slicing.parts(checked, assertion) if isinstance(part, Part)]
+    assert parts and all([one.number for one in assertions(part)] == [0] for part in parts)
+
+
+def test_no_slices_are_made_of_what_another_strategy_made() -> None:
+    assert of_a_part(("lockstep", "slicing", "induction"), "lockstep") == ("induction",)
+    assert of_a_part(("lockstep", "slicing", "induction"), "slicing") == ("lockstep", "induction")

@@ -14,10 +14,12 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.ctree import (
+    conjunction,
     conjuncts,
     elements_of,
     integer,
     names,
+    negate,
     plus,
     rewrite,
     statements,
@@ -47,10 +49,23 @@ class _Count(Struct, frozen=True):
     step: int
     array: str
 
-    def more(self) -> Expr:
-        """By how much the arbitrary cell moves the total."""
-        there = {self.at.name: CELL}
-        return Conditional(substitute(self.test, there), integer(self.step), integer(0))
+    def more(self, place: Var = CELL, *, reached: bool = False) -> Expr:
+        """By how much the cell at a place moves the total; where it is not `reached` for sure, if the loop goes on."""
+        parts = (*self._reaching(), self.test) if reached else (self.test,)
+        return Conditional(self._there(conjunction(parts), place), integer(self.step), integer(0))
+
+    def conditions(self, place: Var) -> Iterator[Expr]:
+        """That one part of the test holds at a place where the others do, as where something begins with its cell."""
+        own = conjuncts(self.test)
+        for part in own if len(own) > 1 else ():
+            others = conjunction(one for one in (*self._reaching(), *own) if one != part)
+            yield self._there(Binary("||", negate(others), part), place)
+
+    def _reaching(self) -> Iterator[Expr]:
+        return (part for part in conjuncts(self.loop.test) if names(part) <= {self.array, self.at.name})
+
+    def _there(self, expr: Expr, place: Var) -> Expr:
+        return substitute(expr, {self.at.name: place})
 
 
 class PrefixSums(Struct, frozen=True):
@@ -84,6 +99,9 @@ class PrefixSums(Struct, frozen=True):
         for other, place in product(self.others, places):
             passed = Binary("-", self._at(place), self._at(entry_of(place)))
             yield Binary("==", Binary("-", other, entry_of(other)), passed)
+            yield Binary("==", other, Binary("+", self._at(place), count.more(place, reached=True)))
+        for place in places:
+            yield from count.conditions(place)
 
     def _at(self, index: Expr) -> Element:
         return Element(self.sums.name, (index,), self.sums.type)
@@ -130,11 +148,20 @@ def _counts(facts: LoopFacts) -> Iterator[_Count]:
                 cells = [part for part in walk(test) if isinstance(part, Element)]
                 step, array = _step(moved), {cell.array for cell in cells}
                 others = sum(isinstance(one, Assign) and one.target == total for one in statements((facts.loop,)))
-                at = [v for v in counters if all(cell.indices == (v,) for cell in cells)]
+                at = [v for v in counters if all(_beside(cell.indices, v) for cell in cells)]
                 if step and others == 1 and len(array) == 1 and at and not names(test) - array - {at[0].name}:
                     yield _Count(facts.loop, total, at[0], test, step, array.pop())
             case _:
                 pass
+
+
+def _beside(indices: tuple[Expr, ...], counter: Var) -> bool:
+    """Is it the cell at the counter, or one at a constant distance?"""
+    match indices:
+        case (Binary(op="+" | "-", left=left, right=Const()),):
+            return left == counter
+        case _:
+            return indices == (counter,)
 
 
 def _step(stmt: Assign) -> int:

@@ -25,7 +25,7 @@ from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
-from veriabs.loops.features import compares_counts, merges, places_some, rearranges, remakes
+from veriabs.loops.features import compares_counts, merges, mixes, places_some, rearranges, remakes
 from veriabs.loops.flatten import assertions
 
 SECONDS = 20.0
@@ -39,9 +39,9 @@ def likely(model: LoopModel) -> bool:
     assertion: several share a program of cell invariants.
 
     What an array is sorted to has no closed form, nor what two are merged to, nor where cells come to that are placed
-    in some iterations; what is changed in place again and again has one, of no use.
+    in some iterations, nor what bits are mixed to; what is changed in place again and again has one, of no use.
     """
-    if any(made(model.program) for made in (rearranges, remakes, merges)):
+    if any(made(model.program) for made in (rearranges, remakes, merges, mixes)):
         return False
     if compares_counts(model) or _searches(model):
         return True

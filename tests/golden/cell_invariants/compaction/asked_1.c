@@ -39,7 +39,6 @@ int main(void) {
     const unsigned long long trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
     __CPROVER_assert(!((int)(start_1_i + (int)trips_1) < 100000) && trips_1 <= 4611686018427387904ULL, "trip count of loop 1 at line 8");
     __CPROVER_assert(!((long long)i <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 0 of the loop at line 8, column 3: entry");
-    __CPROVER_assert(!((long long)((long long)i + 1LL) <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 1 of the loop at line 8, column 3: entry");
     __CPROVER_havoc_object(a);
     i = nondet_int();
     /* an arbitrary iteration */
@@ -49,14 +48,12 @@ int main(void) {
       i = (int)(start_1_i + (int)(itno_1 - 1));
       const int at_1_i = i;
       __CPROVER_assume(!((long long)i <= cell && cell < 100000LL) || !(a[cell] != 0));
-      __CPROVER_assume(!((long long)((long long)i + 1LL) <= cell && cell < 100000LL) || !(a[cell] != 0));
       __CPROVER_assume(!((long long)i <= (long long)i && (long long)i < 100000LL) || !(a[(long long)i] != 0));
       if (!(i < 100000)) goto leave_1;
       a[within_8(i, 100000), (long long)i] = nondet_int();
       i = i + 1;
       __CPROVER_assert(i == (int)(at_1_i + 1), "closed form of i in loop 1 at line 8");
       __CPROVER_assert(!((long long)i <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 0 of the loop at line 8, column 3: step");
-      __CPROVER_assert(!((long long)((long long)i + 1LL) <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 1 of the loop at line 8, column 3: step");
       __CPROVER_assume(0);
     }
     leave_1:;

@@ -85,11 +85,9 @@ int main(void) {
     __CPROVER_assert((long long)j <= (long long)entry_j, "invariant 6 of the loop at line 8, column 3: entry");
     __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[cell] == old[99999 - cell], "invariant 7 of the loop at line 8, column 3: entry");
     __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[cell] == old[99999 - cell], "invariant 8 of the loop at line 8, column 3: entry");
-    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < 100000LL) || a[cell] == old[99999 - cell], "invariant 9 of the loop at line 8, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell], "invariant 10 of the loop at line 8, column 3: entry");
-    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[99999 - cell] == old[cell], "invariant 11 of the loop at line 8, column 3: entry");
-    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < 100000LL) || a[99999 - cell] == old[cell], "invariant 12 of the loop at line 8, column 3: entry");
-    __CPROVER_assert(a[j] == old[99999 - (long long)i_2], "invariant 13 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell], "invariant 9 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[99999 - cell] == old[cell], "invariant 10 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(a[j] == old[99999 - (long long)i_2], "invariant 11 of the loop at line 8, column 3: entry");
     __CPROVER_havoc_object(a);
     i_2 = nondet_int();
     j = nondet_int();
@@ -111,17 +109,13 @@ int main(void) {
       __CPROVER_assume((long long)j <= (long long)entry_j);
       __CPROVER_assume(!(0LL <= cell && cell < (long long)i_2) || a[cell] == old[99999 - cell]);
       __CPROVER_assume(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[cell] == old[99999 - cell]);
-      __CPROVER_assume(!((long long)((long long)j + 1LL) <= cell && cell < 100000LL) || a[cell] == old[99999 - cell]);
       __CPROVER_assume(!(0LL <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell]);
       __CPROVER_assume(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[99999 - cell] == old[cell]);
-      __CPROVER_assume(!((long long)((long long)j + 1LL) <= cell && cell < 100000LL) || a[99999 - cell] == old[cell]);
       __CPROVER_assume(a[j] == old[99999 - (long long)i_2]);
       __CPROVER_assume(!(0LL <= (long long)j && (long long)j < (long long)i_2) || a[(long long)j] == old[99999 - (long long)j]);
       __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)i_2 && (long long)i_2 < (long long)(99999LL + 1LL)) || a[(long long)i_2] == old[99999 - (long long)i_2]);
-      __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)i_2 && (long long)i_2 < 100000LL) || a[(long long)i_2] == old[99999 - (long long)i_2]);
       __CPROVER_assume(!(0LL <= (long long)j && (long long)j < (long long)i_2) || a[99999 - (long long)j] == old[(long long)j]);
       __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)i_2 && (long long)i_2 < (long long)(99999LL + 1LL)) || a[99999 - (long long)i_2] == old[(long long)i_2]);
-      __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)i_2 && (long long)i_2 < 100000LL) || a[99999 - (long long)i_2] == old[(long long)i_2]);
       if (!(i_2 < j)) goto leave_3;
       t = a[within_9(i_2, 100000), (long long)i_2];
       a[within_10(i_2, 100000), (long long)i_2] = a[within_10(j, 100000), (long long)j];
@@ -139,11 +133,9 @@ int main(void) {
       __CPROVER_assert((long long)j <= (long long)entry_j, "invariant 6 of the loop at line 8, column 3: step");
       __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[cell] == old[99999 - cell], "invariant 7 of the loop at line 8, column 3: step");
       __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[cell] == old[99999 - cell], "invariant 8 of the loop at line 8, column 3: step");
-      __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < 100000LL) || a[cell] == old[99999 - cell], "invariant 9 of the loop at line 8, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell], "invariant 10 of the loop at line 8, column 3: step");
-      __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[99999 - cell] == old[cell], "invariant 11 of the loop at line 8, column 3: step");
-      __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < 100000LL) || a[99999 - cell] == old[cell], "invariant 12 of the loop at line 8, column 3: step");
-      __CPROVER_assert(a[j] == old[99999 - (long long)i_2], "invariant 13 of the loop at line 8, column 3: step");
+      __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell], "invariant 9 of the loop at line 8, column 3: step");
+      __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[99999 - cell] == old[cell], "invariant 10 of the loop at line 8, column 3: step");
+      __CPROVER_assert(a[j] == old[99999 - (long long)i_2], "invariant 11 of the loop at line 8, column 3: step");
       __CPROVER_assume(0);
     }
     leave_3:;

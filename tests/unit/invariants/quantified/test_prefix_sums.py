@@ -81,3 +81,22 @@ def test_nothing_is_kept_of_what_is_counted_by_more_than_the_cell(program: Make)
         assert kept(program, code + AGAIN + SAME) is None, counted
     twice = "for (int i = 0; i < 900; i++) { if (a[i] == 7) n++; if (a[i] == 8) n = 0; }"
     assert kept(program, twice + AGAIN + SAME) is None
+
+
+STARTS = "for (int i = 0; a[i]; i++) if (a[i] != 7 && (i == 0 || a[i - 1] == 7)) n++; "
+WORDS = "while (a[p]) { while (a[p] == 7) p++; if (!a[p]) break; k++; while (a[p] && a[p] != 7) p++; }"
+
+
+def test_what_begins_is_counted_by_a_cell_and_the_one_in_front_of_it(program: Make) -> None:
+    outer, inner, last = said(kept(program, STARTS + WORDS + "__VERIFIER_assert(k == n);"))[1:]
+    counts = "a[p] && (a[p] != 7 && (p == 0 || a[p - 1] == 7)) ? 1 : 0"
+    for facts in (outer, inner, last):
+        assert f"k == n_before_[p] + ({counts})" in facts
+        assert "!(a[p] && a[p] != 7) || (p == 0 || a[p - 1] == 7)" in facts
+        assert "!(a[p] && (p == 0 || a[p - 1] == 7)) || a[p] != 7" in facts
+
+
+def test_a_cell_is_no_neighbour_at_a_distance_that_changes(program: Make) -> None:
+    for counted in ("a[i - k] == 7", "a[2 * i] == 7", "a[i + 1] == 7 && a[k] == 7"):
+        code = f"for (int i = 0; i < 400; i++) {{ if ({counted}) n++; }} "
+        assert kept(program, code + AGAIN + SAME) is None, counted

@@ -1,0 +1,156 @@
+"""Tables that a loop fills: what is looked up in them is computed again where it is read (docs/theory.md 16.1).
+
+Such a loop comes to each cell once and stores there what it computes from the cell's index, as a table of codes or of
+squares. Compilers call this forward substitution, schedulers of stencils the inlining of a producer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from veriabs.core.copying import replace
+from veriabs.core.ctree import (
+    children,
+    expressions,
+    fresh,
+    map_expressions,
+    map_parts,
+    names,
+    substitute,
+    transform,
+    writes,
+)
+from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
+from veriabs.core.program import Initial, Program, Scalar
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, If, Loop, Stmt
+from veriabs.core.types import IntType
+from veriabs.loops.private import private_scalars
+
+
+class _Filled(Struct, frozen=True):
+    """A table, and how a loop computes the cell at its counter: by assignments to scalars of its own, and a value."""
+
+    table: Element
+    counter: Var
+    code: tuple[tuple[Var, Expr], ...]
+    value: Expr
+
+    def own(self) -> dict[str, Var]:
+        return {v.name: v for v in (self.counter, *(target for target, _ in self.code))}
+
+
+def computed_again(program: Program) -> Program:
+    """The program that computes what it looks up in such tables, where a statement is sure to do so."""
+    for place, stmt in enumerate(program.body):
+        filled = _filled(program, stmt, program.body[:place]) if isinstance(stmt, Loop) else None
+        behind = program.body[place + 1 :]
+        if filled is not None and _stays(filled, behind):
+            lookups = _Lookups(program, filled)
+            body = (*program.body[: place + 1], *transform(behind, lookups.computed))
+            program = replace(program, body=body, scalars={**program.scalars, **lookups.added})
+    return program
+
+
+def _filled(program: Program, loop: Loop, front: tuple[Stmt, ...]) -> _Filled | None:
+    """What a loop fills, if it does no more than that and leaves out no cell."""
+    match loop.test, loop.update:
+        case (
+            Binary(op="<" | "!=", left=Var(type=IntType() as ctype) as counter, right=Const(value=int(end))),
+            (Assign(target=target, value=Binary(op="+", left=left, right=Const(value=1))),),
+        ) if target == left == counter and end <= ctype.highest and _begins_at_zero(front, counter):
+            filled = _stored(loop, counter)
+            cells = program.arrays[filled.table.array].sizes if filled else ()
+            whole = [size.value for size in cells if isinstance(size, Const)] == [end]
+            return filled if whole else None
+        case _:
+            return None
+
+
+def _begins_at_zero(front: tuple[Stmt, ...], counter: Var) -> bool:
+    last = next((stmt for stmt in reversed(front) if counter.name in writes((stmt,))), None)
+    match last:
+        case Assign(target=Var(), value=Const(value=0)):
+            return True
+        case _:
+            return False
+
+
+def _stored(loop: Loop, counter: Var) -> _Filled | None:
+    """What is stored at the counter at the end of a body of nothing but assignments to scalars of its own."""
+    own = private_scalars(loop) - {counter.name}
+    code: list[tuple[Var, Expr]] = []
+    for stmt in loop.body:
+        match stmt:
+            case Assign(target=Var(name=name) as target, value=value) if name in own:
+                code.append((target, value))
+            case Assign(target=Element(indices=(index,)) as table, value=value) if index == counter:
+                return _Filled(table, counter, tuple(code), value) if stmt is loop.body[-1] else None
+            case _:
+                return None
+    return None
+
+
+def _stays(filled: _Filled, behind: tuple[Stmt, ...]) -> bool:
+    """Does nothing behind the loop change the table, or what its cells are computed from?"""
+    used = {name for value in (*(value for _, value in filled.code), filled.value) for name in names(value)}
+    table = filled.table.array
+    return table not in used and not ({table} | used - filled.own().keys()) & writes(behind)
+
+
+class _Lookups:
+    """The code of the loop at the index of each lookup; `added` are the scalars that it takes."""
+
+    def __init__(self, program: Program, filled: _Filled) -> None:
+        self.added: dict[str, Scalar] = {}
+        self._filled, self._program = filled, program
+        self._taken = {*program.scalars, *program.arrays}
+        self._renamed = {name: self._scalar(v) for name, v in filled.own().items()}
+
+    def computed(self, stmt: Stmt) -> tuple[Stmt, ...]:
+        """A statement behind the code that computes what it looks up."""
+        if not isinstance(stmt, Assign | If | Assert):
+            return (stmt,)
+        code: list[Stmt] = []
+        cells: dict[Expr, Expr] = {}
+        for part in dict.fromkeys(part for expr in expressions(stmt) for part in _evaluated(expr)):
+            if isinstance(part, Element) and part.array == self._filled.table.array:
+                cells[part] = cell = self._scalar(part)
+                code += self._code(part.indices[0], cell, stmt.where)
+
+        def known(part: Expr) -> Expr:
+            return cells.get(part, part)
+
+        if isinstance(stmt, If):
+            return (*code, replace(stmt, test=map_parts(stmt.test, known)))
+        return (*code, *map_expressions((stmt,), known))
+
+    def _code(self, index: Expr, cell: Var, where: Where) -> Iterator[Assign]:
+        """The cell of the index, computed."""
+        filled = self._filled
+        for target, value in ((filled.counter, index), *filled.code, (cell, filled.value)):
+            renamed = value if target == filled.counter else substitute(value, self._renamed)
+            yield Assign(self._renamed.get(target.name, target), renamed, where)
+
+    def _scalar(self, of: Var | Element) -> Var:
+        """A new scalar of the same type."""
+        program, table = self._program, self._filled.table
+        known = program.scalars[of.name] if isinstance(of, Var) else program.arrays[of.array]
+        name = fresh(f"{known.name}_of_{table.array}" if isinstance(of, Var) else f"{known.name}_cell", self._taken)
+        self.added[name] = Scalar(name, known.type, Initial.NONDET, known.source, known.where)
+        return Var(name, of.type)
+
+
+def _evaluated(expr: Expr) -> Iterator[Expr]:
+    """The parts of an expression that are evaluated whatever the values, but for what stands in the index of a cell."""
+    yield expr
+    match expr:
+        case Element():
+            return
+        case Conditional(test=first) | Binary(op="&&" | "||", left=first):
+            yield from _evaluated(first)
+        case _:
+            for part in children(expr):
+                yield from _evaluated(part)
