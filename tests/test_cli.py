@@ -544,5 +544,6 @@ def test_of_all_functions_each_has_the_sizes_of_its_own_parameters(
     asked = ("verify", path, "--all-functions", "--check", "bounds", "--strategy", "cell_invariants", "--no-replay")
     code, out, _ = run(capsys, *asked, "--array", "s:text", "--plain")
     assert code == 0 and "no goals in twice" in out and "second: 2 goals hold" in out and "no parameter" not in out
+    assert not [line for line in out.splitlines() if not line.strip()]
     code, _, err = run(capsys, *asked, "--array", "t:text", "--plain")
     assert code == 6 and "--array t: no function has a parameter t" in err

@@ -55,7 +55,8 @@ class Terminal:
 
     def say(self, *lines: str) -> None:
         """Prints lines; once nobody reads them any more the work goes on in silence."""
-        self._print("\n".join(map(self._shown, lines)), sys.stderr if self._taken else sys.stdout)
+        if lines:
+            self._print("\n".join(map(self._shown, lines)), sys.stderr if self._taken else sys.stdout)
 
     def give(self, text: str) -> None:
         """Prints the text of a program: as it is, unless a person looks on."""

@@ -15,16 +15,18 @@ from msgspec import Struct, field
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN, DataModel, Entry, Task, Where
 from veriabs.frontend.contracts import Contract, Contracts, contracts
 from veriabs.frontend.extents import extent_of, is_text
+from veriabs.frontend.handed import handed
 from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.known import RETURNED
 from veriabs.frontend.nodes import place_of
 from veriabs.frontend.parse import parse
-from veriabs.frontend.pointed import calls, pointer_members, with_plain_pointers
+from veriabs.frontend.pointed import calls, pointer_members, resolved, sizable, with_plain_pointers
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, walk
 from veriabs.frontend.unused import without_unreached
 
@@ -47,7 +49,7 @@ class Entered(Struct, frozen=True):
 
 
 class Signature(Struct, frozen=True):
-    """Where a function is defined, and the names of its parameters."""
+    """Where a function is defined, and the names of its parameters; `*p` is what p, which points to a pointer, does."""
 
     where: Where
     parameters: frozenset[str]
@@ -99,16 +101,11 @@ def enter_source(source: Source, task: Task) -> Entered:
 
 def functions_of(text: str, task: Task) -> dict[str, Signature]:
     """The functions of a preprocessed text that can be an entry, in textual order."""
-    found = Source.of(text, task).functions
+    source = Source.of(text, task)
     return {
-        "main" if name == MAIN else name: Signature(place_of(function.decl, task), frozenset(_parameters(function)))
-        for name, function in found.items()
+        "main" if name == MAIN else name: Signature(place_of(one.decl, task), frozenset(sizable(one, source.tree)))
+        for name, one in source.functions.items()
     }
-
-
-def _parameters(function: c_ast.FuncDef) -> list[str]:
-    given = function.decl.type.args
-    return [one.name for one in ([] if given is None else given.params) if getattr(one, "name", None) is not None]
 
 
 def listed(functions: Iterable[str]) -> str:
@@ -126,7 +123,7 @@ _A_TEXT = "a text of its own, of any length"
 
 
 class _Writer(Struct):
-    """Writes `main` for one function; `assumptions` are said to the user."""
+    """Writes `main` for one function; `assumptions` are said to the user, `handed` are pointers of the caller's."""
 
     task: Task
     entry: Entry
@@ -135,16 +132,15 @@ class _Writer(Struct):
     contract: Contract
     tree: c_ast.FileAST
     assumptions: list[str] = field(default_factory=list)
+    handed: list[str] = field(default_factory=list)
 
     def lines(self) -> list[str]:
         parameters = self._parameters()
         names = {one.name for one in parameters}
-        for name in self.entry.sizes:
-            if name not in names:
-                raise InputError(f"--array {name}: {self.entry.function} has no parameter {name}")
+        for name in sorted(self.entry.sizes.keys() - set(sizable(self.function, self.tree))):
+            raise InputError(f"--array {name}: {self.entry.function} has no parameter {name}")
         pointers = [one for one in parameters if _is_pointer(one.type) and not calls(one.type, self.tree)]
         scalars = [one for one in parameters if one not in pointers]
-        kept = self._keeps_result()
         body = [
             *(self._marked(one.coord, f"{_declared(one)};") for one in scalars),
             *(_written(line) for name in self._arbitrary_globals() for line in name),
@@ -154,14 +150,14 @@ class _Writer(Struct):
             *self.contract.snapshots({one.name: one for one in parameters}),
             self._call(", ".join(one.name for one in parameters)),
             *self.contract.ensures(),
-            *([f"{RETURNED}({Contract.RESULT});"] if kept else []),
+            *(f"{RETURNED}({name});" for name in self._kept()),
         ]
         return [
             f'# 1 "{WRITTEN}"',
             "extern void abort(void);",
             *(["extern void *malloc(unsigned long);"] if pointers and self._lacks("malloc") else []),
             *(["extern void __VERIFIER_assert(int);"] if self._lacks("__VERIFIER_assert") else []),
-            *([f"static void {RETURNED}(const void *kept) {{ }}"] if kept else []),
+            *([f"static void {RETURNED}(const void *kept) {{ }}"] if self._kept() else []),
             "int main(void) {",
             *(f"  {line}" if not line.startswith("#") else line for one in body for line in one.split("\n")),
             "  return 0;",
@@ -193,9 +189,11 @@ class _Writer(Struct):
         A size that is computed of scalars is a number that is none too large, and so are they. Where a difference is
         inferred, it may be below 0, of a caller as good as any: the object has no elements then.
         """
-        name, pointee = parameter.name, parameter.type.type
-        if _is_pointer(pointee) and isinstance(pointee, c_ast.PtrDecl):
-            raise UnsupportedError(f"{self._place()}: parameter {name} points to pointers")
+        name, pointee = parameter.name, resolved(parameter.type.type, self.tree)
+        if isinstance(pointee, c_ast.PtrDecl):
+            yield from self._pointer(parameter, pointee, scalars)
+            return
+        pointee = parameter.type.type
         unit = "char" if _is_void(pointee) else CGenerator().visit(_nameless(pointee))
         shapes = self._shapes(pointee)
         rest = shapes.flexible(pointee) if shapes is not None else None
@@ -238,6 +236,27 @@ class _Writer(Struct):
             yield _written(f"{name}[{size} - 1] = 0;")
         if size == "1" and shapes is not None:
             yield from self._members(parameter, shapes)
+
+    def _pointer(self, parameter: c_ast.Decl, pointee: c_ast.PtrDecl, scalars: set[str]) -> Iterator[str]:
+        """The one pointer that a parameter points to: null if it is set before it is read, else to an object."""
+        name = parameter.name
+        found = handed(parameter, pointee, self.function, self.functions)
+        is_one = isinstance(parameter.type, c_ast.PtrDecl) and not calls(pointee, self.tree)
+        if found is None or not is_one or name in self.entry.sizes:
+            raise UnsupportedError(f"{self._place()}: parameter {name} points to several pointers")
+        begins = "0"
+        if found.set:
+            self.assumptions.append(f"*{name} is null")
+        else:
+            begins, told = found.pointer.name, len(self.assumptions)
+            sizes = {begins if key == f"*{name}" else key: size for key, size in self.entry.sizes.items()}
+            inner = replace(self, function=found.function, entry=replace(self.entry, sizes=sizes))
+            yield from inner._object(found.pointer, scalars)
+            self.assumptions[told:] = [one.replace(begins, f"*{name}") for one in self.assumptions[told:]]
+        own = f"{name}_of_the_caller"
+        for declared, value in ((_named(pointee, own, qualified=True), begins), (parameter, f"&{own}")):
+            yield self._marked(parameter.coord, f"{CGenerator().visit(declared)} = {value};")
+        self.handed.append(own)
 
     def _shapes(self, pointee: c_ast.Node) -> Shapes | None:
         """The types of the file, if a pointer may be one to a struct."""
@@ -298,15 +317,16 @@ class _Writer(Struct):
                 continue
             yield list(_arbitrary(node.name, node.type, number))
 
-    def _keeps_result(self) -> bool:
-        """Does the function return a pointer, and is asked what is not freed?"""
+    def _kept(self) -> list[str]:
+        """Pointers that the caller has in the end, what is returned among them, if it is asked what is not freed."""
         asked = {GoalKind.MEMORY_LEAK.value, GoalKind.MEMORY_TRACK.value} & set(self.task.checks)
-        return bool(asked) and isinstance(self.function.decl.type.type, c_ast.PtrDecl)
+        returned = [Contract.RESULT] if isinstance(self.function.decl.type.type, c_ast.PtrDecl) else []
+        return [*returned, *self.handed] if asked else []
 
     def _call(self, arguments: str) -> str:
         returned = self.function.decl.type.type
         call = f"{self.entry.function}({arguments});"
-        if not (self.contract.reads_result() or self._keeps_result()) or _is_void(returned):
+        if not (self.contract.reads_result() or Contract.RESULT in self._kept()) or _is_void(returned):
             return self._marked(self.function.coord, call)
         declared = CGenerator().visit(_named(returned, Contract.RESULT))
         return self._marked(self.function.coord, f"{declared} = {call}")
@@ -354,12 +374,12 @@ def _is_void(ctype: c_ast.Node) -> bool:
     return isinstance(ctype, c_ast.TypeDecl) and getattr(ctype.type, "names", None) == ["void"]
 
 
-def _named(ctype: c_ast.Node, name: str | None) -> c_ast.Node:
-    """The type as the declaration of a name, or as a type alone; without qualifiers."""
+def _named(ctype: c_ast.Node, name: str | None, *, qualified: bool = False) -> c_ast.Node:
+    """The type as the declaration of a name, or as a type alone; without qualifiers unless it is to be `qualified`."""
     copied = deepcopy(ctype)
     for node in walk(copied):
         if isinstance(node, c_ast.TypeDecl):
-            node.declname, node.quals = name, []
+            node.declname, node.quals = name, node.quals if qualified else []
     return c_ast.Decl(name, [], [], [], [], copied, None, None) if name else c_ast.Typename(None, [], None, copied)
 
 

@@ -101,7 +101,7 @@ def with_plain_pointers(function: c_ast.FuncDef, tree: c_ast.FileAST) -> c_ast.F
 def _plain_pointer(parameter: c_ast.Node, tree: c_ast.FileAST) -> c_ast.Node:
     if not isinstance(parameter, c_ast.Decl):
         return parameter
-    known = _resolved(parameter.type, tree)
+    known = resolved(parameter.type, tree)
     if known is parameter.type or not isinstance(known, c_ast.PtrDecl) or calls(known, tree):
         return parameter
     pointer = deepcopy(known)
@@ -113,10 +113,10 @@ def _plain_pointer(parameter: c_ast.Node, tree: c_ast.FileAST) -> c_ast.Node:
 
 def calls(ctype: c_ast.Node, tree: c_ast.FileAST) -> bool:
     """Is it a pointer to a function, whose value is a number of any function, or none?"""
-    return isinstance(ctype, c_ast.PtrDecl) and isinstance(_resolved(ctype.type, tree), c_ast.FuncDecl)
+    return isinstance(ctype, c_ast.PtrDecl) and isinstance(resolved(ctype.type, tree), c_ast.FuncDecl)
 
 
-def _resolved(ctype: c_ast.Node, tree: c_ast.FileAST) -> c_ast.Node:
+def resolved(ctype: c_ast.Node, tree: c_ast.FileAST) -> c_ast.Node:
     """What the name of a type of the file stands for; of other types these themselves."""
     named = {node.name: node.type for node in tree.ext if isinstance(node, c_ast.Typedef)}
     found = ctype
@@ -125,3 +125,14 @@ def _resolved(ctype: c_ast.Node, tree: c_ast.FileAST) -> c_ast.Node:
             return ctype
         found = named[found.type.names[0]]
     return found
+
+
+def sizable(function: c_ast.FuncDef, tree: c_ast.FileAST) -> Iterator[str]:
+    """The parameters of a function, and `*p` of those that point to pointers: what an object of a given size is for."""
+    given = function.decl.type.args
+    for one in [] if given is None else given.params:
+        if isinstance(one, c_ast.Decl) and one.name is not None:
+            yield one.name
+            inner = one.type.type if isinstance(one.type, c_ast.PtrDecl | c_ast.ArrayDecl) else None
+            if inner is not None and isinstance(resolved(inner, tree), c_ast.PtrDecl):
+                yield f"*{one.name}"

@@ -25,7 +25,7 @@ FRAMEWORKS = ("pytest", "ctest", "cmocka", "unity")
 """What a counterexample is written as a unit test for."""
 
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
-_EXTENT = re.compile(r"[A-Za-z_]\w*:[\w\s+*/()-]+")
+_EXTENT = re.compile(r"\*?[A-Za-z_]\w*:[\w\s+*/()-]+")
 _STANDARD = re.compile(r"[a-z0-9:]{1,20}")
 _MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
 

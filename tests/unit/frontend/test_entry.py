@@ -293,3 +293,63 @@ def test_a_pointer_to_a_function_is_any(function: str, verdict: Verdict, cbmc: C
     """What is called is not known: it may write to all that it can name, and never come back."""
     made = replace(task(CALLING, function=function), checks=("bounds", "overflow"))
     assert decided(made, cbmc).verdict is verdict
+
+
+HANDING = """unsigned long strlen(const char *); void *malloc(unsigned long); void free(void *); typedef char *str;
+int skip(const char **s) { int n = 0; while (**s == ' ') { ++*s; n++; } return n; }
+int words(const char **s) { int n = 0; while (**s) { if (n < 9 && **s == ' ') n++; (*s)++; } return n; }
+int copy(const int *a, unsigned n, int **out) {
+  int *c = malloc(n * sizeof *c);
+  if (c == 0) return -1;
+  for (unsigned i = 0; i < n; i++) c[i] = a[i];
+  *out = c;
+  return 0;
+}
+int both(int **out) { int *a = malloc(8), *b = malloc(8); if (!a || !b) return -1; *out = a; return 0; }
+void ends(str *s) { free(*s); *s = 0; }
+int uses(char **s) { free(*s); return **s; }
+void swap(int **a, int **b) { int *t = *a; *a = *b; *b = t; __VERIFIER_assert(*b == t); }
+int options(int argc, char **argv) { return argc > 1 && argv[1][0] == '-'; }
+int row(char *list[]) { return *list[0]; }
+"""
+CHECKS = ("bounds", "pointer", "overflow", "memory-leak")
+
+
+@pytest.mark.cbmc
+@pytest.mark.share(4, 2)
+@pytest.mark.parametrize(
+    ("function", "verdict", "assumed"),
+    [
+        ("skip", Verdict.FALSE, "*s points to an object of its own, of any size (--array *s:SIZE, or *s:text)"),
+        ("words", Verdict.TRUE, "*s points to a text of its own, of any length (inferred)"),
+        ("copy", Verdict.TRUE, "*out is null"),
+        ("both", Verdict.FALSE, "*out is null"),
+        ("ends", Verdict.TRUE, "*s points to an object of its own, of any size (--array *s:SIZE, or *s:text)"),
+        ("uses", Verdict.FALSE, "*s points to an object of its own, of any size (--array *s:SIZE, or *s:text)"),
+        ("swap", Verdict.TRUE, "*b points to an object of its own, of any size (--array *b:SIZE)"),
+    ],
+)
+def test_a_parameter_points_to_a_pointer_of_the_caller(
+    function: str, verdict: Verdict, assumed: str, cbmc: Cbmc, task: Make
+) -> None:
+    made = replace(task(HANDING, function=function), checks=CHECKS)
+    assert assumed in load_program(made).assumptions
+    assert decided(made, cbmc).verdict is verdict
+
+
+def test_what_a_parameter_points_to_may_have_a_size(task: Make) -> None:
+    _, assumptions = read(task(HANDING, function="skip", sizes={"*s": "text"}))
+    assert "*s points to a text of its own, of any length (given)" in assumptions
+    with pytest.raises(UnsupportedError, match="parameter s points to several pointers"):
+        read(task(HANDING, function="skip", sizes={"s": "2"}))
+    with pytest.raises(InputError, match=r"--array \*a: copy has no parameter \*a"):
+        read(task(HANDING, function="copy", sizes={"*a": "2"}))
+    made = task(HANDING)
+    parameters = functions_of(preprocess(made), made)["copy"].parameters
+    assert parameters == {"a", "n", "out", "*out"}
+
+
+@pytest.mark.parametrize("function", ["options", "row"])
+def test_several_pointers_are_refused(function: str, task: Make) -> None:
+    with pytest.raises(UnsupportedError, match="points to several pointers"):
+        read(task(HANDING, function=function))

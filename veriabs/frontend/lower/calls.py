@@ -37,6 +37,7 @@ from veriabs.frontend.lower import (
     passing,
     pointers,
     primitives,
+    resized,
     sorting,
     strings,
     unknown,
@@ -79,7 +80,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if known is not None and (own is None or (name in ASSUMPTIONS and spins(own))):
         return known(ctx, node, frame)
     if name == RETURNED:
-        lifetimes.returned(ctx, libc.arguments(ctx, node, frame, 1)[0], frame, node)
+        resized.returned(ctx, libc.arguments(ctx, node, frame, 1)[0], frame, node)
         return NOTHING
     if name in ctx.functions:
         return _inline(ctx, node, ctx.functions[name], frame)

@@ -235,17 +235,20 @@ def may_end(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node
         frame.before += _asserted((right,), ctx.where(node), FREED)
 
 
-def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node) -> None:
+def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node, known: Expr = ctree.TRUE) -> None:
     """An object that the function of the entry has returned is its caller's, where it is known to have done so."""
     live = pointer.place.storage.live if isinstance(pointer, PointerValue) else None
     if isinstance(pointer, PointerValue) and live is not None:
         pointer = known_set(ctx, pointer, frame, node)
-        if pointer.place.storage.family or pointer.place.storage.numbered:
+        storage = pointer.place.storage
+        if storage.extent is None and (storage.family or storage.numbered):
             raise ctx.unsupported(node, "return of one of the objects that a loop allocates")
         if pointer.null and pointer.absent is None:
             need_flags(ctx)
             raise ctx.unsupported(node, "return of what may be null")
-        left = ctree.integer(0, BOOL) if pointer.absent is None else Conditional(pointer.absent, live, ctree.FALSE)
+        other = [] if known == ctree.TRUE else [ctree.negate(known)]
+        other += [] if pointer.absent is None else [pointer.absent]
+        left = Conditional(ctree.disjunction(other), live, ctree.FALSE) if other else ctree.integer(0, BOOL)
         frame.before.append(Assign(live, convert(left, BOOL, ctx.data_model), ctx.where(node)))
 
 

@@ -22,7 +22,7 @@ from veriabs.core.types import INT, CType
 from veriabs.core.typing_rules import convert, size_type
 from veriabs.frontend.lower import cells, gaps, lifetimes, memory
 from veriabs.frontend.lower.context import Context, Frame, LowerAgainError
-from veriabs.frontend.lower.places import Extent, ObjectKey, Place, PointerValue, Region, Storage
+from veriabs.frontend.lower.places import Extent, ObjectKey, Place, PointerValue, Region, Storage, Value
 from veriabs.frontend.lower.types import ArrayOf, Type, same_type
 
 _FIRST = ctree.integer(0)
@@ -114,6 +114,13 @@ def free(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) ->
     lifetimes.ended(ctx, pointer, known, frame, node)
     gone = (Assign(extent.size, Const(0, extent.size.type), where), Havoc(extent.address, 0, None, where))
     frame.before += gone if absent == ctree.FALSE else [If(ctree.negate(absent), gone, (), where)]
+
+
+def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node) -> None:
+    """As `lifetimes.returned`: of an array that is resized the one that is there now, and no pointer to an old one."""
+    extent = pointer.place.storage.extent if isinstance(pointer, PointerValue) else None
+    start = _is_start(extent, pointer.place) if isinstance(pointer, PointerValue) and extent is not None else ()
+    lifetimes.returned(ctx, pointer, frame, node, ctree.conjunction(start))
 
 
 def may_be(place: Place) -> bool:
