@@ -27,7 +27,7 @@ from veriabs.core.ctree import (
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts
 from veriabs.core.program import Scalar
-from veriabs.core.statements import Assign, Assume, Define, Havoc, Loop, Stmt
+from veriabs.core.statements import Assign, Assume, Define, Havoc, If, Loop, Stmt
 from veriabs.core.types import LLONG, ULLONG
 from veriabs.loops.accelerate import at
 from veriabs.loops.affine import affine
@@ -39,7 +39,7 @@ def instances(
     """The invariants; those about every index also at the indices where the loop reads what they speak of.
 
     An index that an iteration computes before it reads there is nothing yet where the iteration begins, but for one
-    that it takes from another scalar (`a[n++]`).
+    that it takes from another scalar (`a[n++]`), or that is one step away (`a[--n]`).
 
     Those about every pair with one of these indices in place of either; where there are such (`paired`), those about
     one index are taken of both. `fixed` are further cells that the program reads: at constant indices, beside `CELL`.
@@ -48,7 +48,8 @@ def instances(
     if not about_cells:
         return found
     taken = _taken(facts)
-    accessed = (replace(e, indices=tuple(taken.get(i, i) for i in e.indices)) for e in elements_of((facts.loop,)))
+    accessed = [replace(e, indices=tuple(taken.get(i, i) for i in e.indices)) for e in elements_of((facts.loop,))]
+    accessed += _behind_a_step(facts.loop.body)
     inside = (e for e in accessed if not any(names(index) & facts.private for index in e.indices))
     read = [(e.array, e.indices[0]) for e in (*inside, *fixed) if len(e.indices) == 1]
     # What holds of the cell in front of the counter's takes a chain of neighbours one further.
@@ -70,6 +71,21 @@ def _taken(facts: LoopFacts) -> dict[Expr, Expr]:
     copies = ((s.target, uncast(s.value)) for s in statements((facts.loop,)) if isinstance(s, Assign))
     pairs = ((copy, value) for copy, value in copies if isinstance(copy, Var) and isinstance(value, Var))
     return {copy: value for copy, value in pairs if copy.name in facts.private and value.name not in facts.private}
+
+
+def _behind_a_step(body: tuple[Stmt, ...]) -> Iterator[Element]:
+    """Cells that are accessed behind `v = v - 1;`, by what v was in front of it."""
+    for place, stmt in enumerate(body):
+        match stmt:
+            case If(then=then, orelse=orelse):
+                yield from _behind_a_step(then)
+                yield from _behind_a_step(orelse)
+            case Assign(target=Var() as v, value=Binary(op="+" | "-", left=left, right=Const()) as value) if left == v:
+                for cell in elements_of(body[place + 1 : place + 2]):
+                    if any(v in walk(index) for index in cell.indices):
+                        yield replace(cell, indices=tuple(substitute(i, {v.name: value}) for i in cell.indices))
+            case _:
+                pass
 
 
 def _reads_beside(fact: Expr, way: str) -> bool:

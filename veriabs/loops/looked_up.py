@@ -18,14 +18,17 @@ from veriabs.core.ctree import (
     map_expressions,
     map_parts,
     names,
+    reads,
+    statements,
     substitute,
+    substitute_reads,
     transform,
     writes,
 )
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
 from veriabs.core.program import Initial, Program, Scalar
 from veriabs.core.source import Where
-from veriabs.core.statements import Assert, Assign, If, Loop, Stmt
+from veriabs.core.statements import Assert, Assign, Halt, If, Loop, Stmt
 from veriabs.core.types import IntType
 from veriabs.loops.private import private_scalars
 
@@ -35,11 +38,12 @@ class _Filled(Struct, frozen=True):
 
     table: Element
     counter: Var
-    code: tuple[tuple[Var, Expr], ...]
+    code: tuple[Stmt, ...]
     value: Expr
 
     def own(self) -> dict[str, Var]:
-        return {v.name: v for v in (self.counter, *(target for target, _ in self.code))}
+        targets = (stmt.target for stmt in statements(self.code) if isinstance(stmt, Assign))
+        return {v.name: v for v in (self.counter, *targets) if isinstance(v, Var)}
 
 
 def computed_again(program: Program) -> Program:
@@ -81,22 +85,17 @@ def _begins_at_zero(front: tuple[Stmt, ...], counter: Var) -> bool:
 def _stored(loop: Loop, counter: Var) -> _Filled | None:
     """What is stored at the counter at the end of a body of nothing but assignments to scalars of its own."""
     own = private_scalars(loop) - {counter.name}
-    code: list[tuple[Var, Expr]] = []
-    for stmt in loop.body:
-        match stmt:
-            case Assign(target=Var(name=name) as target, value=value) if name in own:
-                code.append((target, value))
-            case Assign(target=Element(indices=(index,)) as table, value=value) if index == counter:
-                return _Filled(table, counter, tuple(code), value) if stmt is loop.body[-1] else None
-            case _:
-                return None
-    return None
+    match loop.body:
+        case (*code, Assign(target=Element(indices=(index,)) as table, value=value)) if index == counter:
+            plain = all(isinstance(stmt, Assign | If | Halt) for stmt in statements(code)) and writes(code) <= own
+            return _Filled(table, counter, tuple(code), value) if plain else None
+        case _:
+            return None
 
 
 def _stays(filled: _Filled, behind: tuple[Stmt, ...]) -> bool:
     """Does nothing behind the loop change the table, or what its cells are computed from?"""
-    used = {name for value in (*(value for _, value in filled.code), filled.value) for name in names(value)}
-    table = filled.table.array
+    used, table = reads(filled.code) | names(filled.value), filled.table.array
     return table not in used and not ({table} | used - filled.own().keys()) & writes(behind)
 
 
@@ -127,12 +126,20 @@ class _Lookups:
             return (*code, replace(stmt, test=map_parts(stmt.test, known)))
         return (*code, *map_expressions((stmt,), known))
 
-    def _code(self, index: Expr, cell: Var, where: Where) -> Iterator[Assign]:
+    def _code(self, index: Expr, cell: Var, where: Where) -> tuple[Stmt, ...]:
         """The cell of the index, computed."""
-        filled = self._filled
-        for target, value in ((filled.counter, index), *filled.code, (cell, filled.value)):
-            renamed = value if target == filled.counter else substitute(value, self._renamed)
-            yield Assign(self._renamed.get(target.name, target), renamed, where)
+        filled, renamed = self._filled, self._renamed
+
+        def known(stmt: Stmt) -> tuple[Stmt, ...]:
+            match stmt:
+                case Assign(target=Var(name=name)):
+                    return (replace(stmt, target=renamed[name]),)
+                case _:
+                    return (stmt,)
+
+        begin = Assign(renamed[filled.counter.name], index, where)
+        inner = transform(substitute_reads(filled.code, renamed), known)
+        return (begin, *inner, Assign(cell, substitute(filled.value, renamed), where))
 
     def _scalar(self, of: Var | Element) -> Var:
         """A new scalar of the same type."""

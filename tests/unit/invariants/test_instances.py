@@ -44,6 +44,14 @@ def test_a_computed_index_is_told_the_values_of_the_start(program: Make) -> None
     assert "(long long)p" not in one
 
 
+def test_an_index_behind_a_step_is_told_at_the_start(program: Make) -> None:
+    taken = assumed(program, "if (p > 3) { p = p - 1; x = a[p]; } else { a[p] = x; p++; }")
+    assert [line for line in taken if "a[(long long)(p - 1)]" in line]
+    assert not [line for line in taken if "p + 1" in line]
+    kept = assumed(program, "if (p > 3) { x = a[p]; p = p - 1; } else { a[p] = x; p++; }")
+    assert not [line for line in kept if "p - 1" in line]
+
+
 def test_an_index_is_evaluated_once(program: Make) -> None:
     found = assumed(program, "k = p / (x + 1); x = a[k / x]; if (x) p = 3; else p++;")
     assert [line for line in found if "accessed_" in line]

@@ -91,6 +91,11 @@ def test_what_may_be_another_value_is_read(name: str, program: Make) -> None:
     assert computed_again(made) == made
 
 
+def test_conditions_around_what_is_computed_stay_around_it(program: Make) -> None:
+    fill = "for (n = 0; n < 256; n++) { c = n; if (c & 1) c = c ^ 9; table[n] = c; }"
+    assert again(program, "t = table[x];", fill).splitlines()[2] == "  if (c_of_table & 1) c_of_table = c_of_table ^ 9;"
+
+
 def test_assertions_stay_what_they_are(program: Make) -> None:
     made = program(CODE.format(fill=FILL, use="__VERIFIER_assert(table[x] > 2);"))
     found = computed_again(made)

@@ -47,6 +47,7 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
         for index in indices((stmt.test, *home.guards)):
             yield from (one for fact in facts for one in at_cell(index, fact))
             yield from (one for empty in _empty(index, stmt.test) for one in at_cell(index, empty))
+        yield from _of_what_is_taken(home, stmt)
     assumed: dict[LoopId, list[Expr]] = {}
     for path in every:
         if isinstance(path.stmt, If) and path.loops and ends(path.stmt.then):
@@ -59,6 +60,16 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
             yield from (fact for fact in stored if not (asserted and _follows_cells(fact)))
         yield from _mended(path.stmt)
     yield from written_limits(program)
+
+
+def _of_what_is_taken(home: Path, stmt: Assert) -> Iterator[Expr]:
+    """What is asserted of a scalar that an iteration sets to a cell, of the cells that it is taken from."""
+    for one in statements(home.loops[-1].body) if home.loops else ():
+        match one:
+            case Assign(target=Var(name=name), value=Element(indices=(_,)) as cell) if name in names(stmt.test):
+                yield substitute(stmt.test, {name: replace(cell, indices=(CELL,))})
+            case _:
+                pass
 
 
 def _lasting(path: Path) -> tuple[Expr, ...]:

@@ -288,7 +288,8 @@ def _without(known: Mapping[str, Expr], stmt: Stmt) -> dict[str, Expr]:
 
 
 def _bounds(program: Program) -> tuple[Expr, ...]:
-    """What counters are compared with: scalars and constants, but for those that no cell lies in front of."""
+    """What counters are compared with, and where an end is written in front of a loop: scalars and constants, but for
+    those that no cell lies in front of."""
     loops = [s for s in statements(program.body) if isinstance(s, Loop)]
     written_out = [path.stmt for path in unfolded(program) if isinstance(path.stmt, Loop)]
     found: list[Expr] = []
@@ -300,7 +301,19 @@ def _bounds(program: Program) -> tuple[Expr, ...]:
                 found.append(bound)
             case _:
                 pass
+    found += _planted(program)
     return tuple(one for one in dict.fromkeys(found) if not isinstance(one, Const) or one.value > 0)
+
+
+def _planted(program: Program) -> Iterator[Var]:
+    """Where the end of a text is written behind what a loop has put there: it is as long as that."""
+    moved = {name for stmt in program.body if isinstance(stmt, Loop) for name in writes((stmt,))}
+    for stmt in program.body:
+        match stmt:
+            case Assign(target=Element(indices=(Var(name=name) as end,)), value=Const(value=0)) if name in moved:
+                yield end
+            case _:
+                pass
 
 
 def gone_through(now: Expr, start: Expr, ascending: bool) -> Expr:

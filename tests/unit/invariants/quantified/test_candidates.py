@@ -220,3 +220,29 @@ def test_nothing_is_said_of_the_size_of_others(model: Model, value: str) -> None
 )
 def test_what_holds_of_anything_says_nothing(fact: Expr, *, nothing: bool) -> None:
     assert quantified.says_nothing(fact) == nothing
+
+
+STACK = """int a[1000]; int main(void) { int n = 0, v; for (int i = 0; i < 5000; i++) {
+if (__VERIFIER_nondet_int() && n < 1000) a[n++] = i; else if (n > 0) { v = a[--n]; __VERIFIER_assert(v <= i); } } }"""
+TEXT = """char s[1001], d[1001]; int main(void) { int n = 0, k = 0, i;
+for (i = 0; i < 1000; i++) s[i] = __VERIFIER_nondet_char(); s[1000] = 0;
+for (i = 0; s[i]; i++) if (s[i] != 32) d[n++] = s[i]; %s
+while (d[k]) k++; __VERIFIER_assert(k == n); }"""
+
+
+def test_what_is_asserted_of_what_was_taken_is_said_of_what_is_there(model: Model) -> None:
+    assert "!(0LL <= cell && cell < (long long)n) || a[cell] <= i" in texts(model(STACK))
+
+
+def test_a_text_goes_up_to_where_its_end_is_written(model: Model) -> None:
+    wanted = "!(0LL <= cell && cell < (long long)n) || d[cell]"
+
+    def of_the_last_loop(code: str) -> list[str]:
+        found = model(TEXT % code)
+        program = peeled(found.program)
+        *_, last = cell_candidates(program, goal_of(program, found.assertion)).values()
+        return [Printer().expr(fact) for fact in last]
+
+    assert wanted in of_the_last_loop("d[n] = 0;")
+    assert wanted not in of_the_last_loop("d[n] = 1;")
+    assert wanted not in of_the_last_loop("d[1000] = 0;")
