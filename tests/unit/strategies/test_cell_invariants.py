@@ -328,3 +328,17 @@ def test_trap_of_facts_about_cells_is_not_proved(path: Path, cbmc: Cbmc) -> None
     made = load_program(load(path))
     options = Options(strategies=("cell_invariants",), timeout=10, replay=False)
     assert verify(made.task, made, cbmc, options).verdict is Verdict.UNKNOWN
+
+
+SAFE = TRAPS.parent / "true"
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [("stack_of_numbers", "number < i", "number < i - 1"), ("string_squeezed", "return n;", "return n + blank;")],
+)
+def test_what_was_put_somewhere_is_there(name: str, right: str, wrong: str, program: Make, cbmc: Cbmc) -> None:
+    text = (SAFE / f"{name}.c").read_text("utf-8")
+    assert word(program(text), cbmc, timeout=30) is Verdict.TRUE
+    assert word(program(text.replace(right, wrong)), cbmc, timeout=4) is Verdict.UNKNOWN
