@@ -94,9 +94,11 @@ def _stored(loop: Loop, counter: Var) -> _Filled | None:
 
 
 def _stays(filled: _Filled, behind: tuple[Stmt, ...]) -> bool:
-    """Does nothing behind the loop change the table, or what its cells are computed from?"""
+    """Does nothing behind the loop change the table, or what its cells are computed from? In the update of a loop there
+    is no place for the code that computes them."""
     used, table = reads(filled.code) | names(filled.value), filled.table.array
-    return table not in used and not ({table} | used - filled.own().keys()) & writes(behind)
+    updates = (stmt for loop in statements(behind) if isinstance(loop, Loop) for stmt in loop.update)
+    return table not in used | reads(updates) and not ({table} | used - filled.own().keys()) & writes(behind)
 
 
 class _Lookups:

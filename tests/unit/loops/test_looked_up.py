@@ -75,6 +75,7 @@ UNKNOWN = {
     "what it is computed from changes": (FILL, "weight = 4; t = table[x];"),
     "a cell is left out": (FILL.replace("256", "255"), "t = table[x];"),
     "the first cell is left out": (FILL.replace("n = 0", "n = 1"), "t = table[x];"),
+    "a lookup in an update": (FILL, "for (n = 0; n < 9; n++, t = table[x]) t++;"),
     "every second cell": (FILL.replace("n++", "n += 2"), "t = table[x];"),
     "a value is carried on": (FILL.replace("c = n", "c = c + n"), "t = table[x];"),
     "it is computed from its own cells": (FILL.replace("weight", "table[n >> 1]"), "t = table[x];"),
