@@ -159,6 +159,8 @@ def supervised(work: Callable[[Namespace, Deadline, Tell], Found], chosen: Names
 
 def load(chosen: Namespace, deadline: Deadline) -> Task:
     """The task that was named."""
+    from veriabs.install.goto_binaries import as_c
+
     deadline.begin("reading the task")
     options = reading_of(chosen)
     for folder in options.includes:
@@ -173,7 +175,8 @@ def load(chosen: Namespace, deadline: Deadline) -> Task:
     def read(file: Path) -> Task:
         return replace(reading_of(chosen, file).task(file), entry=Entry())
 
-    return _completed(chosen, replace(options.task(chosen.file), others=tuple(map(read, others))), read, deadline)
+    task = options.task(as_c(chosen.file))
+    return _completed(chosen, replace(task, others=tuple(map(read, others))), read, deadline)
 
 
 def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], deadline: Deadline) -> Task:

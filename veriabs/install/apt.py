@@ -24,6 +24,7 @@ _CODE_NAMES = {"buster", "bullseye", "bookworm", "trixie", "forky", "duke", "sid
 _SUITES = _CODE_NAMES | {"stable", "oldstable", "oldoldstable", "testing", "unstable"}
 _ONE_LINE = re.compile(r"deb\s+(?:\[(?P<options>[^]]*)]\s*)?(?P<uri>\S+)\s+(?P<suite>\S+)(?P<components>(?:\s+\S+)*)")
 _PACKAGES = ("cbmc", "minisat", "libc6", "libstdc++6", "libgcc-s1", "zlib1g")
+_PROGRAMS = ("cbmc", "goto-instrument")  # the second one reads what goto-cc writes
 # dl, pthread and rt are files of their own in the C library of 5.12's release only.
 _LIBRARIES = (
     "libc.so.6",
@@ -77,7 +78,7 @@ _LAUNCHER = """\
 self=$0
 [ -L "$self" ] && self=$(readlink -f "$self")
 case $self in */*) here=${{self%/*}} ;; *) here=. ;; esac
-exec "$here/lib/{loader}" --library-path "$here/lib" "$here/bin/cbmc" "$@"
+exec "$here/lib/{loader}" --library-path "$here/lib" "$here/bin/{program}" "$@"
 """
 
 
@@ -244,12 +245,13 @@ def gather(root: Path, target: Path) -> Path:
     for name in _LIBRARIES:
         for found in _inside(root, name)[:1]:
             shutil.copy2(found.resolve(), library / name)
-    shutil.copy2(root / "usr/bin/cbmc", target / "bin/cbmc")
+    for program in _PROGRAMS:
+        shutil.copy2(root / "usr/bin" / program, target / "bin" / program)
+        launcher = target / program
+        launcher.write_text(_LAUNCHER.format(loader=loader.name, program=program))
+        launcher.chmod(0o755)
     _keep_licences(root, target / "licences")
-    launcher = target / "cbmc"
-    launcher.write_text(_LAUNCHER.format(loader=loader.name))
-    launcher.chmod(0o755)
-    return launcher
+    return target / _PROGRAMS[0]
 
 
 def _loader(root: Path) -> Path:

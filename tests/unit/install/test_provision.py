@@ -236,6 +236,7 @@ def test_gathering_follows_no_link_to_the_system_and_makes_a_launcher_that_can_b
     (root / "lib64").mkdir()
     (root / "lib64/ld-linux-machine.so.2").symlink_to("/bin/sh")
     script(root / "usr/bin/cbmc")
+    script(root / "usr/bin/goto-instrument")
     (root / "usr/lib").mkdir()
     (root / "usr/lib/libminisat.so.2").write_text("solver")
     (root / "usr/share/doc/cbmc").mkdir(parents=True)
@@ -248,9 +249,11 @@ def test_gathering_follows_no_link_to_the_system_and_makes_a_launcher_that_can_b
     assert (moved / "licences/cbmc").read_text() == "licence"
     (tmp_path / "link").symlink_to(moved / "cbmc")
     environment = {key: value for key, value in os.environ.items() if key != "LD_LIBRARY_PATH"}
-    for start in (str(moved / "cbmc"), str(tmp_path / "link")):
-        said = subprocess.run([start, "a b"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
-        assert said.stdout == "--library-path|/moved here/lib|/moved here/bin/cbmc|a b|\n"
+    starts = {moved / "cbmc": "cbmc", tmp_path / "link": "cbmc", moved / "goto-instrument": "goto-instrument"}
+    for start, program in starts.items():
+        command = [str(start), "a b"]
+        said = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+        assert said.stdout == f"--library-path|/moved here/lib|/moved here/bin/{program}|a b|\n"
 
 
 def test_packages_without_a_loader_are_an_error(tmp_path: Path) -> None:

@@ -1,0 +1,98 @@
+"""Programs that `goto-cc` has compiled, as C: CBMC's `goto-instrument --dump-c` writes them, and here they are read.
+
+What it writes is C but for some names. The file is in the user's cache, where the places that verdicts speak of can be
+looked at.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from veriabs.core.errors import InputError, ToolError
+from veriabs.core.folders import cache_folder
+from veriabs.install import provision
+
+MAGIC = b"\x7fGBF"
+TOOL = "goto-instrument"
+
+_SECONDS = 120.0
+_TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[A-Za-z_$][\w$]*""", re.DOTALL)
+_NONDET = re.compile(r"\bnondet_(\w+)(?=\(\))")
+_WORDS = frozenset(("signed", "unsigned", "char", "short", "int", "long", "float", "double"))
+_TRUTH = "__CPROVER_bool"
+
+
+def as_c(path: Path) -> Path:
+    """The file, or the C file that a goto binary is as one; ToolError without the tool, InputError if it fails."""
+    try:
+        content = path.read_bytes() if path.is_file() else b""
+    except OSError:
+        content = b""  # whoever reads it tells why
+    if not content.startswith(MAGIC):
+        return path
+    folder = cache_folder() / "goto-binaries" / hashlib.sha256(content).hexdigest()[:16]
+    target = folder / f"{path.stem}.c"
+    if not target.is_file():
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.TemporaryDirectory(dir=folder) as name:
+            written = Path(name, "dumped.c")
+            _dumped(path, written)
+            written.write_text(plain(written.read_text(encoding="utf-8", errors="replace")), encoding="utf-8")
+            written.replace(target)
+    return target
+
+
+def _dumped(path: Path, target: Path) -> None:
+    tool = _tool()
+    command = [*tool, "--dump-c", "--no-system-headers", str(path.resolve()), str(target)]
+    try:
+        done = subprocess.run(
+            command, capture_output=True, encoding="utf-8", errors="replace", timeout=_SECONDS, stdin=subprocess.DEVNULL
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise ToolError(f"{path}: {TOOL} cannot read it ({error})") from error
+    if done.returncode or not target.is_file():
+        said = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
+        raise InputError(f"{path}: {TOOL} cannot write it as C: {said[-1] if said else 'it says nothing'}")
+
+
+def _tool() -> tuple[str, ...]:
+    """`goto-instrument` beside the CBMC that is used, or on PATH."""
+    command = provision.find() or ()
+    beside = Path(command[0]).with_name(TOOL) if command else None
+    found = str(beside) if beside is not None and os.access(beside, os.X_OK) else shutil.which(TOOL)
+    if found is None:
+        where = "neither beside CBMC nor on PATH; veriabs setup brings both where there is no CBMC yet"
+        raise ToolError(f"{TOOL}, which writes goto binaries as C, is {where}")
+    return (found,)
+
+
+def plain(text: str) -> str:
+    """The text with names that every C compiler takes, and with what gives arbitrary values declared."""
+    names = {token for token in _TOKEN.findall(text) if token[0].isalpha() or token[0] in "_$"}
+    new, taken = {_TRUTH: "_Bool"}, {name for name in names if "$" not in name}
+    for name in sorted(name for name in names if "$" in name):
+        other = name.replace("$", "_")
+        while other in taken:
+            other += "_"
+        taken.add(other)
+        new[name] = other
+    renamed = _TOKEN.sub(lambda found: new.get(found[0], found[0]), text)
+    return "".join(f"extern {ctype} nondet_{suffix}(void);\n" for suffix, ctype in sorted(_inputs(renamed))) + renamed
+
+
+def _inputs(text: str) -> Iterator[tuple[str, str]]:
+    """The functions that give arbitrary values, by the end of their names, with their types."""
+    for suffix in dict.fromkeys(_NONDET.findall(text)):
+        words = suffix.split("_")
+        if suffix == _TRUTH or suffix == "_Bool":
+            yield suffix, "_Bool"
+        elif _WORDS.issuperset(words):
+            yield suffix, " ".join(words)
