@@ -26,6 +26,7 @@ class Scratch:
     """A new folder that only this user can enter, removed on `close`; InputError if there is no place for one."""
 
     def __init__(self) -> None:
+        settle()
         try:
             self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
         except OSError as error:
@@ -47,6 +48,16 @@ class Scratch:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def settle() -> None:
+    """Says where temporary files go, by Python's own rules, but for trying it out: whoever is ended while trying it
+    leaves a file behind."""
+    if tempfile.tempdir is None:
+        named = (os.environ.get(name, "") for name in ("TMPDIR", "TEMP", "TMP"))
+        places = (Path(place) for place in (*named, "/tmp", "/var/tmp", "/usr/tmp") if place)
+        able = (place for place in places if place.is_dir() and os.access(place, os.W_OK | os.X_OK))
+        tempfile.tempdir = next((str(place.absolute()) for place in able), None)
 
 
 def remove(folder: Path) -> None:

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from veriabs.core.interruption import SIGNALS
 from veriabs.solvers.channel import Receiver, framed
+from veriabs.solvers.scratch import settle
 
 
 class Order(Struct, frozen=True):
@@ -127,6 +128,7 @@ def _limit(order: Order) -> None:
     os.environ.update(order.environment)
     sys.path += [entry for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry not in sys.path]
     tempfile.tempdir = None
+    settle()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     most = [(resource.RLIMIT_CPU, order.processor_seconds)]
     if order.megabytes is not None:

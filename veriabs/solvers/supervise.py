@@ -17,8 +17,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
@@ -30,7 +30,7 @@ from veriabs.core.interruption import SIGNALS, ignore, interrupt
 from veriabs.solvers import spare, watchdog
 from veriabs.solvers.channel import Receiver, Sender, channel
 from veriabs.solvers.companion import reap
-from veriabs.solvers.scratch import Scratch, remove
+from veriabs.solvers.scratch import Scratch, remove, settle
 
 Result = TypeVar("Result")
 Tell = Callable[[object], None]
@@ -93,6 +93,7 @@ def prepare(load: Callable[[], object]) -> None:
             load()
         return orders.receive()  # type: ignore[return-value]
 
+    settle()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     try:
         with suppress(OSError):  # then it is forked when there is work, which says so if that fails again
@@ -116,9 +117,9 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
     Errors of `work` are raised here: each VeriabsError as it is, others as BugError. OutOfTimeError comes at most SLACK
     seconds after the deadline, LostError if the process ends without an answer.
     """
-    with Scratch() as folder:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    with _masked_again(before), Scratch() as folder:
         order = _Order(work, deadline, folder)
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         is_prepared = bool(_prepared)
         worker = _prepared.pop() if is_prepared else _forked(lambda orders: order, before)
         patience = 0.0
@@ -142,6 +143,15 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
 
 
 # ---------------------------------------------------------------------------------------------------------- the parent
+
+
+@contextmanager
+def _masked_again(mask: Iterable[int]) -> Iterator[None]:
+    """Lets the signals through again that wait, also where there is no folder to work in."""
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def _forked(order: Callable[[Receiver], _Order], mask: Iterable[int]) -> _Worker:

@@ -21,7 +21,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, LostError, OutOfTimeError
 from veriabs.solvers import supervise as supervision
 from veriabs.solvers.descendants import look
-from veriabs.solvers.scratch import PREFIX, Scratch
+from veriabs.solvers.scratch import PREFIX, Scratch, settle
 from veriabs.solvers.supervise import BugError, Tell, prepare, supervise
 
 Work = Callable[[Deadline, Tell], None]
@@ -280,3 +280,12 @@ def test_no_room_for_a_folder_is_told(monkeypatch: pytest.MonkeyPatch, room: Pat
     monkeypatch.setattr(tempfile, "tempdir", str(room / "absent"))
     with pytest.raises(InputError, match="no temporary folder"):
         Scratch()
+
+
+def test_where_temporary_files_go_is_not_tried_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "_get_default_tempdir", lambda: pytest.fail("it is tried out"))
+    for named, wanted in ((tmp_path, tmp_path), (tmp_path / "absent", Path("/tmp"))):
+        monkeypatch.setattr(tempfile, "tempdir", None)
+        monkeypatch.setenv("TMPDIR", str(named))
+        settle()
+        assert tempfile.gettempdir() == str(wanted)
