@@ -159,7 +159,7 @@ def supervised(work: Callable[[Namespace, Deadline, Tell], Found], chosen: Names
 
 def load(chosen: Namespace, deadline: Deadline) -> Task:
     """The task that was named."""
-    from veriabs.install.goto_binaries import as_c
+    from veriabs.frontend.task import is_goto_binary
 
     deadline.begin("reading the task")
     options = reading_of(chosen)
@@ -175,8 +175,14 @@ def load(chosen: Namespace, deadline: Deadline) -> Task:
     def read(file: Path) -> Task:
         return replace(reading_of(chosen, file).task(file), entry=Entry())
 
-    task = options.task(as_c(chosen.file))
+    task = options.task(_as_c(chosen.file) if is_goto_binary(chosen.file) else chosen.file)
     return _completed(chosen, replace(task, others=tuple(map(read, others))), read, deadline)
+
+
+def _as_c(binary: Path) -> Path:
+    from veriabs.install.goto_binaries import as_c  # few programs are one
+
+    return as_c(binary)
 
 
 def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], deadline: Deadline) -> Task:

@@ -189,11 +189,10 @@ class _Writer(Struct):
         A size that is computed of scalars is a number that is none too large, and so are they. Where a difference is
         inferred, it may be below 0, of a caller as good as any: the object has no elements then.
         """
-        name, pointee = parameter.name, resolved(parameter.type.type, self.tree)
-        if isinstance(pointee, c_ast.PtrDecl):
-            yield from self._pointer(parameter, pointee, scalars)
+        name, pointee = parameter.name, parameter.type.type
+        if isinstance(pointer := resolved(pointee, self.tree), c_ast.PtrDecl):
+            yield from self._pointer(parameter, pointer, scalars)
             return
-        pointee = parameter.type.type
         unit = "char" if _is_void(pointee) else CGenerator().visit(_nameless(pointee))
         shapes = self._shapes(pointee)
         rest = shapes.flexible(pointee) if shapes is not None else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -12,6 +13,9 @@ from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import DataModel, Entry, Task
+
+GOTO_BINARY = b"\x7fGBF"
+"""How the files that `goto-cc` writes begin."""
 
 _DEFINITIONS = (".yml", ".yaml")
 _CHECKED = {
@@ -69,6 +73,13 @@ def load(
     asked = _asked(replace(task, data_model=model, property_file=given))
     more = asked.entry != Entry() or (asked.checks and asked.assertions)
     return asked if more else replace(asked, expected=definition.expected.get(given.name if given else ""))
+
+
+def is_goto_binary(path: Path) -> bool:
+    """Is it a file that `goto-cc` has written?"""
+    with suppress(OSError), path.open("rb") as file:  # whoever reads it tells what is wrong
+        return file.read(len(GOTO_BINARY)) == GOTO_BINARY
+    return False
 
 
 def _check_file(path: Path) -> None:

@@ -18,8 +18,8 @@ from pathlib import Path
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.folders import cache_folder
 from veriabs.install import provision
+from veriabs.solvers.remembered import write_whole
 
-MAGIC = b"\x7fGBF"
 TOOL = "goto-instrument"
 
 _SECONDS = 120.0
@@ -30,22 +30,15 @@ _TRUTH = "__CPROVER_bool"
 
 
 def as_c(path: Path) -> Path:
-    """The file, or the C file that a goto binary is as one; ToolError without the tool, InputError if it fails."""
-    try:
-        content = path.read_bytes() if path.is_file() else b""
-    except OSError:
-        content = b""  # whoever reads it tells why
-    if not content.startswith(MAGIC):
-        return path
-    folder = cache_folder() / "goto-binaries" / hashlib.sha256(content).hexdigest()[:16]
+    """The C file that a goto binary is as one; ToolError without the tool, InputError if it fails."""
+    folder = cache_folder() / "goto-binaries" / hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     target = folder / f"{path.stem}.c"
     if not target.is_file():
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with tempfile.TemporaryDirectory(dir=folder) as name:
             written = Path(name, "dumped.c")
             _dumped(path, written)
-            written.write_text(plain(written.read_text(encoding="utf-8", errors="replace")), encoding="utf-8")
-            written.replace(target)
+            write_whole(target, plain(written.read_text(encoding="utf-8", errors="replace")))
     return target
 
 

@@ -8,7 +8,7 @@ proof of the result is a proof of the program.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Mapping, Set
 
 from msgspec import Struct
 
@@ -148,6 +148,19 @@ def isolated(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
                 return (stmt,)
 
     return transform(body, change)
+
+
+def with_scalars(body: tuple[Stmt, ...], new: Mapping[str, Var]) -> tuple[Stmt, ...]:
+    """The body with other scalars in place of those in `new`, where they are read and where they are set."""
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        match stmt:
+            case Assign(target=Var(name=name)) | Havoc(target=Var(name=name)) if name in new:
+                return (replace(stmt, target=new[name]),)
+            case _:
+                return (stmt,)
+
+    return transform(substitute_reads(body, new), change)
 
 
 def before_next_loop(program: Program, number: int) -> Program:

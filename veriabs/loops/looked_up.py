@@ -21,7 +21,6 @@ from veriabs.core.ctree import (
     reads,
     statements,
     substitute,
-    substitute_reads,
     transform,
     writes,
 )
@@ -30,6 +29,7 @@ from veriabs.core.program import Initial, Program, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Halt, If, Loop, Stmt
 from veriabs.core.types import IntType
+from veriabs.loops.flatten import with_scalars
 from veriabs.loops.private import private_scalars
 
 
@@ -131,17 +131,8 @@ class _Lookups:
     def _code(self, index: Expr, cell: Var, where: Where) -> tuple[Stmt, ...]:
         """The cell of the index, computed."""
         filled, renamed = self._filled, self._renamed
-
-        def known(stmt: Stmt) -> tuple[Stmt, ...]:
-            match stmt:
-                case Assign(target=Var(name=name)):
-                    return (replace(stmt, target=renamed[name]),)
-                case _:
-                    return (stmt,)
-
         begin = Assign(renamed[filled.counter.name], index, where)
-        inner = transform(substitute_reads(filled.code, renamed), known)
-        return (begin, *inner, Assign(cell, substitute(filled.value, renamed), where))
+        return (begin, *with_scalars(filled.code, renamed), Assign(cell, substitute(filled.value, renamed), where))
 
     def _scalar(self, of: Var | Element) -> Var:
         """A new scalar of the same type."""

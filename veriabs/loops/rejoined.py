@@ -92,11 +92,10 @@ def _breaks_off(stmt: If) -> bool:
 
 
 def _further(first: Assign, stmt: Stmt) -> Assign | None:
-    """`t = A; if (t) t = B;` as `t = A && B;`, and `t = A; if (!t) t = B;` as `t = A || B;`."""
+    """`t = A; if (t) t = B;` as `t = A && B;`, and `t = A; if (!t) t = B;` as `t = A || B;`. Where B reads t that is
+    still read, and `rejoined` lets it alone."""
     match stmt:
         case If(test=test, then=(Assign(target=target, value=value),), orelse=()) if target == first.target:
-            if first.target in walk(value):
-                return None
             if test == first.target:
                 return replace(first, value=Binary("&&", first.value, value))
             return replace(first, value=Binary("||", first.value, value)) if test == negate(first.target) else None

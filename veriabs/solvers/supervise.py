@@ -94,12 +94,8 @@ def prepare(load: Callable[[], object]) -> None:
         return orders.receive()  # type: ignore[return-value]
 
     settle()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
-    try:
-        with suppress(OSError):  # then it is forked when there is work, which says so if that fails again
-            _prepared.append(_forked(order, before))
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    with _held_back() as before, suppress(OSError):  # then it is forked when there is work, which says so if it fails
+        _prepared.append(_forked(order, before))
     atexit.register(_dismiss)
 
 
@@ -117,8 +113,7 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
     Errors of `work` are raised here: each VeriabsError as it is, others as BugError. OutOfTimeError comes at most SLACK
     seconds after the deadline, LostError if the process ends without an answer.
     """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
-    with _masked_again(before), Scratch() as folder:
+    with _held_back() as before, Scratch() as folder:
         order = _Order(work, deadline, folder)
         is_prepared = bool(_prepared)
         worker = _prepared.pop() if is_prepared else _forked(lambda orders: order, before)
@@ -146,12 +141,13 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
 
 
 @contextmanager
-def _masked_again(mask: Iterable[int]) -> Iterator[None]:
-    """Lets the signals through again that wait, also where there is no folder to work in."""
+def _held_back() -> Iterator[Iterable[int]]:
+    """Has signals wait; yields those that waited before, which is so again in the end."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     try:
-        yield
+        yield before
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _forked(order: Callable[[Receiver], _Order], mask: Iterable[int]) -> _Worker:

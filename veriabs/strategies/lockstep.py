@@ -35,9 +35,7 @@ from veriabs.core.ctree import (
     names,
     negate,
     statements,
-    substitute_reads,
     target_name,
-    transform,
     writes,
 )
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
@@ -49,7 +47,7 @@ from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.core.types import LLONG, IntType
 from veriabs.loops.facts import facts_of
-from veriabs.loops.flatten import isolated, up_to, written_out
+from veriabs.loops.flatten import isolated, up_to, with_scalars, written_out
 from veriabs.loops.looked_up import computed_again
 from veriabs.loops.private import private_scalars, read_first
 
@@ -89,9 +87,9 @@ def lockstep_of(program: Program, assertion: Assert) -> Program | None:
     first, behind = folds[0], folds[-1] + 1
     merger = _Merger(program)
     merged = merger.merged(body[:first], body[first:behind], body[behind:])
-    scalars = {**program.scalars, **merger.added}
     if merged is None:
         return None
+    scalars = {**program.scalars, **merger.added}
     return computed_again(replace(program, body=(*body[:first], *merged), scalars=scalars))
 
 
@@ -198,16 +196,7 @@ class _Merger:
     def _renamed(self, body: tuple[Stmt, ...], name: str) -> tuple[Stmt, ...]:
         new = replace(self.program.scalars[name], name=fresh(f"{name}_again", self.taken), initial=Initial.ZERO)
         self.added[new.name] = new
-        variable = Var(new.name, new.type)
-
-        def change(stmt: Stmt) -> tuple[Stmt, ...]:
-            match stmt:
-                case Assign(target=Var(name=old)) | Havoc(target=Var(name=old)) if old == name:
-                    return (replace(stmt, target=variable),)
-                case _:
-                    return (stmt,)
-
-        return transform(substitute_reads(body, {name: variable}), change)
+        return with_scalars(body, {name: Var(new.name, new.type)})
 
 
 def _loop(stmt: Stmt) -> Loop:

@@ -9,8 +9,9 @@ import pytest
 
 from veriabs.cli.app import main
 from veriabs.core.errors import InputError, ToolError
+from veriabs.frontend.task import GOTO_BINARY, is_goto_binary
 from veriabs.install import provision
-from veriabs.install.goto_binaries import MAGIC, as_c, plain
+from veriabs.install.goto_binaries import as_c, plain
 
 RECORDED = Path(__file__).parents[2] / "recorded"
 
@@ -49,13 +50,13 @@ def test_other_files_stay_what_they_are(tmp_path: Path) -> None:
     text, binary = tmp_path / "a.c", tmp_path / "a.o"
     text.write_text("int main(void) { return 0; }\n")
     binary.write_bytes(b"\x7fELF\0")
-    assert [as_c(path) for path in (text, binary, tmp_path / "none")] == [text, binary, tmp_path / "none"]
+    assert not any(map(is_goto_binary, (text, binary, tmp_path, tmp_path / "none")))
 
 
 def test_what_is_written_once_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tool(tmp_path / "bin", "echo 'int a$b;' > \"$4\"; echo x >> \"${0%/*}/calls\"", monkeypatch)
     binary = tmp_path / "some.goto"
-    binary.write_bytes(MAGIC + b"1")
+    binary.write_bytes(GOTO_BINARY + b"1")
     assert as_c(binary) == as_c(binary)
     assert as_c(binary).name == "some.c" and as_c(binary).read_text() == "int a_b;\n"
     assert (tmp_path / "bin/calls").read_text() == "x\n"
@@ -64,7 +65,7 @@ def test_what_is_written_once_is_kept(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_what_goes_wrong_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     binary = tmp_path / "some.goto"
-    binary.write_bytes(MAGIC)
+    binary.write_bytes(GOTO_BINARY)
     tool(tmp_path / "bin", "echo; echo 'it is of another version' >&2; exit 1", monkeypatch)
     with pytest.raises(InputError, match=r"some\.goto: goto-instrument cannot write it as C: it is of another"):
         as_c(binary)
