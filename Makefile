@@ -17,7 +17,7 @@ REV ?=
 SUITE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: man help demo test test-long test-all lint bench bench-compare bench-best soundness conformance clean cbmc
+.PHONY: man results help demo test test-long test-all lint bench bench-compare bench-best ledger soundness conformance clean cbmc
 .DELETE_ON_ERROR:
 
 help:
@@ -29,9 +29,11 @@ help:
 	@echo "make bench     run the benchmark tasks"
 	@echo "make bench-compare REV=...  run them with another revision as well, by turns; fails on a loss"
 	@echo "make bench-best  run each strategy alone and all together; fails on what is lost in company"
+	@echo "make ledger    record what becomes of a sample of all tasks, by work; fails on a changed verdict"
 	@echo "make soundness run random programs against an oracle (PROGRAMS=20000, hours; goes on where it stopped)"
 	@echo "make conformance SUITE=folder  compare what the front end reads with what gcc makes of other people's programs"
-	@echo "make man       write the manual page anew, from what the commands take"
+	@echo "make man       write the manual page, docs/options.md and docs/messages.md anew, from the code"
+	@echo "make results   write docs/results.md anew, from the committed measurements"
 	@echo "make clean     remove what was made here (a private CBMC stays)"
 
 demo: cbmc
@@ -62,6 +64,12 @@ bench-compare: cbmc
 bench-best: cbmc
 	$(BIN)/python benchmarks/virtual_best.py $(BENCH)
 
+ledger: cbmc
+	@mkdir -p build
+	@rm -f build/ledger.jsonl
+	$(BIN)/python benchmarks/ledger.py record build/ledger.jsonl
+	$(BIN)/python benchmarks/ledger.py compare benchmarks/ledger.jsonl build/ledger.jsonl
+
 soundness: $(VENV)/.test-stamp cbmc
 	$(BIN)/python tests/soundness/laboratory.py --programs $(PROGRAMS) --seed $(SEED) --json build/soundness-$(SEED).json
 
@@ -85,8 +93,13 @@ $(VENV)/.test-stamp: $(VENV)/.stamp
 	$(BIN)/python -m pip install --quiet --editable '.[test]'
 	@touch $@
 
+results: $(VENV)/.stamp
+	$(BIN)/python benchmarks/results_page.py make > docs/results.md
+
 man: $(VENV)/.test-stamp
 	$(BIN)/python -m veriabs.cli.manual > docs/veriabs.1
+	$(BIN)/python -m veriabs.cli.manual options > docs/options.md
+	$(BIN)/python benchmarks/message_catalogue.py > docs/messages.md
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

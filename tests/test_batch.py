@@ -225,7 +225,7 @@ def test_answers_are_not_looked_for_again_unless_that_is_said(tmp_path: Path) ->
     define(tmp_path, "b", SAFE, expected=True)
     refused = batch(tmp_path, ".")
     assert refused.code == 6
-    assert "has answers to 1 of these 2 tasks: --resume goes on from there, --again" in refused.complaint
+    assert "has answers to 1 of these 2 tasks: --resume continues, --again" in refused.complaint
     assert len(refused.rows) == 1
     assert batch(tmp_path, "b.yml").code == 0
     assert len(batch(tmp_path, ".", "--again").lines) == 3
@@ -377,7 +377,7 @@ def test_interrupt_ends_everything_and_keeps_the_rows(
     parent.send_signal(number)
     _, complaint = started[0].communicate(timeout=SECONDS)
     assert started[0].returncode == 130
-    assert "--resume goes on from there" in complaint
+    assert "--resume continues" in complaint
     assert "Traceback" not in complaint
     assert_gone(below, 0.5)
     assert not list(temporary.iterdir())
@@ -522,7 +522,7 @@ def test_workers_that_cannot_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         (["a.c", "--db", "none/r.sqlite"], 6, "cannot be written"),
         (["a.c", "-I", "none"], 6, "none: no such folder"),
         (["a.c", "--property", "none.prp"], 6, "none.prp: no such property file"),
-        (["a.c", "--tool", "gcc"], 64, "no 'gcc'; there is veriabs, shrink, cbmc, cbmc-z3"),
+        (["a.c", "--tool", "gcc"], 64, "no 'gcc'; the choices are veriabs, shrink, cbmc, cbmc-z3"),
         (["a.c", "--retry", "right"], 64, "no 'right'"),
         (["a.c", "--jobs", "0"], 64, "is not a whole number"),
         ([], 64, "PATH"),

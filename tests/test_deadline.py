@@ -103,7 +103,7 @@ def test_a_task_of_a_batch_ends_in_time(room: Path) -> None:
 
 
 def test_more_text_than_can_be_read_in_time_is_refused(room: Path) -> None:
-    (room / "long.c").write_text(f"{HEAD}int t[] = {{{'1, ' * 500_000}}};\nint main(void) {{ return 0; }}\n")
+    (room / "long.c").write_text(f"{HEAD}int t[] = {{{'1, ' * 500_000}}};\nint main(void) {{ return t[0]; }}\n")
     done = veriabs(room, "loops", "long.c")
     assert done.returncode == 5
     assert "longer than 400,000 words and signs" in done.stdout

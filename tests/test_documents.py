@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -14,7 +16,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from veriabs import strategies
+from veriabs import __version__, strategies
 from veriabs.cli.parser import parser
 from veriabs.solvers.driver import Cbmc
 
@@ -23,6 +25,7 @@ THEORY = ROOT / "docs" / "theory.md"
 DOCUMENTS = (
     *sorted(ROOT.glob("*.md")),
     *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "examples").rglob("*.md")),
     ROOT / "sv-comp" / "README.md",
     ROOT / "sv-comp" / "tasks" / "README.md",
     ROOT / "tests" / "programs" / "README.md",
@@ -37,6 +40,7 @@ _SECTION = r"\d+(?:\.\d+)*"
 CITATION = re.compile(rf"\b[Tt]heor(?:y|em)(?:\.md)?,? ({_SECTION}(?:(?:, | and )(?!R\d){_SECTION})*)")
 NICKNAME = re.compile(r"\bP-[a-z]+\b")
 TRAP = re.compile(r"\(traps? ((?:[a-z]\d\d(?:, | and | to )?)+)")
+CHANGES = {"Security", "Added", "Changed", "Deprecated", "Removed", "Fixed"}
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
@@ -137,6 +141,18 @@ def test_links_lead_to_files_and_headings(path: Path) -> None:
     assert broken == []
 
 
+def test_no_text_installs_from_an_index() -> None:
+    """veriabs is on none: texts name the clone or a wheel, or lead to docs/install.md."""
+    texts = [
+        *(path for path in DOCUMENTS if path.name != "CHANGELOG.md"),
+        *(ROOT / "veriabs").rglob("*.py"),
+        *(ROOT / "deploy").iterdir(),
+        *(ROOT / "editors").rglob("*.md"),
+    ]
+    found = [own_name(path) for path in texts if re.search(r"pip install (-\S+ )*['\"]?veriabs\b", path.read_text())]
+    assert found == []
+
+
 def commands(text: str) -> Iterator[str]:
     """Command lines of veriabs in a document: in blocks of code, behind a prompt or not, and between back quotes."""
     yield from re.findall(r"^ {4}(?:\$ )?(veriabs [^#\n]*)", text, flags=re.MULTILINE)
@@ -197,6 +213,23 @@ def test_every_document_is_linked_from_the_readme() -> None:
     assert len(readme.splitlines()) <= 150
 
 
+def test_the_changelog_has_the_form_of_keepachangelog() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text()
+    releases = re.findall(r"^## (.*)$", text, flags=re.MULTILINE)
+    assert releases[0] == "Unreleased"
+    assert re.fullmatch(rf"{re.escape(__version__)} - \d{{4}}-\d\d-\d\d", releases[1])
+    assert set(re.findall(r"^### (.*)$", text, flags=re.MULTILINE)) <= CHANGES
+    assert len(text.splitlines()) <= 200
+    entries = re.findall(r"^- .*(?:\n  .*)*", text, flags=re.MULTILINE)
+    assert [entry for entry in entries if entry.count("\n") >= 3 or re.search(r"\b[\d.]+ m?s\b", entry)] == []
+
+
+def test_all_versions_agree() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    extension = json.loads((ROOT / "editors" / "vscode" / "package.json").read_text())["version"]
+    assert {project, extension} == {__version__}
+
+
 def blocks(path: Path, language: str) -> list[str]:
     """The blocks of code in a document that are of this language."""
     return re.findall(rf"^```{language}\n(.*?)^```", path.read_text(), flags=re.MULTILINE | re.DOTALL)
@@ -219,7 +252,7 @@ def examples(tmp_path: Path) -> Path:
 
 @pytest.mark.cbmc
 def test_the_first_proof_is_as_the_readme_shows(cbmc: Cbmc, examples: Path) -> None:
-    shown = ROOT.joinpath("README.md").read_text().split("$ veriabs verify minimum.c", 1)[1].split("No bound", 1)[0]
+    shown = ROOT.joinpath("README.md").read_text().split("$ veriabs verify minimum.c", 1)[1].split("The bound k", 1)[0]
     command, *lines = [line.strip() for line in shown.strip().splitlines()]
     ran = run(examples, "verify", "minimum.c", "--plain", *command.split())
     assert ran.returncode == 0
@@ -240,3 +273,14 @@ def test_the_first_counterexample_fails_when_compiled(cbmc: Cbmc, examples: Path
     subprocess.run(["gcc", "-o", "fails", "found/counterexample.c"], cwd=examples, check=True, capture_output=True)
     assert subprocess.run(["./fails"], cwd=examples, capture_output=True).returncode != 0
     assert run(examples, "replay", "reserved.c", "found/counterexample.json").returncode == 10
+
+
+def test_the_catalogue_of_messages_is_current() -> None:
+    ran = subprocess.run([sys.executable, "benchmarks/message_catalogue.py"], cwd=ROOT, capture_output=True, text=True)
+    assert ran.stdout == (ROOT / "docs" / "messages.md").read_text(), "make man"
+    assert "| TARGET would overwrite the results |" in ran.stdout
+
+
+def test_documents_are_short() -> None:
+    assert len((ROOT / "docs" / "usage.md").read_text().splitlines()) <= 350
+    assert len((ROOT / "docs" / "theory.md").read_bytes()) <= 70 * 1024

@@ -19,7 +19,7 @@ from veriabs.core.program import Part, Program
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert
-from veriabs.core.strategy import Ahead, Alone, first_ask
+from veriabs.core.strategy import Alone, StartEarly, first_ask
 from veriabs.core.templates import render_c
 from veriabs.encode.spell import declare
 from veriabs.frontend.instrumented import load_instrumented
@@ -30,7 +30,8 @@ from veriabs.loops.build import models
 from veriabs.loops.flatten import assertions
 from veriabs.replay.confirm import program_text
 from veriabs.replay.search import Hit
-from veriabs.strategies import bit_slices, bounded, interleaving, lockstep, module_of, names, slicing
+from veriabs.strategies import bounded, lockstep, module_of, names, slicing
+from veriabs.strategies.ghost_folds import strategy as ghost_folds
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.attempts import attempts
 
@@ -54,12 +55,10 @@ def texts(case: Path) -> dict[str, str]:
             return {**found, "whole.c": render_c(whole.template, whole.context)}
         case "slicing":
             return sliced_texts(case)
-        case "bit_slices":
-            return {"bit_slice.c": part_text(case, bit_slices.parts)}
         case "lockstep":
             return {"lockstep.c": part_text(case, lockstep.parts)}
-        case "interleaving":
-            return {"interleaving.c": part_text(case, interleaving.parts)}
+        case "ghost_folds":
+            return {"ghost_folds.c": part_text(case, ghost_folds.parts)}
         case "native":
             return {"counterexample.c": counterexample_text(case)}
         case name if name not in ("shrinking", "native"):
@@ -106,7 +105,7 @@ def asked_texts(case: Path) -> dict[str, str]:
     model = models(load_program(load(case / "input.c")))[0]
     dialogue = module_of(case.parent.name).prove(model, Alone(model.program))
     requests = first_ask(dialogue)
-    while isinstance(requests, Ahead):
+    while isinstance(requests, StartEarly):
         requests = dialogue.send(())
     harnesses = [request for request in requests if isinstance(request, Query)]
     return {f"asked_{n}.c": render_c(one.template, one.context) for n, one in enumerate(harnesses, 1)}

@@ -23,6 +23,8 @@ THROUGH = {
     "core/": "unit/verify/test_portfolio.py",
     "encode/": "test_golden.py",
     "frontend/": "unit/frontend/lower/test_lower.py",
+    "frontend/contract/": "unit/frontend/contract/test_extraction.py",
+    "frontend/harness/": "unit/frontend/test_entry.py",
     "frontend/instrument/": "unit/frontend/instrument/test_instrument.py",
     "frontend/instrument/observe.py": "unit/validation/test_validator.py",
     "frontend/lower/": "unit/frontend/lower/test_lower_behaviour.py",
@@ -49,6 +51,7 @@ THROUGH = {
     "strategies/witness_index/": "unit/strategies/witness_index/test_strategy.py",
     "terms/": "unit/terms/test_terms.py",
     "validation/": "unit/validation/test_validator.py",
+    "validation/clause_templates.py": "unit/validation/test_clauses.py",
     "verify/": "unit/verify/test_engine.py",
 }
 """Folders and single modules of the package, and the file below `tests` that asks them."""

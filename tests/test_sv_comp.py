@@ -207,6 +207,9 @@ UNSUPPORTED = {"verdict": "UNKNOWN", "reason": {"kind": "unsupported construct"}
     ("code", "report", "word"),
     [
         (0, {"verdict": "TRUE", "reason": None}, TRUE),
+        (0, {"verdict": "TRUE", "conditions": [{"kind": "missing-body"}]}, TRUE),
+        (0, {"verdict": "TRUE", "conditions": [{"kind": "overflow"}]}, UNKNOWN),
+        (0, {"verdict": "TRUE", "conditions": [{"kind": "missing-body"}, {"kind": "bounds"}]}, UNKNOWN),
         (10, {"verdict": "FALSE", "reason": None}, FALSE),
         (5, {"verdict": "UNKNOWN", "reason": {"kind": "CBMC timeout"}}, UNKNOWN),
         (5, UNSUPPORTED, "NOT SUPPORTED"),

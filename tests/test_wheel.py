@@ -1,13 +1,16 @@
-"""What users install: the wheel is built, goes into an environment of its own, and proves and refutes from there."""
+"""The wheel that users install, in fresh environments: alone and with each extra, every command has what it needs."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import re
 import subprocess
 import sys
 import venv
 import zipfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,18 +18,62 @@ import pytest
 from veriabs.install.provision import require
 
 ROOT = Path(__file__).resolve().parent.parent
+DEMO = ROOT / "examples" / "demo.c"
+SECONDS = 300
+MINIMUM = """\
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int a[1000000];
+int main(void) {
+  int m = 1000;
+  for (int i = 0; i < 1000000; i++) a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < 1000000; i++) if (a[i] < m) m = a[i];
+  for (int i = 0; i < 1000000; i++) assert(m <= a[i]);
+  return 0;
+}
+"""
 
-pytestmark = [pytest.mark.cbmc, pytest.mark.slow]
+pytestmark = [pytest.mark.cbmc, pytest.mark.long]
+Install = Callable[[str], Path]
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """That of the tests without anything of their Python, nor of the user's cache."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    own = {"VERIABS_CBMC": " ".join(require()), "XDG_CACHE_HOME": str(folder / "cache"), "PYTHONUNBUFFERED": "1"}
+    return {**kept, **own}
 
 
 def run(*command: str | Path, folder: Path, code: int = 0) -> str:
-    """What the command writes, started in the folder without anything of this environment's Python."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
-    launcher = {"VERIABS_CBMC": " ".join(require())}
-    environment = {**kept, **launcher, "XDG_CACHE_HOME": str(folder / "cache")}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    """What the command writes, started in the folder."""
+    done = subprocess.run(command, cwd=folder, env=environment(folder), capture_output=True, text=True, timeout=SECONDS)
     assert done.returncode == code, done.stdout + done.stderr
     return done.stdout
+
+
+@contextlib.contextmanager
+def running(*command: str | Path, folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """A command that goes on until it is told to end, with its output to be read."""
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment(folder), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.communicate(timeout=60)
+
+
+def line_of(process: subprocess.Popen[str], pattern: str) -> str:
+    """The first group of a pattern in the first line of the output that has it."""
+    assert process.stdout is not None
+    said = ""
+    for line in process.stdout:
+        said += line
+        found = re.search(pattern, line)
+        if found is not None:
+            return found[1]
+    raise AssertionError(said)
 
 
 @pytest.fixture(scope="module")
@@ -38,12 +85,18 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def installed(wheel: Path) -> Path:
-    """The command `veriabs` of an environment that has the wheel and what it depends on, and nothing else."""
-    folder = wheel.parent / "environment"
-    venv.create(folder, with_pip=True)
-    run(folder / "bin/python", "-m", "pip", "install", "--quiet", wheel, folder=wheel.parent)
-    return folder / "bin/veriabs"
+def install(wheel: Path) -> Install:
+    """From an extra to the command of an environment that has the wheel with that extra, and nothing else."""
+
+    def make(extra: str) -> Path:
+        folder = wheel.parent / f"environment-{extra}"
+        if not folder.exists():
+            venv.create(folder)  # the pip of the tests installs, which is faster than a pip in each environment
+            pip = (sys.executable, "-m", "pip", "--python", folder / "bin/python", "install", "--quiet", "--no-compile")
+            run(*pip, f"{wheel}[{extra}]" if extra else wheel, folder=wheel.parent)
+        return folder / "bin/veriabs"
+
+    return make
 
 
 def test_the_wheel_has_every_file_that_the_package_reads(wheel: Path) -> None:
@@ -54,24 +107,94 @@ def test_the_wheel_has_every_file_that_the_package_reads(wheel: Path) -> None:
     assert wanted <= held, wanted - held
 
 
-def test_the_installed_command_finds_everything_it_needs(installed: Path, tmp_path: Path) -> None:
+# ---------------------------------------------------------------------------------------------------- without an extra
+
+
+def test_installed_command_finds_everything_it_needs(install: Install, tmp_path: Path) -> None:
+    installed = install("")
     probes = json.loads(run(installed, "doctor", "--json", folder=tmp_path))["probes"]
     templates = next(one for one in probes if one["name"] == "templates")
     assert str(installed.parent.parent) in templates["detail"]
 
 
-def test_the_installed_command_proves_the_demo(installed: Path, tmp_path: Path) -> None:
-    demo = ROOT / "examples" / "demo.c"
-    assert "TRUE" in run(installed, "verify", demo, folder=tmp_path)
-    assert "residual" in run(installed, "residual", demo, "-k", "1", folder=tmp_path)
+def test_installed_command_proves_the_demo(install: Install, tmp_path: Path) -> None:
+    installed = install("")
+    assert "TRUE" in run(installed, "verify", DEMO, folder=tmp_path)
+    assert "residual" in run(installed, "residual", DEMO, "-k", "1", folder=tmp_path)
 
 
-def test_the_installed_command_refutes(installed: Path, tmp_path: Path) -> None:
+def test_installed_command_refutes(install: Install, tmp_path: Path) -> None:
     unsafe = tmp_path / "unsafe.c"
     unsafe.write_text(
         "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint a[1000];\n"
         "int main(void) {\n  for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();\n"
         "  for (int i = 0; i < 1000; i++) assert(a[i] != 7);\n  return 0;\n}\n"
     )
-    assert "FALSE" in run(installed, "verify", unsafe, "--counterexample", "found", folder=tmp_path, code=10)
+    assert "FALSE" in run(install(""), "verify", unsafe, "--counterexample", "found", folder=tmp_path, code=10)
     assert (tmp_path / "found" / "counterexample.c").exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "package"),
+    [
+        (("serve",), "uvicorn>="),
+        (("token", "list"), "sqlalchemy>="),
+        (("lsp",), "pygls>="),
+        (("batch", str(DEMO), "--cluster", "tcp://127.0.0.1:1"), "distributed>="),
+    ],
+)
+def test_command_without_its_extra_names_the_packages(
+    install: Install, tmp_path: Path, command: tuple[str, ...], package: str
+) -> None:
+    installed = install("")
+    done = subprocess.run(
+        (installed, *command), cwd=tmp_path, env=environment(tmp_path), capture_output=True, text=True, timeout=SECONDS
+    )
+    assert done.returncode == 69 and len(done.stderr.splitlines()) == 1
+    assert f"try: {installed.with_name('python')} -m pip install" in done.stderr and package in done.stderr
+
+
+# ------------------------------------------------------------------------------------------------- with one extra each
+
+
+def test_extra_check_checks_a_certificate(install: Install, tmp_path: Path) -> None:
+    installed = install("check")
+    (tmp_path / "minimum.c").write_text(MINIMUM)
+    run(installed, "verify", "minimum.c", "--proof", "proof.json", folder=tmp_path)
+    assert "ACCEPTED" in run(installed, "check", "proof.json", "minimum.c", folder=tmp_path)
+
+
+def test_extra_serve_serves_and_asks(install: Install, tmp_path: Path) -> None:
+    installed = install("serve")
+    db = f"sqlite:///{tmp_path / 'service.sqlite'}"
+    with running(installed, "serve", "--port", "0", "--db", db, folder=tmp_path) as server:
+        url = line_of(server, r"serves (http://\S+)")
+        assert "TRUE" in run(installed, "verify", DEMO, "--server", url, folder=tmp_path)
+
+
+def test_extra_cluster_has_other_processes_decide(install: Install, tmp_path: Path) -> None:
+    installed = install("cluster")
+    dask = installed.with_name("dask")
+    here = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+    with running(dask, "scheduler", *here, folder=tmp_path) as scheduler:
+        address = line_of(scheduler, r"(tcp://127\.0\.0\.1:\d+)")
+        with running(dask, "worker", address, "--no-nanny", "--nthreads", "1", "--no-dashboard", folder=tmp_path):
+            said = run(installed, "batch", DEMO, "--cluster", address, "--db", "results.sqlite", folder=tmp_path)
+    assert "TRUE" in said
+
+
+def test_extra_lsp_answers_an_editor(install: Install, tmp_path: Path) -> None:
+    wanted = {"processId": None, "rootUri": None, "capabilities": {}}
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": wanted})
+    process = subprocess.Popen(
+        (install("lsp"), "lsp"), cwd=tmp_path, env=environment(tmp_path), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    try:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+        process.stdin.flush()
+        assert process.stdout.readline().startswith(b"Content-Length")
+        assert b"capabilities" in process.stdout.read(400)
+    finally:
+        process.kill()
+        process.communicate()

@@ -1,3 +1,3 @@
 """veriabs proves C programs that loop over large arrays, with CBMC."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -1,6 +1,7 @@
-"""The way in: `veriabs`, and `python -m veriabs`.
+"""Run `veriabs` or `python -m veriabs`.
 
-What a command about a program loads is loaded in the process that will work on it while this one reads its arguments.
+The modules that a command about a program needs are loaded in the child process that will do the work, while this one
+parses its arguments.
 """
 
 from __future__ import annotations
@@ -19,19 +20,19 @@ _ABOUT_A_TASK = frozenset(
     {"verify", "shrink", "check", "replay", "loops", "annotate", "explain"}
     | {"harness", "residual", "transform", "slice"}
 )
-"""The commands that `deciding` carries out."""
+"""The commands that `cli.analysis` runs."""
 _ALLOCATED = 100_000
-"""Objects after which Python looks for those that only refer to each other: loading alone makes far more than 700."""
+"""The number of allocations before Python searches for reference cycles; imports alone exceed the default of 700."""
 
 
 def run() -> int:
-    """Runs the command of the command line, and ends this process with its exit code.
+    """Run the command of the command line, and end this process with its exit code.
 
-    Where nothing else is under way it ends as it is: to take apart all that was loaded takes Python as long as a small
-    proof takes CBMC.
+    Without other threads the process exits without cleaning up, because freeing all loaded objects takes Python as long
+    as a small proof takes CBMC.
     """
     gc.set_threshold(_ALLOCATED)
-    open_missing()  # before anything else gets the number of one
+    open_missing()  # before another file gets its number
     if sys.argv[1:] and sys.argv[1] in _ABOUT_A_TASK and "_ARGCOMPLETE" not in os.environ:
         from veriabs.solvers import supervise
 
@@ -41,7 +42,7 @@ def run() -> int:
     code = app.main()
     if threading.active_count() == 1:
         atexit._run_exitfuncs()
-        with suppress(OSError, ValueError):  # what could not be written was told, or nobody reads it any more
+        with suppress(OSError, ValueError):  # a failed write was reported, or nobody reads the output
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(code)
@@ -49,7 +50,7 @@ def run() -> int:
 
 
 def _load() -> None:
-    for module in ("veriabs.cli.deciding", "jinja2"):
+    for module in ("veriabs.cli.analysis", "jinja2"):
         import_module(module)
 
 

@@ -1,10 +1,10 @@
-"""A client of `veriabs serve`: submit programs, follow them, fetch what came of them.
+"""A client of `veriabs serve`: submit programs, follow their jobs, and download the results.
 
-with Client("http://localhost:8420") as client:
-    job = client.submit("minimum.c", source, options={"timeout": 60})
-    for event in client.follow(job.id):
-        print(event.kind, event.data)
-    print(client.job(job.id).sentence)
+    with Client("http://localhost:8420") as client:
+        job = client.submit("minimum.c", source, options={"timeout": 60})
+        for event in client.follow(job.id):
+            print(event.kind, event.data)
+        print(client.job(job.id).sentence)
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ FINAL = ("done", "failed", "cancelled")
 
 _CONNECT_SECONDS = 10.0
 _PATIENCE = 60.0
-"""Seconds for which a server that is away is looked for again."""
+"""Seconds to try again if the server does not answer."""
 
 
 class ServiceError(Exception):
-    """What the server refused, in its words; `status` 0 means that there was no answer at all."""
+    """An error answer of the server, with its text; `status` 0 means that there was no answer."""
 
     def __init__(self, status: int, kind: str, detail: str, retry_after: float | None = None) -> None:
         super().__init__(detail)
@@ -37,7 +37,7 @@ class ServiceError(Exception):
 
 
 class Job(Struct, frozen=True):
-    """One job as the server tells of it; times in seconds since 1970, memory in megabytes."""
+    """One job as the server describes it; times in seconds since 1970, memory in megabytes."""
 
     id: str
     name: str
@@ -53,6 +53,7 @@ class Job(Struct, frozen=True):
     started: float | None = None
     finished: float | None = None
     verdict: str | None = None
+    conditions: str | None = None
     strategy: str | None = None
     k: int | None = None
     seconds: float | None = None
@@ -67,7 +68,7 @@ class Job(Struct, frozen=True):
 
 
 class Event(Struct, frozen=True):
-    """Something that happened to a job; numbers rise."""
+    """An event of a job; numbers increase."""
 
     number: int
     kind: str
@@ -75,7 +76,7 @@ class Event(Struct, frozen=True):
 
 
 class Artefact(Struct, frozen=True):
-    """Something to download."""
+    """A file to download."""
 
     name: str
     media_type: str
@@ -85,7 +86,7 @@ class Artefact(Struct, frozen=True):
 
 
 class Factor(Struct, frozen=True):
-    """The shrink factor of one group of loops; None if no k up to the highest that was tried is one."""
+    """The shrink factor of one group of loops; None if no tried k is one."""
 
     job: str
     program: str
@@ -100,7 +101,7 @@ class Factor(Struct, frozen=True):
 
 
 class Client:
-    """A connection to a server; a ServiceError says what was refused."""
+    """A connection to a server; refused requests raise ServiceError."""
 
     def __init__(self, url: str, token: str | None = None, *, transport: httpx.BaseTransport | None = None) -> None:
         headers = {"Accept": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
@@ -131,7 +132,7 @@ class Client:
         shared: bool = False,
         key: str | None = None,
     ) -> Job:
-        """Submits a program with the files that it includes; asking again with the same `key` gives the same job."""
+        """Submit a program with its headers; a repeated request with the same `key` returns the same job."""
         body = {"files": {name: source, **(headers or {})}, "main": name, "command": command, "shared": shared}
         sent = {"Idempotency-Key": key} if key else {}
         return _job(self._ask("POST", "/v1/jobs", json={**body, "options": dict(options or {})}, headers=sent).json())
@@ -147,17 +148,17 @@ class Client:
         return _job(self._ask("POST", f"/v1/jobs/{job}/cancel").json())
 
     def share(self, job: str, shared: bool = True) -> Job:
-        """Lets whoever knows the address of a job look at it."""
+        """Make a job visible to everyone who knows its address, or end that."""
         return _job(self._ask("PATCH", f"/v1/jobs/{job}", json={"shared": shared}).json())
 
     def wait(self, job: str) -> Job:
-        """The job once it has ended."""
+        """Wait for the end of a job, and return it."""
         for _ in self.follow(job):
             pass
         return self.job(job)
 
     def follow(self, job: str, after: int = 0) -> Iterator[Event]:
-        """What happens to a job until it ends; goes on behind the last event when the connection is lost."""
+        """The events of a job until it ends; continues after the last event if the connection breaks."""
         lost = None
         while True:
             try:
@@ -214,7 +215,7 @@ class Client:
         options: Options | None = None,
         key: str | None = None,
     ) -> dict[str, Any]:
-        """Submits every program of an archive (.zip, .tar.gz) as a batch."""
+        """Submit every program of an archive (.zip, .tar.gz) as a batch."""
         data = {"name": name or path.name, "command": command, "options": json.dumps(dict(options or {}))}
         sent = {"Idempotency-Key": key} if key else {}
         files = {"file": (path.name, path.read_bytes())}
@@ -249,18 +250,18 @@ def _check(answer: httpx.Response) -> None:
     if answer.status_code < 400:
         return
     try:
-        told = answer.json()
-        detail, kind = str(told["detail"]), str(told["type"]).rpartition(":")[2]
+        known = answer.json()
+        detail, kind = str(known["detail"]), str(known["type"]).rpartition(":")[2]
     except (ValueError, KeyError, TypeError):
         detail, kind = f"the server answered {answer.status_code}", "unknown"
     wait = answer.headers.get("retry-after", "")
     raise ServiceError(answer.status_code, kind, detail, float(wait) if wait.isdecimal() else None)
 
 
-def _job(told: Mapping[str, Any]) -> Job:
-    return Job(**_chosen(Job, told))
+def _job(known: Mapping[str, Any]) -> Job:
+    return Job(**_chosen(Job, known))
 
 
-def _chosen(kind: type[Struct], told: Mapping[str, Any]) -> dict[str, Any]:
-    """What this client knows of; a newer server may tell more."""
-    return {name: told[name] for name in kind.__struct_fields__ if name in told}
+def _chosen(kind: type[Struct], known: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that this client knows; a newer server may send more."""
+    return {name: known[name] for name in kind.__struct_fields__ if name in known}

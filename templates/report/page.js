@@ -12,13 +12,13 @@
   const pieces = new Map();
 
   for (const row of rows) {
-    row.text = `${row.task}\n${row.reason}\n${row.kind}`.toLowerCase();
+    row.text = `${row.task}\n${row.reason}\n${row.kind}\n${row.conditions}`.toLowerCase();
     row.factor = row.k === null ? "none" : String(row.k);
-    row.by = row.strategy || (row.verdict === "TRUE" || row.verdict === "FALSE" ? row.tool : "");
+    row.by = row.strategy || (/^(TRUE|FALSE)/.test(row.verdict) ? row.tool : "");
     row.cause = row.kind || (row.judgement === "error" ? "error" : row.judgement === "unknown" ? "no reason given" : "");
   }
 
-  // Nothing of the records is ever read as markup: all of it goes through text nodes.
+  // Records are inserted as text nodes only, so that they are never parsed as markup.
   function element(name, attributes, ...children) {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes || {})) made.setAttribute(key, value);
@@ -64,7 +64,7 @@
     remember();
   }
 
-  // What is chosen stands in the address, behind its "#": a link shows the same tasks in the same order.
+  // The address contains the selection after its "#": a link shows the same tasks in the same order.
   function remember() {
     const said = new URLSearchParams(new FormData(form));
     for (const [name, value] of [...said]) if (value === "") said.delete(name);
@@ -72,7 +72,7 @@
     try {
       history.replaceState(null, "", said.size ? `#${said}` : location.pathname + location.search);
     } catch {
-      // A page in a sandbox has no address of its own.
+      // A sandboxed page cannot change its address.
     }
   }
 
@@ -96,7 +96,7 @@
     return collator.compare(left, right);
   }
 
-  // What is not known stands last in both directions.
+  // Unknown values come last in both directions.
   function sort() {
     const { column, descending } = state;
     if (column !== null) {
@@ -169,7 +169,7 @@
     return made;
   }
 
-  // The file first: in a folder of hundreds it is what tells them apart.
+  // The file name comes first, since it distinguishes hundreds of tasks in one folder.
   function name(task) {
     const end = task.lastIndexOf("/") + 1;
     const folder = end > 1 ? [" ", element("span", { class: "folder" }, task.slice(0, end - 1))] : [];
@@ -212,7 +212,6 @@
 
   function describe(row, details) {
     const whole = element("div", { class: "inside" }, facts(row, details));
-    if (details.relies) whole.append(element("p", {}, "The proof holds up to the first signed overflow, as the C standard has it."));
     if (details.goals && details.goals.length > 1) whole.append(...goals(details.goals));
     if (details.strategies && details.strategies.length) whole.append(...strategies(details.strategies));
     if (details.counterexample) whole.append(...counterexample(details.counterexample));
@@ -228,7 +227,8 @@
       list.append(element("div", {}, element("dt", {}, name), element("dd", {}, String(value))));
     };
     fact("Task", row.task);
-    fact("Verdict", row.expected ? `${row.verdict}, expected ${row.expected}: ${row.judgement}` : row.verdict);
+    const verdict = row.conditions ? `${row.verdict} ${row.conditions}` : row.verdict;
+    fact("Verdict", row.expected ? `${verdict}, expected ${row.expected}: ${row.judgement}` : verdict);
     fact("Strategy", row.strategy);
     fact("Certificate", row.checked);
     fact("Reason", row.reason && row.kind ? `${row.kind}: ${row.reason}` : row.reason || row.kind);
@@ -287,7 +287,7 @@
     const rows = answers.map((one) => [
       [one.file, one.line, one.column].filter(Boolean).join(":"),
       one.function ? `${one.function}: ${one.kind}` : one.kind,
-      one.verdict,
+      one.said || one.verdict,
       one.strategy || "",
       one.counterexample ? element("pre", {}, one.counterexample.join("\n")) : one.reason ? one.reason.text : "",
     ]);
@@ -322,8 +322,8 @@
   function counterexample(found) {
     const made = [element("h3", {}, "Counterexample"), element("p", {}, found.assertion || found.target || "")];
     if (found.overflow) made.push(element("p", {}, "The run relies on signed arithmetic that wraps."));
-    const inputs = found.inputs.map((one) => [one.name, one.type, one.kind, String(one.line ?? ""), one.values]);
-    if (inputs.length) made.push(grid("Values that entered", ["Name", "Type", "Kind", "Line", "Values"], inputs, [3]));
+    const inputs = found.inputs.map((one) => [String(one.line ?? ""), one.text]);
+    if (inputs.length) made.push(grid("Inputs", ["Line", "Values"], inputs, [0]));
     const operands = found.operands.map((one) => [one.text, one.cell, String(one.value)]);
     if (operands.length) made.push(grid("What the assertion read", ["Operand", "Cell", "Value"], operands, [2]));
     for (const loop of found.history) {
@@ -348,7 +348,7 @@
     document.getElementById("tasks-head").scrollIntoView();
   }
 
-  // A number of the summary shows its tasks: of the tool that the summary is about.
+  // A number in the summary shows its tasks, for the summary's tool.
   function show(link) {
     form.reset();
     for (const [name, value] of Object.entries(link.dataset)) {

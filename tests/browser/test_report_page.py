@@ -276,6 +276,30 @@ def test_phone_need_not_scroll_sideways(browser: chromium.Browser, scheme: str) 
     assert not browser.evaluate(wide)
 
 
+@pytest.mark.parametrize("width", [1280, 400])
+def test_wide_tables_scroll_in_their_frames_with_whole_captions_and_names(
+    browser: chromium.Browser, tmp_path: Path, width: int
+) -> None:
+    task = "programs/arrays-with-a-long-name/copies_each_second_element_into_another_array_1.c"
+    loop = {"lines": [4], "assertion": {"line": 9}, "shrink_factor": 1, "accelerable": [], "tried": []}
+    records = [
+        Record(f"{n}", f"{n}/{task}", "veriabs", True, "TRUE", "shrinking", report={"loops": [loop]}) for n in range(3)
+    ]
+    batch_report.write(records, html=tmp_path / "wide.html", csv=None, json=None, latex=None, against=None)
+    browser.look(width, 900)
+    browser.open(tmp_path / "wide.html")
+    tables = "[...document.querySelectorAll('table')].filter(one => one.offsetParent)"
+    edge = "document.documentElement.clientWidth"
+    assert browser.evaluate(f"{tables}.every(one => one.parentElement.getBoundingClientRect().right <= {edge})")
+    assert browser.evaluate(f"{tables}.every(one => one.caption.getBoundingClientRect().right <= {edge})")
+    frames = f"{tables}.map(one => one.parentElement).filter(one => one.scrollWidth > one.clientWidth)"
+    assert browser.evaluate(f"{frames}.every(one => getComputedStyle(one).overflowX === 'auto')")
+    assert browser.evaluate(f"{frames}.length") > 0
+    lines = "(one => (range => (range.selectNodeContents(one), range.getClientRects().length))(document.createRange()))"
+    names = "[...document.querySelectorAll('#list th.path button span')].filter(one => !one.className)"
+    assert browser.evaluate(f"{names}.every(one => {lines}(one) === 1)")
+
+
 def test_everything_has_a_name(browser: chromium.Browser) -> None:
     """As the browser tells a screen reader."""
     open_row(browser, "program_00001")

@@ -19,13 +19,15 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "service"))
 
-from served import BUG, MINIMUM, QUICK, Server, command, environment, serving  # noqa: E402
+from served import BUG, FACTORS, MINIMUM, QUICK, Server, command, environment, serving  # noqa: E402
 
 from veriabs.client import Client  # noqa: E402
 from veriabs.solvers.driver import Cbmc  # noqa: E402
 
 pytestmark = [pytest.mark.cbmc, pytest.mark.long]
 PATIENT = 120.0
+LOOKS = [(width, scheme) for width in (1280, 400) for scheme in ("light", "dark")]
+TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 LOOP = """\
   for (int i = 0; i < 2; i++) {
     int y = __VERIFIER_nondet_int();
@@ -151,6 +153,11 @@ def test_examples_are_what_they_say(
         assert (job.verdict, job.k) == (verdict, k), job.sentence
         tried = {(one.shrink_factor, one.highest_k_tried) for one in client.shrink_factors() if one.job == job.id}
         assert tried == {(k, k or 5)}
+        for width, scheme in LOOKS:
+            browser.look(width, 900, scheme)
+            open_job(browser, server, job.id)
+            assert text(browser, "#verdict strong") == verdict
+            assert not browser.evaluate(TOO_WIDE)
         if name == "sum.c":
             alone = {"strategies": ["closed_forms"], "timeout": 60}
             assert client.wait(client.submit(name, example["text"], options=alone).id).verdict == "TRUE"
@@ -260,6 +267,89 @@ def test_running_job_is_shared_and_cancelled(browser: chromium.Browser, server: 
         assert client.job(job.id).state == "cancelled"
 
 
+def test_state_is_running_once_a_worker_has_the_job(browser: chromium.Browser, server: Server) -> None:
+    with Client(server.url) as client:
+        first, second = (client.submit(name, FACTORS, options={"timeout": 100}) for name in ("first.c", "second.c"))
+        next(client.follow(first.id))
+        browser.open(f"{server.url}/jobs/{second.id}")
+        browser.wait("document.querySelector('#verdict strong')?.textContent === 'queued'")
+        client.cancel(first.id)
+        browser.wait("document.querySelector('.race tbody tr')")
+        assert text(browser, "#verdict strong").startswith("running")
+        client.cancel(second.id)
+        browser.wait("document.querySelector('#verdict.is-cancelled')")
+
+
+def test_reasons_of_strategies_are_behind_details(browser: chromium.Browser, server: Server) -> None:
+    """The table has words that everybody knows; what a strategy says in its own notation is for whoever asks."""
+    program = MINIMUM.replace("m <= a[i]", "m + a[i] != 41 || a[i] < 3")
+    with Client(server.url) as client:
+        job = client.wait(client.submit("open.c", program, options={"strategies": ["closed_forms"], "timeout": 20}).id)
+    assert job.verdict == "UNKNOWN" and job.sentence is not None and "(" not in job.sentence.partition("Try")[0]
+    open_job(browser, server, job.id)
+    browser.wait("document.querySelector('.race dd')")
+    browser.evaluate("document.querySelector('.race').open = true")
+    results = browser.evaluate("[...document.querySelectorAll('.race td:nth-child(3)')].map(one => one.textContent)")
+    assert results and set(results) <= {"proved", "refuted", "no proof", "ended"}
+    assert not browser.evaluate("document.querySelector('.race .inner').open")
+    assert browser.evaluate("document.querySelector('.race dd').textContent")
+
+
+def test_options_are_chosen_by_their_kind(browser: chromium.Browser, server: Server) -> None:
+    browser.evaluate("document.querySelector('details').open = true")
+    kinds = "['function', 'standard', 'max_k'].map(one => document.querySelector(`#option-${one}`).type)"
+    assert browser.evaluate(kinds) == ["text", "text", "number"]
+    assert "Memory of each solver (MB)" in text(browser, ".fields")
+    browser.click("#option-function")
+    browser.type("main")
+    browser.click("#option-standard")
+    browser.type("gnu11")
+    browser.click("#option-timeout")
+    browser.type("20")
+    browser.evaluate("document.querySelector('#command').value = 'verify'")
+    browser.click("#option-checks input[value='bounds']")
+    browser.click("#option-strategies input[value='native']")
+    browser.click("#option-strategies input[value='shrinking']")
+    browser.click("form button.first")
+    browser.wait("location.pathname.startsWith('/jobs/')")
+    wait_long(browser, "document.querySelector('[data-artefact]')")
+    with Client(server.url) as client:
+        options = client.job(browser.evaluate("location.pathname").rpartition("/")[2]).options
+    chosen = {"checks": ["bounds"], "function": "main", "standard": "gnu11", "strategies": ["native", "shrinking"]}
+    assert {name: options.get(name) for name in chosen} == chosen
+    assert not {"replay", "max_k", "overflow"} & set(options)
+
+
+def test_explanation_goes_when_the_program_is_no_longer_the_example(browser: chromium.Browser) -> None:
+    select = "document.querySelector('#example')"
+    browser.evaluate(f"{select}.value = 'sum.c'; {select}.dispatchEvent(new Event('change'))")
+    assert "closed form" in text(browser, "#about-example")
+    browser.evaluate("document.querySelector('#program').focus()")
+    browser.type("/* mine */")
+    assert text(browser, "#about-example") == ""
+
+
+def test_runs_with_a_million_values_and_long_programs_are_shown(browser: chromium.Browser) -> None:
+    """No call is given as many arguments as there are values, or words of a program."""
+    made = """
+      const { annotated } = await import('/static/source.js');
+      const { highlighted } = await import('/static/highlight.js');
+      const { show } = await import('/static/page.js');
+      const span = (_, n) => ({ first: n, count: 1, start: String(n * 7919 % 1000), step: '0' });
+      const spans = Array.from({ length: 1000000 }, span);
+      const site = { line: 1, name: 'f', bits: 32, signed: true };
+      const counterexample = { assertion: { line: 1 }, operands: [], inputs: [{ site, spans, values: '...' }] };
+      const source = annotated('assert(0);', { loops: [], counterexample }, null);
+      source.querySelector('#change').click();
+      const long = document.createElement('pre');
+      show(long, highlighted('int x = 1; '.repeat(100000)));
+      const [label, facts] = ['.run label', '.facts'].map((one) => source.querySelector(one).textContent);
+      return [label, facts, long.childNodes.length > 200000];
+    """
+    label, facts, is_whole = browser.evaluate(f"(async () => {{ {made} }})()")
+    assert label == "Iteration 2 of 1,000,000" and "f = 919" in facts and is_whole
+
+
 def test_program_comes_from_a_file_and_from_an_earlier_job(
     browser: chromium.Browser, server: Server, decided: dict[str, str]
 ) -> None:
@@ -282,6 +372,8 @@ def test_page_asks_for_a_token_once(browser: chromium.Browser, tmp_path: Path) -
     before = browser.homes
     with serving(tmp_path) as guarded:
         browser.homes = (*before, guarded.url)
+        browser.open(f"{guarded.url}/")
+        browser.wait("document.querySelector('#token')")
         browser.open(f"{guarded.url}/jobs")
         browser.wait("document.querySelector('#token')")
         browser.click("#token")
@@ -330,7 +422,7 @@ def test_job_that_failed_says_why_and_shows_its_program(browser: chromium.Browse
         job = client.wait(client.submit("nothing.c", "int main(void) { return 0; }", options=QUICK).id)
     browser.open(f"{server.url}/jobs/{job.id}")
     browser.wait("document.querySelector('#again')")
-    assert "nothing to verify" in text(browser, "#verdict") and "return 0" in text(browser, ".source")
+    assert "there is nothing to verify" in text(browser, "#verdict") and "return 0" in text(browser, ".source")
 
 
 def test_policy_lets_no_other_script_run(browser: chromium.Browser) -> None:
@@ -345,11 +437,12 @@ def test_phone_need_not_scroll_sideways(
     browser: chromium.Browser, server: Server, decided: dict[str, str], scheme: str
 ) -> None:
     browser.look(400, 740, scheme)
-    wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-    assert not browser.evaluate(wide)
+    assert not browser.evaluate(TOO_WIDE)
+    browser.evaluate("document.querySelector('details').open = true")
+    assert not browser.evaluate(TOO_WIDE)
     for job in decided.values():
         open_job(browser, server, job)
-        assert not browser.evaluate(wide)
+        assert not browser.evaluate(TOO_WIDE)
 
 
 def test_everything_has_a_name(browser: chromium.Browser, server: Server, decided: dict[str, str]) -> None:

@@ -14,7 +14,7 @@ from veriabs.core.expressions import Const, Element, Expr, Var
 from veriabs.core.program import ENDLESS, Array, Initial, Program, Scalar
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import CType, FloatType, IntType
-from veriabs.frontend.lower.types import Address
+from veriabs.frontend.typed.types import Address
 
 CELLS = 1 << 16
 """The room of an array whose size is no constant."""

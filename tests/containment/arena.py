@@ -146,7 +146,7 @@ def _confined(program: Path, attack: str, way: str, folder: Path) -> Finished:
 
 def one_seed() -> bytes:
     """A plan of one run, of half a second, of a program that has one site and one operand."""
-    words = [0, 1, 5000, 500, 1, 1, 10, 10, 0]
+    words = [0, 1, 5000, 500, 1, 1, 10, 10, 0, 1, 0]
     return struct.pack(f"<{len(words) + 1}Q", len(words), *words)
 
 

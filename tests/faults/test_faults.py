@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -28,7 +29,7 @@ from veriabs.solvers.driver import Cbmc, Driver
 
 FAULTS = Path(__file__).parent
 ROOT = FAULTS.parent.parent
-TRUE, FALSE, UNKNOWN = 0, 10, 5
+TRUE, FALSE, UNKNOWN, INTERNAL = 0, 10, 5, 70
 WAIT = 40.0
 """Seconds that a run with a budget of 2 or 3 seconds may take."""
 HEAD = "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void);\nint a[1000];\n"
@@ -200,7 +201,7 @@ FAULTY = sorted(
     for path in FAULTS.iterdir()
     if path.is_file()
     and path.suffix == ""
-    and path.name not in ("hangs", "stubborn", "floods", "fills_disk", "always_success")
+    and path.name not in ("hangs", "stubborn", "floods", "fills_disk", "always_success", "rejects")
 )
 
 
@@ -213,6 +214,15 @@ def test_a_faulty_cbmc_proves_and_refutes_nothing(fault: str, program: str, plac
     strategies = () if every else ("--strategy", "shrinking,bounded")
     code, out, _ = place.verify(program, "--timeout", "20", *strategies, VERIABS_CBMC=place.cbmc(fault))
     assert code == UNKNOWN, out
+
+
+def test_a_program_that_cbmc_rejects_is_an_error_in_veriabs(place: Place) -> None:
+    """The program is kept, and the user is not sent to look for the reason elsewhere."""
+    code, _, err = place.verify("safe.c", "--strategy", "shrinking", VERIABS_CBMC=place.cbmc("rejects"))
+    assert code == INTERNAL, err
+    told = re.search(r"internal error: CBMC rejects .* failed to find symbol 'absent'.*; the program is (\S+)", err)
+    assert told is not None, err
+    assert "int main(void)" in Path(told[1]).read_text(encoding="utf-8")
 
 
 @pytest.mark.share(2)

@@ -17,7 +17,7 @@ class CheckFault:
     kind: str
 
 
-UNSET = "veriabs.frontend.lower.unset"
+UNSET = "veriabs.frontend.lower.uninitialised_reads"
 LIFETIMES = "veriabs.frontend.lower.lifetimes"
 
 CHECK_FAULTS = (
@@ -91,7 +91,7 @@ CHECK_FAULTS = (
         "a counter moves where its iterations are not counted",
         rewritten(
             "veriabs.invariants.bounds._Cutter._loop",
-            ("lost=lost(facts.written,", "lost=lost(facts.written if self.counted else (),"),
+            ("havoc=havoc(facts.written,", "havoc=havoc(facts.written if self.counted else (),"),
         ),
         "counter_without_a_count",
         "shift",
@@ -110,7 +110,7 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "nobody calls with fewer than no elements",
-        rewritten("veriabs.frontend.entry._Writer._object", ('told == "inferred" and "-" in size', "False")),
+        rewritten("veriabs.frontend.harness.objects.Objects._suggested", (' and "-" not in size', "")),
         "fewer_than_none",
         "div-by-zero",
     ),
@@ -152,14 +152,35 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "a counter comes to all numbers that it is compared with",
-        rewritten("veriabs.loops.ending._fails", ("kind.bits == v.type.bits", "kind.bits >= v.type.bits")),
+        rewritten("veriabs.loops.termination._fails", ("kind.bits == v.type.bits", "kind.bits >= v.type.bits")),
         "operand_that_counts_on",
         "bounds",
     ),
     CheckFault(
         "each type has a number that is no index",
-        rewritten("veriabs.loops.ending._passes", ("index == v and (", "index == v or (")),
+        rewritten("veriabs.loops.termination._passes", ("index == v and (", "index == v or (")),
         "operand_that_reads_on",
         "bounds",
+    ),
+    CheckFault(
+        "a string literal is an array like others",
+        rewritten("veriabs.frontend.lower.unions._may_be_literal", ("key is not None and (", "False and (")),
+        "../memory/literal_is_written_at_times",
+        "pointer",
+    ),
+    CheckFault(
+        "a part of its bytes sets a whole member of a union",
+        rewritten("veriabs.frontend.lower.unions._bytes", ("None if missing else value", "value")),
+        "../traps/front/union_half_written_unsafe",
+        "assertion",
+    ),
+    CheckFault(
+        "integers of a copied union count their common bytes twice",
+        rewritten(
+            "veriabs.frontend.lower.unions._bytes",
+            ("missing -= set(covered)", "missing = set(sorted(missing)[len(covered) :])"),
+        ),
+        "../traps/front/union_copied_into_union_unsafe",
+        "assertion",
     ),
 )

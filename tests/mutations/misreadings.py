@@ -17,6 +17,7 @@ from veriabs.core.operators import OPPOSITE
 from veriabs.frontend.lower import libc, strings
 
 LOWER = "veriabs.frontend.lower"
+TYPED = "veriabs.frontend.typed"
 TYPING = "veriabs.core.typing_rules"
 EVALUATE = "veriabs.core.evaluate"
 SLICING = "veriabs.frontend.slicing"
@@ -70,39 +71,41 @@ CONVERSIONS = (
     Fault("negation is identity", changed("unary", 'int(not value)', 'int(bool(value))', EVALUATE), "constants"),
     Fault("less includes equal", instead(f"{EVALUATE}.COMPARE", {**evaluate.COMPARE, ">": operator.ge}), "equalities"),
     Fault("known choice in the type of one operand", changed("expressions._known_choice", "return convert(chosen, ctype, ctx.data_model, ctx.where(node))", "return chosen"), "conversions"),
-    Fault("size of struct without padding", changed("types._record_layout", "-(-end // alignment) * alignment + size", "end + size"), "constants"),
-    Fault("sizes of numbers", changed("types._scalar_layout", "ctype.bits // 8", "ctype.bits // 16 + 1"), "constants"),
+    Fault("size of struct without padding", changed("types._record_layout", "-(-bits // (8 * alignment)) * alignment", "-(-bits // 8)", TYPED), "constants"),
+    Fault("sizes of numbers", changed("types._scalar_layout", "ctype.bits // 8", "ctype.bits // 16 + 1", TYPED), "constants"),
     Fault("truth of an operand is its value", changed("conversions.as_truth", 'return Binary("!=", expr, ctree.FALSE)', "return expr"), "effects"),
     Fault("known operand decides the other way", changed("conversions.logical", 'bool(right.value) == (op == "&&")', 'bool(right.value) != (op == "&&")'), "effects"),
 )  # fmt: skip
 
 LITERALS = (
-    Fault("hexadecimal is never unsigned", changed("literals._candidates", "(unsigned and decimal and", "(unsigned and"), "constants"),
-    Fault("decimal may be unsigned", changed("literals._candidates", "(unsigned and decimal and", "(False and"), "constants"),
-    Fault("octal is decimal", changed("literals._integer", "10 if decimal else 8", "10"), "constants"),
-    Fault("characters are unsigned", changed("literals._codes", "[wrap(code, CHAR) for code in codes]", "codes"), "constants"),
-    Fault("hexadecimal escape is octal", changed("literals._codes", "int(hexadecimal, 16)", "int(hexadecimal, 8)"), "constants"),
-    Fault("escapes are letters", changed("literals._codes", "_SIMPLE[simple]", "ord(simple)"), "constants"),
-    Fault("strings without a final zero", changed("literals.string", "for code in part), 0)", "for code in part),)"), "constants"),
-    Fault("hexadecimal floating is decimal", changed("literals._floating", "float.fromhex(digits)", "float(1)"), "constants"),
-    Fault("enumerators do not count", changed("declarators._next", 'fold_binary("+", value, _ONE, ctx.data_model)', "value"), "constants"),
+    Fault("hexadecimal is never unsigned", changed("literals._candidates", "(unsigned and decimal and", "(unsigned and", TYPED), "constants"),
+    Fault("decimal may be unsigned", changed("literals._candidates", "(unsigned and decimal and", "(False and", TYPED), "constants"),
+    Fault("octal is decimal", changed("literals._integer", "10 if decimal else 8", "10", TYPED), "constants"),
+    Fault("characters are unsigned", changed("literals._codes", "[wrap(code, CHAR) for code in codes]", "codes", TYPED), "constants"),
+    Fault("hexadecimal escape is octal", changed("literals._codes", "int(hexadecimal, 16)", "int(hexadecimal, 8)", TYPED), "constants"),
+    Fault("escapes are letters", changed("literals._codes", "_SIMPLE[simple]", "ord(simple)", TYPED), "constants"),
+    Fault("strings without a final zero", changed("literals.string", "for code in part), 0)", "for code in part),)", TYPED), "constants"),
+    Fault("hexadecimal floating is decimal", changed("literals._floating", "float.fromhex(digits)", "float(1)", TYPED), "constants"),
+    Fault("enumerators do not count", changed("declarators._next", 'fold_binary("+", value, _ONE, ctx.data_model)', "value", TYPED), "constants"),
 )  # fmt: skip
 
 DECLARATIONS = (
     Fault("listed object is open elsewhere", changed("declarations._variable", "Initial.ZERO if listed", "Initial.NONDET if listed"), "objects"),
-    Fault("array designator is ignored", changed("braces.elements", "return range(first, last + 1)", "return range(first + 1, last + 2) if first else range(first, last + 1)"), "objects"),
+    Fault("array designator is ignored", changed("braces.elements", "return range(first, last + 1)", "return range(first + 1, last + 2) if first else range(first, last + 1)", TYPED), "objects"),
     Fault("member designator is ignored", changed("initialisers._initialise_struct", "position, value = names.index(item.name[0].name), item.expr", "value = item.expr"), "objects"),
     Fault("text is moved by one", changed("initialisers._initialise_text", "enumerate((*characters[", "enumerate((*characters[1:][")  , "objects"),
     Fault("static object is new for each call", changed("declarations._static", "known = ctx.statics.get(id(node))", "known = None"), "objects"),
     Fault("initialiser of a static object is dropped", changed("declarations.static_object", "if node.init is not None:\n            initialise", "if False:\n            initialise"), "objects"),
     Fault("uninitialised object of a loop keeps its value", changed("declarations._variable", "elif ctx.loops and", "elif False and"), "open_in_loop"),
-    Fault("inner braces are not completed", changed("braces._Items.taken", "_list(taken, ", "_list(taken[::-1] if path else taken, "), "regions"),
-    Fault("item behind a designator of an inner part is the next outer one", changed("braces._Items._continues", "return not way or", "return (not way and len(path) != 1) or"), "inner_designators"),
+    Fault("inner braces are not completed", changed("braces._Items.taken", "_list(taken, ", "_list(taken[::-1] if path else taken, ", TYPED), "regions"),
+    Fault("item behind a designator of an inner part is the next outer one", changed("braces._Items._continues", "return not way or", "return (not way and len(path) != 1) or", TYPED), "inner_designators"),
     Fault("objects of a region share a number", changed("regions.declare", "region.used += 1", "region.used += 0"), "regions"),
-    Fault("objects that loops make are those that have a name", changed("regions.allocated", "region.size - FAMILY", "0"), "regions"),
+    Fault("objects that loops make are those that have a name", changed("regions.allocated", "region.size - SUMMARY_SIZE", "0"), "regions"),
     Fault("block has no scope", changed("statements.block", "with ctx.nested_scope(), ", "with "), "objects"),
     Fault("function sees the scope of its caller", changed("calls._inline", "with ctx.nested_scope(ctx.global_scope):", "with ctx.nested_scope(outer):"), "objects"),
     Fault("struct copy misses a field", changed("copies.copy", "cells.each(ctx, one, node, target, source)", "cells.each(ctx, one, node, target, source)[1:]"), "objects"),
+    Fault("other members of a union get the highest byte first", changed("unions._bytes", '"<<" if begin >= offset', '"<<" if begin < offset'), "unions"),
+    Fault("members of a struct in a union begin at its start", changed("unions._offset", "at + offset_of(ctype, names.pop(0), ctx.data_model, where), found.type", "at, ctype.field(names.pop(0)).type"), "unions"),
 )  # fmt: skip
 
 EXPRESSIONS = (
@@ -174,16 +177,16 @@ POINTERS = (
 LIBRARY = (
     Fault("first element is left out", changed("libc.count_up", "Assign(counter, Const(0, counter.type), where)", "Assign(counter, Const(1, counter.type), where)"), "library"),
     Fault("last element is left out", changed("libc.count_up", 'Binary("<", counter, count)', 'Binary("<", Binary("+", counter, Const(1, counter.type)), count)'), "library"),
-    Fault("overlapping copy in the other direction", changed("overlapping.upwards", "steps <= 0", "steps >= 0"), "library"),
-    Fault("copy by a distance that is cut off", changed("overlapping._steps", "inner.bits <= kind.bits", "True"), "library"),
-    Fault("copy that is always upwards", changed("overlapping.upwards", 'fold_binary("<=", ', 'fold_binary("==", '), "library"),
+    Fault("overlapping copy in the other direction", changed("copies.upwards", "steps <= 0", "steps >= 0"), "library"),
+    Fault("copy by a distance that is cut off", changed("copies._steps", "inner.bits <= kind.bits", "True"), "library"),
+    Fault("copy that is always upwards", changed("copies.upwards", 'fold_binary("<=", ', 'fold_binary("==", '), "library"),
     Fault("length of text", changed("strings._not_zero", '"!="', '"=="'), "library"),
     Fault("copied text has no end", handler("strcpy", "frame.before.append(Assign(target, Const(0, target.type), where))", "pass"), "library"),
     Fault("text is compared as signed", handler("strcmp", '"unsigned char"', '"signed char"'), "library"),
     Fault("copied text is not filled up", handler("strncpy", "Loop(within,", "Loop(ctree.FALSE,"), "library"),
     Fault("calloc is malloc", handler("calloc", "True, ctx.where(node)", "False, ctx.where(node)"), "library"),
     Fault("output drops effects", changed("sizes.has_effect", "return any(", "return False and any("), "library"),
-    Fault("bytes are not set", changed("libc._fill", "[Assign(target, byte, ctx.where(node))]", "[Assign(target, Const(0, place.type), ctx.where(node))]"), "library"),
+    Fault("bytes are not set", changed("libc._fill", "words.of_bytes(ctx, place.type, byte, node)", "Const(0, place.type)"), "library"),
 )  # fmt: skip
 
 SLICES = (
@@ -193,10 +196,6 @@ SLICES = (
     Fault("every assignment overwrites all", changed("relevance.Relevance._visit", "before = after & ~node.sets", "before = 0 if node.sets else after", SLICING), "slices", True),
     Fault("nothing matters before a call", changed("relevance.Relevance._calls", "& ~killed(program, number, self.overwritten)", "& 0", SLICING), "slices", True),
     Fault("writes of callers' variables are dropped", changed("relevance.Relevance._spread", "if node.calls or node.writes & new:", "if node.calls:", SLICING), "slices", True),
-    Fault("and of bits is or", changed("bit_slices.Slicer._combined", "Conditional(second, first, integer(0))", "Conditional(second, integer(1), first)", "veriabs.strategies"), "bits", True),
-    Fault("or of bits is and", changed("bit_slices.Slicer._combined", "Conditional(second, integer(1), first)", "Conditional(second, first, integer(0))", "veriabs.strategies"), "bits", True),
-    Fault("complement of parity", changed("bit_slices.Slicer._bit", 'Binary("+", inner, integer(1)) if self.parity', "inner if self.parity", "veriabs.strategies"), "parity", True),
-    Fault("ones are zero", changed("bit_slices.Slicer._bit", "integer(int(ones))", "integer(0)", "veriabs.strategies"), "bits", True),
 )  # fmt: skip
 
 FAULTS = (*CONVERSIONS, *LITERALS, *DECLARATIONS, *EXPRESSIONS, *CONTROL, *TAIL_CALLS, *POINTERS, *LIBRARY, *SLICES)

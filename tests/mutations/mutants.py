@@ -20,7 +20,7 @@ from veriabs.core.queries import ProvedFacts
 from veriabs.core.results import Verdict
 from veriabs.core.statements import Assign, Havoc, HavocArray
 from veriabs.core.types import INT, LLONG
-from veriabs.loops import relevant
+from veriabs.loops import relevance_slicing
 from veriabs.loops.accelerate import _addend
 from veriabs.loops.build import models
 from veriabs.replay.confirm import Confirmed
@@ -78,6 +78,7 @@ NO_REACH = rewritten(
     ("run.outcome is not request.needed", "request.needed is Outcome.SUCCESS and run.outcome is not request.needed"),
     ('== "FAILURE"', '!= "absent"'),
 )
+ANY_TYPE = instead("veriabs.frontend.lower.models.covers", lambda *_: True)
 NO_CUT = instead("veriabs.loops.flatten.up_to", lambda body, number: body)
 ABORT_UNDOES = text((r"!s\.bad && after", "after"))
 
@@ -89,6 +90,9 @@ CLOSED_FORMS = unchecked("closed form of")
 TRIPS = unchecked("trip count")
 COLUMNS = unchecked("every iteration at")
 CLAUSE_COLUMNS = unchecked("every clause at")
+OF_OTHER_LOOPS = rewritten(
+    "veriabs.strategies.shrinking.conditions._Checks._has_column", ("if pairing.members:", "if False:")
+)
 CELLS = unchecked(r"line \d+ uses only")
 
 
@@ -157,7 +161,7 @@ def _plainly(expr, data_model):
 def _directly_named(body, number):
     """Relevance without its closure."""
     wanted = (names(assertion.test) for assertion in asserts(body, number))
-    return relevant._keep(body, frozenset().union(*wanted))
+    return relevance_slicing._keep(body, frozenset().union(*wanted))
 
 
 def _only_arrays(original):
@@ -207,6 +211,8 @@ MUTANTS = (
     # theory 2.2 to 2.5
     Mutant("past", "2.4", text((r"check_iter_seq\((K \+ 1, (?:u|-1)), 1\)", r"check_iter_seq(\1, 0)")), ("s04",)),
     Mutant("havoc", "2.4", NO_HAVOC, ("s05",)),
+    Mutant("every cell of a tile", "2.7", CLAUSE_COLUMNS, ("s28",)),
+    Mutant("clause of a column without iteration", "2.7", OF_OTHER_LOOPS, ("s29",)),
     Mutant("gaps", "2.4", CONSECUTIVE, ("s21",)),
     Mutant("restore", "2.4", RESTORED_ONCE, ("s05",)),
     Mutant(
@@ -214,6 +220,7 @@ MUTANTS = (
     ),
     Mutant("flagged before an abort", "2.4", both(ABORT_UNDOES, NO_CUT), ("m10",), covered_by="code behind"),
     Mutant("code behind", "1", NO_CUT, ("t01",)),
+    Mutant("any type is double", "15", ANY_TYPE, ("a42",), strategies=("cell_invariants",)),
     Mutant(
         "all for exists",
         "2.2",
@@ -267,6 +274,18 @@ MUTANTS = (
     Mutant("wrap", "1", both(WIDE, CLOSED_FORMS), ("s27", "t04"), covered_by="closed forms"),
     Mutant("every path", "1", both(ANY_UPDATE, CLOSED_FORMS), ("s06", "t11"), covered_by="closed forms"),
     Mutant("bounds", "1", unchecked("array index"), ("t41",)),
+    Mutant(
+        "accesses that a proof lacks are conditions",
+        "18",
+        rewritten("veriabs.verify.in_bounds.but_for_accesses", ("under(piece, condition) for", "piece for")),
+        ("t41", "o01"),
+    ),
+    Mutant(
+        "conditions of pieces are those of the verdict",
+        "18",
+        rewritten("veriabs.core.verdict._conditions", ("*given, *own, ", "*given, ")),
+        ("o01",),
+    ),
     Mutant("relevance", "1", instead("veriabs.loops.flatten.relevant", _directly_named), ("m12",)),
     Mutant(
         "every assertion",
@@ -338,7 +357,7 @@ MUTANTS = (
         "dead loops",
         "2.8",
         rewritten(
-            "veriabs.loops.dead._Behind.guarded",
+            "veriabs.loops.dead_loops._Behind.guarded",
             ("return isinstance(stmt.test, Var) and stmt.test.name in self._guards", "return True"),
         ),
         ("a02",),
@@ -469,7 +488,7 @@ MUTANTS = (
     Mutant(
         "out of a member before the error",
         "6.3",
-        instead("veriabs.frontend.instrument.unseen.stay_in_members", lambda tree, pointees: None),
+        instead("veriabs.frontend.instrument.sanitizer_gaps.stay_in_members", lambda tree, pointees: None),
         ("t48",),
         wrongly=Verdict.FALSE,
         strategies=("native",),
@@ -484,7 +503,13 @@ CONDITIONS = {
     "2.3.1 one loop, nothing nested": ("nested loops and unwinding assertions", "types of unrolled loops"),
     "2.3.2 X has all that changes": ("X", "loops in front"),
     "2.3.3 acceleration is exact": ("closed forms", "wrap", "every path"),
-    "2.3.4 clause coverage": ("clause columns", "exists ends", "every assertion"),
+    "2.3.4 clause coverage": (
+        "clause columns",
+        "exists ends",
+        "every assertion",
+        "every cell of a tile",
+        "clause of a column without iteration",
+    ),
     "2.3.5 exit regime": ("data ends a loop", "jumps end a loop", "trip counts"),
     "2.3.6 blocked runs": ("blocked", "flagged before an abort", "code behind"),
     "2.3.7 clauses only look": ("property that writes",),
@@ -510,6 +535,7 @@ CONDITIONS = {
     ),
     "2.9 nests": ("empty inner loops", "starts of inner counters", "numbers of pairs"),
     "1 bounds": ("bounds",),
+    "18 accesses": ("accesses that a proof lacks are conditions", "conditions of pieces are those of the verdict"),
     "1 slices": ("relevance",),
     "6.2 invariants and lemmas": (
         "invariants at the entry",
@@ -529,5 +555,6 @@ CONDITIONS = {
         "out of bounds before the error",
         "out of a member before the error",
     ),
+    "15 types of the library": ("any type is double",),
 }
 """Side conditions of the theory, with the mutants that forget them."""

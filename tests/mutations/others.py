@@ -9,7 +9,7 @@ from switches import around, both, instead, rewritten, text
 
 from veriabs.core.copying import replace
 from veriabs.core.ctree import walk
-from veriabs.core.expressions import Element, Expr
+from veriabs.core.expressions import Cast, Element, Expr
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
 from veriabs.loops.flatten import up_to
@@ -48,7 +48,10 @@ def _at_once(cut: Callable[[Program, int], Program]) -> Callable[[Program, int],
     return made
 
 
-LOOKED_UP = "veriabs.loops.looked_up"
+LOOKED_UP = "veriabs.loops.producer_inlining"
+GHOSTS = "veriabs.strategies.ghost_folds.strategy"
+GHOST_SUMS = "veriabs.strategies.ghost_folds.sums"
+GHOST_STRATEGIES = ("ghost_folds", "cell_invariants")
 LOCKSTEP = "veriabs.strategies.lockstep"
 
 UNSIEVED = instead(
@@ -58,7 +61,7 @@ UNSIEVED = instead(
 """No candidate is dropped for a sampled run, so that it is the program which has to refute it."""
 
 SEVERAL = ("cell_invariants", "closed_forms", "induction", "shrinking")
-RESIZED = "veriabs.frontend.lower.resized"
+RESIZED = "veriabs.frontend.lower.reallocation"
 ACCESS = "veriabs.frontend.lower.checks._Checker._own"
 
 OTHERS = (
@@ -307,37 +310,91 @@ OTHERS = (
         strategies=("lockstep", "induction"),
     ),
     Mutant(
-        "interleaving: one part on both ways",
-        "17",
-        instead("veriabs.strategies.interleaving._Teller._both", lambda self, one, two: two if one is None else one),
-        ("l11",),
-        strategies=("interleaving", "induction", "closed_forms"),
+        "ghost folds: scalars that a sum depends on",
+        "19",
+        instead(f"{GHOST_SUMS}.Fold.scalars", property(lambda fold: frozenset())),
+        ("g06",),
+        strategies=GHOST_STRATEGIES,
+    ),
+    Mutant(
+        "ghost folds: cells outside of the range",
+        "19",
+        instead(f"{GHOSTS}._Writer._summand", lambda self, fold, index: Cast(fold.type, fold.at(index))),
+        ("g02",),
+        strategies=GHOST_STRATEGIES,
+    ),
+    Mutant(
+        "ghost folds: no step of fewer bits",
+        "19",
+        rewritten(f"{GHOST_SUMS}.added", (" if ctype.bits >= total.type.bits", "")),
+        ("g04",),
+        strategies=GHOST_STRATEGIES,
+    ),
+    Mutant(
+        "ghost folds: each cell is written at the index that is visited",
+        "19",
+        rewritten(f"{GHOSTS}._Writer._is_summed", ("return same and not", "return not")),
+        ("g08",),
+        strategies=GHOST_STRATEGIES,
+    ),
+    Mutant(
+        "ghost folds: all indices are visited",
+        "19",
+        rewritten(f"{GHOST_SUMS}.range_of", (" or exits(loop)", "")),
+        ("g09",),
+        strategies=GHOST_STRATEGIES,
+    ),
+    Mutant(
+        "ghost folds: the counter of an empty range",
+        "19",
+        rewritten(
+            f"{GHOSTS}._Writer._replaced",
+            ("Cast(LLONG, high)), whole, (), loop.where)", "Cast(LLONG, high)), whole, whole, loop.where)"),
+        ),
+        ("g10",),
+        strategies=GHOST_STRATEGIES,
+    ),
+    Mutant(
+        "ghost folds: the index is that from before the write",
+        "19",
+        rewritten(f"{GHOSTS}._Writer._written", ("if elements_of((Assert(index, 0, stmt.where),))", "if False")),
+        ("g14",),
+        strategies=GHOST_STRATEGIES,
+    ),
+    Mutant(
+        "ghost folds: truth values are no numbers modulo a power of 2",
+        "19",
+        rewritten(f"{GHOST_SUMS}.Folds._consumer", (" or ctype == BOOL", "")),
+        ("g13",),
+        strategies=GHOST_STRATEGIES,
     ),
     Mutant(
         "short loops: no negative number is shifted",
         "1",
-        rewritten("veriabs.loops.short._Work._divisor", ("(only_positive or not signed)", "True")),
+        rewritten("veriabs.loops.full_unrolling._Work._divisor", ("(only_positive or not signed)", "True")),
         ("a26",),
         strategies=("cell_invariants",),
     ),
     Mutant(
         "short loops: no conversion makes a number larger",
         "1",
-        rewritten("veriabs.loops.short._no_larger", ("not (to.signed or kind.signed) or _has_all(to, kind)", "True")),
+        rewritten(
+            "veriabs.loops.full_unrolling._no_larger", ("not (to.signed or kind.signed) or _has_all(to, kind)", "True")
+        ),
         ("a28",),
         strategies=("cell_invariants",),
     ),
     Mutant(
         "short loops: each of two tests keeps the number from 0",
         "1",
-        rewritten("veriabs.loops.short._Work._least", ("min(one, other)", "max(one, other)")),
+        rewritten("veriabs.loops.full_unrolling._Work._least", ("min(one, other)", "max(one, other)")),
         ("a31",),
         strategies=("cell_invariants",),
     ),
     Mutant(
         "short loops: cells that are read each time",
         "1",
-        instead("veriabs.loops.short._certain_reads", _reads_at_all),
+        instead("veriabs.loops.full_unrolling._certain_reads", _reads_at_all),
         ("a27",),
         strategies=("cell_invariants",),
     ),

@@ -20,7 +20,7 @@ from veriabs.core.statements import Assert
 from veriabs.frontend.instrument.observe import observe  # noqa: E402
 from veriabs.frontend.program import load_program  # noqa: E402
 from veriabs.frontend.task import load  # noqa: E402
-from veriabs.strategies import bit_slices, slicing  # noqa: E402
+from veriabs.strategies import slicing  # noqa: E402
 from veriabs.validation.native import Comparison, Difference, Pair  # noqa: E402
 from veriabs.validation.parts import PartPlaces  # noqa: E402
 from veriabs.validation.places import Places  # noqa: E402
@@ -36,7 +36,7 @@ def pairs(fault: Fault | None, program: Program) -> Iterator[Pair]:
         return
     for stmt in statements(program.body):
         if isinstance(stmt, Assert):
-            for part in (*slicing.parts(program, stmt), *bit_slices.parts(program, stmt)):
+            for part in slicing.parts(program, stmt):
                 if isinstance(part, Part):
                     yield PartPlaces(program, part, stmt)
     if fault is None:

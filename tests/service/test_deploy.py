@@ -82,7 +82,7 @@ def test_manifest_starts_what_the_command_line_takes_with_a_database_that_is_a_s
 
 def test_manifest_probes_what_the_service_answers(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'service.sqlite'}")
-    service = Service(store, Limits(), frozenset({"localhost", "verify.example.org"}), False, None)
+    service = Service(store, Limits(), frozenset({"localhost", "verify.example.org"}), True, None)
     with TestClient(application(service), "http://10.0.0.7") as client:
         for probe in ("readinessProbe", "livenessProbe"):
             asked = container()[probe]["httpGet"]

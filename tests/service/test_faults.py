@@ -14,8 +14,11 @@ import postgres
 import psutil
 import pytest
 from served import FACTORS, MINIMUM, PATIENCE, QUICK, Server, serving
+from sqlalchemy import insert
 
 from veriabs.client import Client, Job, ServiceError
+from veriabs.service.schema import EVENTS
+from veriabs.service.store import Store
 from veriabs.solvers.driver import Cbmc
 
 pytestmark = [pytest.mark.cbmc, pytest.mark.long]
@@ -149,3 +152,22 @@ def test_dying_watchers_leave_nothing(tmp_path: Path, cbmc: Cbmc) -> None:
         until(lambda: watching(server) == "veriabs_streams 0.0")
         client.cancel(job.id)
         assert client.wait(job.id).state == "cancelled"
+
+
+def test_watchers_that_leave_amid_many_events_are_not_logged(tmp_path: Path, cbmc: Cbmc) -> None:
+    with serving(tmp_path) as server, Client(server.url) as client:
+        job = client.submit("factors.c", FACTORS, options={"timeout": 600})
+        next(client.follow(job.id))
+        store = Store.open(f"sqlite:///{tmp_path / 'service.sqlite'}")
+        row = {"job": job.id, "at": 0.0, "kind": "said", "data": {"text": "x" * 200}}
+        with store.writing() as connection:
+            connection.execute(insert(EVENTS), [{**row, "number": 1000 + n} for n in range(450)])
+        store.close()
+        request = f"GET /v1/jobs/{job.id}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+        for milliseconds in range(0, 60, 2):
+            with socket.create_connection(("127.0.0.1", server.port)) as watcher:
+                watcher.sendall(request)
+                time.sleep(milliseconds / 1000)
+                watcher.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+        assert next(event for event in client.follow(job.id) if event.number == 1449).kind == "said"
+        assert "socket.send" not in server.log.read_text()

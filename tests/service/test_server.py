@@ -201,6 +201,45 @@ def test_without_a_token_nobody_else_is_served(tmp_path: Path, cbmc: Cbmc) -> No
         assert token not in server.log.read_text()
 
 
+def test_tokens_take_effect_in_running_servers(tmp_path: Path, cbmc: Cbmc) -> None:
+    """Two servers over one database: another process adds the first token, revokes one, revokes the last one."""
+    db = f"sqlite:///{tmp_path / 'service.sqlite'}"
+    other_folder = tmp_path / "other"
+    other_folder.mkdir()
+
+    def token(*words: str) -> str:
+        ran = subprocess.run(command("token", *words, "--db", db), env=environment(), capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout.strip()
+
+    with serving(tmp_path) as one, serving(other_folder, "--db", db) as other, Client(one.url) as nobody:
+        job = nobody.submit("factors.c", FACTORS, options={"timeout": 600})
+        watched = nobody.follow(job.id)
+        next(watched)
+        anna, ben = token("add", "anna", "--role", "admin"), token("add", "ben")
+        for server in (one, other):
+            paths = ("jobs", f"jobs/{job.id}", f"jobs/{job.id}/sources")
+            assert [httpx.get(f"{server.url}/v1/{path}").status_code for path in paths] == [401, 401, 401]
+            assert httpx.post(f"{server.url}/v1/jobs", json={"source": BUG}).status_code == 401
+        with pytest.raises(ServiceError, match="send a token"):
+            list(watched)  # what is told of the job from now on is no longer for whoever has no token
+        with Client(one.url, anna) as admin, Client(other.url, ben) as user:
+            assert [found.id for found in admin.jobs()] == [job.id] and list(user.jobs()) == []
+            own = user.submit("factors.c", FACTORS, options={"timeout": 600})
+            admin.cancel(job.id)
+            watched = user.follow(own.id)
+            next(watched)
+            token("revoke", "ben")
+            with pytest.raises(ServiceError, match="not known"):
+                user.job(own.id)
+            with pytest.raises(ServiceError, match="not known"):
+                list(watched)
+            assert admin.cancel(own.id).id == own.id
+            token("revoke", "anna")
+        for server in (one, other):
+            assert httpx.get(f"{server.url}/v1/jobs").status_code == 401
+
+
 def test_where_nothing_is_confined_nothing_is_served(tmp_path: Path, cbmc: Cbmc) -> None:
     """Without a compiler there is no launcher, and so no confinement."""
     hidden = {**environment(), "PATH": str(tmp_path), "VERIABS_CBMC": cbmc.command[0]}

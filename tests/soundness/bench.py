@@ -14,6 +14,7 @@ from unittest.mock import patch
 from oracle import SMALLEST_LARGE, Oracle, Truth, size
 
 from veriabs import strategies
+from veriabs.core.conditions import ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.queries import CheckedQuery, Query
@@ -39,14 +40,13 @@ HELPED = "with invariants"
 PROOFS = (PLAIN, HELPED)
 POINTERS = "pointers"
 ALONE = (
-    *(n for n, _ in strategies.provers(strategies.names()) if n not in ("shrinking", "slicing", "bit_slices")),
+    *(n for n, _ in strategies.provers(strategies.names()) if n not in ("shrinking", "slicing")),
     POINTERS,
 )
 """Strategies, and what the front end makes of pointers, that get programs of their own fragment."""
 
 HELPERS = {
     "lockstep": ("lockstep", "induction", "cell_invariants"),
-    "interleaving": ("interleaving", "shrinking"),
     POINTERS: ("shrinking", "cell_invariants"),
 }
 """What such a way is run with where that is not the strategy of its name alone."""
@@ -72,7 +72,7 @@ HELPED_EVERY, ALONE_EVERY, NATIVE_EVERY, PORTFOLIO_EVERY = 4, 10, 200, 100
 class Answer:
     """What the tool said; `accepted` if it made an attempt; `claimed` is the program that came with a FALSE.
 
-    `relies` says that the answer holds up to the first signed overflow only.
+    `relies` says that the answer holds up to the first signed overflow, or access out of bounds, only.
     """
 
     verdict: Verdict
@@ -164,7 +164,7 @@ def proof_only(way: str, sparing: Sparing) -> Iterator[None]:
         yield
         return
     with ExitStack() as changes:
-        changes.enter_context(patch.object(doubts, "MOST_LEADS", 0))
+        changes.enter_context(patch.object(doubts, "MOST_TRACES", 0))
         refused = UnsupportedError("not wanted")
         changes.enter_context(patch.object(instrumented, "load_instrumented", side_effect=refused))
         changes.enter_context(patch.object(Session, "submit", _later))
@@ -206,9 +206,10 @@ def ask(text: str, way: str, cbmc: Cbmc, sparing: Sparing | None = None, **chang
     accepted = kind is not ReasonKind.UNSUPPORTED
     if way in (*PROOFS, *ALONE):
         accepted = any(answer.reason is None or answer.reason.kind not in REJECTED for answer in report.answers)
+    relies = any(one.kind in (ConditionKind.OVERFLOW, ConditionKind.BOUNDS) for one in report.conditions)
     claimed = report.counterexample.program if report.counterexample else ""
     reason = f"{kind.value}: {report.reason.text}" if kind and report.reason else ""
-    return Answer(report.verdict, accepted, reason, time.monotonic() - started, claimed, report.relies)
+    return Answer(report.verdict, accepted, reason, time.monotonic() - started, claimed, relies)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
+from veriabs.annotate.loop_solutions import solved_loops
 from veriabs.annotate.proof import HASTY, certificate_of, shown
-from veriabs.annotate.ready import ready
-from veriabs.annotate.solved import solved_loops
+from veriabs.annotate.warm_solver import ready
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
@@ -38,7 +38,7 @@ from veriabs.loops.flatten import assertions
 from veriabs.proofcheck.certificate import Certificate, subject_of
 from veriabs.proofcheck.check import check, solver_commands
 from veriabs.proofcheck.definitions import Definition, Lemma, Theory, Variables
-from veriabs.proofcheck.terms import Term, parse, show
+from veriabs.proofcheck.terms import SmtTerm, parse, show
 
 MOST_CANDIDATES = 60
 """Candidates of a loop that are tried."""
@@ -203,13 +203,13 @@ def other_theory(theory: Theory, chance: Random) -> Theory:
     return Theory(tuple(functions), tuple(lemmas))
 
 
-def _other(term: Term, chance: Random) -> Term:
+def _other(term: SmtTerm, chance: Random) -> SmtTerm:
     """The term with one symbol of it changed."""
     places = [path for path, leaf in _leaves(term) if leaf in _FLIPPED or leaf.isdecimal() or leaf.startswith("$")]
     return _at(term, chance.choice(places), chance) if places else term
 
 
-def _leaves(term: Term, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], str]]:
+def _leaves(term: SmtTerm, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], str]]:
     if isinstance(term, str):
         yield path, term
         return
@@ -217,7 +217,7 @@ def _leaves(term: Term, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int,
         yield from _leaves(part, (*path, number))
 
 
-def _at(term: Term, path: tuple[int, ...], chance: Random) -> Term:
+def _at(term: SmtTerm, path: tuple[int, ...], chance: Random) -> SmtTerm:
     if isinstance(term, str):
         if term.isdecimal():
             return str(max(0, int(term) + chance.choice((-1, 1))))
@@ -281,7 +281,7 @@ def refuted(program: Program, certificate: Certificate) -> str:
 
 
 def _refuted(
-    program: Program, assertion: Assert, formulas: Mapping[LoopId, tuple[Term, ...]], theory: Mapping[str, Function]
+    program: Program, assertion: Assert, formulas: Mapping[LoopId, tuple[SmtTerm, ...]], theory: Mapping[str, Function]
 ) -> str:
     subject, wrong = subject_of_body(program, assertion.number), []
 
@@ -319,8 +319,8 @@ class Function:
     """A definition, to be computed."""
 
     parameters: Variables
-    first: Term
-    following: Term
+    first: SmtTerm
+    following: SmtTerm
 
     @classmethod
     def of(cls, one: Definition) -> Function:
@@ -354,7 +354,7 @@ def _fails(lemma: Lemma, theory: Mapping[str, Function]) -> bool:
     return False
 
 
-def _applied(one: Function, operands: list[Term], state: State, known: Known) -> int:
+def _applied(one: Function, operands: list[SmtTerm], state: State, known: Known) -> int:
     functions: dict[str, int | Function | Callable[[tuple[int, ...]], int]] = {
         name: value for name, value in known.items() if isinstance(value, Function)
     }
@@ -371,7 +371,7 @@ def _applied(one: Function, operands: list[Term], state: State, known: Known) ->
     return value
 
 
-def _array(term: Term, state: State, known: Known) -> Callable[[tuple[int, ...]], int]:
+def _array(term: SmtTerm, state: State, known: Known) -> Callable[[tuple[int, ...]], int]:
     if not isinstance(term, str):
         raise UnseenError
     found = known.get(term)
@@ -387,7 +387,7 @@ def _array(term: Term, state: State, known: Known) -> Callable[[tuple[int, ...]]
     return cell
 
 
-def _value(term: Term, state: State, known: Known) -> int:
+def _value(term: SmtTerm, state: State, known: Known) -> int:
     if isinstance(term, str):
         if term.isdecimal():
             return int(term)
@@ -414,7 +414,7 @@ def _known(known: Known, name: str) -> int:
     return found
 
 
-def _connective(operator: str, operands: list[Term], state: State, known: Known) -> int:
+def _connective(operator: str, operands: list[SmtTerm], state: State, known: Known) -> int:
     if operator == "ite":
         return _value(operands[1 if _value(operands[0], state, known) else 2], state, known)
     for position, one in enumerate(operands):
@@ -426,7 +426,7 @@ def _connective(operator: str, operands: list[Term], state: State, known: Known)
     raise AssertionError
 
 
-def _quantified(operator: str, operands: list[Term], state: State, known: Known) -> int:
+def _quantified(operator: str, operands: list[SmtTerm], state: State, known: Known) -> int:
     names = [str(one[0]) for one in operands[0]]
     for chosen in product(INDICES, repeat=len(names)):
         try:
@@ -442,7 +442,7 @@ def _quantified(operator: str, operands: list[Term], state: State, known: Known)
     return 1
 
 
-def _cell(term: Term, state: State, known: Known) -> int:
+def _cell(term: SmtTerm, state: State, known: Known) -> int:
     indices: list[int] = []
     while isinstance(term, tuple):
         indices.insert(0, _value(term[2], state, known))

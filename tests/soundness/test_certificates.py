@@ -74,7 +74,7 @@ def forgetful(words: str) -> Callable[..., Script]:
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("words", "name"),
-    [("where it is entered", "fill"), ("behind an iteration", "fill"), ("the lemma", "total")],
+    [("at its entry", "fill"), ("after an iteration", "fill"), ("the lemma", "total")],
 )
 def test_the_attack_sees_a_checker_that_forgets_conditions(
     words: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

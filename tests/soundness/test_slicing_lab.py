@@ -16,7 +16,7 @@ from slicing_generator import generate
 
 from veriabs.frontend.slicing import kinds, program
 from veriabs.frontend.slicing.cfg import Node
-from veriabs.frontend.slicing.program import Program
+from veriabs.frontend.slicing.program import ProgramGraphs
 
 SEED, PROGRAMS = 100_001, 8
 
@@ -45,7 +45,7 @@ def test_generated_programs_have_what_slices_stumble_over() -> None:
         assert part in texts
 
 
-def _strong_everywhere(program: Program, node: Node) -> None:
+def _strong_everywhere(program: ProgramGraphs, node: Node) -> None:
     """A write through a pointer, to an element or to a member kills what was there (trap v01)."""
     _resolve(program, node)
     node.sets |= node.writes

@@ -1,6 +1,6 @@
-"""Sums, extremes, first and last matches as functions that a certificate defines, with the lemmas of their kind.
+"""Defines sums, extremes, first and last matches as functions of a certificate, with the lemmas of each kind.
 
-Nothing here is believed: the checker shows each lemma by induction, and those that it cannot show are left out.
+The lemmas are not trusted: the checker proves each by induction, and the certificate omits those that it cannot prove.
 """
 
 from __future__ import annotations
@@ -13,36 +13,36 @@ from math import comb, lcm
 from msgspec import Struct, field
 
 from veriabs.proofcheck.definitions import BEFORE, Definition, Lemma, Theory, Variables
-from veriabs.proofcheck.terms import INT, Sort, Term, both, either, follows, number, opposite, replaced, show
+from veriabs.proofcheck.terms import INT, SmtTerm, Sort, both, either, follows, number, opposite, replaced, show
 from veriabs.terms.terms import Kind
 
-Arrays = Mapping[str, tuple[Term, int]]
+Arrays = Mapping[str, tuple[SmtTerm, int]]
 """Arrays by name, with their dimensions."""
 
 MOST_PAIRS = 16
-"""Of functions that are compared."""
+"""The number of pairs of functions that are compared."""
 
 N, LEAST, CELL, TWIN = "n", "least", "k", "twin"
-_BEFORE_N: Term = ("-", N, "1")
+_BEFORE_N: SmtTerm = ("-", N, "1")
 
 Span = tuple[int | None, int | None]
-"""The least and the largest value, as far as they are known."""
+"""The least and the largest value; None where unknown."""
 
-Step = Callable[[Term], Term]
-"""What is added, compared or asked at an index."""
+Step = Callable[[SmtTerm], SmtTerm]
+"""The summand, operand or test at an index."""
 
 
 class Parameter(Struct, frozen=True):
-    """What a step speaks of: its name there, what is put there, and of an array its dimensions and what cells hold."""
+    """A parameter of a step function: its name, the actual argument, and for an array its dimensions and cell range."""
 
     name: str
-    actual: Term
+    actual: SmtTerm
     dimensions: int = 0
     span: Span = (None, None)
 
 
 class Aggregates(Struct):
-    """The functions of a certificate, each made once, and what may hold of them."""
+    """The functions of a certificate, each defined once, with their lemmas."""
 
     functions: dict[tuple[str, str, str, Variables], Definition] = field(default_factory=dict)
     lemmas: dict[Lemma, None] = field(default_factory=dict)
@@ -50,24 +50,27 @@ class Aggregates(Struct):
 
     @property
     def theory(self) -> Theory:
-        """All functions, with what may hold of each and of two of them."""
+        """All functions, with the lemmas about each one and about pairs of them."""
         alike = (_equal(one, two, self.given[one.name]) for one, two in islice(self._pairs(), MOST_PAIRS))
         return Theory(tuple(self.functions.values()), (*self.lemmas, *dict.fromkeys(chain.from_iterable(alike))))
 
     def _pairs(self) -> Iterator[tuple[Definition, Definition]]:
-        """Functions of one kind that take the same and begin with the same."""
+        """Pairs of functions of one kind with the same parameters and the same first value."""
         for (one_key, one), (two_key, two) in combinations(self.functions.items(), 2):
             alike = one_key[0] == two_key[0] and one.parameters == two.parameters
             if alike and one.first == two.first and one.name in self.given:
                 yield one, two
 
-    def power(self, base: int, exponent: Term) -> Term:
+    def power(self, base: int, exponent: SmtTerm) -> SmtTerm:
         """A power of a constant."""
         one = self._defined(Kind.POWER.value, ((N, INT),), "1", ("*", number(base), BEFORE))
         return one.name, exponent
 
-    def polynomial(self, coefficients: Mapping[int, Fraction], at: Term) -> Term | None:
-        """The value of a polynomial, given by its powers, that is a whole number at every one from 0 on; else None."""
+    def polynomial(self, coefficients: Mapping[int, Fraction], at: SmtTerm) -> SmtTerm | None:
+        """The value of a polynomial at a term; None unless the polynomial is an integer at every natural number.
+
+        Args: the coefficients by power, and the term at which the polynomial is evaluated.
+        """
         degree = max(coefficients)
         if any(_value(coefficients, n).denominator != 1 for n in range(degree + 1)):
             return None
@@ -79,12 +82,16 @@ class Aggregates(Struct):
         first = show(number(int(_value(coefficients, 0))))
         one = self._defined("polynomial", ((N, INT),), first, ("+", BEFORE, added))
         scale = lcm(*(c.denominator for c in coefficients.values()))
-        same: Term = ("=", ("*", number(scale), (one.name, N)), _spelled(coefficients, scale))
+        same: SmtTerm = ("=", ("*", number(scale), (one.name, N)), _spelled(coefficients, scale))
         self.lemmas[Lemma(one.parameters, show(follows(("<=", "0", N), same)), (f"({one.name} {N})",))] = None
         return one.name, at
 
-    def of(self, kind: Kind, step: Step, span: Span, given: list[Parameter], steps: Term, least: Term | None) -> Term:
-        """An aggregate over 0 <= k < steps; `given` are parameters of its step, with what is put there."""
+    def of(
+        self, kind: Kind, step: Step, span: Span, given: list[Parameter], steps: SmtTerm, least: SmtTerm | None
+    ) -> SmtTerm:
+        """An aggregate of `step` over 0 <= k < steps; `given` are the parameters of the step with their actual
+        arguments.
+        """
         given = given if least is None else [*given, Parameter(LEAST, least)]
         parameters = tuple((one.name, ("Int", one.dimensions)) for one in given)
         first, following = _recursion(kind, step(_BEFORE_N))
@@ -93,8 +100,11 @@ class Aggregates(Struct):
         self.given.setdefault(one.name, (*given,))
         return one.name, steps, *(one.actual for one in given)
 
-    def fold(self, step: Step, span: Span, given: list[Parameter], steps: Term, first: Term) -> Term:
-        """What so many steps make of a first value, each of the value in front of it; `span` is that of all values."""
+    def fold(self, step: Step, span: Span, given: list[Parameter], steps: SmtTerm, first: SmtTerm) -> SmtTerm:
+        """Apply `step` to `first` a given number of times, each time to the previous value.
+
+        `span` bounds all values.
+        """
         if isinstance(first, tuple) and first[0] != "-" or isinstance(first, str) and not first.isdecimal():
             given, first = [*given, Parameter(LEAST, first)], LEAST
         parameters = tuple((one.name, ("Int", one.dimensions)) for one in given)
@@ -105,7 +115,7 @@ class Aggregates(Struct):
         self.given.setdefault(one.name, (*given,))
         return one.name, steps, *(parameter.actual for parameter in given)
 
-    def _defined(self, kind: str, parameters: Variables, first: str, following: Term) -> Definition:
+    def _defined(self, kind: str, parameters: Variables, first: str, following: SmtTerm) -> Definition:
         key = kind, first, show(following), parameters
         if key not in self.functions:
             name = f"{kind}_{len(self.functions) + 1}"
@@ -114,7 +124,7 @@ class Aggregates(Struct):
 
 
 def is_of_same_cells(lemma: Lemma) -> bool:
-    """Does it say that arrays with the same cells give the same?"""
+    """Does the lemma say that the function gives the same value for arrays with the same cells?"""
     return any(name == TWIN for name, _ in lemma.variables)
 
 
@@ -123,7 +133,7 @@ def _value(coefficients: Mapping[int, Fraction], at: int) -> Fraction:
 
 
 def _differences(coefficients: Mapping[int, Fraction], degree: int) -> dict[int, Fraction]:
-    """The polynomial that gives what each step of another one adds."""
+    """The polynomial of the differences p(n + 1) - p(n)."""
     found = dict.fromkeys(range(degree), Fraction())
     for power, c in coefficients.items():
         for lower in range(power):
@@ -131,14 +141,14 @@ def _differences(coefficients: Mapping[int, Fraction], degree: int) -> dict[int,
     return found
 
 
-def _spelled(coefficients: Mapping[int, Fraction], scale: int) -> Term:
-    """So many times the polynomial at n."""
-    parts: list[Term] = [("*", number(int(c * scale)), "1", *([N] * power)) for power, c in coefficients.items()]
+def _spelled(coefficients: Mapping[int, Fraction], scale: int) -> SmtTerm:
+    """The polynomial at n, times `scale`."""
+    parts: list[SmtTerm] = [("*", number(int(c * scale)), "1", *([N] * power)) for power, c in coefficients.items()]
     return "+", "0", *parts
 
 
-def _recursion(kind: Kind, here: Term) -> tuple[str, Term]:
-    """The value up to 0, and that at n from the one before, where the step comes to `here`."""
+def _recursion(kind: Kind, here: SmtTerm) -> tuple[str, SmtTerm]:
+    """The value for no steps, and the value at n from the previous value, where the step evaluates to `here`."""
     match kind:
         case Kind.SUM:
             return "0", ("+", BEFORE, here)
@@ -151,18 +161,18 @@ def _recursion(kind: Kind, here: Term) -> tuple[str, Term]:
 
 
 def _lemmas(kind: Kind, one: Definition, step: Step, span: Span) -> Iterator[Lemma]:
-    value: Term = (one.name, *(name for name, _ in one.parameters))
+    value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
     inside = both(("<=", "0", CELL), ("<", CELL, N))
     offset = _offset(step(CELL))
 
-    def cells(quantifier: str, fact: Term) -> Term:
+    def cells(quantifier: str, fact: SmtTerm) -> SmtTerm:
         moved = replaced(fact, {CELL: ("-", CELL, number(offset))}) if offset else fact
         return quantifier, ((CELL, "Int"),), moved
 
-    def of_cell(fact: Term) -> Lemma:
+    def of_cell(fact: SmtTerm) -> Lemma:
         return plain(cells("forall", fact))
 
-    def plain(fact: Term) -> Lemma:
+    def plain(fact: SmtTerm) -> Lemma:
         return Lemma(one.parameters, show(fact), (show(value),))
 
     yield from (_same_cells(one, name, number(offset)) for name, (_, dimensions) in one.parameters if dimensions == 1)
@@ -186,25 +196,25 @@ def _lemmas(kind: Kind, one: Definition, step: Step, span: Span) -> Iterator[Lem
             pass
 
 
-def _between(step: Step, span: Span, inside: Term, value: Term) -> Iterator[Term]:
-    """A sum of numbers that are in a span."""
+def _between(step: Step, span: Span, inside: SmtTerm, value: SmtTerm) -> Iterator[SmtTerm]:
+    """Bounds of a sum whose summands are in a span."""
     for operator, limit in zip((">=", "<="), span, strict=True):
         if limit is not None:
-            each: Term = (operator, step(CELL), number(limit))
-            every: Term = ("forall", ((CELL, "Int"),), follows(inside, each))
+            each: SmtTerm = (operator, step(CELL), number(limit))
+            every: SmtTerm = ("forall", ((CELL, "Int"),), follows(inside, each))
             yield follows(both(("<=", "0", N), every), (operator, value, ("*", number(limit), N)))
 
 
-def _inside(one: Definition, first: Term, span: Span) -> Lemma:
-    """All values are in a span where the first one is."""
-    value: Term = (one.name, *(name for name, _ in one.parameters))
+def _inside(one: Definition, first: SmtTerm, span: Span) -> Lemma:
+    """All values are in a span if the first value is."""
+    value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
     known = [(op, limit) for op, limit in zip((">=", "<="), span, strict=True) if limit is not None]
     before, after = (both(*((op, said, number(limit)) for op, limit in known)) for said in (first, value))
     return Lemma(one.parameters, show(follows(before, after)), (show(value),))
 
 
-def _offset(term: Term) -> int:
-    """How far from the index a cell is read in it, so that the index can be that of the cell."""
+def _offset(term: SmtTerm) -> int:
+    """The offset from the index at which the term reads a cell, so that the lemma can use the cell's own index."""
     match term:
         case ("select", _, ("+", str(number), str(index))) if index == CELL and number.isdecimal():
             return int(number)
@@ -215,7 +225,7 @@ def _offset(term: Term) -> int:
 
 
 def _equal(one: Definition, two: Definition, given: tuple[Parameter, ...]) -> tuple[Lemma, ...]:
-    """Two functions give the same for cells that hold what their type can hold, or for any."""
+    """Lemmas that two functions agree: for all cells that their type can hold, or for any cells."""
     values = [(name, *(parameter for parameter, _ in one.parameters)) for name in (one.name, two.name)]
     known = [
         ("forall", ((CELL, "Int"),), (operator, ("select", array.name, CELL), number(limit)))
@@ -224,17 +234,17 @@ def _equal(one: Definition, two: Definition, given: tuple[Parameter, ...]) -> tu
         for operator, limit in zip((">=", "<="), array.span, strict=True)
         if limit is not None
     ]
-    same: Term = ("=", values[0], values[1])
+    same: SmtTerm = ("=", values[0], values[1])
     return tuple(Lemma(one.parameters, show(fact), (show(values[0]),)) for fact in (follows(both(*known), same), same))
 
 
-def _same_cells(one: Definition, array: str, reach: Term) -> Lemma:
-    """The value for one array is that for another one with the same cells."""
-    value: Term = (one.name, *(name for name, _ in one.parameters))
+def _same_cells(one: Definition, array: str, reach: SmtTerm) -> Lemma:
+    """The function gives the same value for another array with the same cells."""
+    value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
     other = replaced(value, {array: TWIN})
     inside = both(("<=", "0", CELL), ("<", CELL, ("+", N, reach)))
-    alike: Term = ("=", ("select", array, CELL), ("select", TWIN, CELL))
-    same: Term = ("forall", ((CELL, "Int"),), follows(inside, alike))
+    alike: SmtTerm = ("=", ("select", array, CELL), ("select", TWIN, CELL))
+    same: SmtTerm = ("forall", ((CELL, "Int"),), follows(inside, alike))
     sort: Sort = ("Int", 1)
     pattern = show(value), show(other)
     return Lemma((*one.parameters, (TWIN, sort)), show(follows(same, ("=", value, other))), pattern)

@@ -1,4 +1,4 @@
-"""`veriabs annotate`: the user's file with what was proved of its loops."""
+"""`veriabs annotate`: the user's file with its proved loop invariants."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from functools import partial
 
 from msgspec import Struct
 
-from veriabs.annotate.at_once import FIRST, PATIENT, counted_at_once, reduced, shown_at_once
 from veriabs.annotate.copies import copies_in
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
+from veriabs.annotate.expressible import sayable_in
 from veriabs.annotate.find import Found, find
 from veriabs.annotate.formulas import (
     Formula,
@@ -26,15 +26,15 @@ from veriabs.annotate.formulas import (
     telling,
     turned,
 )
+from veriabs.annotate.joint_proof import FIRST, PATIENT, joint_counters, joint_proof, reduced
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes, Walk
 from veriabs.annotate.numbers import numbers_of
 from veriabs.annotate.proposals import Proposals, Tried, proposed
-from veriabs.annotate.ready import Ready, ready
-from veriabs.annotate.sayable import sayable_in
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.annotate.text import Text
+from veriabs.annotate.warm_solver import Ready, ready
 from veriabs.core.copying import replace
 from veriabs.core.ctree import integer, map_parts, names, statements, substitute, writes
 from veriabs.core.deadline import Deadline
@@ -50,8 +50,8 @@ from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.quantified.candidates import says_nothing
 from veriabs.loops.flatten import UNROLL_LIMIT, wanted, without_small_loops
+from veriabs.loops.full_unrolling import unroll_short_loops
 from veriabs.loops.rotate import as_written
-from veriabs.loops.short import without_short_loops
 from veriabs.report.places import Source, read
 from veriabs.verify.api import installed
 from veriabs.verify.engine import opened
@@ -59,18 +59,21 @@ from veriabs.verify.options import Options
 from veriabs.verify.session import Session
 
 _SHARE = 0.85
-"""Part of the time that is for looking; what was found has to be written down as well."""
+"""The share of the time for the search; the rest is for writing the results."""
 
 _FIRST = 0.3
-"""Part of that time after which small inner loops are unrolled."""
+"""The share of that time before small inner loops are unrolled."""
 
 _BYTE = 8
 
 
 class Annotated(Struct, frozen=True):
-    """The text with what was proved; what is still open, the loops at which nothing could be written, what became of
-    the invariants that stood in the text already, the small loops that the annotations take to be unrolled, and the
-    places of loops that no statement of the text is, but `goto` or calls are."""
+    """The annotated text and what is missing in it.
+
+    `open` are the unproved assertions; `silent` are the loops without any annotation; `judged` are the results for
+    invariants that the user had written; `unrolled` are small loops that the annotations assume to be unrolled;
+    `unwritten` are loops that come from `goto` or recursion, so that no loop statement could carry an annotation.
+    """
 
     text: str
     open: tuple[tuple[Assert, Reason], ...]
@@ -88,13 +91,13 @@ def annotate(
     deadline: Deadline,
     tell: Callable[[Annotated], None] = lambda found: None,
 ) -> Annotated:
-    """The file of the task with the invariants that were proved of its loops, written in a notation.
+    """Write the invariants that are proved for the task's loops into its file, in the given notation.
 
-    `tell` is told the same each time that more is found: not all that searches keeps an eye on the clock.
+    `tell` is called with each intermediate result, because not every search respects the deadline.
     """
     source, written = read(task.path), NOTATIONS[notation]
     if source is None:
-        raise InputError(f"{task.path}: cannot be read")
+        raise InputError(f"{task.path}: the file cannot be read")
     deadline.begin("looking for invariants")
     deadline.shorten(deadline.left() * _SHARE, deadline.reason())
     loops = [stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)]
@@ -106,7 +109,7 @@ def annotate(
 
     with opened(task, installed(), options, deadline) as session, ready() as solver:
         search = partial(_searched, notation=written, solver=solver)
-        program = as_written(wanted(program))  # what is said stands at the heads of loops
+        program = as_written(wanted(program))  # invariants are stated at the loop heads of the source
         if written.define is not None:
             with suppress(UndefinedError):
                 return write(*_looked(session, program, partly, partial(search, defines=True)))
@@ -114,7 +117,7 @@ def annotate(
 
 
 def _written(source: Source, notation: Notation, loops: Sequence[Where], found: Found, program: Program) -> Annotated:
-    """The text with what is found of the loops of a program, which may have fewer than the text."""
+    """The text with the invariants found; the program may have fewer loops than the text."""
     text = Text(source)
     scopes = scopes_in(program)
     unrolled = scopes.keys() & set(loops) - {stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)}
@@ -123,13 +126,15 @@ def _written(source: Source, notation: Notation, loops: Sequence[Where], found: 
     told = [fact for facts in found.invariants.values() for fact in facts]
     defined = [] if notation.define is None else notation.define(found.theory, told, program.arrays)
     silent, unwritten, said = list[Where](), list[Where](), list(defined)
+    contract = {(clause.where.file, clause.where.line) for clause in program.contract}
     for where, notes, speller in notes_of(program, scopes, found.invariants, notation, source):
         if where not in scopes:
             unwritten.append(where)
             continue
         lines = notation.lines(notes, speller)
         said += lines
-        if not (lines and text.add(where, notation.place, lines)):
+        # a quantifier of a contract is a loop of the program, but not of the text
+        if not (lines and text.add(where, notation.place, lines)) and (where.file, where.line) not in contract:
             silent.append(where)
     text.front([*notation.laws(program, said), *defined])
     text.begin(notation.header)
@@ -138,15 +143,17 @@ def _written(source: Source, notation: Notation, loops: Sequence[Where], found: 
 
 
 Partly = Callable[[Found, Program], None]
-"""Is told what is found so far of the loops of a program."""
+"""Receives the intermediate results for the loops of a program."""
 
 
 Search = Callable[[Session, Program, Partly], Found]
 
 
 def _looked(session: Session, program: Program, partly: Partly, search: Search) -> tuple[Found, Program]:
-    """What is found, and the program whose loops these are: one without small inner loops if that shows more."""
-    plain = without_short_loops(without_small_loops(program), UNROLL_LIMIT)
+    """Search the program, then the program with small inner loops unrolled, and return the search that leaves fewer
+    goals open together with its program.
+    """
+    plain = unroll_short_loops(without_small_loops(program), UNROLL_LIMIT)
     if plain.body == program.body:
         return search(session, program, partly), program
     hasty = replace(session, deadline=Deadline(session.left() * _FIRST))
@@ -160,13 +167,14 @@ def _looked(session: Session, program: Program, partly: Partly, search: Search) 
 def _searched(
     session: Session, program: Program, partly: Partly, *, notation: Notation, solver: Ready, defines: bool
 ) -> Found:
-    """What is found of one program, whose candidates are made once for all that ask."""
+    """Search one program; all searches share the same candidates."""
     proposals = Proposals.of(program, before=defines)
     whole, numbers = session.deadline, notation.define is not None
-    ask = partial(shown_at_once, solver=solver, defines=defines, proposals=proposals, whole=whole)
-    first = FIRST if numbers else [one for one in FIRST if one[1] is not Tried.ASSERTED]  # CBMC was asked that by then
+    ask = partial(joint_proof, solver=solver, defines=defines, proposals=proposals, whole=whole)
+    # CBMC has already been asked this
+    first = FIRST if numbers else [one for one in FIRST if one[1] is not Tried.ASSERTED]
     further, patiently = (partial(ask, attempts=attempts) for attempts in (first, PATIENT))
-    counting, reducing = partial(counted_at_once, solver=solver), partial(reduced, solver=solver)
+    counting, reducing = partial(joint_counters, solver=solver), partial(reduced, solver=solver)
     propose = partial(proposed, proposals=proposals)
     sayable = sayable_in(program, notation)
 
@@ -179,7 +187,10 @@ def _searched(
 def notes_of(
     program: Program, scopes: Mapping[Where, Scope], invariants: Invariants, notation: Notation, source: Source
 ) -> Iterator[tuple[Where, Notes, Speller]]:
-    """What to say at each loop of the text by what it sees; of a function that is called twice what holds in both."""
+    """The notes for each loop of the text, over the variables in scope there.
+
+    A function that is called twice has two copies of a loop; its note contains the facts that hold in both.
+    """
     starts, sizes, say = starts_of(program), sizes_of(program), telling(program)
     numbers = numbers_of(source, program.task)
     told = without_implied(invariants)
@@ -203,8 +214,9 @@ def notes_of(
 
 
 def _small_at(program: Program, formulas: Mapping[LoopId, Sequence[Formula]]) -> Mapping[LoopId, frozenset[Expr]]:
-    """The variables that are kept below a number at each loop, by what is said of it or, if nothing in these assigns
-    them, of loops around it."""
+    """The variables with a constant upper bound at each loop: bounds of enclosing loops count if these do not assign
+    them.
+    """
     small = {loop: small_ones(own) for loop, own in formulas.items()}
     for around in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
         kept = frozenset(one for one in small_ones(formulas[around.id]) if names(one).isdisjoint(writes(around.body)))
@@ -215,13 +227,13 @@ def _small_at(program: Program, formulas: Mapping[LoopId, Sequence[Formula]]) ->
 
 
 def _strongest(loop: Loop, told: Sequence[Formula]) -> list[Formula]:
-    """Without what another one says by the values that counters begin with: `0 <= i` where `1 <= i` stands."""
+    """Drop formulas that another one implies through the initial values of counters: `0 <= i` beside `1 <= i`."""
     plain = without_implied({loop.id: tuple(one.fact for one in told if not one.bound)})[loop.id]
     return [one for one in told if one.bound or one.fact in plain]
 
 
 def _said(told: Sequence[Formula], speller: Speller, notation: Notation) -> dict[str, Formula]:
-    """The formulas of a loop that its names can say, by their text."""
+    """The formulas of a loop that can be written with the names in scope, by their text."""
     found, data_model = dict[str, Formula](), speller.program.task.data_model
     natural = natural_ones(told, speller.small)
     for one in (from_least(narrowed(one, speller.small), natural) for one in told):
@@ -234,8 +246,7 @@ def _said(told: Sequence[Formula], speller: Speller, notation: Notation) -> dict
 
 
 def _without_implied(found: dict[str, Formula], data_model: DataModel) -> dict[str, Formula]:
-    """Without facts that leave open which of two holds, where one of these is said already, and without what unsigned
-    numbers make of an equation that is said of whole numbers."""
+    """Drop disjunctions of which one side is stated already, and unsigned versions of an equation over integers."""
     meant = {text: mathematical(one, data_model) for text, one in found.items()}
     certain = {one.fact for one in meant.values() if not one.bound}
 
@@ -249,12 +260,12 @@ def _without_implied(found: dict[str, Formula], data_model: DataModel) -> dict[s
 
 
 def _whole(part: Expr) -> Expr:
-    """The number that is converted to an unsigned type."""
+    """The operand of a conversion to an unsigned type."""
     return part.operand if isinstance(part, Cast) and isinstance(part.type, IntType) and not part.type.signed else part
 
 
 def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, Expr]) -> tuple[Assigned, ...] | None:
-    """What the loop assigns beside its own variables; None where something of it has no name there."""
+    """The variables that the loop assigns, without its own locals; None if one of them has no name in scope."""
     callers = {source.function(place) for place in loop.path[:-1]}
     found = []
     for name in sorted(writes((*loop.body, *loop.update))):
@@ -268,14 +279,15 @@ def _assigned(loop: Loop, speller: Speller, source: Source, sizes: Mapping[str, 
                 found.append((pointer, ()))
                 continue
             function = source.function(variable.where)
-            is_result = not re.search(rf"\b{re.escape(variable.source)}\b", source.code)  # C has none that is returned
+            # a function's result has no name in C
+            is_result = not re.search(rf"\b{re.escape(variable.source)}\b", source.code)
             if isinstance(variable, Array) or not function or (function in callers and not is_result):
                 return None
     return tuple(sorted(set(found)))
 
 
 def _walks(loop: Loop, speller: Speller) -> tuple[Walk, ...]:
-    """The pointers that the loop moves, with the arrays along which they walk."""
+    """The pointers that the loop moves, with the arrays along which they move."""
     scalars, written = speller.program.scalars, writes((*loop.body, *loop.update))
     walks = (walk for name in sorted(written & scalars.keys()) if (walk := speller.walk(scalars[name])) is not None)
     return tuple(
@@ -285,7 +297,7 @@ def _walks(loop: Loop, speller: Speller) -> tuple[Walk, ...]:
 
 
 def _is_wide(array: str, speller: Speller) -> bool:
-    """Is there room between two cells, into which a pointer could point?"""
+    """Do the cells have more than one byte, so that a pointer could point between two cells?"""
     for one in speller.program.arrays.values():
         with suppress(HiddenError):
             if _unconverted_name(speller.seen(one)) == _unconverted_name(array) and len(one.sizes) == 1:
@@ -299,7 +311,7 @@ def _unconverted_name(pointer: str) -> str:
 
 
 def _members(array: str, speller: Speller, written: Set[str]) -> Iterator[str]:
-    """What follows the index of a cell in each member of an array of structures, nothing if it is one of numbers."""
+    """The text behind the index in each member of an array of structures; the empty text for an array of numbers."""
     for one in speller.program.arrays.values():
         with suppress(HiddenError):
             name, _, member = speller.seen(one).partition("[]")
@@ -308,7 +320,7 @@ def _members(array: str, speller: Speller, written: Set[str]) -> Iterator[str]:
 
 
 def _place_of(variable: Scalar | Array, speller: Speller, sizes: Mapping[str, Expr]) -> Assigned:
-    """What is assigned, by its name; of an array of structures whole ones."""
+    """The assigned variable by name and index ranges; an array of structures counts as a whole."""
     name, *behind = speller.seen(variable).split("[]")
     if isinstance(variable, Scalar):
         return name, ()
@@ -320,7 +332,7 @@ def _place_of(variable: Scalar | Array, speller: Speller, sizes: Mapping[str, Ex
 
 
 def _unconverted(size: Expr) -> Expr:
-    """The number of cells as it is written in front of its conversion: what is allocated is not below none."""
+    """The number of cells without its conversion to size_t: allocated sizes are not negative."""
     match size:
         case Cast(operand=operand):
             return _unconverted(operand)

@@ -1,7 +1,7 @@
-"""What operators on bits come to, in ACSL: provers of Frama-C's WP know little more of them than their ranges.
+"""State laws of bit operators in ACSL, because WP's provers know little more than the ranges of their results.
 
-Each law is arithmetic of whole numbers from 0 on: a mask of neighbouring bits takes the difference of two remainders,
-and what has no bit in common is added. They are said of the masks and shifts of the program, and of no others.
+Each law is integer arithmetic over natural numbers: a mask of neighbouring bits is a difference of two remainders, and
+a union of disjoint bits is a sum. Only the masks and shifts of the program get laws.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from veriabs.core.typing_rules import type_of
 
 
 def bit_laws(program: Program) -> list[str]:
-    """Lines that say what the masks, shifts and unions of a program come to."""
+    """The ACSL lines for the masks, shifts and unions of a program."""
     parts = [part for stmt in statements(program.body) for expr in expressions(stmt) for part in walk(expr)]
     operations = [part for part in parts if isinstance(part, Binary)]
     masks = {mask for part in operations for mask in _masks(part, program)}
@@ -27,7 +27,7 @@ def bit_laws(program: Program) -> list[str]:
 
 
 def _masks(part: Binary, program: Program) -> Iterator[tuple[int, int]]:
-    """Where masks begin and end; a shift leaves nothing where the mask of its other bits does."""
+    """The first and end bit of each mask; a shift right by n yields the mask of the upper bits."""
     match part:
         case Binary(op="&", left=left, right=right):
             for side in (left, right):
@@ -42,7 +42,7 @@ def _masks(part: Binary, program: Program) -> Iterator[tuple[int, int]]:
 
 
 def _run_of_ones(value: int) -> tuple[int, int] | None:
-    """Where the ones of a number begin, and end, if nothing else is between them."""
+    """The first bit and the end of a number's ones, if they are contiguous; else None."""
     if value <= 0:
         return None
     first, end = (value & -value).bit_length() - 1, value.bit_length()
@@ -50,7 +50,7 @@ def _run_of_ones(value: int) -> tuple[int, int] | None:
 
 
 def _places(part: Expr) -> Iterator[int]:
-    """By how much something is shifted up, and where masks end."""
+    """The distances of left shifts, and the ends of masks."""
     match part:
         case Binary(op="<<", right=Const(value=int(places))) if places > 0:
             yield places

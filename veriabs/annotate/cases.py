@@ -1,6 +1,6 @@
-"""The cases of a value that closed forms give for a cell, with conditions as plain as they can be said.
+"""Split the closed form of a cell into cases with conditions as simple as possible.
 
-Nothing here has to be right: what comes out are candidates.
+The results are candidates, so no step here has to be sound.
 """
 
 from __future__ import annotations
@@ -13,19 +13,18 @@ from veriabs.terms.conditions import disjunction, le, lt, negate
 from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, const, constant_part, of_atom, symbol, with_atoms
 
 MOST_CASES = 6
-"""Of what a cell may hold."""
+"""The number of cases of a cell's value."""
 
 Case = tuple[tuple[Condition, ...], Term]
-"""What holds, and the value then."""
+"""A conjunction of conditions, and the value under them."""
 
 
 def cases(value: Term, sizes: Mapping[str, int | None]) -> list[Case]:
-    """The cases of a value of cells at these indices, cases within cases too; not more than so many.
+    """The cases of the value of cells at these indices, nested cases included, up to a limit.
 
-    Of indices that are below a number, only what is not said by that is said.
-
-    Those of one value are one where they only differ in what is opposite; and where some of what holds compares an
-    index with a number alone, there is one without that too: a first row is as the others are.
+    `sizes` are upper bounds of the indices, which are assumed to hold. Two cases with the same value are joined if
+    their conditions differ only in a negated part. A condition that compares an index with a constant gives a second
+    case without it, since a first row often behaves as the others do.
     """
     own = frozenset(sizes)
     inside = [lt(symbol(index), size) for index, size in sizes.items() if size is not None]
@@ -50,7 +49,8 @@ def _apart(under: tuple[Condition, ...], value: Term) -> list[Case]:
 def _without_weaker(
     under: Iterable[Condition], own: frozenset[str], inside: list[Condition]
 ) -> tuple[Condition, ...] | None:
-    """What holds without what follows from the rest, or of indices that are not negative; None if nothing can."""
+    """Drop the conditions that follow from the others or from nonnegative indices; None if they contradict each other.
+    """
     parts = [one for condition in under for one in _conjuncts(_multiplied(_reduced(condition)))]
     parts = list(dict.fromkeys(one for one in parts if one.kind is not Is.TRUE))
     if any(one.kind is Is.FALSE or _follows(negate(one), (*parts, *inside)) for one in parts):
@@ -63,7 +63,7 @@ def _without_weaker(
 
 
 def _possible(sides: Iterable[Condition], certain: Iterable[Condition]) -> list[Condition]:
-    """What may hold of several sides where something is certain."""
+    """The sides of a disjunction that the known conditions do not exclude."""
     return [one for one in sides if not _follows(negate(one), certain)]
 
 
@@ -72,7 +72,7 @@ def _conjuncts(condition: Condition) -> tuple[Condition, ...]:
 
 
 def _follows(one: Condition, others: Iterable[Condition]) -> bool:
-    """Is it one of these, or the same comparison with a weaker number, or does a side of it follow?"""
+    """Is the condition among the others, weaker than one of them, or a disjunction with a side that follows?"""
     others = tuple(others)
     if one.kind is Is.OR:
         return any(_follows(side, others) for side in one.parts)
@@ -84,14 +84,14 @@ def _follows(one: Condition, others: Iterable[Condition]) -> bool:
 
 
 def _is_natural(term: Term, own: frozenset[str]) -> bool:
-    """Is it at most 0 whatever indices these are?"""
+    """Is the term at most 0 for all natural indices?"""
     return constant_part(term) <= 0 and all(
         c < 0 and len(mono) == 1 and mono[0][0].name in own for mono, c in term.items if mono
     )
 
 
 def _multiplied(condition: Condition) -> Condition:
-    """A comparison with a quotient as one with what is divided: `x / 8 < i` is `x < 8 * i`, unless x is negative."""
+    """A comparison with a quotient as one with the dividend: `x / 8 < i` becomes `x < 8 * i`, for nonnegative x."""
     if condition.kind is not Is.LE:
         return condition
     for mono, c in condition.term.items:
@@ -104,7 +104,7 @@ def _multiplied(condition: Condition) -> Condition:
 
 
 def _reduced(condition: Condition) -> Condition:
-    """A comparison with the quotient of a sum as one without the multiple of the divisor in it: `x / 8 + 1`."""
+    """Move a multiple of the divisor out of the quotient: `(x + 8) / 8` becomes `x / 8 + 1`."""
     new = {}
     for atom in condition.term.atoms() if condition.kind is Is.LE else ():
         if (parts := _quotient(atom)) is not None:
@@ -115,7 +115,7 @@ def _reduced(condition: Condition) -> Condition:
 
 
 def _quotient(atom: Atom) -> tuple[Term, int] | None:
-    """What is divided by which number above 0, if that is what the atom does."""
+    """The dividend and the positive constant divisor, if the atom is such a division."""
     match atom.args if atom.kind is Kind.DIV else ():
         case (Term() as divided, Term() as by) if isinstance(divisor := by.value, int) and divisor > 0:
             return divided, divisor
@@ -124,7 +124,7 @@ def _quotient(atom: Atom) -> tuple[Term, int] | None:
 
 
 def _joined(found: list[Case]) -> list[Case]:
-    """With one case for two of the same value that hold side by side."""
+    """Join cases of the same value with complementary conditions."""
     for (one, value), (other, same) in permutations(found, 2):
         if value == same and (both := _both(one, other)) is not None:
             return _joined([(both, value), *(case for case in found if case not in ((one, value), (other, same)))])
@@ -132,8 +132,7 @@ def _joined(found: list[Case]) -> list[Case]:
 
 
 def _both(one: tuple[Condition, ...], other: tuple[Condition, ...]) -> tuple[Condition, ...] | None:
-    """What holds in one or in the other, if that is in one where there is `A`, in the other not `A` and what `A` has
-    follow."""
+    """Join two conjunctions if one has `A` and the other has `not A` with parts that follow from `A`; else None."""
     ours = [part for part in one if part not in other]
     if len(ours) != 1:
         return None if ours else one
@@ -144,5 +143,5 @@ def _both(one: tuple[Condition, ...], other: tuple[Condition, ...]) -> tuple[Con
 
 
 def _about_others(under: tuple[Condition, ...], own: frozenset[str]) -> tuple[Condition, ...]:
-    """Without what compares indices with numbers alone."""
+    """Drop the comparisons of an index with a constant."""
     return tuple(one for one in under if one.kind is not Is.LE or not one.names <= own)

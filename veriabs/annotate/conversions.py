@@ -1,8 +1,8 @@
-"""What a conversion to a narrower type gives, in ACSL: provers of Frama-C's WP know its range, and no more of it.
+"""State laws of narrowing conversions in ACSL, because WP's provers know only the range of the result.
 
-The number that is converted, less a multiple of how many values the type has: so the C standard says of unsigned types
-(6.3.1.3), and compilers of the others. The multiple has a name, by which provers that know nothing of remainders go on;
-it is declared apart, for what WP takes of a block that declares something is for those goals alone that speak of it.
+The result is the operand minus a multiple of the number of values of the type (C11 6.3.1.3 for unsigned types; the
+compilers define it so for signed types). The multiple has a name, so that provers need no remainders. Each law is in a
+block of its own, because WP uses a block with a declaration only for goals that mention that declaration.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ _CONVERSION = re.compile(rf"\(((?:unsigned |signed )?({_TYPES}))\)(?=[\w(])")
 
 
 def conversions(program: Program, lines: Iterable[str]) -> list[str]:
-    """Lines that say what the conversions to unsigned and to narrow types come to that stand in others, and those of
-    the program by which what is below 0 becomes large: `(unsigned)c - '0' < 10`."""
+    """The ACSL laws for nested conversions to unsigned and narrow types in the lines, and for conversions in the
+    program's comparisons that turn negative numbers into large ones: `(unsigned)c - '0' < 10`.
+    """
     parts = (part for stmt in statements(program.body) for expr in expressions(stmt) for part in walk(expr))
     compared = {name for part in parts for name in _turned(part)}
     texts = (*lines, *(f"({name})x" for name in sorted(compared)))
@@ -31,7 +32,7 @@ def conversions(program: Program, lines: Iterable[str]) -> list[str]:
 
 
 def _turned(test: Expr) -> Iterator[str]:
-    """The unsigned types in which a comparison computes with what was signed."""
+    """The unsigned types in which a comparison computes with signed operands."""
     if isinstance(test, Binary) and test.op in ("<", "<=", ">", ">="):
         for part in walk(test):
             match part:

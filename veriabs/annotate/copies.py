@@ -1,7 +1,7 @@
-"""What is said of one copy of a loop, proposed of the others: a function that is called twice has one text.
+"""Propose facts proved for one copy of a loop for its other copies: a function called twice has one text.
 
-There stands what holds of every copy. A proof needs some facts of one copy and some of another, of which none could be
-written. What comes of it is not believed here.
+An annotation has to hold in every copy. Proofs of the copies may need different facts, of which none could be written
+without this. The results are candidates.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from veriabs.invariants.candidates import joined
 
 
 def of_copies(program: Program, facts: Invariants) -> Invariants:
-    """The facts of each copy by the names of the others, where these do not have them."""
+    """The facts of each copy, renamed for the other copies that lack them."""
     pairs = [pair for loops in copies_in(program).values() for pair in permutations(loops, 2)]
     told = joined(*({other.id: tuple(_said_of(one, other, facts.get(one.id, ())))} for one, other in pairs))
     return {loop: tuple(one for one in exprs if one not in facts.get(loop, ())) for loop, exprs in told.items()}
 
 
 def copies_in(program: Program) -> dict[Where, list[Loop]]:
-    """The loops by their place in the text; a function that is called twice has two of each there."""
+    """The loops by their position in the text; each call of a function contributes a copy of its loops."""
     copies: dict[Where, list[Loop]] = defaultdict(list)
     for stmt in statements(program.body):
         if isinstance(stmt, Loop):
@@ -62,7 +62,7 @@ def _entry(name: str) -> str:
 
 
 def _renamed(one: Loop, other: Loop) -> dict[str, str] | None:
-    """What the variables of one copy are in another; None if these are not the same but for names."""
+    """The variables of the other copy by those of one copy; None if the copies differ in more than names."""
     parts, twins = list(_parts(one)), list(_parts(other))
     if [type(part) for part in parts] != [type(part) for part in twins]:
         return None
@@ -78,7 +78,7 @@ def _renamed(one: Loop, other: Loop) -> dict[str, str] | None:
 
 
 def _parts(loop: Loop) -> Iterator[Expr]:
-    """All that a loop evaluates and assigns, in its order."""
+    """All expressions that a loop evaluates or assigns, in order."""
     for stmt in statements((loop,)):
         targets = (stmt.target,) if isinstance(stmt, Assign | Havoc) else ()
         yield from (part for expr in (*targets, *expressions(stmt)) for part in walk(expr))

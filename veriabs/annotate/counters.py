@@ -1,7 +1,7 @@
-"""Candidates about counters: what a reader expects a loop invariant to say of them first.
+"""Make candidates about counters: the loop invariants that a reader expects first.
 
-Proofs know the closed form of a counter and need none of these. Who reads the annotated text does not: `0 <= i`,
-`i <= n`, `j - i == 3`, and that a counter which goes up by 2 stays even. Nothing here is believed.
+Proofs use the closed form of a counter and need none of these; readers of the annotated text do: `0 <= i`, `i <= n`, `j
+- i == 3`, and that a counter with step 2 stays even. The results are candidates.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.ranges import ranges
 from veriabs.loops.facts import facts_of
 from veriabs.loops.fuse import counter_values
-from veriabs.loops.rotate import foot
+from veriabs.loops.rotate import latch_condition
 from veriabs.loops.trips import readings
 
 _WITH_BOUND = {"<": 0, "<=": 1, ">": 0, ">=": -1, "!=": 0}
-"""How far beyond its bound a counter may be at the head of a loop with such a test."""
+"""The distance past its bound that a counter may have at the head of a loop with such a test."""
 
 
 def counter_candidates(program: Program) -> Invariants:
-    """What may hold of the counters of each loop, what says most first."""
+    """Candidates about the counters of each loop, the most informative first."""
     known = ranges(program)
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     told = ((loop, (*known.get(loop.id, ()), *_of_loop(facts_of(0, loop)), *_falling(program, loop))) for loop in loops)
@@ -35,7 +35,7 @@ def counter_candidates(program: Program) -> Invariants:
 
 
 def step_candidates(program: Program) -> Invariants:
-    """Those of them that relate counters, or a counter to what it began with: true as long as none wraps."""
+    """The candidates that relate two counters, or a counter to its initial value; they hold unless a counter wraps."""
     return {loop: tuple(filter(_is_of_steps, exprs)) for loop, exprs in counter_candidates(program).items()}
 
 
@@ -50,12 +50,12 @@ def _is_of_steps(fact: Expr) -> bool:
 
 
 def without_weaker(exprs: tuple[Expr, ...]) -> tuple[Expr, ...]:
-    """Those that none of the others says already."""
+    """Drop disjunctions of which a side is in the list."""
     return tuple(e for e in exprs if not (isinstance(e, Binary) and e.op == "||" and {e.left, e.right} & set(exprs)))
 
 
 def _of_loop(facts: LoopFacts) -> Iterator[Expr]:
-    """Bounds of every counter; of the first one how it steps, of the others where they are when it is there."""
+    """Bounds of every counter, the step of the first one, and the other counters relative to it."""
     steps, tested = steps_of(facts), names(facts.loop.test)
     moving = (a.variable for a in facts.accelerable if steps.get(a.variable.name))
     counters = sorted(moving, key=lambda variable: variable.name not in tested)
@@ -71,12 +71,12 @@ def _of_loop(facts: LoopFacts) -> Iterator[Expr]:
             yield Binary("==", _times(moved, other // common), _times(passed, abs(step) // common))
         elif abs(step) > 1:
             yield Binary("==", Binary("%", moved, integer(abs(step), LLONG)), integer(0, LLONG))
-    yield from _at_foot(facts, counters)
+    yield from _at_latch(facts, counters)
 
 
-def _at_foot(facts: LoopFacts, counters: Sequence[Var]) -> Iterator[Expr]:
-    """What a test at the end says of counters: it held in front of every iteration but the first one."""
-    test = foot(facts.loop)
+def _at_latch(facts: LoopFacts, counters: Sequence[Var]) -> Iterator[Expr]:
+    """The facts from a test at the end of the body: it held before every iteration except the first."""
+    test = latch_condition(facts.loop)
     for part in () if test is None else conjuncts(test):
         if not reads_cell(part):
             yield part
@@ -85,13 +85,13 @@ def _at_foot(facts: LoopFacts, counters: Sequence[Var]) -> Iterator[Expr]:
 
 
 def _moved(counter: Var, step: int) -> Expr:
-    """How far the counter has come from where it was at the entry, up or down."""
+    """The distance of the counter from its initial value, upwards or downwards."""
     now, entry = _wide(counter), _wide(entry_of(counter))
     return Binary("-", now, entry) if step > 0 else Binary("-", entry, now)
 
 
 def _falling(program: Program, loop: Loop) -> Iterator[Expr]:
-    """That what is counted down, if only on some ways, has not wrapped: `max-- > 0 && *p` steps before it ends."""
+    """A counter that only some paths decrement has not wrapped: `max-- > 0 && *p` decrements before it ends."""
     for scalar in (program.scalars[name] for name in sorted(writes((loop,)) & program.scalars.keys())):
         if isinstance(scalar.type, IntType) and not scalar.type.signed and scalar.type.bits == LLONG.bits:
             own = Var(scalar.name, scalar.type)
@@ -99,12 +99,12 @@ def _falling(program: Program, loop: Loop) -> Iterator[Expr]:
 
 
 def steps_of(facts: LoopFacts) -> Mapping[str, int]:
-    """By how much an iteration moves each counter, where that is a number."""
+    """The constant step of each counter."""
     return {name: form.slope for name, form in counter_values(facts, {}).items()}
 
 
 def _bounded(facts: LoopFacts, variable: Var, step: int) -> Iterator[Expr]:
-    """That the counter has not gone beyond what it is compared with, or not at all."""
+    """The counter has not passed the bound that the test compares it with, or has not moved."""
     compared = (one for part in conjuncts(facts.loop.test) for one in readings(part))
     for left, op, bound in compared:
         if left != variable or op not in _WITH_BOUND or names(bound) & facts.written:
@@ -119,7 +119,7 @@ def _bounded(facts: LoopFacts, variable: Var, step: int) -> Iterator[Expr]:
 
 
 def _alike(bound: Expr, variable: Var) -> Expr | None:
-    """The bound in the type of the variable, if it is one of its values: as C compares them."""
+    """The bound in the counter's type, if C compares them in that type; else None."""
     match bound, variable.type:
         case Const(value=int(value)), IntType(signed=False) as ctype if 0 <= value <= ctype.highest:
             return integer(value, ctype)

@@ -1,7 +1,7 @@
-"""Functions that certificates define, in ACSL: a recursive definition each, and lemmas that provers show by induction.
+"""Translate the functions of certificates to ACSL: a recursive definition each, and lemmas with induction steps.
 
-Provers of first order know no induction. Of each lemma stands what it takes of it: if it holds at 0, and at m + 1 where
-it holds at m, it holds at n. So nobody has to believe a lemma; it is a goal as the others are.
+First-order provers know no induction. Each lemma comes with its own induction axiom: if it holds at 0, and at m + 1
+whenever it holds at m, then it holds at n. The lemma therefore is a goal to prove, not an assumption.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from veriabs.core.expressions import Apply, Expr, Var
 from veriabs.core.program import Array
 from veriabs.core.types import INT
 from veriabs.proofcheck.definitions import BEFORE, Definition, Lemma, Theory, Variables
-from veriabs.proofcheck.terms import CONVERSIONS, Term, both, follows, parse, replaced, show
+from veriabs.proofcheck.terms import CONVERSIONS, SmtTerm, both, follows, parse, replaced, show
 
 Arrays = Mapping[str, Array]
 Types = tuple[str, ...]
-"""Those of the cells of the arrays that a function takes, in their order."""
+"""The cell types of the array parameters of a function, in order."""
 
 _FIRST, _SECOND = "L1", "L2"
 _INFIX = {"=": "==", "distinct": "!=", "or": "||", "=>": "==>", "quotient": "/", "remainder": "%", "div": "/"}
-"""What `div` divides is a multiple."""
+"""The operand of `div` is always a multiple of the divisor."""
 
 _BINDING = {"==>": 2, "||": 3, "&&": 4, "==": 6, "!=": 6, "<": 7, "<=": 7, ">": 7, ">=": 7}
 _BINDING |= {"+": 9, "-": 9, "*": 10, "/": 10, "%": 10}
@@ -36,11 +36,11 @@ _NARROW = {"8": "char", "16": "short", "32": "int", "64": "long long"}
 
 
 class UndefinedError(Exception):
-    """Something that these definitions have no words for."""
+    """A term that ACSL definitions cannot express."""
 
 
 def named(expr: Expr, arrays: Arrays) -> Expr:
-    """The expression with functions by the names that they have for the types of the arrays that they take."""
+    """Rename the functions in the expression to their instances for the array types of their arguments."""
 
     def change(part: Expr) -> Expr:
         return replace(part, function=_name(part.function, _types(part, arrays))) if isinstance(part, Apply) else part
@@ -49,7 +49,7 @@ def named(expr: Expr, arrays: Arrays) -> Expr:
 
 
 def definitions(theory: Theory, facts: Iterable[Expr], arrays: Arrays) -> list[str]:
-    """The lines that define the functions which facts speak of, with the lemmas about them."""
+    """The ACSL lines that define the functions in the facts, with the lemmas about them."""
     used = {(part.function, _types(part, arrays)) for fact in facts for part in walk(fact) if isinstance(part, Apply)}
     told = list(dict.fromkeys(one for name, types in sorted(used) for one in _Defined.of(theory, name, types)))
     known = {(one.function.name, one.types) for one in told}
@@ -67,7 +67,7 @@ def _name(function: str, types: Types) -> str:
 
 
 class _Defined(Struct, frozen=True):
-    """A function for arrays of these types."""
+    """A function instantiated for these array types."""
 
     theory: Theory
     function: Definition
@@ -75,7 +75,7 @@ class _Defined(Struct, frozen=True):
 
     @classmethod
     def of(cls, theory: Theory, name: str, types: Types) -> Iterator[_Defined]:
-        """The function of that name behind those that it takes."""
+        """The function with that name, after the functions that it calls."""
         own = cls(theory, next(one for one in theory.functions if one.name == name), types)
         for inner, taken in own.words.calls(parse(own.function.next)):
             yield from cls.of(theory, inner, taken)
@@ -88,20 +88,20 @@ class _Defined(Struct, frozen=True):
     def definition(self) -> str:
         one, words = self.function, self.words
         counter, *others = (name for name, _ in one.parameters)
-        before: Term = (one.name, ("-", counter, "1"), *others)
+        before: SmtTerm = (one.name, ("-", counter, "1"), *others)
         value = words.term(words.stepwise(replaced(parse(one.next), {BEFORE: before})), 1)
         head = f"logic integer {words.labelled(_name(one.name, self.types), 'L')}({words.taken(one.parameters)})"
         return f"{head} =\n  {counter} <= 0 ? {words.term(parse(one.first), 2)} : {value};"
 
     def lemmas(self, known: Container[tuple[str, Types]]) -> Iterator[str]:
-        """What is said of this function and others that are known."""
+        """The lemmas about this function and other defined functions."""
         for number, lemma in enumerate(self._lemmas()):
             words = self.words.with_twins(lemma)
             if all(call in known for call in words.calls(parse(lemma.holds))):
                 yield from words.lemma(f"{_name(self.function.name, self.types)}_{number}", lemma)
 
     def _lemmas(self) -> Iterator[Lemma]:
-        """That of the same cells is about all arrays at once."""
+        """The lemmas of the function; those about equal cells are merged into one about all arrays."""
         own = [lemma for lemma in self.theory.lemmas if lemma.pattern[0].startswith(f"({self.function.name} ")]
         alike = [lemma for lemma in own if is_of_same_cells(lemma)]
         arrays = _arrays(self.function.parameters)
@@ -111,9 +111,11 @@ class _Defined(Struct, frozen=True):
 
 
 def _of_all(one: Definition, arrays: list[str], alike: list[Lemma]) -> Lemma:
-    """That the function gives the same where all arrays have the same cells, from what is said of each."""
+    """One lemma that the function gives the same value for arrays with the same cells, from the lemmas about each
+    array.
+    """
     twins = {array: f"{TWIN}_{array}" for array in arrays}
-    value: Term = (one.name, *(name for name, _ in one.parameters))
+    value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
     premises = []
     for array, lemma in zip(arrays, alike, strict=True):
         premises.append(replaced(parse(lemma.holds)[1], {TWIN: twins[array]}))
@@ -127,25 +129,27 @@ def _arrays(variables: Variables) -> list[str]:
 
 
 class _Words(Struct, frozen=True):
-    """Terms of certificates in ACSL; `cells` are the types of what arrays hold, `states` where arrays are looked at."""
+    """Prints terms of certificates as ACSL; `cells` are the cell types of arrays, `states` the labels of memory
+    states.
+    """
 
     theory: Theory
     cells: Mapping[str, str]
     states: Mapping[str, str] = field(default_factory=dict)
 
-    def of_cells(self, function: Definition, call: Term) -> Types:
-        """The types of the arrays that a call takes."""
+    def of_cells(self, function: Definition, call: SmtTerm) -> Types:
+        """The cell types of the array arguments of a call."""
         given = zip(function.parameters, call[1:], strict=True)
         return tuple(self.cells[str(actual)] for (_, (_, dimensions)), actual in given if dimensions)
 
     def with_twins(self, lemma: Lemma) -> _Words:
-        """The words of a lemma; its twins hold what the arrays hold, in another state."""
+        """The printer for a lemma, whose second copies of arrays are the same arrays in another memory state."""
         twins = {v: self.cells[v.removeprefix(f"{TWIN}_")] for v in _arrays(lemma.variables) if v not in self.cells}
         states = {**dict.fromkeys(self.cells, _FIRST), **dict.fromkeys(twins, _SECOND)} if twins else {}
         return replace(self, cells={**self.cells, **twins}, states=states)
 
-    def calls(self, term: Term) -> Iterator[tuple[str, Types]]:
-        """The functions that are called in a term, with the types of the arrays that they are given."""
+    def calls(self, term: SmtTerm) -> Iterator[tuple[str, Types]]:
+        """The functions that a term calls, with the cell types of their array arguments."""
         if isinstance(term, tuple):
             for one in self.theory.functions:
                 if one.name == term[0]:
@@ -154,14 +158,14 @@ class _Words(Struct, frozen=True):
                 yield from self.calls(part)
 
     def labelled(self, name: str, label: str) -> str:
-        """The name with the states of memory that it is about."""
+        """The name with the labels of the memory states that it refers to."""
         return f"{name}{{{label}}}" if self.cells and label else name
 
     def taken(self, variables: Variables) -> str:
         return ", ".join(f"{self.cells[n]} *{n}" if dimensions else f"integer {n}" for n, (_, dimensions) in variables)
 
     def lemma(self, name: str, lemma: Lemma) -> Iterator[str]:
-        """What is said at n, what induction makes of that, and that it holds."""
+        """The predicate at n, its induction axiom, and the lemma."""
         counter, *others = (v for v, _ in lemma.variables)
         label, taken = f"{_FIRST}, {_SECOND}" if self.states else "L", self.taken(lemma.variables)
         said, fact = self.labelled(name, label), self.term(parse(lemma.holds), 2)
@@ -173,22 +177,22 @@ class _Words(Struct, frozen=True):
         yield f"axiomatic of_{name} {{\n  axiom {induction}: {every} &&\n    {at['0']} && {step} ==>\n    {fact};\n}}"
         yield f"lemma {holds}: {every} ==>\n  {fact};"
 
-    def stepwise(self, term: Term) -> Term:
-        """Unsigned sums as C works them out, which are the same numbers: operands are converted, and each sum of two.
+    def stepwise(self, term: SmtTerm) -> SmtTerm:
+        """Rewrite unsigned sums as C computes them: convert the operands and each partial sum.
 
-        Provers see that this is what the loop computes; that a conversion of the whole comes to the same they do not.
+        The value stays the same, but provers recognise the loop's computation only in this form.
         """
         match term:
             case str():
                 return term
             case (str(conversion), ("+", *parts)) if conversion in CONVERSIONS and conversion[0] == "u":
                 first, *others = (self._converted(conversion, self.stepwise(part)) for part in parts)
-                return reduce(lambda ahead, part: (conversion, ("+", ahead, part)), others, first)
+                return reduce(lambda total, part: (conversion, ("+", total, part)), others, first)
             case _:
                 return tuple(map(self.stepwise, term))
 
-    def _converted(self, conversion: str, term: Term) -> Term:
-        """The operand in the type of the sum, where it may not be in it anyhow."""
+    def _converted(self, conversion: str, term: SmtTerm) -> SmtTerm:
+        """The operand converted to the type of the sum, unless it already is in its range."""
         match term:
             case str():
                 return term
@@ -199,12 +203,12 @@ class _Words(Struct, frozen=True):
             case _:
                 return term if term[0] in (conversion, *_of_bits(conversion)) else (conversion, term)
 
-    def term(self, term: Term, above: int = 0) -> str:
-        """The text, in parentheses below an operator that binds more tightly."""
+    def term(self, term: SmtTerm, above: int = 0) -> str:
+        """The text of a term, in parentheses below an operator that binds more tightly."""
         text, own = self._text(term)
         return f"({text})" if own < above else text
 
-    def _text(self, term: Term) -> tuple[str, int]:
+    def _text(self, term: SmtTerm) -> tuple[str, int]:
         match term:
             case str():
                 return (f"\\{term}" if term in ("true", "false") else term), _PRIMARY
@@ -223,15 +227,15 @@ class _Words(Struct, frozen=True):
                 return self._text(one)
             case ("and", *parts):
                 return self._chain(_conjuncts(parts)), _BINDING["&&"]
-            case ("mod", one, str(number)) if number.isdecimal():  # never below 0, as % is
+            case ("mod", one, str(number)) if number.isdecimal():  # the operand is never negative, so % agrees
                 return self._text(("remainder", ("+", ("remainder", one, number), number), number))
             case (str(operator), *parts):
                 return self._application(operator, parts, term)
             case _:
                 raise UndefinedError
 
-    def _chain(self, parts: list[Term]) -> str:
-        """`0 <= k < n` for two comparisons that share what is between."""
+    def _chain(self, parts: list[SmtTerm]) -> str:
+        """`0 <= k < n` for two comparisons with a common operand."""
         said, last = list[str](), None
         for part in parts:
             if last is not None and part[0] in ("<", "<=") and last[0] in ("<", "<=") and part[1] == last[2]:
@@ -241,11 +245,11 @@ class _Words(Struct, frozen=True):
             last = part
         return " && ".join(said)
 
-    def _application(self, operator: str, parts: list[Term], call: Term) -> tuple[str, int]:
+    def _application(self, operator: str, parts: list[SmtTerm], call: SmtTerm) -> tuple[str, int]:
         name, _, width = operator.partition(".")
         if operator in CONVERSIONS:
             return f"({_type(operator)}){self.term(parts[0], _UNARY)}", _UNARY
-        if operator in _of_bits(width):  # of operands in the type, as C computes it, it is in there
+        if operator in _of_bits(width):  # with operands in the type, the result is in it too
             operands = (self.term(self._converted(width, part), _UNARY) for part in parts)
             return f"({f' {_BITS[name]} '.join(operands)})", _PRIMARY
         if width:
@@ -255,11 +259,11 @@ class _Words(Struct, frozen=True):
         if infix in _BINDING:
             own = _BINDING[infix]
             first, *others = parts
-            ahead = own + (infix in ("==>", "==", "!=", "<", "<=", ">", ">="))
-            return f" {infix} ".join([self.term(first, ahead), *(self.term(one, own + 1) for one in others)]), own
+            first_level = own + (infix in ("==>", "==", "!=", "<", "<=", ">", ">="))
+            return f" {infix} ".join([self.term(first, first_level), *(self.term(one, own + 1) for one in others)]), own
         return self._call(operator, parts, call), _PRIMARY
 
-    def _call(self, operator: str, parts: list[Term], call: Term) -> str:
+    def _call(self, operator: str, parts: list[SmtTerm], call: SmtTerm) -> str:
         function = next((one for one in self.theory.functions if one.name == operator), None)
         states = {self.states.get(str(part), "") for part in parts if part in self.cells}
         if function is None or len(states) > 1:
@@ -268,16 +272,16 @@ class _Words(Struct, frozen=True):
         return f"{name}({', '.join(map(self.term, parts))})"
 
 
-def _conjuncts(parts: Iterable[Term]) -> list[Term]:
-    """All that a conjunction consists of, in its order."""
+def _conjuncts(parts: Iterable[SmtTerm]) -> list[SmtTerm]:
+    """The flattened parts of nested conjunctions, in order."""
     return [one for part in parts for one in (_conjuncts(part[1:]) if part[0] == "and" else [part])]
 
 
 def _of_bits(conversion: str) -> tuple[str, ...]:
-    """The operators on bits that stay in an unsigned type."""
+    """The bit operators whose result stays in an unsigned type."""
     return tuple(f"{name}.{conversion}" for name in ("and", "or", "xor")) if conversion[:1] == "u" else ()
 
 
 def _type(conversion: str) -> str:
-    """The type of C that a conversion is to."""
+    """The C type to which the conversion converts."""
     return f"{'signed' if conversion[0] == 's' else 'unsigned'} {_NARROW[conversion[1:]]}"

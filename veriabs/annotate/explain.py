@@ -1,7 +1,7 @@
-"""`veriabs explain`: why the verdict is what it is, in sentences with line numbers.
+"""`veriabs explain`: the reasons of a verdict, in sentences with line numbers.
 
-A proof: what each loop writes, what always holds there, and which strategy made a proof of it. A counterexample: the
-inputs, the iteration, and the values. Neither: the fact that is missing, which was tried out by assuming it.
+TRUE: the writes of each loop, its invariants, and the strategy that made the proof. FALSE: the inputs, the iteration
+and the values. UNKNOWN: the missing fact, found by assuming candidates and proving the rest.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from functools import cached_property
 from veriabs.annotate.annotate import notes_of
 from veriabs.annotate.find import find, ran
 from veriabs.annotate.formulas import telling
-from veriabs.annotate.missing import Fact, Needed, missing_facts, missing_inputs
+from veriabs.annotate.missing_facts import Fact, Needed, missing_facts, missing_inputs
 from veriabs.annotate.notations import NOTATIONS
 from veriabs.annotate.sentences import about_loops, iteration_of
 from veriabs.annotate.spelling import HiddenError, Speller
+from veriabs.core.conditions import clauses, qualified
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample
 from veriabs.core.ctree import statements
@@ -45,7 +46,7 @@ from veriabs.verify.options import Options
 from veriabs.verify.session import Session
 
 _TRIAL_SECONDS = 4.0
-"""Seconds for one proof that assumes something of an input."""
+"""Seconds for one proof that assumes a condition on an input."""
 
 _SENTENCE = re.compile(r"[.:] (?=[A-Z])")
 
@@ -55,7 +56,7 @@ _COMMENTS = NOTATIONS["comments"]
 def explain(
     task: Task, program: Program, report: Report, options: Options, deadline: Deadline
 ) -> Iterator[str | Needed]:
-    """The lines of an explanation, and what is missing of inputs; what is not found in time is left out."""
+    """The lines of an explanation, and the missing facts about inputs; results that take too long are omitted."""
     deadline.begin("explaining")
     with opened(task, installed(), options, deadline) as session:
         said = _Explained(session, wanted(program), report)
@@ -66,7 +67,7 @@ def explain(
 
 
 class _Explained:
-    """The sentences about one report."""
+    """Makes the sentences about one report."""
 
     def __init__(self, session: Session, program: Program, report: Report) -> None:
         self.session, self.program, self.report = session, program, report
@@ -74,13 +75,13 @@ class _Explained:
 
     @cached_property
     def scopes(self) -> dict[Where, Scope]:
-        """What each loop sees: the text is parsed once, and where something is told of loops."""
+        """The scope of each loop; the text is parsed once, and only on demand."""
         return scopes_in(self.program)
 
     # ------------------------------------------------------------------------------------------------------- loops
 
     def loops(self) -> Iterator[str]:
-        """What each loop does and, where something is proved, what always holds there."""
+        """Sentences about the effect of each loop and, after a proof, its invariants."""
         proved = any(answer.verdict is Verdict.TRUE for answer in self.report.goals)
         invariants = find(self.session, self.program).invariants if proved else {}
         source = read(self.program.task.path)
@@ -89,17 +90,19 @@ class _Explained:
             for where, notes, speller in notes_of(self.program, self.scopes, invariants, _COMMENTS, source):
                 always[where] = [_COMMENTS.spell(one, speller) for one in notes.formulas]
         for where, sentences in about_loops(self.program, self.scopes).items():
-            yield from (f"line {where.line}: {sentence}" for sentence in sentences)
-            yield from (f"line {where.line}: always, at the test: {text}" for text in always.get(where, ()))
+            place = str(where) if self.program.task.others else f"line {where.line}"
+            yield from (f"{place}: {sentence}" for sentence in sentences)
+            yield from (f"{place}: invariant at the loop test: {text}" for text in always.get(where, ()))
 
     # ------------------------------------------------------------------------------------------------------- goals
 
     def goal(self, answer: GoalAnswer) -> Iterator[str]:
         line = answer.goal.where.line
-        what = f"the {answer.goal.kind.value} at line {line}"
+        kind = answer.goal.kind
+        what = f"the {kind.value}{' check' * (kind is not GoalKind.ASSERTION)} at line {line}"
         match answer.verdict:
             case Verdict.TRUE:
-                yield f"{what} holds in every run{', if nothing overflows' if answer.relies else ''}"
+                yield qualified(f"{what} holds in every run", clauses(answer.conditions))
                 yield from self._proof(answer)
             case Verdict.FALSE:
                 yield f"{what} fails"
@@ -113,7 +116,7 @@ class _Explained:
         for name in dict.fromkeys(answer.strategy.replace(",", " ").split()):
             told = _does(name)
             if told:
-                yield f"  shown by {name}: {told}"
+                yield f"  proved by {name}: {told}"
         for factor in self.report.loops:
             if factor.assertion == answer.goal.where and factor.k is not None and "shrinking" in answer.strategy:
                 yield f"  {_shrunk(factor)}"
@@ -122,24 +125,25 @@ class _Explained:
         iteration = iteration_of(self.program, example)
         yield from (f"  {line}" for line in trace_of(example))
         if iteration is not None:
-            yield f"  that is in iteration {iteration[1]:,} of the loop at line {iteration[0].line}"
+            yield f"  in iteration {iteration[1]:,} of the loop at line {iteration[0].line}"
 
     # -------------------------------------------------------------------------------------------------------- open
 
     def _open(self, answer: GoalAnswer) -> Iterator[str]:
-        """What is missing: a fact about a loop, else about the inputs; else what the strategies lacked."""
+        """Sentences about the missing fact: about a loop, else about the inputs, else the reasons of the strategies."""
         facts = self._facts(answer)
         needed = () if facts else self._inputs(answer)
         yield from facts
         yield from needed
         if not facts and not needed:
-            yield "  nothing was found that would be enough if it were assumed; what was tried:"
+            yield "  no missing fact was found; the strategies' reasons:"
             yield from self._tried(answer)
         if answer.reason is not None:
-            yield f"  try: {hint_of(answer.reason, str(self.program.task.path), answer.goal)}"
+            task = self.program.task
+            yield f"  try: {hint_of(answer.reason, str(task.path), answer.goal, task.entry.function)}"
 
     def _tried(self, answer: GoalAnswer) -> Iterator[str]:
-        """What each strategy lacked; those that did not apply, or were stopped, only if there are no others."""
+        """The reason of each strategy; "not applicable" and "stopped" appear only if there is no other reason."""
         reasons = [(one.strategy, one.reason) for one in answers_about(self.report, answer) if one.reason is not None]
         telling = [one for one in reasons if one[1].kind is not ReasonKind.NOT_APPLICABLE]
         yield from dict.fromkeys(f"    {strategy}: {reason}" for strategy, reason in telling or reasons)
@@ -161,15 +165,15 @@ class _Explained:
             return
         line = loop.where.line
         yield f"  missing at line {line}: {text}"
-        halves = ["where the loop is entered"] * fact.at_entry + ["that an iteration keeps it"] * fact.kept
-        yield f"    if it is assumed there, the proof succeeds; not shown: {' and '.join(halves) or 'in time'}"
+        halves = ["at the loop's entry"] * fact.at_entry + ["that an iteration preserves it"] * fact.kept
+        yield f"    assuming it there completes the proof; not proved: {' and '.join(halves) or 'in time'}"
         if fact.at_entry:
-            yield f"    if it is meant to hold: make it so in front of line {line}, or assume it of the inputs"
+            yield f"    if it should hold: establish it before line {line}, or assume it about the inputs"
         else:
-            yield "    if it is meant to hold: assume it of what is read there, or give an invariant that says more"
+            yield "    if it should hold: assume it about the values read there, or write a stronger invariant"
 
     def _spelled(self, program: Program, loop: Loop, fact: Fact) -> str | None:
-        """The fact as it is said at the loop; None where something of it has no name there."""
+        """The fact as text for the loop's scope; None if a variable has no name there."""
         speller = Speller(program, self.scopes.get(loop.where, Scope({})), _COMMENTS.entry, dict(loop.views))
         one = telling(program)(loop, fact.expr)
         if one is not None:
@@ -196,17 +200,17 @@ class _Explained:
         return any(one.goal == answer.goal and one.verdict is Verdict.TRUE for one in report.goals)
 
     def _input(self, one: Needed) -> Iterator[str]:
-        yield f"  missing of {one.name} at line {one.where.line}: {one.text}"
-        yield "    if it is assumed, the proof succeeds"
+        yield f"  missing condition on {one.name} at line {one.where.line}: {one.text}"
+        yield "    assuming it completes the proof"
         function = self.program.task.entry.function
         if function == "main":
-            yield f"    if it is meant to hold: __VERIFIER_assume({one.text}) behind line {one.where.line}"
+            yield f"    if it should hold: __VERIFIER_assume({one.text}) after line {one.where.line}"
         else:
-            yield f"    if it is meant to hold: a precondition of {function}: __CPROVER_requires({one.text})"
+            yield f"    if it should hold: a precondition of {function}: __CPROVER_requires({one.text})"
 
 
 def _does(strategy: str) -> str:
-    """The first sentence of what a strategy says that it does."""
+    """The first sentence of the strategy's description."""
     try:
         told = (module_of(strategy).__doc__ or "").partition("What it does: ")[2].partition("\n\n")[0]
     except ModuleNotFoundError:
@@ -218,4 +222,4 @@ def _shrunk(factor: ShrinkFactor) -> str:
     lines = ", ".join(map(str, factor.lines))
     named = f"loop at line {lines}" if len(factor.lines) == 1 else f"loops at lines {lines}"
     many = "one arbitrary iteration" if factor.k == 1 else f"{factor.k} arbitrary iterations"
-    return f"CBMC showed that a violation behind the {named} would show in {many} already, and that there is none"
+    return f"CBMC proved that every violation after the {named} also occurs with {many}, and that none does"

@@ -1,4 +1,4 @@
-"""Finds invariants worth writing down: what shows the assertions, no more than it takes, and where counters are."""
+"""Find invariants worth writing down: the few that prove the assertions, and those about counters."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from veriabs.annotate.copies import of_copies
 from veriabs.annotate.counters import counter_candidates, step_candidates
+from veriabs.annotate.expressible import Sayable, everything, only_sayable
 from veriabs.annotate.judge import Judged, judging, unjudged
-from veriabs.annotate.sayable import Sayable, everything, only_sayable
-from veriabs.annotate.texts import text_candidates
+from veriabs.annotate.string_candidates import text_candidates
 from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, walk, writes
 from veriabs.core.deadline import Deadline
@@ -27,7 +27,7 @@ from veriabs.core.statements import Assert, Loop, LoopId
 from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
-from veriabs.invariants.candidates import joined, on_their_own, proved_but_bounds, surviving
+from veriabs.invariants.candidates import independent, joined, proved_but_bounds, surviving
 from veriabs.invariants.explicit import equations
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.implied import without_implied
@@ -40,33 +40,35 @@ from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
 
 _ITSELF = 0.2
-"""Part of the time left that an assertion is tried for with what it says itself alone, and with what can be said."""
+"""The share of the time for an assertion with candidates from itself alone."""
 
 _TOGETHER = 0.5
-"""Part of the time left for what shows several assertions together, before each is tried alone."""
+"""The share of the remaining time for proving several assertions together, before each is tried alone."""
 
 _ALONE = 0.4
-"""Part of the time left that each assertion is tried for alone, by CBMC, before solvers are given all that is left."""
+"""The share of the remaining time for CBMC on each assertion alone, before other solvers get the rest."""
 
 _NUMBERS = 0.6
-"""Part of the time left for what is asked of whole numbers before CBMC is asked."""
+"""The share of the remaining time for the integer solvers before CBMC starts."""
 
 _PROPOSED = 0.25
-"""Part of the time left that it is tried for with what is proposed."""
+"""The share of the remaining time for an assertion with proposed candidates."""
 
 _SHARE, _LAST = 0.5, 0.85
-"""Part of the time left that making the invariants of one assertion fewer may take; that where nothing else is open."""
+"""Shares of the remaining time for minimising the invariants of one assertion: in general, and if no other is open."""
 
 _SOLVING, _JUDGING = 0.1, 0.15
-"""Part of the time that solving loops may take, of the processor; and part that is left for what the user gave."""
+"""Shares of the time for solving recurrences (processor time), and for judging the user's invariants."""
 
 T = TypeVar("T")
 V = TypeVar("V", Scalar, Array)
 
 
 class Found(Struct, frozen=True):
-    """Proven invariants by their loop, those about counters first; the assertions that they do not show, what the user
-    gave, and the functions of which the invariants speak."""
+    """Proved invariants by loop, those about counters first.
+
+    `open` are unproved assertions with reasons, `judged` results for the user's invariants; `theory` defines functions.
+    """
 
     invariants: Invariants
     open: tuple[tuple[Assert, Reason], ...] = ()
@@ -75,19 +77,21 @@ class Found(Struct, frozen=True):
 
 
 Further = Callable[[Session, Program, Invariants, Sayable], Found | None]
-"""Facts that show every assertion of a program, with those that are known; or none. What can be said comes first."""
+"""Finds facts that, with the known ones, prove every assertion of a program, preferably writable ones; None if it
+fails.
+"""
 
 
 Counting = Callable[[Session, Program, Invariants], Invariants | None]
-"""Those of candidates about counters that are shown by other means than CBMC's; None if these cannot say."""
+"""Proves candidates about counters without CBMC; None if the solvers cannot tell."""
 
 
 Reducing = Callable[[Session, Program, Invariants, Sayable], Invariants | None]
-"""Few of the facts that show all assertions of a program, by other means than CBMC's; None if these do not."""
+"""Minimises a set of facts that prove all assertions of a program, without CBMC; None if it cannot."""
 
 
 Proposing = Callable[[Session], Invariants]
-"""Candidates beside those that are made of the assertion."""
+"""Candidates besides those made from the assertion."""
 
 
 def _as_ever(session: Session, program: Program, tried: Invariants) -> Invariants | None:
@@ -115,12 +119,12 @@ def find(
     *,
     numbers: bool = False,
 ) -> Found:
-    """The invariants of a program; what is not found in time is left out.
+    """Find the invariants of a program; facts that are not found in time are omitted.
 
-    `counting` is asked of counters, in front; `proposing` where an assertion does not show itself; `further` of those
-    that are left, of all together and of each alone, and `patiently` of those that nothing else shows; `reducing` of
-    what CBMC has shown an assertion with. `tell` is told what is found each time that there is more of it. For
-    who reads `numbers`, not words of bits, what `further` finds comes before what CBMC does.
+    `counting` proves candidates about counters first. `proposing` gives candidates for an assertion that is not
+    inductive. `further` tries the remaining assertions together, then one by one; `patiently` tries those that still
+    remain. `reducing` minimises CBMC's proofs. `tell` gets each intermediate result. With `numbers`, `further` comes
+    before CBMC.
     """
     whole = session
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
@@ -165,7 +169,7 @@ def find(
 
 
 def _by_itself(session: Session, model: LoopModel, proposing: Proposing | None, fewer: _Fewer) -> Invariants | Reason:
-    """What shows an assertion with what it says itself, and with what is proposed."""
+    """The invariants that prove an assertion: from the assertion itself, else from the proposals."""
     kept = _shown_by(session, shown_by_itself(model), session.left() * _ITSELF, fewer)
     if proposing is None:
         return kept
@@ -173,7 +177,7 @@ def _by_itself(session: Session, model: LoopModel, proposing: Proposing | None, 
 
 
 class _Waiting(NamedTuple):
-    """An assertion that nothing shows that can be said, and what shows it, or why nothing does."""
+    """An assertion without a proof that can be written down: the unwritable proof, or the reason for having none."""
 
     model: LoopModel
     kept: Invariants | Reason
@@ -182,13 +186,13 @@ class _Waiting(NamedTuple):
 def _so_far(
     program: Program, found: Sequence[Invariants], waiting: Sequence[_Waiting], theory: Theory = NO_THEORY
 ) -> Found:
-    """What is found where nothing more is looked for."""
+    """The result if the search stopped now."""
     still_open = tuple((model.assertion, kept) for model, kept in waiting if isinstance(kept, Reason))
     return Found(joined(*found, *_kept(waiting)), still_open, unjudged(program), theory)
 
 
 def _kept(waiting: Sequence[_Waiting]) -> Iterator[Invariants]:
-    """What shows an assertion, though it cannot be said."""
+    """The proofs with facts that cannot be written."""
     yield from (kept for _, kept in waiting if not isinstance(kept, Reason))
 
 
@@ -201,7 +205,7 @@ def _at_once(
     sayable: Sayable,
     further: Further,
 ) -> tuple[list[_Waiting], Theory]:
-    """What still waits once what is shown at once has been added to what is found, and the functions that it has."""
+    """Prove waiting assertions together; return those that still wait, and the theory with the new functions."""
     for some, share in _groups(tuple(waiting)):
         part = only(program, partial(_is_one_of, some))
         hasty = replace(session, deadline=Deadline(session.left() * share))
@@ -214,7 +218,7 @@ def _at_once(
 
 
 def _groups(waiting: Sequence[_Waiting]) -> Iterator[tuple[Sequence[_Waiting], float]]:
-    """All together, then each alone, with the part of the time left that they have."""
+    """All assertions together, then each alone, with the share of the remaining time for each group."""
     if len(waiting) > 1:
         yield waiting, _TOGETHER
     yield from (((one,), 1 / (len(waiting) - place)) for place, one in enumerate(waiting))
@@ -225,13 +229,12 @@ def _is_one_of(waiting: Sequence[_Waiting], asserted: Assert) -> bool:
 
 
 def _is_gain(some: Sequence[_Waiting], at_once: Found, sayable: Sayable) -> bool:
-    """Was something not shown that is shown at once, or does this say it?"""
+    """Does the joint proof prove a new assertion, or give a writable proof of one?"""
     return any(isinstance(one.kept, Reason) for one in some) or _is_said(at_once.invariants, sayable)
 
 
 def fewer_and_all(program: Program, facts: Invariants) -> list[Invariants]:
-    """What may be enough of some facts, the fewest first: none about cells, those about cells that the loop writes,
-    those about anything that it writes, since all else is known in front of it already, and all of them."""
+    """Subsets of the facts: none about cells, about written cells, about written variables, and all."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     written = {loop.id: writes((*loop.body, *loop.update)) for loop in loops}
     telling = of_what_changes(program)
@@ -242,7 +245,7 @@ def fewer_and_all(program: Program, facts: Invariants) -> list[Invariants]:
 
 
 def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
-    """Is a fact about cells that its loop writes? What it says of others is known in front of the loop already."""
+    """Does a fact concern cells that its loop writes? Facts about other cells are known before the loop."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     written = {loop.id: writes((*loop.body, *loop.update)) & program.arrays.keys() for loop in loops}
 
@@ -254,7 +257,7 @@ def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
 
 
 class _Fewer(Struct, frozen=True):
-    """How what shows an assertion of a program is made less, and the part of the time left that this may take."""
+    """Minimises the facts that prove an assertion, within a share of the remaining time."""
 
     program: Program
     sayable: Sayable
@@ -273,7 +276,7 @@ class _Fewer(Struct, frozen=True):
 
 
 def _shown_by(session: Session, steps: Steps[Shown], seconds: float, fewer: _Fewer) -> Invariants | Reason:
-    """Few facts that show an assertion, of those that can be said if these are enough; or why it is not shown."""
+    """Few facts that prove an assertion, preferably writable ones; or the reason for having no proof."""
     said = ran(session, steps, seconds)
     if said is None:
         return session.over()
@@ -283,7 +286,7 @@ def _shown_by(session: Session, steps: Steps[Shown], seconds: float, fewer: _Few
 def _gained(
     session: Session, kept: Invariants | Reason, steps: Callable[[], Steps[Shown]], share: float, fewer: _Fewer
 ) -> Invariants | Reason:
-    """What shows an assertion; something else in its place that shows it too if that can be said, or nothing did."""
+    """The given proof, or a new one if that can be written or there was none."""
     if not isinstance(kept, Reason) and _is_said(kept, fewer.sayable):
         return kept
     more = _shown_by(session, steps(), session.left() * share, fewer)
@@ -300,10 +303,9 @@ def _is_said(kept: Invariants, sayable: Sayable) -> bool:
 
 
 def _fewest(said: Shown, tell: Callable[[Invariants], None], sayable: Sayable) -> Steps[Invariants]:
-    """What the proof needs; if it can do without, nothing that rests on static objects that begin as 0.
+    """The facts that the proof needs, if possible without the zero initialisation of static objects.
 
-    Who reads the text sees no reason for that at a loop, and CBMC's contracts have forgotten it there. Where facts
-    about scalars are enough, there are none about cells.
+    A loop's text does not show that initialisation, and CBMC's contracts do not know it. Scalar facts are preferred.
     """
     telling, facts = of_what_changes(said.program), without_implied(said.invariants)
     plain = without_implied(only_sayable(said.invariants, sayable))
@@ -318,7 +320,7 @@ def _fewest(said: Shown, tell: Callable[[Invariants], None], sayable: Sayable) -
 
 
 def _without_functions(facts: Invariants) -> Invariants:
-    """What CBMC can be asked of: it knows no functions of whole numbers and arrays, and no cells of before a loop."""
+    """The facts that CBMC can evaluate: no functions over integers and arrays, no cells from before a loop."""
     return {loop: tuple(e for e in exprs if not any(map(_is_unknown, walk(e)))) for loop, exprs in facts.items()}
 
 
@@ -331,7 +333,7 @@ def of_scalars(facts: Invariants) -> Invariants:
 
 
 def unset(program: Program) -> Program:
-    """The program whose static objects begin with any values."""
+    """The program with static objects that start with arbitrary values."""
 
     def forgotten(variables: Mapping[str, V]) -> dict[str, V]:
         return {name: replace(one, initial=Initial.NONDET) for name, one in variables.items()}
@@ -344,7 +346,7 @@ def _cut_program(program: Program, goal: Goal, invariants: Invariants) -> Query:
 
 
 def _counters(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
-    """What is proved of counters, and of what is a function of them, with what is known."""
+    """The proved facts about counters and about scalars with closed forms, given the known facts."""
     forms = equations(program, forms_of(program, session.left() * _SOLVING))
     tried = joined(counter_candidates(program), text_candidates(program), forms, known)
     shown_so = counting(session, program, tried)
@@ -354,15 +356,14 @@ def _counters(session: Session, program: Program, known: Invariants, counting: C
 def _counters_beside(
     session: Session, program: Program, first: Invariants, known: Invariants, counting: Counting
 ) -> Invariants:
-    """What is proved of counters with what is known, since trips may rest on that, and of what is known of copies."""
+    """Facts about counters that need the known facts, as trip counts do, and facts transferred between copies."""
     more = _alike(session, program, known, counting) if first else _counters(session, program, known, counting)
     known = joined(more, known)
     return joined(more, _shown_of(of_copies(program, known), session, program, known, counting))
 
 
 def _alike(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
-    """How counters step, and on which side of where they began they are, where only what is known by now says that none
-    of them wraps."""
+    """Facts about counter steps and directions that need the newly known facts, since these exclude wrapping."""
     tried = step_candidates(program)
     new = {loop: tuple(one for one in exprs if one not in known.get(loop, ())) for loop, exprs in tried.items()}
     return _shown_of(new, session, program, known, counting)
@@ -371,19 +372,19 @@ def _alike(session: Session, program: Program, known: Invariants, counting: Coun
 def _shown_of(
     new: Invariants, session: Session, program: Program, known: Invariants, counting: Counting
 ) -> Invariants:
-    """What is shown of the candidates beside what is known."""
+    """The candidates that are proved, given the known facts."""
     shown_so = (counting(session, program, joined(known, new)) or {}) if any(new.values()) else {}
     return {loop: tuple(one for one in shown_so.get(loop, ()) if one in exprs) for loop, exprs in new.items()}
 
 
 def _counted(program: Program, tried: Invariants) -> Steps[Invariants]:
-    rounds = houdini(tried, partial(bounds_program, program), surviving, hopeless=on_their_own)
+    rounds = houdini(tried, partial(bounds_program, program), surviving, hopeless=independent)
     piece, left = yield from rounds
     return left if piece is not None and proved_but_bounds(piece) else {}
 
 
 def ran(session: Session, steps: Steps[T], seconds: float) -> T | None:
-    """What the steps come to, whose requests are run one after the other; None if that takes longer."""
+    """Run the requests of the steps one after the other and return the result; None if the time is over."""
     session = replace(session, deadline=Deadline(seconds))
     try:
         ask = next(steps)

@@ -1,6 +1,6 @@
-"""Scalars without a closed form whose value is a function of the number of iterations: checksums, hashes, rotations.
+"""Describe scalars without a closed form as functions of the number of iterations: checksums, hashes, rotations.
 
-Nothing here is believed: what is said of them has to be shown by whoever reads it.
+The results are candidates; the reader of an annotation proves them.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from veriabs.terms.terms import Term, symbol
 
 
 class Fold(Struct, frozen=True):
-    """What an iteration makes of a scalar that has no closed form: `update`, over its value in front of it, which is
-    called `before`, the number of the iteration, the values of `others` there, and what is known at the entry.
+    """The update of a scalar without a closed form by one iteration.
 
-    It is `initial` at the entry; all values are in the span, in which they wrap if it begins at 0.
+    `update` is a term over the previous value `before`, the iteration number, the values of `others`, and values at the
+    loop's entry. The scalar starts as `initial`. All values are in `span`; if it begins at 0, they wrap in it.
     """
 
     before: str
@@ -30,19 +30,19 @@ class Fold(Struct, frozen=True):
     others: tuple[Fold, ...] = ()
 
     def names(self, counter: str) -> frozenset[str]:
-        """What updates speak of that is known at the entry; others begin with something that is known there, too."""
+        """The symbols of the updates that stand for values at the entry, those of `others` included."""
         spoken = self.update.names - {self.before, counter, *(one.before for one in self.others)}
         return spoken.union(*(one.initial.names | one.names(counter) for one in self.others))
 
     def updates(self) -> Iterator[Term]:
-        """What iterations make of it, and of the others."""
+        """The updates of the scalar and of the others."""
         yield self.update
         for one in self.others:
             yield from one.updates()
 
 
 def folds_of(rule: Rule) -> dict[str, Fold]:
-    """The scalars that are not solved and change by what they and others of this kind were."""
+    """The scalars without a closed form whose new value depends on old values of such scalars."""
     equations, scalars = rule.equations, rule.executor.program.scalars
     pending = {name: one for name, one in equations.unknowns.items() if name not in equations.solved}
     spans = {name: (ctype.lowest, ctype.highest) for name in pending if (ctype := _type(scalars.get(name))) is not None}

@@ -1,4 +1,4 @@
-"""Proven facts of the core language as formulas that a person reads: about cells `k`, with few casts."""
+"""Turn proved facts of the core language into formulas for readers: about cells `k`, with few casts."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Formula(Struct, frozen=True):
 
 
 Telling = Callable[[Loop, Expr], Formula | None]
-"""A fact as it can be said at a loop, if it can."""
+"""A fact as a formula at a loop; None if it cannot be stated there."""
 
 
 def telling(program: Program) -> Telling:
-    """What can be said of the loops of a program."""
+    """A function that states a fact as a formula for a loop of the program, or returns None."""
     starts, sizes, data_model = starts_of(program), sizes_at(program), program.task.data_model
     facts: dict[LoopId, LoopFacts] = {}
 
@@ -66,9 +66,9 @@ def formula(
     data_model: DataModel,
     sizes: Mapping[str, Expr] = _NO_SIZES,
 ) -> Formula | None:
-    """The fact as it can be said in the text: `starts` are values that counters are known to have at the entry.
+    """The fact as a formula; None if it uses the iteration number and no counter determines that.
 
-    `sizes` are those of arrays, by what they were set to. None where it counts iterations and no counter does.
+    Args: `starts` are known initial values of counters; `sizes` are the expressions that array sizes were set to.
     """
     plain, number = map_parts(fact, entered), _iterations(facts, starts)
     if ITERATION.name in names(fact):
@@ -83,7 +83,7 @@ def formula(
 
 
 def _iterations(facts: LoopFacts, starts: Mapping[str, Expr]) -> Expr | None:
-    """The number of the iteration by a counter; by one that goes up or down by one, if there is one."""
+    """The iteration number as an expression over a counter, preferably one with step 1 or -1."""
     counters = {a.variable.name: a.variable for a in facts.accelerable}
     steps = sorted(
         ((name, step) for name, step in steps_of(facts).items() if step), key=lambda one: (abs(one[1]), -one[1])
@@ -98,7 +98,7 @@ def _iterations(facts: LoopFacts, starts: Mapping[str, Expr]) -> Expr | None:
 
 
 def _implication(expr: Expr, data_model: DataModel) -> tuple[tuple[Expr, ...], Expr]:
-    """What is assumed and what follows, of a disjunction whose parts compare what is bound with something."""
+    """Split a disjunction into premises, which compare the bound variables, and the conclusion."""
     if not (isinstance(expr, Binary) and expr.op == "||"):
         return (), expr
     span, rest = conjuncts(negate(expr.left)), expr.right
@@ -108,7 +108,7 @@ def _implication(expr: Expr, data_model: DataModel) -> tuple[tuple[Expr, ...], E
 
 
 def _limits(test: Expr) -> bool:
-    """Does it compare just what is bound with something that does not depend on it?"""
+    """Does the test only compare a bound variable with an expression that does not contain it?"""
     match test:
         case Binary(op="<" | "<=" | ">" | ">=", left=left, right=right):
             sides = {left, right} & {CELL, OTHER}
@@ -118,7 +118,7 @@ def _limits(test: Expr) -> bool:
 
 
 def _from_low(test: Expr) -> Expr:
-    """A comparison with what is less in front, as spans are written."""
+    """The comparison with the smaller side first, as in ranges."""
     match test:
         case Binary(op=">" | ">=" as op, left=left, right=right):
             return Binary(MIRRORED[op], right, left)
@@ -127,7 +127,7 @@ def _from_low(test: Expr) -> Expr:
 
 
 def is_empty(span: Iterable[Expr]) -> bool:
-    """Is there nothing of which a formula with this span says anything: `k < n` and `n <= k`?"""
+    """Does the span admit no index, as `k < n` and `n <= k` do?"""
     parts = set(span)
     return any(negate(part) in parts for part in parts)
 
@@ -136,7 +136,7 @@ def is_empty(span: Iterable[Expr]) -> bool:
 
 
 def _plain(expr: Expr, data_model: DataModel) -> Expr:
-    """The same value with the conversions left out that C makes anyhow."""
+    """The same value without the conversions that C makes implicitly."""
 
     def kind(part: Expr) -> CType:
         return type_of(part, data_model)
@@ -148,7 +148,7 @@ def _plain(expr: Expr, data_model: DataModel) -> Expr:
             case Cast(type=IntType(bits=64) as ctype, operand=Cast(type=IntType(bits=64), operand=operand)) if (
                 isinstance(kind(operand), IntType)
             ):
-                return Cast(ctype, operand)  # neither drops a bit of the whole number
+                return Cast(ctype, operand)  # neither conversion drops a bit of the integer
             case Cast(type=IntType() as ctype, operand=Const(value=int(value), type=IntType())):
                 return Const(value, ctype) if ctype.lowest <= value <= ctype.highest else part
             case Binary(
@@ -177,7 +177,7 @@ def _plain(expr: Expr, data_model: DataModel) -> Expr:
 
 
 def _added(expr: Expr, number: int) -> Expr:
-    """`x + 1 - 1` with one number; that is the same also where it wraps."""
+    """`x + 1 - 1` with one constant; this is the same value even if it wraps."""
     if not number:
         return expr
     return Binary("+" if number > 0 else "-", expr, _short(integer(abs(number), LLONG)))
@@ -188,7 +188,7 @@ def _computes(test: Binary) -> bool:
 
 
 def _compared(left: Expr, right: Expr, data_model: DataModel) -> tuple[Expr, Expr]:
-    """Both sides without the widening to `long long`, where the comparison comes out the same without it."""
+    """Both sides without the widening to `long long`, if the comparison has the same result without it."""
     bare = (_narrow(left, data_model), _narrow(right, data_model))
     if any(one is None for one in bare):
         indexed = left in (CELL, OTHER) or right in (CELL, OTHER)
@@ -203,7 +203,7 @@ def _compared(left: Expr, right: Expr, data_model: DataModel) -> tuple[Expr, Exp
 
 
 def _as_wide(expr: Expr, data_model: DataModel) -> Expr:
-    """What C widens by itself where it is compared with an index, and to the same number."""
+    """The operand without its widening, if C widens it in a comparison with an index and keeps its value."""
     match expr:
         case Cast(type=ctype, operand=operand) if ctype == LLONG:
             own = type_of(operand, data_model)
@@ -213,7 +213,7 @@ def _as_wide(expr: Expr, data_model: DataModel) -> Expr:
 
 
 def _short(const: Const) -> Const:
-    """The number as it is written without a suffix."""
+    """The constant in the type that needs no suffix."""
     return integer(const.value) if isinstance(const.value, int) and abs(const.value) < 1 << 31 else const
 
 
@@ -222,7 +222,9 @@ def _is_natural(expr: Expr) -> bool:
 
 
 def _narrow(expr: Expr, data_model: DataModel) -> Expr | None:
-    """A plain operand under a widening; None for one that computes, which the widening keeps from wrapping."""
+    """The operand of a widening if it is a plain variable or cell; None if it computes, since the widening avoids
+    wrapping.
+    """
     match expr:
         case Cast(type=ctype, operand=Var() | Element() as operand) if ctype == LLONG:
             inner = type_of(operand, data_model)
@@ -236,7 +238,7 @@ def _narrow(expr: Expr, data_model: DataModel) -> Expr | None:
 
 
 def small_ones(told: Iterable[Formula]) -> frozenset[Expr]:
-    """The variables that formulas keep below a number, so that a wide type takes nothing of them."""
+    """The variables with a constant upper bound, so that a wide type holds all their values."""
     facts = [part for one in told if not one.bound for part in conjuncts(one.fact)]
     least = {part.left for part in facts if isinstance(part, Binary) and part.op == ">=" and _is_natural(part.right)}
     return frozenset(one for part in facts if (one := _limited(part, least)) is not None)
@@ -253,7 +255,7 @@ def _limited(fact: Expr, least: Set[Expr]) -> Expr | None:
 
 
 def narrowed(one: Formula, small: Set[Expr]) -> Formula:
-    """The same without the widening of what is small where it is compared with a number, or with a cell's index."""
+    """Drop the widening of small variables in comparisons with a constant or with a cell's index."""
     from_first = {v for v in one.bound if Binary("<=", integer(0), v) in one.span}
 
     def bare(side: Expr) -> Expr:
@@ -273,7 +275,7 @@ def narrowed(one: Formula, small: Set[Expr]) -> Formula:
 
 
 def from_least(one: Formula, natural: Set[Expr]) -> Formula:
-    """The same without `0 <= k` where `k` begins with something else that is known to be no less than 0."""
+    """Drop `0 <= k` if another lower bound of `k` is known to be nonnegative."""
     span = list(one.span)
     for variable in one.bound:
         first = Binary("<=", integer(0), variable)
@@ -286,7 +288,7 @@ def from_least(one: Formula, natural: Set[Expr]) -> Formula:
 
 
 def natural_ones(told: Iterable[Formula], small: Set[Expr]) -> frozenset[Expr]:
-    """What is no less than 0 as a whole number: by what formulas say, or because it is unsigned and small."""
+    """Expressions that are nonnegative integers: by the formulas, or because they are unsigned and small."""
     facts = (part for one in told if not one.bound for part in conjuncts(one.fact) if isinstance(part, Binary))
     least = {one.left for one in facts if one.op == ">=" and _is_natural(one.right)}
     whole = {one for one in least if _is_signed(one)} | {one for one in small if not _is_signed(one)}
@@ -299,9 +301,9 @@ def _is_signed(expr: Expr) -> bool:
 
 
 def mathematical(one: Formula, data_model: DataModel, small: Set[Expr] = frozenset()) -> Formula:
-    """The same over whole numbers without limit: `i + 1` needs no `long long`; what wraps has its type in front.
+    """The formula over unbounded integers: `i + 1` needs no `long long`, and a wrapping operation keeps its cast.
 
-    The variables of `small` are known to be no more than that holds.
+    The variables of `small` are known to be at most LLONG_MAX.
     """
 
     def whole(part: Expr) -> Expr:
@@ -323,7 +325,7 @@ def mathematical(one: Formula, data_model: DataModel, small: Set[Expr] = frozens
 
 
 def _is_kept(ctype: CType, operand: Expr, data_model: DataModel) -> bool:
-    """Does the type hold every value of the operand's own?"""
+    """Does the type hold every value of the operand's own type?"""
     own = type_of(operand, data_model)
     if not (isinstance(ctype, IntType) and isinstance(own, IntType)):
         return False
@@ -331,7 +333,7 @@ def _is_kept(ctype: CType, operand: Expr, data_model: DataModel) -> bool:
 
 
 def product_bits(expr: Expr, data_model: DataModel) -> int:
-    """How many bits a product takes, by the types of its factors; constants are taken to be small."""
+    """The number of bits that a product needs, by the types of its factors; constants count as small."""
     match expr:
         case Const():
             return 0
@@ -348,7 +350,7 @@ def product_bits(expr: Expr, data_model: DataModel) -> int:
 
 
 def turned(one: Formula) -> Formula:
-    """An equation the other way round."""
+    """An equation with its sides exchanged."""
     match one.fact:
         case Binary(op="==", left=left, right=right):
             return Formula(Binary("==", right, left), one.span, one.bound)
@@ -357,7 +359,7 @@ def turned(one: Formula) -> Formula:
 
 
 def ranged(formulas: Iterable[Formula]) -> tuple[Formula, ...]:
-    """With `0 <= i && i <= n` for a variable's bounds that stand apart, where the first of both stands."""
+    """Join separate bounds of a variable into `0 <= i && i <= n`, at the place of the first."""
     told = list(formulas)
     low, high = _bounds(told, (">=", ">")), _bounds(told, ("<=", "<"))
     found: list[Formula] = []
@@ -377,7 +379,7 @@ def ranged(formulas: Iterable[Formula]) -> tuple[Formula, ...]:
 
 
 def _bounds(told: Sequence[Formula], operators: tuple[str, str]) -> dict[Expr, int]:
-    """By variable, the first place where it is compared so."""
+    """The first position of a comparison with one of these operators, by variable."""
     found: dict[Expr, int] = {}
     for place, one in enumerate(told):
         match one.fact:

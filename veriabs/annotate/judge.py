@@ -1,4 +1,4 @@
-"""What becomes of the invariants that the user gives: each holds, is not shown, or is wrong, with the iteration."""
+"""Judge the invariants that the user wrote: each holds, is not proved, or fails in a known iteration."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from veriabs.core.statements import CheckId, CheckKind, Given, Loop, LoopId
 from veriabs.core.strategy import Steps
 from veriabs.core.types import FloatType
 from veriabs.invariants.bounds import Invariants, bounds_program, by_loop
-from veriabs.invariants.candidates import candidates, given, joined, on_their_own, proved_but_bounds, surviving
+from veriabs.invariants.candidates import candidates, given, independent, joined, proved_but_bounds, surviving
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.scalar.runs import STEPS, Interpreter
 from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
@@ -29,49 +29,49 @@ from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, com
 
 RUNS = 24
 LONG_RUNS, LONG = 2, 60_000
-"""So many runs may have so many statements, to come to where loops of the size that they have are left."""
+"""The number of long runs and their number of statements, enough to pass loops with the original constants."""
 
 MOST_STATES = 1000
-"""States of one loop at which invariants are looked at in one run."""
+"""The number of states of one loop that are checked in one run."""
 
 _INDICES = range(-1, 12)
 
 
 class Standing(Enum):
-    """What is known of an invariant that was given."""
+    """The result for an invariant that the user wrote."""
 
-    NEEDED = "holds, and what is shown rests on it"
+    NEEDED = "holds, and the proof needs it"
     HOLDS = "holds"
-    NOT_AT_ENTRY = "not shown where the loop is entered"
-    NOT_KEPT = "not shown to be kept by an iteration: too weak, or wrong"
+    NOT_AT_ENTRY = "not proved at the loop's entry"
+    NOT_KEPT = "not proved to be preserved by an iteration: too weak, or wrong"
     WRONG = "wrong"
-    WRONG_IF_SMALLER = "not shown, and wrong where large numbers of the program are smaller"
-    OPEN = "not judged, there was no time left"
-    UNREAD = "not understood, or about what has gone from the program"
+    WRONG_IF_SMALLER = "not proved, and wrong if large constants of the program are smaller"
+    OPEN = "not checked, because the time was over"
+    UNREAD = "unsupported, or about variables that are no longer in the program"
 
 
 class Judged(Struct, frozen=True):
-    """One invariant that was given; `iteration` is one at whose start it does not hold, counted from 1."""
+    """The result for one invariant of the user; `iteration`, counted from 1, is one at whose start it fails."""
 
     given: Given
     standing: Standing
     iteration: int = 0
 
     def __str__(self) -> str:
-        of_run = f": not at the start of iteration {self.iteration} of a run" if self.iteration else ""
+        of_run = f": false at the start of iteration {self.iteration} in some run" if self.iteration else ""
         return f"{self.given.text}: {self.standing.value}{of_run}"
 
 
 def judging(
     program: Program, known: Invariants, needed: Invariants, overflow: Overflow = Overflow.UNDEFINED
 ) -> Steps[tuple[Judged, ...]]:
-    """Judges all that is given, with what is known of the loops besides; a loop that was inlined twice counts twice."""
+    """Judge all invariants of the user, with the known facts; a loop that was inlined twice has two results."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop) and stmt.given]
     if not loops:
         return ()
     said = by_loop((loop, _said(program, loop)) for loop in loops)
     tried = joined(known, candidates(program), said)
-    piece, left = yield from houdini(tried, partial(bounds_program, program), surviving, hopeless=on_their_own)
+    piece, left = yield from houdini(tried, partial(bounds_program, program), surviving, hopeless=independent)
     held = left if piece is not None and proved_but_bounds(piece) else {}
     wrong = _wrong(program, said, overflow)
     found: list[Judged] = []
@@ -92,7 +92,7 @@ def judging(
 
 
 def unjudged(program: Program) -> tuple[Judged, ...]:
-    """All that is given, where there is no time to judge it."""
+    """The results if there is no time to judge the user's invariants."""
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
     return tuple(Judged(one, Standing.OPEN) for loop in loops for one in loop.given)
 
@@ -102,7 +102,7 @@ def _said(program: Program, loop: Loop) -> tuple[Expr, ...]:
 
 
 def _why(piece: CheckedQuery, loop: LoopId, number: int) -> Standing:
-    """Where the last one of a loop's invariants fails."""
+    """Tell whether the last invariant of a loop fails at the entry or after an iteration."""
     assert isinstance(piece.request, Query)
     status = {check.description: check.status for check in piece.run.checks}
     entry = (text for text, about in piece.request.ids.items() if about == CheckId(CheckKind.ENTRY, loop, number))
@@ -116,9 +116,9 @@ def _why(piece: CheckedQuery, loop: LoopId, number: int) -> Standing:
 def _wrong(
     program: Program, said: Invariants, overflow: Overflow
 ) -> dict[tuple[LoopId, Expr], tuple[Standing, int]]:
-    """Those that some run contradicts, with the iteration: runs of the program as it is come first.
+    """The invariants that a run contradicts, with the iteration; runs with the original constants come first.
 
-    A run ends where an overflow has no meaning: what comes then contradicts nothing.
+    A run ends at an undefined overflow, since later states contradict nothing.
     """
     variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
     if not said or any(isinstance(variable.type, FloatType) for variable in variables):
@@ -147,7 +147,7 @@ def _wrong(
 
 
 class _Tested(Struct, frozen=True):
-    """A fact that is tried out in states, with the variables in it that stand for any index."""
+    """A compiled fact with its index variables, to be evaluated in states."""
 
     fact: Compiled
     bound: tuple[Var, ...]
@@ -158,7 +158,7 @@ class _Tested(Struct, frozen=True):
         return cls(compile_expr(fact, data_model, overflow), tuple(one for one in (CELL, OTHER) if one in parts))
 
     def fails(self, state: State) -> bool:
-        """Is the fact false of some cell, or some two?"""
+        """Is the fact false for some cell, or some pair of cells?"""
         for indices in product(_INDICES, repeat=len(self.bound)):
             state.scalars.update((one.name, index) for one, index in zip(self.bound, indices, strict=True))
             try:

@@ -1,7 +1,7 @@
-"""What a scalar that tells of a first or last match says of the cells that were come past: that none of them matches.
+"""Make candidates from scalars that record a first or last match: none of the earlier cells matches.
 
-`ended || text[k] != 0` for every k below i takes no function, where `ended` is that some cell so far was 0. Nothing
-here is believed.
+`ended || text[k] != 0` for every k below i needs no function, where `ended` records a 0 among the earlier cells. The
+results are candidates.
 """
 
 from __future__ import annotations
@@ -9,21 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from veriabs.annotate.phrases import Phrases, UnsaidError
+from veriabs.annotate.term_to_expr import TermToExpr
 from veriabs.core.ctree import conjunction, integer, negate
 from veriabs.core.expressions import Binary, Cast, Expr, Var
 from veriabs.core.loop_model import CELL
 from veriabs.core.types import LLONG
 from veriabs.invariants.quantified.ranges import implied
+from veriabs.strategies.closed_forms.expressions import UnsaidError
 from veriabs.terms.binders import branches, reopen
 from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, of_atom
 
 _INDEX = f"#{(1 << 16) - 2}"
-"""An opened index that no term has of itself."""
+"""An index for an opened binder that no other term uses."""
 
 
-def none_matches(own: Var, value: Term, words: Phrases) -> Iterator[Expr]:
-    """That no cell matches of those that a scalar of this value excludes: all, or those behind or in front of it."""
+def none_matches(own: Var, value: Term, words: TermToExpr) -> Iterator[Expr]:
+    """No cell matches in the range that the scalar's value excludes: all cells, or those before or after the match."""
     wide, atom = Cast(LLONG, own), value.atom
     found = None if atom is None else _match(atom)
     if found is None:
@@ -37,7 +38,7 @@ def none_matches(own: Var, value: Term, words: Phrases) -> Iterator[Expr]:
 
 
 def _match(case: Atom) -> tuple[Atom, Term, Term] | None:
-    """The match on which a case depends, and its values where there is one and where there is none."""
+    """The match on which a case depends, with the values if there is a match and if there is none."""
     if case.kind is not Kind.ITE:
         return None
     test, then, other = branches(case)
@@ -51,8 +52,8 @@ def _match(case: Atom) -> tuple[Atom, Term, Term] | None:
     return None
 
 
-def _none(match: Atom, premise: Expr, words: Phrases) -> Expr:
-    """That cells do not match up to where it is looked for, under a premise."""
+def _none(match: Atom, premise: Expr, words: TermToExpr) -> Expr:
+    """No cell in the search range matches, if the premise holds."""
     test, steps = reopen(match.args[0], _INDEX), match.args[-1]
     assert isinstance(test, Condition) and isinstance(steps, Term)
     inside = Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, words.term(steps))

@@ -1,6 +1,6 @@
-"""Candidates about cells at two indices: what is asserted or written in two loops, of all that nests have been through.
+"""Make candidates about cells at two indices from assertions and writes in nested loops.
 
-Nothing here is believed: what the checker's first solver cannot show is left out of the certificate.
+The results are candidates; the certificate omits those that the checker's first solver cannot prove.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Assign, Stmt
 from veriabs.core.types import LLONG
 from veriabs.invariants.bounds import Invariants, by_loop
+from veriabs.invariants.quantified.path_conditions import loop_nests, paths
 from veriabs.invariants.quantified.ranges import implied
-from veriabs.invariants.quantified.walks import loop_nests, paths
 from veriabs.loops.facts import facts_of
 
 
 class Counted(Struct, frozen=True):
-    """A loop that goes up to a limit, by its counter."""
+    """A loop that counts up to a limit, with its counter."""
 
     counter: Var
     limit: Expr
 
 
 def nested_candidates(program: Program) -> Invariants:
-    """By loop, the facts over two indices that may hold there."""
+    """Candidates over two indices, by loop."""
     told = list(_facts(program))
     nests = loop_nests(program)
     return by_loop((nest[-1].loop, tuple(one for fact in told for one in _said(nest, *fact))) for nest in nests if told)
 
 
 def _facts(program: Program) -> Iterator[tuple[Expr, Counted, Counted]]:
-    """What is asserted or written in the inner one of two counted loops, and both loops."""
+    """The assertions and writes in the inner of two counted loops, with both loops."""
     for path in paths(program.body):
         test = _holds_at(path.stmt) if len(path.loops) > 1 else None
         if test is not None:
@@ -47,7 +47,7 @@ def _facts(program: Program) -> Iterator[tuple[Expr, Counted, Counted]]:
 
 
 def _holds_at(stmt: Stmt) -> Expr | None:
-    """What holds behind a statement: what it asserts, or of the cell that it writes what it held in front of it."""
+    """The postcondition of a statement: its assertion, or the equation of the written cell and the value."""
     match stmt:
         case Assert(test=test):
             return test
@@ -67,7 +67,7 @@ def _counted(facts: LoopFacts) -> Counted | None:
 
 
 def _said(nest: Sequence[LoopFacts], fact: Expr, outer: Counted, inner: Counted) -> Iterator[Expr]:
-    """The fact of all cells, of the rows that the nest is through with, and of the row that it is in."""
+    """The fact for all cells, for the completed rows, and for the current row."""
     counters = [counted.counter for facts in nest if (counted := _counted(facts)) is not None]
     every, columns = _below(CELL, outer.limit), _below(OTHER, inner.limit)
     yield implied(Binary("&&", every, columns), fact)

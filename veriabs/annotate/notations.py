@@ -1,10 +1,11 @@
-"""How annotations are written: loop contracts of CBMC, ACSL, comments, or assertions that run.
+"""The notations of annotations: CBMC's loop contracts, ACSL, comments, and executable assertions.
 
-CBMC: its user's manual, "Code Contracts". ACSL: Baudin et al., ANSI/ISO C Specification Language, 2.4.2.
+Sources: CBMC's user manual, "Code Contracts"; Baudin et al., ANSI/ISO C Specification Language, 2.4.2.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -25,12 +26,13 @@ from veriabs.loops.flatten import UNROLL_LIMIT
 from veriabs.proofcheck.definitions import Theory
 
 Assigned = tuple[str, tuple[tuple[str, str], ...]]
-"""A scalar, or an array with its numbers of cells, and behind each the constant index that follows it, if any."""
+"""A scalar, or an array with its numbers of cells, each with the constant index or member behind it."""
 
 
 class Walk(Struct, frozen=True):
-    """A pointer that moves, the array along which it does, the members that this has of those that stay the same, and
-    whether its cells have more than a byte."""
+    """A pointer that the loop moves, the array in which it moves, the array's unmodified members, and whether cells
+    have more than one byte.
+    """
 
     pointer: str
     array: str
@@ -39,10 +41,10 @@ class Walk(Struct, frozen=True):
 
 
 class Notes(Struct, frozen=True):
-    """What is to be said at one loop: the formulas, and what it assigns: scalars and whole arrays, in source names.
+    """The annotation of one loop: the formulas, the assigned scalars and arrays in source names, and the moving
+    pointers.
 
-    `assigned` is None where something that the loop assigns has no name there.
-    `walks` are the pointers that move.
+    `assigned` is None if the loop assigns a variable that has no name there.
     """
 
     formulas: tuple[Formula, ...]
@@ -51,15 +53,17 @@ class Notes(Struct, frozen=True):
 
 
 class Notation(Struct, frozen=True):
-    """One way to write notes down: lines for a place at the loop.
+    """One way to write annotations.
 
-    `entry` spells what a variable held where the loop was entered; None where the notation cannot say that. `spell`
-    raises HiddenError for a formula that it cannot say, `around` makes lines of those that it could; `first` is where
-    an array begins, `whole` what a function takes for one, `unrolled` what is said of a small inner loop that the
-    others take to be unrolled, and `header` the line that a text needs in which nobody used the notation before.
-    `define` makes lines of what functions are; None where the notation cannot say that. `past` spells what a cell held
-    where the loop was entered, and what an index in that is now; None where cells cannot be looked back at. `laws` are
-    lines that say what a reader does not know of the operators in others, and in the program.
+    - `place` is where its lines go: above the loop, behind its head, or at the start of its body.
+    - `entry` spells the value of a variable at the loop's entry; None if the notation has no way to do so.
+    - `spell` spells a formula, or raises HiddenError; `around` makes lines from the spelled formulas.
+    - `first` spells a pointer to the first cell of an array, `whole` an array as the argument of a function.
+    - `unrolled` is the annotation of a small inner loop that the others assume to be unrolled.
+    - `header` is the line that a text needs if it has no annotation in this notation yet.
+    - `define` makes the definitions of functions; None if the notation has no functions.
+    - `past` spells a cell at the loop's entry, and a current index in it; None if the notation has no way to do so.
+    - `laws` are axioms about operators that the reader of the notation does not know.
     """
 
     name: str
@@ -78,12 +82,12 @@ class Notation(Struct, frozen=True):
     def speller(
         self, program: Program, loop: Loop, scope: Scope, starts: Mapping[str, Expr], *, several: bool = False
     ) -> Speller:
-        """Spells what is said at a loop, by what it sees; `starts` are values that counters have at the entry."""
+        """A speller for the scope of a loop; `starts` are known initial values of counters."""
         views = views_of(program, loop, scope, starts, self.entry, several=several)
         return Speller(program, scope, self.entry, views, self.first, self.whole, self.past)
 
     def lines(self, notes: Notes, speller: Speller) -> list[str]:
-        """What is put into the text; nothing if there is nothing to say."""
+        """The lines for the text; none if there is nothing to state."""
         return self.around([self.spell(one, speller) for one in notes.formulas], notes)
 
 
@@ -91,11 +95,14 @@ class Notation(Struct, frozen=True):
 
 
 _AT_ENTRY = "__CPROVER_loop_entry"
-"""Of what a loop assigns nothing else is meant."""
+"""Only defined for variables that the loop assigns."""
 
 
 def _contracts(said: Sequence[str], notes: Notes) -> list[str]:
-    """A pointer that walks is said to be at a cell, not in the middle of one, of which CBMC takes it to be as well."""
+    """CBMC's clauses for one loop.
+
+    A moving pointer is stated to be at the start of a cell, because CBMC would also consider the middle of one.
+    """
     at_cells = [f"{one.pointer} == {one.array} + ({one.pointer} - {one.array})" for one in notes.walks if one.is_wide]
     lines = [f"__CPROVER_loop_invariant({text})" for text in (*at_cells, *said)]
     if notes.assigned:
@@ -110,11 +117,11 @@ def _pointer(name: str) -> str:
 
 
 _SMALL = 16
-"""Bits of factors that solvers multiply by in no time."""
+"""The number of bits of factors that solvers multiply by quickly."""
 
 
 def _by_shifts(part: Expr) -> Expr:
-    """What is multiplied by all ones, as shifts: solvers that know words of bits see little of the product."""
+    """A product with a number of all ones as a shift and a difference, which bit-vector solvers handle better."""
     match part:
         case Binary(op="*", left=Const(value=int(ones), type=kind), right=Cast(type=own) as factor) if own == kind:
             bits = ones.bit_length()
@@ -128,7 +135,7 @@ def _of_cbmc(one: Formula, speller: Speller) -> str:
     text = speller.text(map_parts(one.fact, _by_shifts))
     if not one.bound:
         return text
-    # As wide as an address: of an index that is wider solvers make nothing.
+    # as wide as an address: solvers cannot handle wider indices
     index = "long" if speller.program.task.data_model is DataModel.ILP32 else "long long"
     if one.span:
         text = f"({speller.text(conjunction(one.span))}) ==> ({text})"
@@ -141,7 +148,7 @@ def _of_cbmc(one: Formula, speller: Speller) -> str:
 
 
 _FIRST = "&{}[0]"
-"""ACSL takes no array for a pointer."""
+"""ACSL does not convert arrays to pointers."""
 
 _AT_LOOP_ENTRY = "\\at({}, LoopEntry)".format
 
@@ -157,8 +164,12 @@ def _acsl(said: Sequence[str], notes: Notes) -> list[str]:
     return _in_comment("/*@ ", "    ", lines) if lines else []
 
 
+_LOOSE = re.compile(r"[?<=&|^]|(?<!-)>")
+"""Operators that bind less tightly than a difference."""
+
+
 def _along(walk: Walk) -> Iterator[str]:
-    """That a pointer is at a cell of the array, and points at what that holds: provers do not see that themselves."""
+    """The pointer is at a cell of the array, and its target has the value of that cell; provers need both as facts."""
     pointer, first = walk.pointer, begin(walk.array, _FIRST)
     yield f"{pointer} == {first} + ({pointer} - {first})"
     for member in walk.members:
@@ -166,8 +177,11 @@ def _along(walk: Walk) -> Iterator[str]:
 
 
 def _before(cells: str) -> str:
+    """The last index of so many cells, as text."""
     if cells.isdecimal():
         return str(int(cells) - 1)
+    if _LOOSE.search(cells):
+        return f"({cells}) - 1"
     return cells.removesuffix(" + 1") if cells.endswith(" + 1") else f"{cells} - 1"
 
 
@@ -182,7 +196,7 @@ def _of_acsl(one: Formula, speller: Speller) -> str:
 
 
 def _logical(fact: Expr, speller: Speller) -> str:
-    """With an arrow where C has a negation and a disjunction."""
+    """Print `!a || b` as an implication."""
     match fact:
         case Binary(op="&&"):
             return _chain(conjuncts(fact), speller)
@@ -197,7 +211,7 @@ def _laws(program: Program, lines: Iterable[str]) -> list[str]:
 
 
 def _chain(span: Sequence[Expr], speller: Speller) -> str:
-    """`0 <= k < n` for two comparisons that share what is bound."""
+    """`0 <= k < n` for two comparisons of one bound variable."""
     said: list[str] = []
     rest = list(span)
     while rest:
@@ -254,17 +268,17 @@ def _of_assert(one: Formula, speller: Speller) -> str:
     model = speller.program.task.data_model
     products = (part for part in walk(one.fact) if isinstance(part, Binary) and part.op == "*")
     if any(product_bits(part, model) > _KEPT for part in products):
-        raise HiddenError  # it runs, and must not overflow
+        raise HiddenError  # it would run in the program, and its arithmetic must not overflow
     text = f"assert({speller.text(one.fact)});"
     return _running(one, text, speller) if one.bound else text
 
 
 _KEPT = 63
-"""Bits of what `long long` holds."""
+"""The number of value bits of `long long`."""
 
 
 def _running(one: Formula, text: str, speller: Speller) -> str:
-    """The assertion in loops over what is bound; HiddenError where nothing says where they begin and end."""
+    """The assertion inside loops over its bound variables; HiddenError if their bounds are unknown."""
     if len(one.bound) > 1:
         text = f"if ({speller.text(conjunction(one.span))}) {text}"
     for variable in reversed(one.bound):
@@ -275,7 +289,7 @@ def _running(one: Formula, text: str, speller: Speller) -> str:
 
 
 def _bound(span: Sequence[Expr], variable: Var, side: str) -> Binary:
-    """The comparison that bounds a variable from below (it is on the right) or above, by what is not bound itself."""
+    """The comparison that bounds a variable on one side by an expression without bound variables."""
     following = {CELL: OTHER, OTHER: CELL}[variable]
     compared = [part for part in span if isinstance(part, Binary) and part.op in ("<", "<=")]
     for at in (variable, following):  # k < m && m < n bounds k by n
@@ -301,4 +315,4 @@ NOTATIONS = {
         Notation("asserts", "inside", None, _of_assert, _asserts, header="#include <assert.h>"),
     )
 }
-"""By the name that a user gives; `place` is above the loop, behind its head, or at the start of its body."""
+"""The notations by the names of the command line."""

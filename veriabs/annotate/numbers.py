@@ -1,4 +1,4 @@
-"""The numbers of a text by the names that it has for them: `N - 1`, and not 99999."""
+"""Replace constants by the text's own names for them: `N - 1` instead of 99999."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from veriabs.frontend.compiler import macros
 from veriabs.report.places import Source
 
 Numbers = Mapping[int, str]
-"""Names by what they stand for."""
+"""Names by their values."""
 
 AS_IT_IS = "="
-"""In front of what is no name of the program's, but of the text's."""
+"""Marks a name as text to be printed unchanged, not a variable of the program."""
 
 _MACRO = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
 _LOOP = re.compile(r"\b(?:for|while|do)\b")
 _NUMBER = re.compile(r"\(*([1-9]\d*)\)*")
-"""As it stands it is an int, like what it is to stand for."""
+"""The literal has type int, as the constant that it replaces."""
 
 _LEAST, _FURTHEST, _MOST = 16, 8, 8
-"""Smaller numbers, what lies further from a name, and larger multiples of one, are most often numbers of their own."""
+"""Limits: values below the first, differences and multiples above the others are rarely meant as the macro."""
 
 _SCALING = frozenset(("*", "/", "%", "<<", ">>", "&", "|", "^"))
 
 
 def numbers_of(source: Source, task: Task) -> Numbers:
-    """The macros that the text defines once, in front of all loops; none for a number that two of them stand for."""
+    """The macros that the text defines once, before all loops; constants with two such names are omitted."""
     loop = _LOOP.search(source.code)
     own = _MACRO.findall(source.text)
     front = set(_MACRO.findall(source.text, 0, loop.start() if loop else 0))
@@ -43,7 +43,7 @@ def numbers_of(source: Source, task: Task) -> Numbers:
 
 
 def in_names(expr: Expr, numbers: Numbers) -> Expr:
-    """The expression with names for its numbers, but for those by which something is multiplied, divided or masked."""
+    """The expression with names for its constants, except factors, divisors and masks."""
     if not numbers:
         return expr
     if isinstance(expr, Const):
@@ -57,7 +57,7 @@ def as_it_is(text: str) -> Var:
 
 
 def _named(const: Const, numbers: Numbers) -> Expr:
-    """What stands for a number, if there is just one such thing that is simple."""
+    """The simplest expression over macros for a constant; the constant itself if there is none or more than one."""
     value = const.value
     if const.type != INT or not isinstance(value, int) or value > INT.highest:
         return const
@@ -70,7 +70,7 @@ def _named(const: Const, numbers: Numbers) -> Expr:
 
 
 def _ways(value: int, numbers: Numbers) -> Iterator[tuple[tuple[int, int], Expr]]:
-    """Multiples of what has a name, with what lies between, the simplest of which has the least in front of it."""
+    """The expressions `times * name + difference` for a value, each with its complexity."""
     for number, name in numbers.items():
         times = max(1, round(value / number))
         between = value - times * number

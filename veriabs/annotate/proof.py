@@ -1,7 +1,7 @@
-"""What was proved of the loops as the certificate of a TRUE verdict (docs/proofs.md).
+"""Make the certificate of a TRUE verdict from proved loop facts (docs/proofs.md).
 
-The checker believes none of it. What its first solver cannot show is left out before the certificate is written, as
-long as the assertions do not rest on it.
+The checker trusts none of it. Facts that its first solver cannot prove are removed before the certificate is written,
+unless the assertions depend on them.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from itertools import chain, islice, product
 
 from msgspec import Struct
 
+from veriabs.annotate.expr_to_smt import ExprToSmt
 from veriabs.annotate.find import find
-from veriabs.annotate.guessed import guessed
-from veriabs.annotate.ready import Ready, ready
-from veriabs.annotate.saying import Saying
-from veriabs.annotate.solved import Found, solved_loops
-from veriabs.annotate.speech import Speech
+from veriabs.annotate.loop_solutions import Found, solved_loops
+from veriabs.annotate.sampled_candidates import sampled
+from veriabs.annotate.term_to_smt import TermToSmt
+from veriabs.annotate.warm_solver import Ready, ready
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.deadline import Deadline
@@ -39,30 +39,31 @@ from veriabs.loops.trips import sentinel_cells
 from veriabs.proofcheck.certificate import Certificate, subject_of, write
 from veriabs.proofcheck.check import check
 from veriabs.proofcheck.conditions import POP, PUSH, Condition, Script, conditions
-from veriabs.proofcheck.terms import Term, show
+from veriabs.proofcheck.terms import SmtTerm, show
 from veriabs.verify.api import installed
 from veriabs.verify.engine import opened
 from veriabs.verify.options import Options
 from veriabs.verify.session import Session
 
 MOST_ROUNDS = 30
-"""How often what is not shown is left out."""
+"""The number of rounds in which unproved facts are removed."""
 
 HASTY, QUICK, LONG = 100_000, 1_200_000, 8_000_000
-"""What the solver may take for one condition here, at first and where that is too little, in its own count: no load of
-the machine changes what it shows. An idle one is through with them in some 0.03, 0.3 and 2 seconds."""
+"""Limits for one condition, in the solver's own units, so that the machine's load changes no result."""
 
 _IN_A_SECOND = 400_000
-"""What it is through with in a second at least; it is ended then."""
+"""The number of units that a solver handles at least in a second; it is stopped after that time."""
 
 Load = Callable[[Task, Deadline], Program]
 
 _SHARE = 0.5
-"""Part of the time left that one question may take."""
+"""The share of the remaining time for one query."""
 
 
 def certified(report: Report, options: Options, deadline: Deadline, read: Load = load_program) -> Report:
-    """The report of a TRUE with its certificate, or why there is none, and with what the checker says, if asked."""
+    """Add the certificate to the report of a TRUE verdict, or the reason for having none; check it if the options ask
+    for it.
+    """
     try:
         deadline.begin("writing the certificate")
         program = read(report.task, deadline)
@@ -77,16 +78,16 @@ def certified(report: Report, options: Options, deadline: Deadline, read: Load =
 
 
 class Made(Struct, frozen=True):
-    """A certificate, and what the checker says of it: that it is accepted, or why it could not be asked."""
+    """A certificate, and the checker's result or the reason why the check could not run."""
 
     certificate: Certificate
     said: str
 
 
 def certificate(session: Session, program: Program) -> Made | Reason:
-    """The certificate that the program is TRUE, from inductive invariants; or why there is none.
+    """The certificate that the program is TRUE, from inductive invariants; or the reason for having none.
 
-    Where it can be, it is one that lets signed overflows wrap: that promises more.
+    Prefers a certificate for wrapping signed arithmetic, which is the stronger claim.
     """
     with ready() as solver:
         return _certificate(session, program, solver)
@@ -107,12 +108,12 @@ def _certificate(session: Session, program: Program, solver: Ready) -> Made | Re
             return Reason(ReasonKind.UNSUPPORTED, str(error))
         if isinstance(found, Made):
             return found
-        why = why or Reason(ReasonKind.SIDE_CONDITION, f"the checker could not show {found}")
+        why = why or Reason(ReasonKind.SIDE_CONDITION, f"the checker could not prove {found}")
     return why or session.over()
 
 
 def _proved(session: Session, program: Program, claim: Certificate, each: int, solver: Ready) -> Made | str:
-    """What is shown of a claim, or what is not shown."""
+    """The checked certificate of a claim, or the condition that was not proved."""
     kept, missing = shown(program, claim, solver, lambda: session.left() * _SHARE, each)
     if missing:
         return missing
@@ -120,17 +121,18 @@ def _proved(session: Session, program: Program, claim: Certificate, each: int, s
         found = check(kept, program, session.options.overflow, Deadline(session.left()))
     except ToolError as error:
         return Made(kept, f"not checked, {error}")
-    # The other solver may not see what one sees.
+    # the second solver may fail where the first succeeds
     return Made(kept, str(found)) if found.is_accepted else found.why
 
 
 def attempts(session: Session, program: Program) -> Iterator[tuple[Certificate | Reason, int]]:
-    """What may be claimed, the cheapest first, with what a condition may take; or why a proof of a kind fails."""
+    """The claims to try, cheapest first, with the limit for a condition; a Reason explains why a kind of proof fails.
+    """
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
-    closed, tried = cache(partial(solved_loops, peeled(program))), cache(partial(guessed, session, program))
+    closed, tried = cache(partial(solved_loops, peeled(program))), cache(partial(sampled, session, program))
 
     first = certificate_of(program, {}, readings[0], closed(readings[0]))
-    # Functions and lemmas take the solver longer than what does without them.
+    # functions and lemmas cost the solver more than plain invariants
     plain = readings if first.theory.functions else ()
 
     def claims(invariants: Callable[[], Invariants]) -> Iterator[Certificate]:
@@ -150,7 +152,7 @@ def attempts(session: Session, program: Program) -> Iterator[tuple[Certificate |
 
 
 def _paced(claims: Iterable[Certificate]) -> Iterator[tuple[Certificate, int]]:
-    """All with little time for a condition, then all with more."""
+    """All claims with a small limit for a condition, then all with a larger one."""
     made = list[Certificate]()
     for one in claims:
         made.append(one)
@@ -166,8 +168,8 @@ def certificate_of(
     *,
     exact: bool = True,
 ) -> Certificate:
-    """The certificate with these invariants and closed forms, and what they rest on: how counters step."""
-    saying, speech = Saying.of(program, overflow), Speech()
+    """The certificate with these invariants and closed forms, and with the counter steps that they depend on."""
+    saying, smt = ExprToSmt.of(program, overflow), TermToSmt()
     tested = {stmt.id: stmt for stmt in statements(peeled(program).body) if isinstance(stmt, Loop)}
     sentinels = sentinel_cells(program)
     said: dict[LoopId, tuple[str, ...]] = {}
@@ -175,21 +177,25 @@ def certificate_of(
         facts = facts_of(0, tested.get(loop.id, loop), sentinels)
         formulas = [*saying.counters(facts), *map(saying.formula, invariants.get(loop.id, ()))]
         for solved in closed.get(loop.id, ()):
-            formulas += saying.closed(solved, speech, exact=exact)
+            formulas += saying.closed(solved, smt, exact=exact)
         if facts.loop.peeled:
             formulas = list(saying.behind_first(facts, formulas))
         said[loop.id] = tuple(dict.fromkeys(map(show, formulas)))
-    return Certificate(subject_of(program, overflow), said, program.assumptions, speech.aggregates.theory)
+    subject, theory = subject_of(program, overflow), smt.aggregates.theory
+    return Certificate(subject, said, program.assumptions, theory, tuple(map(str, program.contract)))
 
 
 def shown(
     program: Program, made: Certificate, solver: Ready, left: Callable[[], float], each: int = LONG
 ) -> tuple[Certificate, str]:
-    """The certificate without what the first solver does not show, and what else it does not show then."""
+    """The certificate without the facts that the first solver does not prove, and the first condition that then fails.
+
+    The text is empty if every condition is proved.
+    """
     wraps, failed = made.subject.overflow is Overflow.WRAP, ["more in time"]
     for number in range(MOST_ROUNDS + 1):
         script = conditions(program, made.invariants, made.theory, wraps=wraps)
-        if not number:  # where all candidates do not show the goals, none of these is looked at
+        if not number:  # if all candidates together do not prove the goals, none is checked
             script = _only_goals(script)
             if not script.about:
                 continue
@@ -202,15 +208,15 @@ def shown(
         goals = list(filter(_is_goal, failing))
         fewer = _without(made, {(one.loop, one.lemma, one.number) for one in failing})
         if goals or (number and fewer == made):
-            # What does not follow from more does not follow from less.
+            # a goal that fails with more facts fails with fewer
             return made, str(goals[0]) if goals else failed[0] if failed else ""
         made = fewer
     return made, failed[0] if failed else ""
 
 
 def _only_goals(script: Script) -> Script:
-    """The script without conditions of what is only assumed then: what no candidate shows need not be asked of each."""
-    commands, about, begins = list[Term](), iter(script.about), 0
+    """The script with the goals only, since candidates need no check if they do not suffice."""
+    commands, about, begins = list[SmtTerm](), iter(script.about), 0
     for command in script.commands:
         commands.append(command)
         if command == PUSH:
@@ -224,18 +230,15 @@ def _milliseconds(each: int) -> int:
     return int(1000 * max(1.0, each / _IN_A_SECOND))
 
 
-def _options(each: int) -> list[Term]:
-    """Those of the first solver: no models are looked for."""
+def _options(each: int) -> list[SmtTerm]:
+    """The options of the first solver: no search for models."""
     return [("set-option", ":rlimit", str(each)), ("set-option", ":smt.mbqi", "false")]
 
 
 def rests_on(
     program: Program, made: Certificate, solver: Ready, seconds: float, each: int = LONG
 ) -> Certificate | None:
-    """The certificate with those invariants only that its assertions rest on, as the first solver shows them.
-
-    None if it does not show these in time, or one of those, once it has to say what it takes.
-    """
+    """The certificate reduced to the invariants in the unsat cores of its assertions; None if the solver fails."""
     options = (*_options(each), ("set-option", ":produce-unsat-cores", "true"))
     script = conditions(program, made.invariants, made.theory, wraps=made.subject.overflow is Overflow.WRAP)
     named = {place: ("assert", ("!", script.commands[place][1], ":named", f"fact{place}")) for place in script.assumed}
@@ -266,7 +269,7 @@ def _place(condition: Condition) -> tuple[LoopId, int]:
 
 
 def _without(made: Certificate, dropped: set[tuple[LoopId, bool, int]]) -> Certificate:
-    """The certificate without the invariants and lemmas that are named."""
+    """The certificate without the named invariants and lemmas."""
     invariants = {
         loop: tuple(one for n, one in enumerate(texts) if (loop, False, n) not in dropped)
         for loop, texts in made.invariants.items()

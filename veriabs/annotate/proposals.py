@@ -1,4 +1,4 @@
-"""Candidates for all who look for facts about one program, each kind made once."""
+"""The candidates for one program, each kind made once and shared by all searches."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from enum import Enum
 
 from msgspec import Struct, field
 
-from veriabs.annotate.closed import closed_candidates, passed_candidates
+from veriabs.annotate.closed_form_candidates import closed_candidates, passed_candidates
 from veriabs.annotate.find import of_scalars
-from veriabs.annotate.guessed import asserted, guessed
-from veriabs.annotate.solved import Solving
-from veriabs.annotate.speech import Speech
-from veriabs.annotate.written import written_candidates
+from veriabs.annotate.loop_solutions import Solving
+from veriabs.annotate.sampled_candidates import asserted, sampled
+from veriabs.annotate.term_to_smt import TermToSmt
+from veriabs.annotate.write_candidates import written_candidates
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
@@ -27,12 +27,11 @@ from veriabs.proofcheck.definitions import NO_THEORY, Theory
 from veriabs.verify.session import Session
 
 _GUESSING, _SOLVING = 0.5, 0.1
-"""Parts of the time left: that for guesses; and what each reading may take, of the processor, to solve loops."""
+"""Shares of the remaining time: for sampled candidates, and (processor time) for solving loops."""
 
 
 class Tried(Enum):
-    """What is tried: of cells what is asserted, what iterations have written, all that closed forms say, or that and
-    guesses."""
+    """The kinds of candidates: asserted facts about cells, writes, closed forms, or these and sampled ones."""
 
     ASSERTED = 1
     WRITTEN = 2
@@ -40,15 +39,15 @@ class Tried(Enum):
     GUESSED = 4
 
 
-_GUESSES: Mapping[Tried, Callable[[Session, Program], Invariants]] = {Tried.ASSERTED: asserted, Tried.GUESSED: guessed}
+_GUESSES: Mapping[Tried, Callable[[Session, Program], Invariants]] = {Tried.ASSERTED: asserted, Tried.GUESSED: sampled}
 
 
 class Proposals(Struct):
-    """Candidates for the loops of a program; with `before` they may speak of cells as they were in front of a loop."""
+    """The candidates of a program's loops; with `before`, they may refer to cells as they were before a loop."""
 
     solving: Solving
     before: bool = False
-    speeches: dict[Overflow, Speech] = field(default_factory=dict)
+    speeches: dict[Overflow, TermToSmt] = field(default_factory=dict)
     made: dict[tuple[object, ...], Invariants] = field(default_factory=dict)
 
     @classmethod
@@ -58,31 +57,31 @@ class Proposals(Struct):
     def tried(
         self, session: Session, part: Program, which: Tried, overflow: Overflow, *, defined: bool = False
     ) -> Invariants:
-        """What is tried for the assertions of a part; if `defined`, with functions that are defined for it."""
+        """The candidates of a kind for the assertions of `part`; `defined` allows functions."""
         told = self.closed(session, overflow, defined=defined)
         if which not in (Tried.CLOSED, Tried.GUESSED):
             told = joined(of_scalars(told), self._passed(session, overflow))
         others = joined(told, self._seen(), self.written(session, overflow))
-        return joined(self._guesses(session, part, which), others) if which in _GUESSES else others
+        return joined(self._sampled_candidates(session, part, which), others) if which in _GUESSES else others
 
     def theory(self, session: Session, overflow: Overflow) -> Theory:
-        """The functions that candidates speak of."""
+        """The functions that the candidates use."""
         self.closed(session, overflow, defined=True)
-        speech = self.speeches.get(overflow)
-        return NO_THEORY if speech is None else speech.aggregates.theory
+        smt = self.speeches.get(overflow)
+        return NO_THEORY if smt is None else smt.aggregates.theory
 
     def closed(self, session: Session, overflow: Overflow, *, defined: bool = False) -> Invariants:
-        """What closed forms say."""
+        """The candidates from closed forms."""
 
         def make() -> Invariants:
             found = self.solving.of(overflow, session.left() * _SOLVING)
-            speech = self.speeches.setdefault(overflow, Speech()) if defined else None
-            return closed_candidates(self.solving.program, found, speech, before=self.before)
+            smt = self.speeches.setdefault(overflow, TermToSmt()) if defined else None
+            return closed_candidates(self.solving.program, found, smt, before=self.before)
 
         return self._once((overflow, defined), make)
 
     def _passed(self, session: Session, overflow: Overflow) -> Invariants:
-        """What iterations have come past."""
+        """The candidates about cells that earlier iterations read."""
 
         def make() -> Invariants:
             found = self.solving.of(overflow, session.left() * _SOLVING)
@@ -91,7 +90,7 @@ class Proposals(Struct):
         return self._once(("passed", overflow), make)
 
     def written(self, session: Session, overflow: Overflow) -> Invariants:
-        """What iterations have written."""
+        """The candidates about cells that earlier iterations wrote."""
 
         def make() -> Invariants:
             return written_candidates(self.solving.program, self.solving.of(overflow, session.left() * _SOLVING))
@@ -101,18 +100,18 @@ class Proposals(Struct):
     def _seen(self) -> Invariants:
         return self._once((), lambda: more_candidates(self.solving.program))
 
-    def _guesses(self, session: Session, part: Program, which: Tried) -> Invariants:
+    def _sampled_candidates(self, session: Session, part: Program, which: Tried) -> Invariants:
         hasty = replace(session, deadline=Deadline(session.left() * _GUESSING))
         goals = frozenset(one.number for one in assertions(part))
         return self._once((which, goals), lambda: _GUESSES[which](hasty, part))
 
     def _once(self, key: tuple[object, ...], make: Callable[[], Invariants]) -> Invariants:
-        """What is made; it is made again where there was nothing, as that may have been for want of time."""
+        """The cached result; an empty one is made again, since the time may have been too short."""
         if not self.made.get(key):
             self.made[key] = make()
         return self.made[key]
 
 
 def proposed(session: Session, proposals: Proposals) -> Invariants:
-    """What may hold of scalars, and what iterations may have written, for solvers that know words of bits."""
+    """Candidates for bit-vector solvers: closed forms of scalars, and writes of earlier iterations."""
     return joined(of_scalars(proposals.closed(session, Overflow.WRAP)), proposals.written(session, Overflow.WRAP))

@@ -1,4 +1,4 @@
-"""What a loop does, in sentences: how often it runs, which cell it writes in which iteration, and from what."""
+"""Describe a loop in sentences: its number of iterations, and which cell an iteration writes, from which values."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ from veriabs.loops.iterations import Listed, listed, trips
 
 
 def about_loops(program: Program, scopes: Mapping[Where, Scope]) -> dict[Where, list[str]]:
-    """The sentences about each loop of the text, with what it sees; one that was inlined several times is told once."""
+    """The sentences about each loop of the text, in the names of its scope; a loop that was inlined twice appears
+    once.
+    """
     found: dict[Where, list[str]] = {}
     starts = starts_of(program)
     for one in listed(program):
@@ -41,7 +43,7 @@ def about_loops(program: Program, scopes: Mapping[Where, Scope]) -> dict[Where, 
 
 
 def iteration_of(program: Program, example: Counterexample) -> tuple[Where, int] | None:
-    """The iteration, from 1, in which an assertion in a loop fails: by what it read of the loop's counter."""
+    """The iteration, counted from 1, in which an assertion in a loop fails, from the value of the loop's counter."""
     seen = {operand.text: operand.value for operand in example.operands}
     line = example.assertion.where.line
     around = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop) and _asserts_at(stmt, line)]
@@ -62,7 +64,7 @@ def _asserts_at(loop: Loop, line: int) -> bool:
 
 
 class _Told(Struct, frozen=True):
-    """Tells of one loop with the names that are seen there."""
+    """Describes one loop with the names in its scope."""
 
     program: Program
     one: Listed
@@ -74,7 +76,7 @@ class _Told(Struct, frozen=True):
         if number is not None:
             yield f"the loop runs {'' if facts.exact else 'at most '}{number:,} times"
         elif facts.trips is None:
-            yield "the loop has no counter that says how often it runs"
+            yield "the loop has no counter that determines its number of iterations"
         written = [(stmt, guards) for stmt, guards in _plain(facts.loop.body, ()) if isinstance(stmt.target, Element)]
         count = Counter(stmt.target.array for stmt, _ in written if isinstance(stmt.target, Element))
         for stmt, guards in written:
@@ -101,7 +103,7 @@ class _Told(Struct, frozen=True):
         return f"{told}, from {self._text(value)}{self._untouched(value)}"
 
     def _counter(self, target: Element) -> Var | None:
-        """The counter that is the index itself: each iteration then has a cell of its own."""
+        """The counter that is the index itself, so that each iteration has its own cell."""
         (index, *others) = target.indices
         moving = counter_values(self.one.facts, {})
         plain = index if isinstance(index, Var) else getattr(index, "operand", None)
@@ -111,7 +113,7 @@ class _Told(Struct, frozen=True):
         return plain if form is not None and form.slope else None
 
     def _untouched(self, value: Expr) -> str:
-        """Where the arrays that are read were written last, if that is in front of this loop."""
+        """The lines of the last writes to the arrays that are read, if those are before this loop."""
         here, told = self.one.facts.loop, []
         for name in sorted(names(value) & self.program.arrays.keys() - writes((*here.body, *here.update))):
             last = max((line for line in _written_at(self.program.body, name)), default=None)
@@ -127,7 +129,7 @@ class _Told(Struct, frozen=True):
 
 
 def _plain(body: tuple[Stmt, ...], guards: tuple[Expr, ...]) -> Iterator[tuple[Assign | Havoc, tuple[Expr, ...]]]:
-    """The assignments of an iteration that stand in no inner loop, with the conditions around them."""
+    """The assignments of an iteration outside of inner loops, with the conditions around them."""
     for stmt in body:
         match stmt:
             case Assign() | Havoc():

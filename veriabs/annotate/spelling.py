@@ -1,4 +1,4 @@
-"""Formulas in the words of a notation, over names that the loop sees."""
+"""Print formulas in a notation, with the names in a loop's scope."""
 
 from __future__ import annotations
 
@@ -21,25 +21,27 @@ from veriabs.core.types import LLONG
 from veriabs.frontend.scopes import Scope
 
 LETTERS = ("k", "m", "cell", "other", "k_1", "m_1")
-"""Names for what is bound, the first two that the loop does not see."""
+"""Names for bound variables; the first two that are not in scope are used."""
 
 
 _NAMED = re.compile(r"\([^()]*\*\)|[()]")
-"""What stands around a name that is converted."""
+"""The text around a name that is converted."""
 
 
 class HiddenError(Exception):
-    """A variable has no name where the loop stands."""
+    """A variable has no name in the loop's scope."""
 
 
 class Speller(Struct, frozen=True):
-    """Spells expressions at one loop; `entry` spells the value of a variable where the loop is entered.
+    """Prints expressions for one loop.
 
-    `views` are the names of pointers that stand for arrays there, and `p - a` for the offset of one that walks along;
-    `first` says where an array begins, in which a notation that keeps arrays and pointers apart spells the `a` of it,
-    and `whole` what a function takes for an array, if it takes any. `past` spells a cell of before the loop, and what
-    an index in that is now. `numbers` have names in the text; `small` are variables that a wide type holds whatever
-    their own is.
+    - `entry` prints the value of a variable at the loop's entry.
+    - `views` are names of pointers that stand for arrays, and `p - a` for the offset of a moving pointer.
+    - `first` prints a pointer to the first cell, for notations that do not convert arrays to pointers.
+    - `whole` prints an array as a function's argument, if the notation allows that.
+    - `past` prints a cell at the loop's entry, and a current index in it.
+    - `numbers` are the text's names of constants.
+    - `small` are variables whose values a wide type holds, whatever their own type is.
     """
 
     program: Program
@@ -53,15 +55,15 @@ class Speller(Struct, frozen=True):
     small: frozenset[Expr] = frozenset()
 
     def text(self, expr: Expr) -> str:
-        """The expression; HiddenError if one of its variables is not seen."""
+        """The expression; raises HiddenError if a variable has no name in scope."""
         return self._printer().expr(in_names(substitute(expr, self._walks()), self.numbers))
 
     def letters(self, number: int) -> tuple[str, ...]:
-        """So many names that nothing else has here."""
+        """So many names that nothing else has in this scope."""
         return tuple(name for name in LETTERS if name not in self.scope)[:number]
 
     def _walks(self) -> dict[str, Expr]:
-        """The offsets of pointers as differences, whose operands are printed as they are."""
+        """The offsets of pointers as differences, whose operands are printed verbatim."""
         walks = ((name, self.walk(scalar)) for name, scalar in self.program.scalars.items())
         parts = ((name, walk[0], begin(walk[1], self.first)) for name, walk in walks if walk)
         return {name: Binary("-", as_it_is(pointer), as_it_is(first)) for name, pointer, first in parts}
@@ -87,7 +89,7 @@ class Speller(Struct, frozen=True):
         return self.seen(self.program.scalars[name]) if name in self.program.scalars else self._hidden()
 
     def _whole(self, array: Array) -> str:
-        """An array of which all cells are asked; those of structures lie apart."""
+        """An array as an argument; arrays of structures have no such form, since their members are separate."""
         name = self.seen(array)
         plain = name == self.at_first(array) or _NAMED.sub("", name).isidentifier()
         if not self.whole or len(array.sizes) != 1 or not plain:
@@ -105,7 +107,7 @@ class Speller(Struct, frozen=True):
         return first + "".join(f"[{index}]{behind}" for index, behind in zip(indices, others, strict=True))
 
     def _past(self, element: Element, indices: tuple[str, ...]) -> str:
-        """A cell as it was where the loop was entered, with indices that are what they are now."""
+        """A cell at the loop's entry, at current indices."""
         if self.past is None:
             self._hidden()
         cell, index = self.past
@@ -114,13 +116,13 @@ class Speller(Struct, frozen=True):
         return cell(self._element(element, tuple(now)))
 
     def at_first(self, array: Array) -> str | None:
-        """Where the pointer points at first that stands for the array, if one does."""
+        """The initial target of the pointer that stands for the array, if there is one."""
         pointers = (walk[0] for scalar in self.program.scalars.values() if (walk := self.walk(scalar)))
         seen = self.views.get(array.name)
         return next((text for one in pointers if self.entry and (text := self.entry(one)) == seen), None)
 
     def seen(self, variable: Scalar | Array) -> str:
-        """The name of a variable, with the fields that lead to it."""
+        """The source name of a variable, with the members that lead to it."""
         if (walk := self.walk(variable)) is not None:
             return f"{walk[0]} - {begin(walk[1], self.first)}"
         if variable.name in self.views:
@@ -130,12 +132,12 @@ class Speller(Struct, frozen=True):
         return variable.source if declared is not None and self._is(variable, declared) else self._hidden()
 
     def walk(self, variable: Scalar | Array) -> tuple[str, str] | None:
-        """The pointer whose offset a variable is, and the array along which it walks."""
+        """The pointer of which the variable is the offset, and the array in which it moves."""
         pointer, walks, array = self.views.get(variable.name, "").partition(" - ")
         return (pointer, array) if walks else None
 
     def _is(self, variable: Scalar | Array, declared: Where) -> bool:
-        """Is a declaration that of the variable? Of what was made for the arguments of an entry only the line is."""
+        """Does the declaration declare the variable? Objects for an entry's arguments are known by their line only."""
         if declared == variable.where or (declared.file, declared.line) != (variable.where.file, variable.where.line):
             return declared == variable.where
         alike = (v for v in self._variables() if v.source == variable.source and v.where.line == variable.where.line)
@@ -146,7 +148,7 @@ class Speller(Struct, frozen=True):
         yield from self.program.arrays.values()
 
     def declared_at(self, where: Where) -> str | None:
-        """The name that is seen for what is declared there: a pointer, say, whose offset has no name of its own."""
+        """The name that is declared at a place, such as the pointer whose offset has no name itself."""
         return next((name for name, place in self.scope.items() if place == where), None)
 
     def _hidden(self) -> NoReturn:
@@ -154,7 +156,7 @@ class Speller(Struct, frozen=True):
 
 
 def begin(array: str, first: str) -> str:
-    """Where an array begins: what is no name, but for a conversion in front of it, is a pointer to that already."""
+    """A pointer to the first cell; an expression that is no plain name is such a pointer already."""
     converted, _, name = array.rpartition(")")
     return f"{converted})".removeprefix(")") + first.format(name) if name else array
 
@@ -168,9 +170,9 @@ def views_of(
     *,
     several: bool = False,
 ) -> dict[str, str]:
-    """The views of a loop with names that it sees: an array that has none there is where a pointer points at first.
+    """The views of a loop with names in scope; an array without a name is the initial target of a pointer.
 
-    So is any array of a loop with `several` calls of its function, in which it may be another one.
+    With `several` calls of its function, a loop's arrays may differ by call, so each is the target of a pointer.
     """
     offsets = {text.partition(" - ")[0]: name for name, text in loop.views if name in starts and " - " in text}
     begins = {pointer: starts[name] for pointer, name in offsets.items()}
@@ -185,7 +187,7 @@ def views_of(
             found[name] = text
         elif entry is not None and at_first:
             found[name] = f"{pointer} - {entry(pointer)}" if offsets[pointer] == name else entry(pointer)
-    for name, text in loop.views:  # where another pointer into the same array began at its first cell
+    for name, text in loop.views:  # another pointer into the same array began at its first cell
         pointer, walks, offset = text.partition(" - ")
         if walks and name in program.arrays and name in found and offset in program.scalars and "[" not in found[name]:
             found.setdefault(offset, f"{pointer} - {found[name]}")

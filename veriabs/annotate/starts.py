@@ -1,4 +1,4 @@
-"""What variables surely hold where a loop is entered, so that `j - i == 3` need not speak of earlier values."""
+"""Find the constants that variables hold at a loop's entry, so that `j - i == 3` needs no earlier values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from veriabs.loops.propagation import Values
 
 
 def starts_of(program: Program) -> dict[LoopId, Mapping[str, Expr]]:
-    """Constants by the loop and the scalar that holds them at its entry, by C's rules on machine words."""
+    """The constants at the entry of each loop, by scalar, with C's machine arithmetic."""
     zero = {s.name: Affine() for s in program.scalars.values() if s.initial is Initial.ZERO}
     return dict(_within(program.body, Values(zero, program.task.data_model), program))
 
@@ -36,13 +36,13 @@ def _within(body: tuple[Stmt, ...], known: Values, program: Program) -> Iterator
 
 
 def _apart(known: Values, changed: frozenset[str], program: Program) -> Values:
-    """The same for code of its own, without what has changed there before."""
+    """The values without variables that the code in between changes."""
     kept = {name: Affine((), value) for name, value in known.constants.items() if name not in changed}
     return Values(kept, program.task.data_model)
 
 
 def sizes_of(program: Program) -> dict[str, Expr]:
-    """Scalars that are set once, by what they are set to; what that speaks of is set once as well, further in front."""
+    """The scalars that are assigned once, with their values; variables in these are assigned once and earlier."""
     sets = Counter(name for stmt in statements(program.body) for name in writes((stmt,)) if not _holds(stmt))
     found, known = dict[str, Expr](), {name for name in program.scalars if not sets[name]}
     for stmt in program.body:
@@ -55,7 +55,7 @@ def sizes_of(program: Program) -> dict[str, Expr]:
 
 
 def sizes_at(program: Program) -> dict[LoopId, Mapping[str, Expr]]:
-    """By loop, what the sizes of arrays are that are set in front of it: they may have no names of their own."""
+    """The expressions that array sizes were set to before each loop; the sizes may have no names of their own."""
     sizes = {size.name: size for array in program.arrays.values() for size in array.sizes if isinstance(size, Var)}
     values, known, found = sizes_of(program), dict[str, Expr](), dict[LoopId, Mapping[str, Expr]]()
     for stmt in program.body:
@@ -65,5 +65,5 @@ def sizes_at(program: Program) -> dict[LoopId, Mapping[str, Expr]]:
 
 
 def _holds(stmt: Stmt) -> bool:
-    """Does it hold other statements, which are looked at themselves?"""
+    """Does the statement contain statements, which are visited themselves?"""
     return isinstance(stmt, If | Loop)

@@ -1,4 +1,4 @@
-"""Comparisons of sums as a person writes them: each variable once, nothing subtracted that can be added."""
+"""Write comparisons of sums as a person does: each variable once, without a subtraction that can be an addition."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import type_of
 
 _MOST_BITS, _MOST_PARTS, _LARGEST = 32, 8, 1 << 40
-"""With so few parts that are so small nothing wraps, whatever is moved to the other side; so are indices of cells."""
+"""Limits within which no sum wraps, on whichever side its parts are; cell indices are within them."""
 
 _BY_ONE = {(">=", 1): ">", ("<", 1): "<=", ("<=", -1): "<", (">", -1): ">="}
-"""What compares the same whole numbers without the number that is added on the right."""
+"""The equivalent integer comparison without an added constant on the right."""
 
 
 class _Sum(Struct):
-    """Multiples of variables and cells, in the order in which they come, and a constant."""
+    """Multiples of variables and cells, in order of appearance, and a constant."""
 
     parts: dict[Expr, int] = field(default_factory=dict)
     constant: int = 0
 
     def add(self, expr: Expr, factor: int, data_model: DataModel) -> bool:
-        """Adds a multiple of an expression; False for one that is no sum of small parts."""
+        """Add a multiple of an expression; return False if it is no sum of small parts."""
         match expr:
             case Const(value=int(value)):
                 self.constant += factor * value
@@ -51,7 +51,7 @@ class _Sum(Struct):
         return operand in (CELL, OTHER) or (isinstance(ctype, IntType) and ctype.bits <= _MOST_BITS)
 
     def side(self, sign: int, extra: int) -> Expr:
-        """The parts with a sign, and a number added to them."""
+        """The parts with a sign, plus a constant."""
         terms = [_times(abs(factor), part) for part, factor in self.parts.items() if factor * sign > 0]
         if not terms:
             return _number(extra)
@@ -59,7 +59,7 @@ class _Sum(Struct):
         return Binary("+" if extra > 0 else "-", found, _number(abs(extra))) if extra else found
 
     def sign(self, op: str) -> int:
-        """That of the parts on the left: of an equation those that count once, else those that are added."""
+        """The sign of the parts on the left: in an equation that of the only unit factor, else the positive ones."""
         factors = list(self.parts.values())
         if op in ("==", "!=") and (ones := [f for f in factors if abs(f) == 1 and _alone(f, factors)]):
             return ones[0]
@@ -67,7 +67,7 @@ class _Sum(Struct):
 
 
 def tidied(test: Binary, data_model: DataModel) -> Binary:
-    """The same comparison with each part on the side where it is added; as it is if something in it may wrap."""
+    """The comparison with each part on the side where it is added; unchanged if a part may wrap."""
     found = _Sum()
     small = found.add(test.left, 1, data_model) and found.add(test.right, -1, data_model)
     found.parts = {part: factor for part, factor in found.parts.items() if factor}
@@ -84,7 +84,7 @@ def tidied(test: Binary, data_model: DataModel) -> Binary:
 
 
 def _alone(factor: int, factors: list[int]) -> bool:
-    """Is it the only one with its sign?"""
+    """Is it the only factor with its sign?"""
     return sum(1 for other in factors if other * factor > 0) == 1
 
 

@@ -1,4 +1,4 @@
-"""Puts notes into the user's own text and leaves everything else in it as it is."""
+"""Insert annotations into the user's text and leave the rest unchanged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FRAME = "__CPROVER_assigns"
 
 _ACSL, _ACSL_ASSIGNS = "/*@ ", "loop assigns "
 _SAID = re.compile(r"(?:/\*@(?P<block>(?:(?!\*/).)*)\*/|(?P<lines>(?://@[^\n]*\s*)+))\s*\Z", re.DOTALL)
-"""The annotation of a loop that begins behind it: a loop has but one."""
+"""The annotation before a loop."""
 
 _DO = "do"
 """The head of a loop that tests at its end."""
@@ -23,13 +23,13 @@ _ASSERTS = re.compile(r"\bassert\s*\(")
 
 
 class Text(Struct):
-    """A file with what is to be put in; an edit replaces the characters between two offsets."""
+    """A file with its edits; an edit replaces the characters between two offsets."""
 
     source: Source
     edits: list[tuple[int, int, str]] = field(default_factory=list)
 
     def add(self, where: Where, place: str, lines: Sequence[str]) -> bool:
-        """Adds lines above a loop, behind its head, or at the start of its body; False where that cannot be found."""
+        """Add lines above a loop, behind its head, or at the start of its body; False if the place is not found."""
         found = self.source.loop(where)
         at = None if found is None else self.source.offset(found)
         if at is None:
@@ -46,23 +46,23 @@ class Text(Struct):
         return self._inside(at, head + 1, lines)
 
     def begin(self, header: str) -> None:
-        """Puts a line in front of everything; a text that was preprocessed has no place for it."""
+        """Insert a line at the top; preprocessed text gets none."""
         if header and self.edits and self.source.path.suffix != ".i" and not _ASSERTS.search(self.source.code):
             self.edits.append((0, 0, f"{header}\n"))
 
     def front(self, lines: Sequence[str]) -> None:
-        """Puts lines in front of everything."""
+        """Insert lines at the top."""
         self.edits += [(0, 0, "".join(f"{line}\n" for line in lines))] if lines else []
 
     def written(self) -> str:
-        """The text with everything in it."""
+        """The text with all edits applied."""
         text = self.source.text
         for start, end, new in sorted(self.edits, reverse=True):
             text = text[:start] + new + text[end:]
         return text
 
     def _indentation(self, at: int) -> tuple[int, str]:
-        """Where the line begins, and its first blanks."""
+        """The offset of the line, and its leading blanks."""
         start = self.source.text.rfind("\n", 0, at) + 1
         line = self.source.text[start:at]
         return start, line[: len(line) - len(line.lstrip())]
@@ -78,7 +78,7 @@ class Text(Struct):
             self.edits.append((start, start, "".join(f"{blanks}{line}\n" for line in lines)))
 
     def _beside(self, said: re.Match[str], lines: Sequence[str], blanks: str) -> None:
-        """In the annotation that the loop has, without what that says already."""
+        """Insert into the loop's existing annotation, without lines that it has already."""
         own = said["block"] or said["lines"].replace("//@", "   ")
         known = " ".join(own.split())
         clauses = [line.removeprefix(_ACSL).removesuffix(" */").strip() for line in lines]
@@ -91,7 +91,7 @@ class Text(Struct):
         _, blanks = self._indentation(at)
         frame = self.source.next(head)
         if self.source.code.startswith(_FRAME, frame) and (own := self.source.head(frame)) is not None:
-            head, lines = own + 1, [line for line in lines if not line.startswith(_FRAME)]  # there is but one
+            head, lines = own + 1, [line for line in lines if not line.startswith(_FRAME)]  # a loop has at most one
         end = self.source.next(head)
         added = "".join(f"\n{blanks}  {line}" for line in lines)
         same_line = "\n" not in self.source.text[head:end]
@@ -99,7 +99,7 @@ class Text(Struct):
         self.edits.append((head, end if same_line else head, f"{added}\n{blanks}{inner}" if same_line else added))
 
     def _inside(self, at: int, head: int, lines: Sequence[str]) -> bool:
-        """At the start of a body in braces; a body of one plain statement is put into some."""
+        """Insert at the start of a body in braces; a single statement gets braces."""
         _, blanks = self._indentation(at)
         begin = self.source.next(head)
         added = "".join(f"\n{blanks}  {line}" for line in lines)
@@ -111,5 +111,5 @@ class Text(Struct):
             return False
         remark = "".join(f"\n{blanks}  {line.strip()}" for line in self.source.text[head:begin].strip().splitlines())
         self.edits.append((head, begin, f" {{{added}{remark}\n{blanks}  "))
-        self.edits.append((end + 1, end + 1, f"\n{blanks}}}"))  # the statement itself may have edits of its own
+        self.edits.append((end + 1, end + 1, f"\n{blanks}}}"))  # the statement may have edits of its own
         return True

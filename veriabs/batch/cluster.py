@@ -1,8 +1,8 @@
-"""A batch on many machines: tasks go to a Dask scheduler, and whatever is lost on the way is sent again.
+"""Run a batch on many machines: a Dask scheduler distributes the tasks, and lost ones are sent again.
 
-Reading and preprocessing is done here, where the files are; what a worker gets has the whole text with it. A task that
-not even the preprocessing understands is answered here as well, since that takes no solver. A worker that dies costs a
-retry, which the scheduler sees to; a scheduler that dies costs those under way, which are sent again when it is back.
+This machine, which has the files, reads and preprocesses tasks; a worker gets the whole text. A task that cannot be
+preprocessed is answered here too, since that needs no solver. If a worker dies, the scheduler repeats its task. If the
+scheduler dies, running tasks are sent again when it is back.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from veriabs.batch import remote
 from veriabs.batch.work import Clock, Job, Prepared, decide, failed, guarded, prepare
 from veriabs.core.copying import replace
 from veriabs.core.errors import ToolError
+from veriabs.core.extras import needs
 from veriabs.core.records import Record
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.options import Options
@@ -37,25 +38,25 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 PATIENCE = 300.0
-"""Seconds for which a scheduler that is lost is looked for."""
+"""Seconds to try to reconnect to a lost scheduler."""
 
 _CONNECT_SECONDS = 10.0
 _ANSWER_SECONDS = 20.0
 _TICK = 0.2
 _COUNT_EVERY = 2.0
 _TRIES = 4
-"""How often a task is sent that took workers with it; the scheduler itself tries it some times on each occasion."""
+"""The number of times that a task is sent after it crashed workers; the scheduler repeats each try several times."""
 
 Wanted = Callable[[Job, str], bool]
 Row = tuple[Job, str, Record | None]
 
 
 class LostError(Exception):
-    """The scheduler does not answer any more."""
+    """The scheduler no longer answers."""
 
 
 class _Sent(Struct):
-    """One task under way; `future` is None while the scheduler is lost."""
+    """One running task; `future` is None while the scheduler is lost."""
 
     prepared: Prepared
     since: float
@@ -65,9 +66,9 @@ class _Sent(Struct):
 
 @dataclass
 class Cluster:
-    """The workers of a Dask scheduler, for the length of a `with` statement; used like a `Pool`.
+    """The workers of a Dask scheduler, used like a `Pool` within a `with` statement.
 
-    `readers` tasks are preprocessed at a time. `notice` is told in one line what becomes of the connection.
+    `readers` tasks are preprocessed at a time. `notice` receives changes of the connection as one line.
     """
 
     address: str
@@ -90,7 +91,7 @@ class Cluster:
         self._threads = ThreadPoolExecutor(self.readers)
 
     def __enter__(self) -> Cluster:
-        """Connects; ToolError if no scheduler answers or a worker cannot decide as this machine would."""
+        """Connect; raises ToolError if no scheduler answers or a worker differs from this machine."""
         try:
             self._client = connect(self.address, _CONNECT_SECONDS)
             self._check_versions()
@@ -111,14 +112,15 @@ class Cluster:
         self._close()
 
     def running(self) -> list[tuple[Job, float]]:
-        """What is under way, and for how many seconds."""
+        """The running tasks, with their seconds so far."""
         now = time.monotonic()
         return [(sent.prepared.job, now - sent.since) for sent in self._sent.values() if sent.future is not None]
 
     def run(self, jobs: Iterable[Job], wanted: Wanted, tick: Callable[[], None]) -> Iterator[Row]:
-        """Yields each job with its key and its row as they come, in any order; a job that is not wanted has no row.
+        """Yield each job with its key and its row, in order of completion; an unwanted job has no row.
 
-        `tick` is called a few times a second. ToolError if the scheduler stays away, or if a worker cannot be used.
+        `tick` is called a few times per second. Raises ToolError if the scheduler stays away, or if a worker is
+        unsuitable.
         """
         self._waiting.extend(jobs)
         while self._waiting or self._reading or self._here or self._sent:
@@ -141,7 +143,7 @@ class Cluster:
         return found
 
     def _read(self, job: Job, read: Prepared | Record, wanted: Wanted) -> Iterator[Row]:
-        """A task that was read, or decided, here."""
+        """Handle a task that was read, or decided, here."""
         if isinstance(read, Record):
             self._reading -= job not in self._here
             self._here.pop(job, None)
@@ -157,7 +159,7 @@ class Cluster:
             self._sent[f"veriabs-{uuid.uuid4().hex}"] = _Sent(read, time.monotonic())
 
     def _answered(self, name: str) -> Iterator[Row]:
-        """What the scheduler says of a task; news of one that was sent again meanwhile are old."""
+        """Handle an answer of the scheduler; answers about tasks that were sent again are ignored."""
         sent = self._sent.get(name)
         if sent is None or sent.future is None:
             return
@@ -178,14 +180,14 @@ class Cluster:
         try:
             return sent.future.result(_ANSWER_SECONDS)
         except (ToolError, ImportError) as error:
-            raise ToolError(f"{error}; {MEND}") from error
+            raise ToolError(f"{error}; {REMEDY}") from error
         except (KilledWorker, CancelledError, OSError, remote.ReleasedError) as error:
             if self._is_lost():
                 return None
             sent.tries += 1
-            what = f"workers died of it, or lost it, again and again ({type(error).__name__})"
+            what = f"its workers died repeatedly ({type(error).__name__})"
             return None if sent.tries < _TRIES else self._failed(sent.prepared, "crash", what)
-        except Exception as error:  # whatever is wrong with one task must not cost the others
+        except Exception as error:  # an error in one task must not affect the others
             return self._failed(sent.prepared, *guarded(error))
 
     def _failed(self, prepared: Prepared, kind: str, text: str) -> Record:
@@ -195,7 +197,7 @@ class Cluster:
     # ---------------------------------------------------------------------------------------------------- what is sent
 
     def _keep_up(self) -> None:
-        """Has enough tasks read and sent that no worker waits; those that were lost come first."""
+        """Read and send enough tasks to keep all workers busy; lost tasks come first."""
         client = self._connected()
         if time.monotonic() > self._counted + _COUNT_EVERY:
             self._count()
@@ -231,7 +233,7 @@ class Cluster:
     def _do(self, job: Job, work: Callable[[], Prepared | Record], refused: Callable[[str, str], Record]) -> None:
         try:
             found = work()
-        except Exception as error:  # whatever is wrong with one task must not cost the others
+        except Exception as error:  # an error in one task must not affect the others
             found = refused(*guarded(error))
         self._inbox.put((job, found))
 
@@ -241,7 +243,7 @@ class Cluster:
         return __version__, self.cbmc.version_text
 
     def _check_versions(self) -> None:
-        """Asks all workers that are there; one that comes later is asked with its first task."""
+        """Check all present workers; later ones are checked with their first task."""
         with losses():
             found = self._connected().run(remote.versions, on_error="return")
         for worker, said in sorted(found.items()):
@@ -249,13 +251,13 @@ class Cluster:
                 continue  # a worker that has just died
             problem = str(said) if isinstance(said, Exception) else remote.differences(said, self._versions())
             if problem:
-                raise ToolError(f"worker {worker} cannot be used: {problem}; {MEND}")
+                raise ToolError(f"worker {worker} cannot be used: {problem}; {REMEDY}")
 
     def _count(self) -> None:
-        """Asks how many tasks the workers can take at a time."""
+        """Ask how many tasks the workers can run at a time."""
         client = self._connected()
         if client.scheduler is None:
-            raise LostError("connection lost")
+            raise LostError("the connection to the worker was lost")
         with losses():
             threads = client.sync(client.scheduler.ncores, callback_timeout=_CONNECT_SECONDS)
         self._slots, self._counted = sum(threads.values()), time.monotonic()
@@ -265,12 +267,12 @@ class Cluster:
 
     def _connected(self) -> Client:
         if self._client is None or self._is_lost():
-            raise LostError("connection lost")
+            raise LostError("the connection to the worker was lost")
         return self._client
 
     def _recover(self, tick: Callable[[], None]) -> None:
-        """Looks for the scheduler until it is back or patience ends; then all that was under way is sent again."""
-        self.notice(f"the scheduler at {self.address} is lost; looking for it for {self.patience:.0f} s")
+        """Try to reconnect until the scheduler is back or the time is up; then send all running tasks again."""
+        self.notice(f"the scheduler at {self.address} is lost; trying to reconnect for {self.patience:.0f} s")
         self._disconnect()
         for sent in self._sent.values():
             sent.future = None
@@ -286,7 +288,7 @@ class Cluster:
             self._check_versions()
             self._count()
         except LostError:
-            return  # lost again, which the next step will notice
+            return  # lost again, which the next step notices
         names = f"{len(self._sent)} task{'' if len(self._sent) == 1 else 's'}"
         self.notice(f"the scheduler at {self.address} is back; {names} sent again")
 
@@ -299,16 +301,16 @@ class Cluster:
         self._threads.shutdown(cancel_futures=True)
 
 
-MEND = f"try on that machine: pip install veriabs=={__version__} distributed, veriabs setup"
+REMEDY = f"install veriabs {__version__} with its extra 'cluster' there (docs/install.md), then: veriabs setup"
 
 
 def connect(address: str, seconds: float) -> Client:
-    """A connection to the scheduler; LostError if there is none within `seconds`."""
+    """A connection to the scheduler; raises LostError if there is none within `seconds`."""
     try:
         from distributed import Client
     except ImportError as error:
-        raise ToolError("--cluster needs a package that is not installed; try: pip install veriabs[cluster]") from error
-    # What Dask has to say of a connection comes as one line from here; each of its loggers has a level of its own.
+        raise ToolError(needs("--cluster", "cluster", error.name)) from error
+    # This module reports connection problems as one line; each of Dask's loggers has its own level.
     for name in [name for name in logging.root.manager.loggerDict if name.startswith(("distributed", "tornado"))]:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     with warnings.catch_warnings(), losses():
@@ -318,7 +320,7 @@ def connect(address: str, seconds: float) -> Client:
 
 
 async def _greeted(address: str, seconds: float) -> None:
-    """Waits for the first words of the scheduler: a `Client` waits for one that is silent, for ever."""
+    """Wait for the scheduler's first message; a `Client` would wait forever for a silent one."""
     from distributed.comm.core import connect as call
 
     async with asyncio.timeout(seconds):
@@ -327,7 +329,7 @@ async def _greeted(address: str, seconds: float) -> None:
 
 
 def goodbye(client: Client | None) -> None:
-    """Ends a connection; where the scheduler is gone there is nothing to say goodbye to."""
+    """Close a connection; if the scheduler is gone, there is nothing to send."""
     if client is not None:
         with contextlib.suppress(Exception):
             client.close(timeout=5.0)
@@ -335,10 +337,10 @@ def goodbye(client: Client | None) -> None:
 
 @contextlib.contextmanager
 def losses() -> Iterator[None]:
-    """Turns what Dask raises where nobody answers into one error; timeouts and broken connections are OSErrors."""
+    """Convert Dask's connection errors to one error; timeouts and broken connections are OSErrors."""
     try:
         yield
-    except Exception as error:  # which ones there are differs from version to version of Dask
+    except Exception as error:  # the exceptions differ between versions of Dask
         if not isinstance(error, (OSError, CancelledError)) and not re.search("clos(ed|ing)", str(error)):
             raise
         raise LostError(" ".join(str(error).split())[:200] or type(error).__name__) from error

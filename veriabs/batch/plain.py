@@ -1,8 +1,8 @@
 """The baseline: plain CBMC with full unwinding on the user's program.
 
-CBMC itself knows what `__VERIFIER_nondet_*`, `__VERIFIER_assume` and a failing `assert` mean; what it does not know is
-that a call of `reach_error` is the violation, so that is written into the function. As in every verdict of veriabs,
-only that counts: memory safety and overflow are not asked for.
+CBMC knows `__VERIFIER_nondet_*`, `__VERIFIER_assume` and failing `assert`s. It does not know that a call of
+`reach_error` is the violation, so an assertion is inserted into that function. As in every verdict of veriabs, only
+this violation counts: memory safety and overflow are not checked.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ATTRIBUTES = r"(?:\s*__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\))*"
 
 
 class Answer(Struct, frozen=True):
-    """What plain CBMC says of a program."""
+    """Plain CBMC's result for a program."""
 
     verdict: Verdict
     reason: Reason | None
@@ -38,12 +38,12 @@ class Answer(Struct, frozen=True):
 
 
 def preprocess(task: Task, seconds: float) -> str:
-    """The text that CBMC gets: the program after `gcc -E`, in which the error functions are violations."""
+    """CBMC's input: the program after `gcc -E`, with violations in the error functions."""
     return _with_violations(expand(task, seconds))
 
 
 def check(task: Task, text: str, solver: Solver, cbmc: Cbmc, seconds: float, memory_mb: int | None) -> Answer:
-    """Unwinds the program completely, which for a loop without a constant bound ends with the time."""
+    """Unwind the program completely; for a loop without a constant bound, only the time limit ends this."""
     if solver is Solver.Z3 and command.find_z3() is None:
         return Answer(Verdict.UNKNOWN, Reason(ReasonKind.CRASH, "solver missing: z3"), 0.0)
     with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
@@ -56,7 +56,7 @@ def check(task: Task, text: str, solver: Solver, cbmc: Cbmc, seconds: float, mem
         environment = command.environment(source.parent)
         finished = process.run(called, seconds=seconds, memory_mb=memory_mb, cwd=source.parent, env=environment)
     run = output.parse(finished, "plain", (), solver, called)
-    # Whatever was checked is all there is to check.
+    # all checks that ran are all that exist
     asked = {check.description for check in run.checks}
     return _answer(output.parse(finished, "plain", asked, solver, called))
 
@@ -71,7 +71,7 @@ def _answer(run: Run) -> Answer:
             kind = ReasonKind.TIMEOUT
         case Outcome.MEMORY:
             kind = ReasonKind.MEMORY
-        case Outcome.CRASH | Outcome.UNKNOWN:
+        case Outcome.CRASH | Outcome.REJECTED | Outcome.UNKNOWN:
             kind = ReasonKind.CRASH
     return Answer(Verdict.UNKNOWN, Reason(kind, run.detail), run.peak_mb)
 

@@ -1,4 +1,4 @@
-"""Warm worker processes that decide jobs side by side; one that dies costs its job a second try, never the batch."""
+"""Warm worker processes that decide jobs in parallel; if one dies, its job gets a second try."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from veriabs.solvers.scratch import Scratch
 from veriabs.verify.options import Options
 
 GRACE = 0.5
-"""Seconds beyond its time that a task may take to come to an orderly end before its worker is killed."""
+"""Seconds beyond its time limit that a task has for an orderly end, before its worker is killed."""
 
 MOST_TASKS = 500
-"""Tasks of one worker: then a fresh one takes over, so that what libraries keep for themselves cannot pile up."""
+"""The number of tasks for one worker, after which a fresh one takes over, so that leaked memory cannot accumulate."""
 
 _TICK = 0.2
 _TRIES = 2
 ORDERLY_SECONDS = 5.0
-"""Seconds that a worker has to end what it has started."""
+"""Seconds that a worker has to end its children."""
 
 _START = (
     "import sys; sys.argv[1] in sys.path or sys.path.insert(0, sys.argv[1]); "
@@ -44,13 +44,13 @@ _START = (
 )
 
 Wanted = Callable[[Job, str], bool]
-"""Whether a job with this key is to be decided."""
+"""Is a job with this key to be decided?"""
 
 
 class Worker(Struct):
-    """One process with the job that it has; `key` is the job's, once the worker knows it, `phase` what it does.
+    """One process with its current job; `key` is the job's once known, `phase` its current step.
 
-    `so_far` is the row of the job, should it not come back.
+    `so_far` is a preliminary row, for a job that does not finish.
     """
 
     process: subprocess.Popen[bytes]
@@ -65,7 +65,7 @@ class Worker(Struct):
     served: int = 0
 
     def last_words(self) -> str:
-        """How the process ended, with the last line that it wrote."""
+        """How the process ended, with its last line of output."""
         code = self.process.wait()
         how = f"signal {-code}" if code < 0 else f"exit code {code}"
         with contextlib.suppress(OSError):
@@ -76,7 +76,7 @@ class Worker(Struct):
 
 
 class Pool(Struct):
-    """Worker processes, which exist inside a `with` statement only."""
+    """Worker processes, which exist within a `with` statement only."""
 
     options: Options
     cbmc: Cbmc
@@ -97,16 +97,16 @@ class Pool(Struct):
         end_workers(workers)
 
     def running(self) -> list[tuple[Job, float]]:
-        """What runs now, and for how many seconds."""
+        """The running jobs, with their seconds so far."""
         now = time.monotonic()
         return [(worker.job, now - worker.since) for worker in self._workers if worker.job is not None]
 
     def run(
         self, jobs: Iterable[Job], wanted: Wanted, tick: Callable[[], None]
     ) -> Iterator[tuple[Job, str, Record | None]]:
-        """Yields each job with its key and its row as they come, in any order; a job that is not wanted has no row.
+        """Yield each job with its key and its row, in order of completion; an unwanted job has no row.
 
-        `tick` is called a few times a second. ToolError if no worker can be started.
+        `tick` is called a few times per second. Raises ToolError if no worker can be started.
         """
         self._waiting.extend(jobs)
         while self._waiting or any(worker.job for worker in self._workers):
@@ -124,7 +124,7 @@ class Pool(Struct):
     def _assign(self, worker: Worker, job: Job) -> None:
         worker.job, worker.key, worker.since, worker.phase = job, "", time.monotonic(), "preprocessing"
         worker.so_far = None
-        with contextlib.suppress(OSError):  # one that died meanwhile is heard of next
+        with contextlib.suppress(OSError):  # a worker that died is noticed next
             worker.connection.send(job)
 
     def _hear(self, worker: Worker, wanted: Wanted) -> Iterator[tuple[Job, str, Record | None]]:
@@ -157,7 +157,7 @@ class Pool(Struct):
             self._remove(worker)
 
     def _died(self, worker: Worker) -> Iterator[tuple[Job, str, Record | None]]:
-        """Gives the job of a dead worker a second try, then gives up on it."""
+        """Give the job of a dead worker a second try, then give up on it."""
         job, how = worker.job, worker.last_words()
         self._remove(worker)
         if job is None:
@@ -173,7 +173,7 @@ class Pool(Struct):
         yield job, worker.key, failed(job, self.options, text, kind="crash", key=worker.key)
 
     def _overdue(self) -> Iterator[tuple[Job, str, Record | None]]:
-        """Ends workers that do not come back from a task, such as from an analysis that explodes."""
+        """End workers that exceed the time limit, for example in an analysis that explodes."""
         for worker in list(self._workers):
             job, seconds = worker.job, time.monotonic() - worker.since
             if job is None or seconds < self.options.timeout + self.grace:
@@ -187,7 +187,7 @@ class Pool(Struct):
 
 
 def late_record(job: Job, options: Options, key: str, seconds: float, worker: Worker) -> Record:
-    """The row of a task whose process had to be ended: what it has told of loops, or the phase that it was in."""
+    """The row of a task whose process had to be ended: its preliminary row, or the phase it was in."""
     if worker.so_far is not None:
         return replace(worker.so_far, seconds=round(seconds, 3))
     during = f" while {worker.phase}" if worker.phase else ""
@@ -200,17 +200,17 @@ def _start(options: Options, cbmc: Cbmc) -> Worker:
     try:
         worker = spawn(_START)
     except OSError as error:
-        raise InputError(f"no worker process: {error}") from error
+        raise InputError(f"no worker process could be started: {error}") from error
     with contextlib.suppress(OSError):
         worker.connection.send((options, cbmc))
     return worker
 
 
 def spawn(code: str, *, inside: bool = False) -> Worker:
-    """Starts a process that runs the code, with this package's folder, its connection and its folder as arguments.
+    """Start a process that runs the code, with this package's folder, its connection and its folder as arguments.
 
-    It has a session of its own, so that Ctrl-C reaches it through the batch only; `inside` starts it in its own folder.
-    OSError if it cannot be started.
+    It has its own session, so that Ctrl-C reaches it through the batch only; `inside` starts it in its own folder.
+    Raises OSError if it cannot be started.
     """
     folder = Scratch()
     ours, theirs = Pipe()
@@ -234,7 +234,7 @@ def spawn(code: str, *, inside: bool = False) -> Worker:
 
 
 def end_workers(workers: Iterable[Worker], patience: float = ORDERLY_SECONDS) -> None:
-    """Ends workers within `patience` seconds with all that they have started, and removes what they leave behind."""
+    """End workers within `patience` seconds, with all their children, and remove their files."""
     workers = list(workers)
     for worker in workers:
         _send(worker, signal.SIGTERM)
@@ -243,7 +243,7 @@ def end_workers(workers: Iterable[Worker], patience: float = ORDERLY_SECONDS) ->
         try:
             worker.process.wait(max(0.0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
-            # The watchdogs of what it has started do the rest.
+            # the watchdogs of its children do the rest
             _send(worker, signal.SIGKILL)
             worker.process.wait()
         worker.connection.close()

@@ -1,8 +1,8 @@
-"""What a Dask worker does with a task: it has one of its warm processes decide it, which ends with task and worker.
+"""Decide tasks on a Dask worker, in warm child processes that end with the task and the worker.
 
-A task brings its preprocessed text with it; of the machine that it comes from no file is needed. The processes are
-those of `pool` in all but what they are told: when the worker no longer wants the answer, closes, or is killed, they
-end with all that they have started.
+A task contains its preprocessed text, so that no file of the batch's machine is needed. The processes are like those of
+`pool`, but the worker tells them when the answer is no longer wanted. They end with all their children when that
+happens, or when the worker closes or is killed.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from distributed import Worker
 
 Versions = tuple[str, str]
-"""Of veriabs and of CBMC."""
+"""The versions of veriabs and of CBMC."""
 
 Order = tuple[Prepared, Options, Cbmc]
-"""What a process is told."""
+"""The message to a process."""
 
 _TICK = 0.1
 _TRIES = 2
@@ -55,31 +55,31 @@ _START = (
 )
 _ORDERLY_SECONDS = 5.0
 _START_SECONDS = 10.0
-"""Seconds that a new process may take before it begins with its first task."""
+"""Seconds for a new process to start its first task."""
 
 
 class ReleasedError(Exception):
-    """Nobody wants the answer any more."""
+    """The answer is no longer wanted."""
 
 
 def versions() -> Versions:
-    """What this machine has; raises ToolError without CBMC."""
+    """The versions on this machine; raises ToolError without CBMC."""
     return veriabs.__version__, driver.detect(provision.require()).version_text
 
 
 def differences(here: Versions, wanted: Versions) -> str:
-    """Says in what a worker differs from the machine that the batch runs on; empty if in nothing."""
+    """The differences between a worker and the batch's machine as text; empty if there are none."""
     pairs = zip(("veriabs", "CBMC"), here, wanted, strict=True)
     return ", ".join(f"it has {name} {has}, the batch {needs}" for name, has, needs in pairs if has != needs)
 
 
 def pack(prepared: Prepared, options: Options) -> bytes:
-    """What travels to the worker, in a form that only the same version of veriabs has to understand."""
+    """The message for the worker, which only the same version of veriabs has to read."""
     return pickle.dumps((prepared, options))
 
 
 def serve(parcel: bytes, wanted: Versions) -> Record:
-    """Decides one task on a Dask worker; ToolError if the worker cannot decide as the batch would."""
+    """Decide one task on a Dask worker; raises ToolError if the worker differs from the batch's machine."""
     from distributed import get_worker
 
     worker = get_worker()
@@ -91,7 +91,7 @@ def serve(parcel: bytes, wanted: Versions) -> Record:
 
 
 def check_versions(worker: Worker, wanted: Versions) -> None:
-    """ToolError if the worker cannot decide as whoever asks would."""
+    """Raise ToolError if the worker differs from the caller's machine."""
     try:
         different = differences(versions(), wanted)
     except VeriabsError as error:
@@ -101,13 +101,13 @@ def check_versions(worker: Worker, wanted: Versions) -> None:
 
 
 def is_wanted(worker: Worker, key: str) -> bool:
-    """Whether somebody still waits for what the worker does under this key."""
+    """Is the worker's result for this key still wanted?"""
     task = worker.state.tasks.get(key)
     return task is not None and task.state in ("executing", "long-running", "resumed")
 
 
 def _crew(worker: Worker) -> Crew:
-    """The processes of a worker, kept where it closes what belongs to it."""
+    """The child processes of a worker, registered so that the worker closes them."""
     crew = worker.extensions.setdefault(_EXTENSION, Crew())
     if not isinstance(crew, Crew):
         raise TypeError(f"the extension {_EXTENSION} of the worker is another one")
@@ -115,7 +115,7 @@ def _crew(worker: Worker) -> Crew:
 
 
 class Crew(Struct):
-    """The processes of one Dask worker: as many as it has tasks at a time."""
+    """The child processes of one Dask worker: as many as it runs tasks at a time."""
 
     grace: float = GRACE
     _idle: list[Process] = field(default_factory=list)
@@ -124,7 +124,7 @@ class Crew(Struct):
     _is_closed: bool = False
 
     def decide(self, order: Order, is_wanted: Callable[[], bool]) -> Record:
-        """The answer; a process that dies costs a second try. ReleasedError when the answer is no longer wanted."""
+        """The answer; a process that dies is replaced once. Raises ReleasedError if the answer is no longer wanted."""
         prepared, options, _ = order
         how = ""
         for _ in range(_TRIES):
@@ -138,7 +138,7 @@ class Crew(Struct):
         return replace(record, expected=prepared.task.expected)
 
     def close(self) -> None:
-        """Ends all processes; Dask calls this when the worker closes."""
+        """End all processes; Dask calls this when the worker closes."""
         with self._lock:
             self._is_closed = True
             processes, self._idle = [*self._idle, *self._busy], []
@@ -163,7 +163,7 @@ class Crew(Struct):
 
 
 def _last_words(process: Process) -> str:
-    """How a process ended that has closed its connection, which it does when it ends."""
+    """How a process ended that closed its connection."""
     try:
         process.process.wait(_ORDERLY_SECONDS)
     except subprocess.TimeoutExpired:
@@ -172,7 +172,7 @@ def _last_words(process: Process) -> str:
 
 
 def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds: float) -> Record | None:
-    """The answer of one process, which is `ready` for another task afterwards; None if it died."""
+    """The answer of one process, which then is `ready` for another task; None if it died."""
     prepared, options, _ = order
     since = time.monotonic()
     seconds += 0.0 if process.served else _START_SECONDS
@@ -197,7 +197,7 @@ def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds:
 
 
 def _start() -> Process:
-    """Starts a process, which ends when the other end of its connection does."""
+    """Start a process, which ends when the other end of its connection does."""
     try:
         return spawn(_START, inside=True)
     except OSError as error:
@@ -208,7 +208,7 @@ def _start() -> Process:
 
 
 def main(descriptor: int, folder: str) -> None:
-    """Serves the connection behind a file descriptor until it ends or a signal comes."""
+    """Serve the connection behind a file descriptor until it ends or a signal arrives."""
     serve_until_the_end(_serve_all, descriptor, folder)
 
 
@@ -230,17 +230,17 @@ def _answer(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch) -> R
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
             there, names = _unpack(replace(prepared, clock=clock), Path(name))
             return _renamed(decide(there, options, cbmc, watch), names)
-    except Exception as error:  # whatever is wrong with one task must not cost the others
+    except Exception as error:  # an error in one task must not affect the others
         kind, text = guarded(error)
         record = failed(prepared.job, options, text, kind=kind, clock=clock, key=prepared.key)
         return replace(record, expected=prepared.task.expected)
 
 
 def _unpack(prepared: Prepared, room: Path) -> tuple[Prepared, dict[str, str]]:
-    """The task with files of this machine in place of those that it names, and the names behind them.
+    """The task with local files instead of those that it names, and the original names.
 
-    What is not understood is preprocessed again for the search: the text must come through that as it is. The property
-    was looked at where the batch runs, so here its name says that it is the reachability of an error.
+    A program with unsupported code is preprocessed again for the search, so its text has to survive that unchanged. The
+    property was checked on the batch's machine, so a name for the reachability property suffices here.
     """
     task = prepared.task
     if prepared.job.tool != OWN:

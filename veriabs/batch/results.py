@@ -1,8 +1,8 @@
-"""The results of a batch in one SQLite file: one writer, any number of readers, every row durable when it is there.
+"""The results of a batch in one SQLite file: one writer, any number of readers, every row durable once written.
 
-The writer holds a lock beside the file, so that two batches never mix their rows. While a batch runs the file is in
-write-ahead mode, so that it can be read at the same time and survives a kill or a power cut; afterwards it is one
-plain file. A task that was run again replaces what is shown of it, while the answers to other options are kept.
+The writer locks a file beside it, so that two batches never mix their rows. While a batch runs, the database is in
+write-ahead mode, so that it can be read at the same time and survives a kill or a power failure; afterwards it is one
+plain file. A repeated task replaces its visible row, while rows for other options are kept.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from msgspec import Struct
 from veriabs.core.errors import InputError
 from veriabs.core.records import Record
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 _APPLICATION = 0x56414253  # "VABS" in the header of the file
 _MAGIC = b"SQLite format 3\0"
 _BUSY_SECONDS = 10.0
@@ -45,6 +45,7 @@ CREATE TABLE results (
     size INTEGER,
     report TEXT NOT NULL,
     finished TEXT NOT NULL,
+    conditions TEXT NOT NULL,
     UNIQUE (key, task)
 );
 CREATE INDEX newest ON results (task, tool, number);
@@ -52,29 +53,35 @@ INSERT INTO meta VALUES ('schema_version', '{version}');
 PRAGMA application_id = {application};
 COMMIT;
 """
+_UPGRADE = """
+BEGIN;
+ALTER TABLE results ADD COLUMN conditions TEXT NOT NULL DEFAULT '';
+UPDATE meta SET value = '{version}' WHERE name = 'schema_version';
+COMMIT;
+"""
 _NEWEST = "number IN (SELECT max(number) FROM results GROUP BY task, tool)"
 
 
 def read(path: Path) -> list[Record]:
-    """Returns the newest row of every task and tool, in the order in which they were finished."""
+    """The newest row of every task and tool, in order of completion."""
     return list(rows(path))
 
 
 def rows(path: Path, *, documents: Collection[str] | None = None) -> Iterator[Record]:
-    """Yields what `read` returns one by one; with `documents` only the reports of these tools are read."""
+    """Yield the rows of `read` one by one; with `documents`, only the reports of these tools are read."""
     with _reader(path) as connection, _explained(path, "read"):
         yield from _records(connection, _NEWEST, documents)
 
 
 def options(path: Path) -> dict[str, object]:
-    """Returns the options of the last batch that wrote the file."""
+    """The options of the last batch that wrote the file."""
     with _reader(path) as connection, _explained(path, "read"):
         found = connection.execute("SELECT value FROM meta WHERE name = 'options'").fetchone()
     return {} if found is None else dict(json.loads(found[0]))
 
 
 class Results(Struct):
-    """A results file that is being written; made by `Results.open`."""
+    """A results file open for writing; made by `Results.open`."""
 
     path: Path
     connection: sqlite3.Connection
@@ -83,9 +90,10 @@ class Results(Struct):
     @staticmethod
     @contextlib.contextmanager
     def open(path: Path, options: Mapping[str, object] | None = None) -> Iterator[Results]:
-        """Opens or creates a results file for writing; `options` are kept in it for whoever reads it.
+        """Open or create a results file for writing; `options` are stored for its readers.
 
-        InputError: another batch writes the file, it is no results file of this version, or it cannot be written.
+        Raises InputError if another batch writes the file, if it is no results file of this version, or if it cannot be
+        written.
         """
         with _lock(path), _explained(path, "written"):
             is_new = _check(path)
@@ -93,7 +101,8 @@ class Results(Struct):
             with contextlib.closing(connection):
                 if is_new:
                     connection.executescript(_SCHEMA.format(version=SCHEMA_VERSION, application=_APPLICATION))
-                _check_schema(path, connection)
+                if _check_schema(path, connection) < SCHEMA_VERSION:
+                    connection.executescript(_UPGRADE.format(version=SCHEMA_VERSION))
                 _check_pages(path, connection)
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("PRAGMA synchronous = FULL")
@@ -104,7 +113,7 @@ class Results(Struct):
                     _settle(connection)
 
     def append(self, record: Record) -> None:
-        """Writes one row, which is on the disk when this returns; an older row of the same task and key is replaced."""
+        """Write one row, which is on disk afterwards, and replace an older row of the same task and key."""
         names = ", ".join(_COLUMNS)
         marks = ", ".join("?" for _ in _COLUMNS)
         with _explained(self.path, "written", self.written):
@@ -112,12 +121,12 @@ class Results(Struct):
         self.written += 1
 
     def known(self) -> dict[str, Record]:
-        """Returns all rows by their keys, without the reports."""
+        """All rows by key, without the reports."""
         with _explained(self.path, "read"):
             return {record.key: record for record in _records(self.connection, "1", ())}
 
     def renew(self, record: Record) -> None:
-        """Makes the row of a known answer the newest of its task again, since a batch asked for it."""
+        """Make the row of a known answer the newest of its task again."""
         with _explained(self.path, "written", self.written):
             self.connection.execute(
                 "UPDATE results SET number = (SELECT max(number) + 1 FROM results) WHERE key = ? AND task = ? "
@@ -131,7 +140,9 @@ def _records(connection: sqlite3.Connection, which: str, documents: Collection[s
     tools = () if documents is None else tuple(documents)
     listed = ", ".join("?" for _ in tools)
     report = "report" if documents is None else f"CASE WHEN tool IN ({listed}) THEN report ELSE '{{}}' END"
-    names = ", ".join(report if name == "report" else name for name in _COLUMNS)
+    columns = {row[1] for row in connection.execute("PRAGMA table_info(results)")}
+    there = [name if name in columns else "''" for name in _COLUMNS]
+    names = ", ".join(report if name == "report" else name for name in there)
     for row in connection.execute(f"SELECT {names} FROM results WHERE {which} ORDER BY number", tools):
         values = dict(zip(_COLUMNS, row, strict=True))
         expected = values["expected"]
@@ -149,7 +160,7 @@ def _row(record: Record) -> tuple[object, ...]:
 
 
 def readable(text: str) -> str:
-    """File names need not be UTF-8, but what is in the file is."""
+    """The text as UTF-8, since file names may be other bytes."""
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
@@ -158,7 +169,7 @@ def _put_meta(connection: sqlite3.Connection, name: str, value: str) -> None:
 
 
 def _settle(connection: sqlite3.Connection) -> None:
-    """Leaves one plain file, unless somebody is reading it just now."""
+    """Convert to one plain file, unless another process is reading it."""
     with contextlib.suppress(sqlite3.OperationalError):
         connection.execute("PRAGMA busy_timeout = 500")
         connection.execute("PRAGMA journal_mode = DELETE")
@@ -172,7 +183,7 @@ def _reader(path: Path) -> Iterator[sqlite3.Connection]:
     if not path.is_file():
         raise InputError(f"{path}: no such results file")
     with _explained(path, "read"):
-        # In a folder that cannot be written only a file without a log beside it can be read.
+        # in a read-only folder, only a database without a log file can be read
         kind = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else _plain(path)
         name = quote(os.fsencode(path.resolve()))
         connection = sqlite3.connect(f"file:{name}?{kind}", uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
@@ -187,7 +198,7 @@ def _plain(path: Path) -> str:
 
 
 def _check(path: Path) -> bool:
-    """Refuses what is no SQLite file, before anything is done to it; True if there is nothing in it yet."""
+    """Refuse a file that is not SQLite before touching it; return True if it is empty."""
     if path.is_dir():
         raise InputError(f"{path}: is a directory, not a results file")
     try:
@@ -202,14 +213,16 @@ def _check(path: Path) -> bool:
     return not head
 
 
-def _check_schema(path: Path, connection: sqlite3.Connection) -> None:
+def _check_schema(path: Path, connection: sqlite3.Connection) -> int:
+    """The version of the file; raises InputError for an unsupported one."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != _APPLICATION:
         raise InputError(f"{path}: is not a results file of veriabs")
     found = connection.execute("SELECT value FROM meta WHERE name = 'schema_version'").fetchone()
-    if found is None or found[0] != str(SCHEMA_VERSION):
+    if found is None or found[0] not in ("1", str(SCHEMA_VERSION)):
         version = "no version" if found is None else f"version {found[0]}"
         raise InputError(f"{path}: is a results file of {version}, this veriabs writes version {SCHEMA_VERSION}")
+    return int(found[0])
 
 
 def _check_pages(path: Path, connection: sqlite3.Connection) -> None:
@@ -220,7 +233,7 @@ def _check_pages(path: Path, connection: sqlite3.Connection) -> None:
 
 @contextlib.contextmanager
 def _explained(path: Path, verb: str, written: int | None = None) -> Iterator[None]:
-    """Turns what SQLite says into one line for the user."""
+    """Convert SQLite's errors to one line for the user."""
     try:
         yield
     except sqlite3.Error as error:
@@ -235,9 +248,9 @@ def _explained(path: Path, verb: str, written: int | None = None) -> Iterator[No
 
 @contextlib.contextmanager
 def _lock(path: Path) -> Iterator[None]:
-    """Holds the file `<name>.lock` beside the results while they are written.
+    """Hold the file `<name>.lock` beside the results while they are written.
 
-    Not a lock on the file itself: SQLite's own locks on it would be lost whenever this process closed it.
+    It is not a lock on the file itself, because SQLite's locks on that would be lost whenever this process closed it.
     """
     place = path.resolve()
     lock = place.with_name(f".{place.name}.lock")
@@ -250,7 +263,7 @@ def _lock(path: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        # Removed while it is held: whoever waits for it finds out that it is gone.
+        # removed while locked, so that a waiting process notices
         lock.unlink(missing_ok=True)
         os.close(descriptor)
 

@@ -1,4 +1,4 @@
-"""A whole batch: tasks in, rows out, and a count of what they say."""
+"""Run a batch: tasks in, rows out, with a tally."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from veriabs.batch.results import Results, readable
 from veriabs.batch.tasks import collect
 from veriabs.batch.work import Job
 from veriabs.core.errors import InputError
-from veriabs.core.records import Rating, Record
+from veriabs.core.records import SHRINK, Rating, Record
 from veriabs.install import provision
 from veriabs.solvers import driver
 from veriabs.solvers.driver import Cbmc
@@ -27,9 +27,9 @@ Notice = Callable[[str], None]
 
 
 class Order(Struct, frozen=True):
-    """What the user asked for; `retry` are ratings whose tasks are run again although their answers are known.
+    """The user's request; `retry` are ratings whose tasks are repeated although their answers are known.
 
-    `jobs` tasks run at a time, or, with the address of a Dask scheduler as `cluster`, are read at a time.
+    `jobs` tasks run at a time; with a `cluster` (the address of a Dask scheduler), so many are read at a time.
     """
 
     names: tuple[str, ...]
@@ -44,11 +44,16 @@ class Order(Struct, frozen=True):
 
 
 class Tally(Struct):
-    """How far a batch is; `known` are tasks whose answers were there already, and count among the ratings."""
+    """The progress of a batch; `known` are tasks whose answers existed already, which count among the ratings.
+
+    `conditional` counts TRUE verdicts with conditions, including right ones, and `factors` tasks of shrink factors.
+    """
 
     total: int
     known: int = 0
+    conditional: int = 0
     ratings: dict[Rating, int] = field(default_factory=lambda: dict.fromkeys(Rating, 0))
+    factors: int = 0
 
     @property
     def done(self) -> int:
@@ -56,7 +61,7 @@ class Tally(Struct):
 
 
 class Observer(Protocol):
-    """Who looks on while a batch runs."""
+    """Receives the progress of a batch."""
 
     def begin(self, tally: Tally) -> None: ...
 
@@ -68,10 +73,10 @@ class Observer(Protocol):
 
 
 def run(order: Order, observer: Observer, notice: Notice = lambda text: None) -> Tally:
-    """Decides every task that has no answer yet, and writes each answer down before the next.
+    """Decide every task without an answer, and store each answer before the next.
 
-    InputError for what was asked, ToolError without CBMC or when a cluster cannot be reached; whatever goes wrong with
-    one task becomes its row. `notice` is told what becomes of the connection to a cluster.
+    Raises InputError for an invalid request, and ToolError without CBMC or if the cluster is unreachable; a failure of
+    one task becomes its row. `notice` receives changes of the connection to a cluster.
     """
     jobs = [Job(path, tool) for path in _paths(order) for tool in order.tools]
     cbmc = driver.detect(provision.require())
@@ -94,13 +99,13 @@ def run(order: Order, observer: Observer, notice: Notice = lambda text: None) ->
 
 
 def _refuse_to_repeat(order: Order, jobs: Sequence[Job], known: Iterable[Record]) -> None:
-    """Hours of work are repeated only for who says so."""
+    """Repeat hours of work only on explicit request."""
     answered = {(record.task, record.tool) for record in known}
     count = sum((readable(str(job.path)), job.tool) in answered for job in jobs)
     if count:
         raise InputError(
             f"{order.db} has answers to {count:,} of these {len(jobs):,} tasks: "
-            "--resume goes on from there, --again decides them once more"
+            "--resume continues, --again repeats them"
         )
 
 
@@ -127,6 +132,8 @@ def _take(results: Results, tally: Tally, record: Record, *, is_known: bool) -> 
     else:
         results.append(record)
     tally.ratings[record.rating] += 1
+    tally.conditional += bool(record.conditions)
+    tally.factors += record.tool == SHRINK
 
 
 def _paths(order: Order) -> list[Path]:

@@ -1,4 +1,4 @@
-"""A batch as text: one line for each task, or a table that is overwritten while a person looks on."""
+"""Show a batch as text: one line for each task, or a table that is overwritten on a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from msgspec import Struct, field
 
 from veriabs.batch.run import Tally
 from veriabs.batch.work import Job
-from veriabs.core.records import Rating, Record
+from veriabs.core.records import SHRINK, Rating, Record
+from veriabs.report.shrinkage import shrinkage, summary_line
+from veriabs.report.summary import factors_of
 
 Write = Callable[[str], None]
 
@@ -19,14 +21,22 @@ _UP, _CLEAR_BELOW = "\x1b[{}A", "\r\x1b[J"
 
 
 def line(record: Record, tally: Tally) -> str:
-    """`[ 37/1000] TRUE     right     1.23 s   45 MB  programs/copy.c  (shrinking)`."""
+    """`[ 37/1000] TRUE     right     1.23 s   45 MB  programs/copy.c  (shrinking)`; shrink factors have no verdict."""
     number = f"[{tally.done:>{len(str(tally.total))}}/{tally.total}]"
     name = record.task if record.tool == "veriabs" else f"{record.task} ({record.tool})"
-    detail = record.reason or record.strategy
+    detail = record.reason or record.strategy or _factors(record)
     detail += f", proof {record.checked}" if record.checked else ""
+    detail += f", if {record.conditions}" if record.conditions else ""
     cost = f"{record.seconds:8.2f} s {record.peak_mb:6.0f} MB"
-    found = f"{number} {record.verdict:<8} {_worth(record):<7} {cost}  {name}"
+    has_factors = record.tool == SHRINK and not record.reason
+    verdict = "" if has_factors else f"{record.word:<8} {_worth(record):<7} "
+    found = f"{number} {verdict}{cost}  {record.task if has_factors else name}"
     return f"{found}  ({' '.join(detail.split())})" if detail else found
+
+
+def _factors(record: Record) -> str:
+    """The counts of loops by shrink factor; empty for other tools."""
+    return summary_line(shrinkage([factors_of(record)])) if record.tool == SHRINK else ""
 
 
 def _worth(record: Record) -> str:
@@ -40,11 +50,14 @@ def _worth(record: Record) -> str:
 
 
 def counts(tally: Tally) -> str:
-    """`37/1,000 done: 30 right, 0 wrong, 7 unknown`, with what else there is."""
+    """`37/1,000 done: 30 right, 0 wrong, 7 unknown`, with further counts; shrink factors alone have no verdicts."""
+    if tally.done and tally.factors == tally.done:
+        return f"{tally.done:,}/{tally.total:,} done"
     shown = [(Rating.RIGHT, "right"), (Rating.WRONG, "wrong"), (Rating.UNKNOWN, "unknown")]
     parts = [f"{tally.ratings[rated]:,} {word}" for rated, word in shown]
     others = [(Rating.UNRATED, "not rated"), (Rating.ERROR, "failed")]
     parts += [f"{tally.ratings[rated]:,} {word}" for rated, word in others if tally.ratings[rated]]
+    parts += [f"{tally.conditional:,} under conditions"] if tally.conditional else []
     return f"{tally.done:,}/{tally.total:,} done: {', '.join(parts)}"
 
 
@@ -59,7 +72,7 @@ def duration(seconds: float) -> str:
 
 
 class Lines(Struct):
-    """Says one line for each task."""
+    """Prints one line for each task."""
 
     say: Write
     started: float = field(default_factory=time.monotonic)
@@ -78,7 +91,7 @@ class Lines(Struct):
 
 
 class Table(Struct):
-    """Overwrites a few lines; what a person has to see stays above them. `write` takes text without a line end."""
+    """Overwrites a few lines and keeps important ones above them. `write` takes text without a line end."""
 
     say: Write
     write: Write
@@ -106,7 +119,7 @@ class Table(Struct):
         self.shown = len(lines)
 
     def end(self) -> None:
-        """Removes the table, so that something else can be said in its place."""
+        """Remove the table, so that other text can be printed."""
         if self.shown:
             self.write(self._back())
         self.shown, self.due = 0, 0.0

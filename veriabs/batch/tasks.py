@@ -1,4 +1,4 @@
-"""Finds the tasks that the user named: folders, globs, C files, task definitions and `.set` files."""
+"""Find the tasks that the user named: folders, globs, C files, task definitions and `.set` files."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _NAME = re.compile(r"[^\s'\",\[\]]+")
 
 
 def collect(names: Iterable[str]) -> list[Path]:
-    """Returns every task once, in the order in which they were named; a folder gives its tasks in order of name.
+    """All tasks without repetition, in the order of the names; those of a folder by name.
 
-    A C file that one of the task definitions names, or that has the name of one beside it, is taken as that task.
-    InputError: nothing matches, a folder or a file cannot be read, or it is no task.
+    A C file that a task definition names, or that has the name of one beside it, counts as that task. Raises InputError
+    if a name matches nothing, a folder or file cannot be read, or a file is no task.
     """
     found: dict[Path, Path] = {}
     for name in names:
@@ -31,7 +31,7 @@ def collect(names: Iterable[str]) -> list[Path]:
 
 
 def _matching(name: str, base: Path, shown: str) -> Iterator[Path]:
-    """The tasks behind one name, which may be relative to `base`; `shown` is how the user knows it."""
+    """The tasks for one name, which may be relative to `base`; `shown` is the user's name."""
     path = base / name
     if path.is_dir():
         return _in_folder(path, shown)
@@ -63,11 +63,11 @@ def _in_folder(folder: Path, shown: str) -> Iterator[Path]:
                 count += 1
                 yield path
     if not count:
-        raise InputError(f"{shown}: no C file and no task definition in this folder")
+        raise InputError(f"{shown}: this folder has no C file and no task definition")
 
 
 def _in_set(path: Path, shown: str) -> Iterator[Path]:
-    """The tasks of a set: lines of globs relative to the file, and comments that start with #."""
+    """The tasks of a set file: lines of globs relative to the file, and comments that start with #."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -83,7 +83,7 @@ def _in_set(path: Path, shown: str) -> Iterator[Path]:
 
 
 def _natural(name: str) -> list[tuple[int, str]]:
-    """A key that puts `a2` before `a10`."""
+    """A sort key that puts `a2` before `a10`."""
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"([0-9]+)", name)]
 
 
@@ -92,7 +92,7 @@ def _absolute(path: Path) -> Path:
 
 
 def _named_by(definition: Path) -> Iterator[Path]:
-    """The files that this definition stands for: those it names, and those of its own name."""
+    """The files of this definition: those it names, and those with its own name."""
     for name in _input_files(definition):
         yield _absolute(definition.parent / name)
     for suffix in _C:
@@ -104,7 +104,7 @@ def _input_files(definition: Path) -> list[str]:
     try:
         text = definition.read_text(encoding="utf-8", errors="replace")
     except OSError:
-        # Whoever decides the task tells why it cannot be read.
+        # deciding the task reports why it cannot be read
         return [definition.stem + _C[0]]
     clause = _INPUT_FILES.search(text)
     return [] if clause is None else [name for name in _NAME.findall(clause[1]) if name != "-"]

@@ -1,7 +1,7 @@
-"""One task of a batch, from its file to its row: what a worker does, on this machine or another.
+"""Decide one task of a batch, from its file to its row, on this machine or another.
 
-The work comes in two steps, so that whoever hands it out can say in between that the answer is known: `prepare` reads
-the task and gives its key, `decide` finds the answer.
+There are two steps, so that the caller can skip known answers in between: `prepare` reads the task and computes its
+key, `decide` finds the answer.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from msgspec import Struct, field
 from veriabs import __version__
 from veriabs.batch import plain
 from veriabs.batch.results import readable
+from veriabs.core.conditions import clauses
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
@@ -38,14 +39,14 @@ from veriabs.frontend.task import check_property
 from veriabs.report import json_report
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc
-from veriabs.strategies.shrinking.untold import untold
+from veriabs.strategies.shrinking.unreported_loops import unreported_loops
 from veriabs.verify import api
 from veriabs.verify.history import with_histories
 from veriabs.verify.options import Options
 from veriabs.verify.session import unsupported
 
-SELDOM = 1.0
-"""Seconds between two rows that are told before the answer."""
+ROW_INTERVAL = 1.0
+"""Seconds between two preliminary rows."""
 
 LATE = Reason(ReasonKind.BUDGET, "the analysis did not end in time")
 OWN = "veriabs"
@@ -53,7 +54,7 @@ BASELINES = {"cbmc": Solver.BUILT_IN, "cbmc-z3": Solver.Z3}
 TOOLS = (OWN, SHRINK, *BASELINES)
 
 ERROR = "ERROR"
-"""The verdict of a task that could not be decided at all."""
+"""The verdict of a task that could not be decided."""
 
 
 class Job(Struct, frozen=True):
@@ -64,24 +65,28 @@ class Job(Struct, frozen=True):
 
 
 class Clock(Struct, frozen=True):
-    """When a task was begun: wall time, and processor time with all children that have ended."""
+    """The start of a task: wall time, and processor time including ended children."""
 
     wall: float = field(default_factory=time.monotonic)
     cpu: float = field(default_factory=lambda: _cpu_seconds())
 
     def left(self, seconds: float) -> float:
-        """What is left of so many seconds since the task was begun."""
+        """The seconds that are left of a limit for the whole task."""
         return max(0.0, self.wall + seconds - time.monotonic())
 
     def stop(self, record: Record) -> Record:
-        """The row with what it has cost."""
+        """The row with the costs of the task."""
         now = datetime.now(UTC).astimezone().isoformat(timespec="seconds")
         seconds, cpu = time.monotonic() - self.wall, _cpu_seconds() - self.cpu
         return replace(record, seconds=round(seconds, 3), cpu_seconds=round(cpu, 3), finished=now)
 
 
 class Prepared(Struct, frozen=True):
-    """A task that was read; `text` is the preprocessed program or, with `doubt`, nothing that can be analysed."""
+    """A task that was read; `text` is the preprocessed program.
+
+    `doubt` is the reason why the program is unsupported; `text` is then the file as it is. `assumed` are the
+    conditions of the entry function as text.
+    """
 
     job: Job
     task: Task
@@ -89,25 +94,29 @@ class Prepared(Struct, frozen=True):
     key: str
     clock: Clock
     doubt: Reason | None = None
+    assumed: tuple[str, ...] = ()
 
 
 def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
-    """Reads and preprocesses a task; InputError if it is none, ToolError without gcc."""
+    """Read and preprocess a task; raises InputError if it is invalid, ToolError without gcc."""
     clock = Clock()
     task = options.task(job.path)
-    doubt = None
+    doubt, assumed = None, tuple[str, ...]()
     try:
         check_property(task)
         seconds = clock.left(options.timeout)
-        text = read(task, seconds)[0] if job.tool in (OWN, SHRINK) else plain.preprocess(task, seconds)
+        if job.tool in (OWN, SHRINK):
+            text, assumed = read(task, seconds)
+        else:
+            text = plain.preprocess(task, seconds)
     except UnsupportedError as error:
         doubt = unsupported(error)
         text = task.path.read_text(encoding="utf-8", errors="replace")
-    return Prepared(job, task, text, _key(job, task, text, options, cbmc), clock, doubt)
+    return Prepared(job, task, text, _key(job, task, text, options, cbmc), clock, doubt, assumed)
 
 
 class Entering(Struct, frozen=True):
-    """The decision of a task has come to another phase; `so_far` is its row, should nothing more come."""
+    """The task enters a phase; `so_far` is a preliminary row."""
 
     phase: str
     so_far: Record | None = None
@@ -117,7 +126,7 @@ Watch = Callable[[Entering], None]
 
 
 def decide(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch | None = None) -> Record:
-    """The answer to a task that was prepared; `watch` is told of each phase as it begins."""
+    """The answer to a prepared task; `watch` receives the start of each phase."""
     record = _record(prepared.job, prepared.key, prepared.task.expected)
     if prepared.job.tool in (OWN, SHRINK):
         return _decided(prepared, options, cbmc, record, watch)
@@ -160,9 +169,9 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, w
     read = partial(_program, prepared)
     report = run(prepared.task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
     if options.check_proof and report.verdict is Verdict.TRUE:
-        from veriabs.annotate.proof import certified  # most batches check nothing
+        from veriabs.annotate.proof import certified  # imported late: most batches check no certificates
 
-        report = certified(report, options, deadline, lambda _, __: understand(prepared.task, prepared.text, deadline))
+        report = certified(report, options, deadline, lambda _, __: _understood(prepared, deadline))
     report = replace(report, seconds=time.monotonic() - prepared.clock.wall)
     record = replace(
         record,
@@ -170,9 +179,10 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, w
         strategy=report.strategy,
         peak_mb=round(report.peak_mb, 1),
         size=sizes[0] if sizes else None,
+        conditions=clauses(report.conditions) if report.is_conditional else "",
     )
     record = prepared.clock.stop(record)
-    if report.verdict is Verdict.FALSE:  # who looks at the page wants to see it; the verdict did not wait for it
+    if report.verdict is Verdict.FALSE:  # the page shows the history; the verdict did not wait for it
         report = with_histories(report, Deadline(options.timeout, deadline.start))
     record = replace(record, report=json_report.document(verb, report, options.for_report()))
     if verb == "shrink" and (report.loops or report.reason is None or report.reason.kind is ReasonKind.NOT_APPLICABLE):
@@ -181,7 +191,7 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, w
 
 
 class _Loops(Struct):
-    """Tells whoever watches what is known of each loop: it is not lost with a process that does not come back."""
+    """Reports the results for loops so far, so that they survive the process."""
 
     task: Task
     record: Record
@@ -198,18 +208,18 @@ class _Loops(Struct):
                 self.told.append(factor)
             case _:
                 return
-        if self.program is not None and time.monotonic() > self.heard + SELDOM:
+        if self.program is not None and time.monotonic() > self.heard + ROW_INTERVAL:
             self.heard = time.monotonic()
             self.watch(Entering("shrinking", replace(self.record, report=self._report(self.program))))
 
     def _report(self, program: Program) -> dict[str, Any]:
-        loops = (*self.told, *untold(program, self.told, LATE))
+        loops = (*self.told, *unreported_loops(program, self.told, LATE))
         report = Report(self.task, Verdict.UNKNOWN, "", LATE, loops, (), 0.0, 0.0, "")
         return json_report.document("shrink", report, {})
 
 
 class _Goals(Struct):
-    """Tells whoever watches what is known of each goal, for the same reason."""
+    """Reports the results for goals so far, so that they survive the process."""
 
     task: Task
     record: Record
@@ -233,9 +243,13 @@ class _Goals(Struct):
 
 def _program(prepared: Prepared, deadline: Deadline) -> Program | Reason:
     try:
-        return prepared.doubt or understand(prepared.task, prepared.text, deadline)
+        return prepared.doubt or _understood(prepared, deadline)
     except OutOfTimeError as error:
         return Reason(ReasonKind.BUDGET, str(error))
+
+
+def _understood(prepared: Prepared, deadline: Deadline) -> Program:
+    return understand(prepared.task, prepared.text, deadline, prepared.assumed)
 
 
 def _size(program: Program) -> int | None:
@@ -256,19 +270,19 @@ def _with_reason(record: Record, reason: Reason | None) -> Record:
 
 
 def _key(job: Job, task: Task, text: str, options: Options, cbmc: Cbmc) -> str:
-    """A digest of everything that the answer depends on."""
+    """A digest of everything on which the answer depends."""
     model = task.data_model.value
     chosen = {**options.for_key(), "data_model": model, "property": _property(task), "tool": job.tool}
     return _digest(text, chosen, cbmc.version_text, __version__)
 
 
 def _property(task: Task) -> str | None:
-    """Only its name: a property that is not about reachability is refused, and no other one makes a difference."""
+    """The property's name only: properties other than reachability are refused, so no other content matters."""
     return None if task.property_file is None else task.property_file.name
 
 
 def _key_of_file(job: Job, options: Options, error: str) -> str:
-    """Stands in for the key of a task that could not even be read."""
+    """The key of a task that could not be read."""
     return _digest(str(job.path), {**options.for_key(), "tool": job.tool}, error, __version__)
 
 
@@ -283,7 +297,7 @@ def _cpu_seconds() -> float:
 
 
 def guarded(error: Exception) -> tuple[str, str]:
-    """Kind and text of what stopped a task, for its row."""
+    """The kind and text of an error in a task, for its row."""
     match error:
         case InputError():
             return "bad input", str(error)

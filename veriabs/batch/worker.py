@@ -1,7 +1,7 @@
 """A worker process: it imports the engine once and decides one task after the other.
 
-It takes jobs from a connection and answers with keys and rows. When the connection ends, the batch is gone: then the
-worker ends what it has started, and itself.
+It receives jobs from a connection and answers with keys and rows. When the connection ends, it ends its children and
+itself.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from veriabs.core.records import Record
 from veriabs.solvers import watchdog
 from veriabs.solvers.driver import Cbmc
 from veriabs.solvers.scratch import remove
-from veriabs.verify import engine  # noqa: F401 - the first task must not pay for it
+from veriabs.verify import engine  # noqa: F401 - loaded before the first task
 from veriabs.verify.options import Options
 
 READY = "ready"
 _ORDERLY_SECONDS = 10.0
 
 Order = Job | bool | None
-"""A task, whether to decide the one that was prepared, or the end."""
+"""A task; whether to decide the prepared task; or None at the end."""
 
 
 def main(descriptor: int, folder: str) -> None:
-    """Serves the connection behind a file descriptor until it ends or a signal comes."""
+    """Serve the connection behind a file descriptor until it ends or a signal arrives."""
     serve_until_the_end(_serve_all, descriptor, folder)
 
 
 def serve_until_the_end(serve: Callable[[int, threading.Event], None], descriptor: int, folder: str) -> None:
-    """Runs `serve`, which sets the event when nobody is there any more.
+    """Run `serve`, which sets the event when the other end is gone.
 
-    `folder` is for temporary files; whoever started the process removes it, unless that one is gone.
+    `folder` is for temporary files; the parent process removes it, or this one if the parent is gone.
     """
     orphaned = threading.Event()
     try:
@@ -66,18 +66,18 @@ def _serve_all(descriptor: int, orphaned: threading.Event) -> None:
 
 
 def _common(connection: Connection[object, object]) -> tuple[Options, Cbmc]:
-    """What all jobs have in common; it comes first."""
+    """The data that all jobs share, which is the first message."""
     match connection.recv():
         case (Options() as options, Cbmc() as cbmc):
             return options, cbmc
         case other:
-            raise ValueError(f"not what a worker is told first: {other!r}")
+            raise ValueError(f"the first message of a worker must have options and solver: {other!r}")
 
 
 def _serve(
     job: Job, options: Options, cbmc: Cbmc, connection: Connection[object, object], inbox: SimpleQueue[Order]
 ) -> None:
-    """Prepares one task, and decides it if its key is not known yet."""
+    """Prepare one task, and decide it if its key is not known yet."""
     clock, key, expected = Clock(), "", None
     try:
         prepared = prepare(job, options, cbmc)
@@ -88,7 +88,7 @@ def _serve(
         record = decide(prepared, options, cbmc, connection.send)
     except (BrokenPipeError, ConnectionResetError):
         raise
-    except Exception as error:  # whatever is wrong with one task must not cost the others
+    except Exception as error:  # an error in one task must not affect the others
         record = _failed(job, options, error, clock, key, expected)
     connection.send(record)
 
@@ -101,7 +101,7 @@ def _failed(
 
 
 def listen(connection: Connection[object, object], inbox: SimpleQueue[Order], orphaned: threading.Event) -> None:
-    """Hands on what comes, and notices at once that nobody is there any more, even in the middle of a task."""
+    """Pass on messages, and notice at once if the other end is gone, even during a task."""
     try:
         while True:
             inbox.put(connection.recv())  # type: ignore[arg-type]
@@ -109,12 +109,12 @@ def listen(connection: Connection[object, object], inbox: SimpleQueue[Order], or
         orphaned.set()
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(_ORDERLY_SECONDS)
-    # The main thread is stuck somewhere. Watchdogs end what it has started.
+    # the main thread is stuck; watchdogs end its children
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def interrupt_on_signals() -> None:
-    """Has a signal end the work in an orderly way, once."""
+    """Let the first signal end the work in an orderly way."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         for one in (signal.SIGINT, signal.SIGTERM):

@@ -1,7 +1,7 @@
-"""Arguments in, exit code out: the only module that prints or ends the program.
+"""Run one command and compute its exit code; only this module and `terminal` print or exit.
 
-Exit codes: 0 proved, 10 violated, 5 unknown, 6 bad input, 64 bad usage, 69 CBMC or the compiler cannot be used, 70 an
-error in veriabs itself, 130 interrupted.
+Exit codes: 0 proved, 10 violated, 5 unknown, 6 bad input, 7 proved under conditions (--require-unconditional), 64 bad
+usage, 69 CBMC or the compiler cannot be used, 70 internal error, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ import time
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from veriabs.cli.parser import UsageError, complete, parser
+from veriabs.cli.parser import UsageError, as_verify, complete, parser
 from veriabs.cli.terminal import Terminal
 from veriabs.core.errors import (
     BugError,
@@ -35,13 +36,13 @@ if TYPE_CHECKING:
     from veriabs.core.results import Report
 
 
-INPUT, USAGE, TOOL, BUG, INTERRUPTED = 6, 64, 69, 70, 130
+INPUT, CONDITIONAL, USAGE, TOOL, BUG, INTERRUPTED = 6, 7, 64, 69, 70, 130
 _EXIT = {"TRUE": 0, "FALSE": 10, "UNKNOWN": 5}
-"""By the word of the verdict."""
+"""Exit codes by the verdict's word."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command and returns the exit code."""
+    """Run one command and return the exit code."""
     started = time.monotonic()
     sys.excepthook = _report_bug
     terminal = Terminal()
@@ -78,6 +79,14 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
     match chosen.verb:
         case "verify" | "shrink":
             return _decide(chosen, terminal)
+        case "cbmc":
+            from veriabs.cli import cbmc
+
+            return cbmc.decide(chosen, as_verify(chosen), terminal)
+        case "bug":
+            from veriabs.cli import bug
+
+            return bug.pack(chosen, terminal)
         case "replay":
             return _replay(chosen, terminal)
         case "check":
@@ -92,7 +101,7 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _setup(chosen, terminal)
         case "doctor":
             return _doctor(chosen, terminal)
-        case "batch" | "report" | "compare" | "learn":
+        case "batch" | "report" | "compare":
             return _many(chosen, terminal)
         case "serve" | "token":
             return _service(chosen, terminal)
@@ -109,7 +118,7 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
 
 def _decide(chosen: Namespace, terminal: Terminal) -> int:
     """`verify` and `shrink`."""
-    from veriabs.cli.given import options_of
+    from veriabs.cli.task_options import options_of
     from veriabs.report.evidence import Evidence
 
     if chosen.json is not None and chosen.json.resolve() == chosen.file.resolve():
@@ -129,12 +138,17 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
         raise
     _say(chosen, report, terminal)
     if getattr(chosen, "check_proof", False) and report.verdict.value == "TRUE":
-        terminal.say(f"  proof: {report.checked or 'not checked, since the time is over'}")
+        terminal.say(f"  proof: {report.checked or 'not checked, because the time is over'}")
     for problem in evidence.write(report, lambda: options_of(chosen).for_report()):
         terminal.complain(problem, INPUT)
     if chosen.verb == "shrink" and not _is_unknown(report):
         return 0
-    return _EXIT[report.verdict.value]
+    for text in report.internal_errors:
+        terminal.complain(f"internal error: {text}", BUG)
+    if report.internal_errors:
+        return BUG
+    is_weak = report.is_conditional and getattr(chosen, "require_unconditional", False)
+    return CONDITIONAL if is_weak else _EXIT[report.verdict.value]
 
 
 def _found(chosen: Namespace, terminal: Terminal) -> Report:
@@ -142,7 +156,7 @@ def _found(chosen: Namespace, terminal: Terminal) -> Report:
         from veriabs.cli.functions import each_function
 
         return each_function(chosen, terminal)
-    from veriabs.cli.deciding import decided
+    from veriabs.cli.analysis import decided
 
     return decided(chosen, terminal)
 
@@ -156,7 +170,7 @@ def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
         terminal.say(*console.command_lines(report.runs))
     if chosen.verb == "verify" or _is_unknown(report):
         explained = getattr(chosen, "explain", False)
-        listed = explained or not getattr(chosen, "all_functions", False)  # each function has told its own
+        listed = explained or not getattr(chosen, "all_functions", False)  # each function has printed its own
         terminal.say(*console.verdict_lines(report, coloured=terminal.coloured, explained=explained, listed=listed))
         return
     terminal.say(*map(console.factor_line, console.shown(report.loops)))
@@ -166,19 +180,19 @@ def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
 
 
 def _is_unknown(report: Report) -> bool:
-    """Was the program not understood, or not in time?"""
+    """Was the program unsupported, or not parsed in time?"""
     from veriabs.core.reasons import ReasonKind
 
     return report.reason is not None and report.reason.kind is not ReasonKind.NOT_APPLICABLE
 
 
 def _replay(chosen: Namespace, terminal: Terminal) -> int:
-    """Repeats a counterexample from its recorded values."""
-    from veriabs.cli import deciding
+    """Repeat a counterexample from its recorded values."""
+    from veriabs.cli import replaying
     from veriabs.report import console
     from veriabs.report.counterexample import trace_lines
 
-    found = deciding.replayed(chosen, terminal)
+    found = replaying.replayed(chosen, terminal)
     if isinstance(found, str):
         terminal.say(f"UNKNOWN  {found}")
         return _EXIT["UNKNOWN"]
@@ -187,19 +201,19 @@ def _replay(chosen: Namespace, terminal: Terminal) -> int:
 
 
 def _check(chosen: Namespace, terminal: Terminal) -> int:
-    """Says whether a certificate is a proof; one that is not says nothing of the program."""
-    from veriabs.cli import deciding
+    """Report whether a certificate is a proof; a rejected one says nothing about the program."""
+    from veriabs.cli import analysis
 
-    found = deciding.checked(chosen, terminal)
+    found = analysis.checked(chosen, terminal)
     terminal.say(str(found))
     return 0 if found.is_accepted else _EXIT["UNKNOWN"]
 
 
 def _print(chosen: Namespace, terminal: Terminal) -> int:
     """`loops`, `harness`, `residual`, `transform`, `slice`."""
-    from veriabs.cli import deciding
+    from veriabs.cli import analysis
 
-    nothing = deciding.printed(chosen, terminal)
+    nothing = analysis.printed(chosen, terminal)
     if nothing is None:
         return 0
     terminal.complain(f"nothing to print: {nothing}", INPUT)
@@ -207,33 +221,35 @@ def _print(chosen: Namespace, terminal: Terminal) -> int:
 
 
 def _annotate(chosen: Namespace, terminal: Terminal) -> int:
-    """Prints the file; on standard error what is missing in it."""
-    from veriabs.cli import deciding
+    """Print the annotated file, and on standard error what is missing in it."""
+    from veriabs.cli import analysis
     from veriabs.loops.flatten import UNROLL_LIMIT
 
-    found = deciding.annotated(chosen)
+    found = analysis.annotated(chosen)
     terminal.give(found.text.removesuffix("\n"))
     for one in found.judged:
         terminal.complain(f"{chosen.file}:{one.given.where.line}: {one}", 0)
     for where in found.unrolled:
         most = f"goto-instrument --unwindset LOOP:{UNROLL_LIMIT + 1} --unwinding-assertions"
-        terminal.complain(f"{where}: to be unrolled first, CBMC: {most}", 0)
+        terminal.complain(f"{where}: unroll this loop before checking with CBMC: {most}", 0)
     for where in found.silent:
-        terminal.complain(f"{where}: nothing is said at this loop", 0)
+        is_own = Path(where.file).name == chosen.file.name
+        other = "this file is not annotated; to annotate it, name it first"
+        terminal.complain(f"{where}: {'no invariant found for this loop' if is_own else other}", 0)
     for where in found.unwritten:
-        terminal.complain(f"{where}: `goto` or calls are the loop here, at which nothing can be written", 0)
+        terminal.complain(f"{where}: `goto` or recursion makes this loop, so it cannot be annotated", 0)
     for asserted, reason in found.open:
-        terminal.complain(f"{asserted.where}: not shown by what was found: {reason.text}", 0)
+        terminal.complain(f"{asserted.where}: not proved by the invariants found: {reason.text}", 0)
     return _EXIT["UNKNOWN"] if found.open else 0
 
 
 def _explain(chosen: Namespace, terminal: Terminal) -> int:
-    """Tells why; the verdict comes last."""
-    from veriabs.cli import deciding
+    """Print the explanation, then the verdict."""
+    from veriabs.cli import analysis
     from veriabs.report import console
 
-    report = deciding.explained(chosen, terminal)
-    terminal.say(f"{console.word(report.verdict, coloured=terminal.coloured)}  {report.seconds:.2f} s")
+    report = analysis.explained(chosen, terminal)
+    terminal.say(f"{console.headword(report, coloured=terminal.coloured)}  {report.seconds:.2f} s")
     return _EXIT[report.verdict.value]
 
 
@@ -256,21 +272,19 @@ def _doctor(chosen: Namespace, terminal: Terminal) -> int:
         for one in probes:
             state = {True: "ok", False: "FAILED", None: "-"}[one.ok]
             terminal.say(f"{state:<7} {one.name}: {one.detail}")
-            if one.mend:
-                terminal.say(f"        try: {one.mend}")
+            if one.remedy:
+                terminal.say(f"        try: {one.remedy}")
     return TOOL if any(one.ok is False for one in probes) else 0
 
 
 def _many(chosen: Namespace, terminal: Terminal) -> int:
-    """`batch`, `report`, `compare` and `learn`."""
+    """`batch`, `report` and `compare`."""
     from veriabs.cli import commands
 
     if chosen.verb == "report":
         return commands.report(chosen, terminal.say)
     if chosen.verb == "compare":
         return commands.compare(chosen, terminal.say)
-    if chosen.verb == "learn":
-        return commands.learn(chosen, terminal.say)
     overwrite = None if terminal.live() is None else _overwrite
     return commands.batch(chosen, terminal.say, overwrite, terminal.complain)
 
@@ -287,8 +301,9 @@ def _edited() -> int:
     try:
         from veriabs.lsp import server
     except ImportError as error:
-        mend = "needs packages that are not installed; try: pip install 'veriabs[lsp]'"
-        raise ToolError(f"lsp {mend} ({error.name})") from error
+        from veriabs.core.extras import needs
+
+        raise ToolError(needs("lsp", "lsp", error.name)) from error
     server.serve()
     return 0
 
@@ -304,11 +319,11 @@ def _overwrite(text: str) -> None:
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Has signals end the work in an orderly way, once."""
+    """Let the first signal end the work in an orderly way."""
 
     before = {one: signal.getsignal(one) for one in SIGNALS}
     for one in SIGNALS:
-        # A run under nohup, or in the background, goes on ignoring what it was told to ignore.
+        # signals that were ignored at the start, as under nohup, stay ignored
         if before[one] is not signal.SIG_IGN:
             signal.signal(one, interrupt)
     interrupted = False

@@ -1,4 +1,4 @@
-"""What each command of the command line takes, and which values; the commands are in `cli/parser.py`."""
+"""Define the arguments of each command; the commands are listed in `cli/parser.py`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([\w.-]+|\[[0-9A-Fa-f:.%\w]+\]):[0
 
 
 def add(verb: str, to: argparse.ArgumentParser) -> None:
-    """Adds what a command takes."""
+    """Add the arguments of a command."""
     _ADD[verb](to)
 
 
@@ -28,22 +28,36 @@ def _verify(to: argparse.ArgumentParser) -> None:
     _add_evidence_options(to)
     every = "verify every function of the file as --function does, one after the other"
     to.add_argument("--all-functions", action="store_true", help=every)
-    more = "further C files of the same program; each has the options of its own in compile_commands.json"
-    to.add_argument("others", nargs="*", type=Path, metavar="MORE", help=more)
-    explain = "say of every goal what each strategy answered, and why those that gave up did, in their own words"
+    explain = "show every strategy's answer about every goal, with its reasons"
     to.add_argument("--explain", action="store_true", help=explain)
     _add_options(to, Group.PROOFS)
-    server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"
+    _add_unconditional(to)
+    server = "let a server decide (veriabs serve); VERIABS_TOKEN has the token"
     to.add_argument("--server", type=_url, metavar="URL", help=server)
 
 
+def _cbmc(to: argparse.ArgumentParser) -> None:
+    from veriabs.cli import cbmc
+
+    _add_task_options(to, None, several=True)
+    _add_options(to, Group.LIMITS, Group.MEANING, Group.REPLAYS)
+    cbmc.add_arguments(to)
+
+
+def _bug(to: argparse.ArgumentParser) -> None:
+    _add_task_options(to, several=True)
+    _add_options(to, Group.LIMITS, Group.MEANING, Group.REPLAYS)
+    text = "the folder to write (default bug-report)"
+    to.add_argument("--to", type=Path, default=Path("bug-report"), metavar="DIR", help=text)
+
+
 def _shrink(to: argparse.ArgumentParser) -> None:
-    _add_task_options(to, None)
+    _add_task_options(to, None, several=True)
     _add_run_options(to)
 
 
 def _check(to: argparse.ArgumentParser) -> None:
-    to.add_argument("proof", type=Path, metavar="PROOF", help="what verify has written (--proof)")
+    to.add_argument("proof", type=Path, metavar="PROOF", help="a certificate that verify wrote (--proof)")
     _add_task_options(to)
     _add_options(to, Group.MEANING)
 
@@ -55,7 +69,7 @@ def _replay(to: argparse.ArgumentParser) -> None:
 
 
 def _setup(to: argparse.ArgumentParser) -> None:
-    to.add_argument("--yes", action="store_true", help="download without asking")
+    to.add_argument("--yes", action="store_true", help="download without asking, as always without a terminal")
     to.add_argument("--prefix", type=Path, metavar="DIR", help="install a copy of its own in this folder")
     to.add_argument("--version", metavar="V", help="install a copy of this version")
 
@@ -65,8 +79,9 @@ def _doctor(to: argparse.ArgumentParser) -> None:
 
 
 def _report(to: argparse.ArgumentParser) -> None:
-    to.add_argument("results", type=Path, metavar="RESULTS", help="what batch has written (--db)")
-    for form, text in (("html", "one page"), ("csv", "CSV"), ("json", "JSON"), ("latex", "a LaTeX table")):
+    to.add_argument("results", type=Path, metavar="RESULTS", help="results that batch wrote (--db)")
+    tables = (("csv", "CSV"), ("loops", "CSV with a row for each loop"), ("latex", "a LaTeX table"))
+    for form, text in (("html", "one page"), ("json", "JSON"), *tables):
         to.add_argument(f"--{form}", type=Path, metavar="FILE", help=f"write {text}")
     to.add_argument("--against", type=Path, metavar="OTHER", help="results of another batch, for the page")
 
@@ -76,12 +91,8 @@ def _compare(to: argparse.ArgumentParser) -> None:
     to.add_argument("new", type=Path, metavar="NEW", help="results of a later one")
 
 
-def _learn(to: argparse.ArgumentParser) -> None:
-    to.add_argument("results", type=Path, nargs="+", metavar="RESULTS", help="what batch has written (--db)")
-
-
 def _program(to: argparse.ArgumentParser) -> None:
-    _add_task_options(to)
+    _add_task_options(to, several=True)
     to.add_argument("-k", type=_whole(1, 1000), required=True, help="number of iterations")
     to.add_argument("--assertion", type=_whole(1, 10**6), default=1, metavar="N", help="the N-th in the file")
     other = "print the first program of this strategy instead"
@@ -89,7 +100,7 @@ def _program(to: argparse.ArgumentParser) -> None:
 
 
 def _annotate(to: argparse.ArgumentParser) -> None:
-    _add_task_options(to)
+    _add_task_options(to, several=True)
     _add_options(to, Group.LIMITS)
     notations = "contracts (default): loop contracts of CBMC; acsl; comments; asserts: C that checks them when it runs"
     words = ("contracts", "acsl", "comments", "asserts")
@@ -97,18 +108,18 @@ def _annotate(to: argparse.ArgumentParser) -> None:
 
 
 def _explain(to: argparse.ArgumentParser) -> None:
-    _add_task_options(to)
+    _add_task_options(to, several=True)
     _add_options(to, Group.LIMITS, Group.MEANING, Group.REPLAYS)
     to.add_argument("--json", type=Path, metavar="FILE", help="write it for programs (-: to standard output)")
 
 
 def _loops(to: argparse.ArgumentParser) -> None:
-    _add_task_options(to)
-    to.add_argument("--json", action="store_true", help="print what is known of each loop as JSON, and nothing else")
+    _add_task_options(to, several=True)
+    to.add_argument("--json", action="store_true", help="print the facts about each loop as JSON, and nothing else")
 
 
 def _transform(to: argparse.ArgumentParser) -> None:
-    _add_task_options(to)
+    _add_task_options(to, several=True)
     to.add_argument("--assertion", type=_whole(1, 10**6), metavar="N", help="the N-th in the file (default: all)")
 
 
@@ -118,19 +129,24 @@ def _slice(to: argparse.ArgumentParser) -> None:
     to.add_argument("--kind", choices=("value", "backward", "thin"), default="value", help=kinds)
     line = "the line that counts (default: all assertions)"
     to.add_argument("--criterion", type=_whole(1, 10**9), metavar="LINE", help=line)
-    to.add_argument("--stats", action="store_true", help="print how much is kept, and not the program")
+    to.add_argument("--stats", action="store_true", help="print the size of the slice, not the program")
 
 
-def _add_task_options(parser: argparse.ArgumentParser, seconds: float | None = 60.0) -> None:
+def _add_task_options(
+    parser: argparse.ArgumentParser, seconds: float | None = 60.0, *, several: bool = False
+) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="C file (.c, .i) or task definition (.yml)")
+    if several:
+        more = "further C files of the same program; each has the options of its own in compile_commands.json"
+        parser.add_argument("others", nargs="*", type=Path, metavar="MORE", help=more)
     _add_options(parser, Group.READING)
-    build = "the folder of a build: its compile_commands.json has the options of files, and the others of the program"
+    build = "a build folder, whose compile_commands.json has the options of files and the program's other files"
     parser.add_argument("-p", dest="build", type=Path, metavar="DIR", help=build)
     _add_options(parser, Group.TIME, default=seconds)
 
 
 def _add_options(parser: argparse.ArgumentParser, *groups: Group, default: float | None = None) -> None:
-    """Options as `Options` describes them; what is not given is left to its defaults, unless there is one here."""
+    """Add the options of some groups, with the defaults of `Options` unless one is given here."""
     for option, arguments in options.arguments(*groups):
         to: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup = parser
         if len(arguments) > 1:
@@ -186,11 +202,11 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tool", dest="tools", type=_some_of(*TOOLS), action="append", metavar="NAME,...", help=tools
     )  # fmt: skip
-    factors = "find the shrink factor of every loop too, whatever proves the task (adds the tool shrink)"
+    factors = "find the shrink factor of every loop as well (adds the tool shrink)"
     parser.add_argument("--shrink-factors", action="store_true", help=factors)
     before = parser.add_mutually_exclusive_group()
-    before.add_argument("--resume", action="store_true", help="do not run what is in the results already")
-    before.add_argument("--again", action="store_true", help="run everything, also what is in the results already")
+    before.add_argument("--resume", action="store_true", help="skip tasks that have results")
+    before.add_argument("--again", action="store_true", help="run all tasks, also those that have results")
     parser.add_argument(
         "--retry",
         type=_some_of("unknown", "error", "wrong"),
@@ -200,12 +216,18 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
         help="like --resume, but run again what is unknown, error or wrong",
     )
     parser.add_argument("--plain", action="store_true", help="one line for each task, no table")
+    _add_unconditional(parser)
+
+
+def _add_unconditional(to: argparse.ArgumentParser) -> None:
+    text = "exit with 7 in place of 0 if a TRUE holds under conditions only (TRUE if ...)"
+    to.add_argument("--require-unconditional", action="store_true", help=text)
 
 
 def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
     _add_options(parser, Group.MEANING, Group.REPLAYS)
     parser.add_argument("--counterexample", type=Path, metavar="DIR", help="write a C program that fails, and JSON")
-    frameworks = "write the counterexample as a unit test of the file as well (into the DIR of --counterexample)"
+    frameworks = "write the counterexample also as a unit test of the file (into the DIR of --counterexample)"
     parser.add_argument("--as", dest="framework", choices=FRAMEWORKS, help=frameworks)
     parser.add_argument("--witness", type=Path, metavar="FILE", help="write the witness of the verdict (YAML 2.0)")
     proof = "write the certificate of a TRUE verdict, for veriabs check"
@@ -219,7 +241,7 @@ def _serve(to: argparse.ArgumentParser) -> None:
     to.add_argument("--port", type=_whole(0, 65535), default=8420, metavar="N", help="port (default 8420)")
     workers = max(1, len(os.sched_getaffinity(0)) // 2)
     _add_number(to, "--workers", "jobs at a time (default: one for two processors)", 256, workers)
-    named = "a name that the server is called by, beside that of --host"
+    named = "a further name of the server, beside --host"
     to.add_argument("--allow-host", action="append", default=[], metavar="NAME", help=named)
     seconds = "largest timeout of a job (default 900)"
     to.add_argument("--max-timeout", type=_typed(options.seconds), default=900.0, metavar="S", help=seconds)
@@ -235,10 +257,10 @@ def _serve(to: argparse.ArgumentParser) -> None:
 
 def _token(to: argparse.ArgumentParser) -> None:
     to.add_argument("deed", choices=("add", "list", "revoke"), help="what to do")
-    to.add_argument("name", nargs="?", metavar="NAME", help="what the token is called")
-    role = "what it may do (default user)"
+    to.add_argument("name", nargs="?", metavar="NAME", help="the name of the token")
+    role = "its role (default user)"
     to.add_argument("--role", choices=("reader", "user", "admin"), default="user", help=role)
-    to.add_argument("--owner", metavar="NAME", help="whose jobs it sees (default: its own)")
+    to.add_argument("--owner", metavar="NAME", help="the owner of the jobs it sees (default: its own)")
     _add_database(to)
 
 
@@ -248,7 +270,7 @@ def _completion(to: argparse.ArgumentParser) -> None:
 
 
 def _add_cluster(to: argparse.ArgumentParser) -> None:
-    cluster = "have the workers of a Dask scheduler decide, such as tcp://node1:8786"
+    cluster = "use the workers of a Dask scheduler, such as tcp://node1:8786"
     to.add_argument("--cluster", type=_address, metavar="ADDRESS", help=cluster)
 
 
@@ -275,7 +297,7 @@ def _some_of(*words: str) -> Callable[[str], tuple[str, ...]]:
     def convert(text: str) -> tuple[str, ...]:
         for word in text.split(","):
             if word not in words:
-                raise argparse.ArgumentTypeError(f"no {word!r}; there is {', '.join(words)}")
+                raise argparse.ArgumentTypeError(f"there is no {word!r}; the choices are {', '.join(words)}")
         return tuple(text.split(","))
 
     return convert
@@ -289,6 +311,7 @@ def _address(text: str) -> str:
 
 _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "verify": _verify,
+    "cbmc": _cbmc,
     "shrink": _shrink,
     "check": _check,
     "replay": _replay,
@@ -304,9 +327,9 @@ _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "batch": _add_batch_options,
     "report": _report,
     "compare": _compare,
-    "learn": _learn,
     "serve": _serve,
     "lsp": lambda to: None,
     "token": _token,
+    "bug": _bug,
     "completion": _completion,
 }

@@ -1,4 +1,4 @@
-"""The commands about many tasks: `batch`, `report`, `compare` and `learn`; each returns its exit code."""
+"""The commands about many tasks: `batch`, `report` and `compare`; each returns its exit code."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 Write = Callable[[str], None]
 Complain = Callable[[object, int], int]
 
-_WRONG, _INPUT, _INTERRUPTED = 10, 6, 130
+_WRONG, _INPUT, _CONDITIONAL, _INTERRUPTED = 10, 6, 7, 130
 
 
 def batch(chosen: Namespace, say: Write, overwrite: Write | None, complain: Complain) -> int:
-    """Runs a batch: 0 when every task ran and none is wrong, 10 when one is, 6 when one could not be run.
+    """Run a batch; return 0 if every task ran and none is wrong, 10 if one is, 6 if one could not run.
 
-    `overwrite` takes what a person at the terminal sees while it runs, None without one. A cluster that is lost ends it
-    with a ToolError, which says how to go on.
+    Returns 7 if one is TRUE under conditions only and the user requires more. `overwrite` receives a terminal's table,
+    None without a terminal. A lost cluster raises a ToolError that says how to continue.
     """
     from veriabs.batch import run, table
     from veriabs.core.records import Rating
 
-    kept = f"every answer so far is in {chosen.db}; the same command with --resume goes on from there"
+    kept = f"all answers so far are in {chosen.db}; the same command with --resume continues"
     observer = _observer(say, overwrite)
 
     def notice(text: str) -> None:
@@ -50,19 +50,21 @@ def batch(chosen: Namespace, say: Write, overwrite: Write | None, complain: Comp
     say(f"{table.counts(tally)}{known}; results in {chosen.db}")
     if tally.ratings[Rating.WRONG]:
         return _WRONG
-    return _INPUT if tally.ratings[Rating.ERROR] else 0
+    if tally.ratings[Rating.ERROR]:
+        return _INPUT
+    return _CONDITIONAL if tally.conditional and chosen.require_unconditional else 0
 
 
 def report(chosen: Namespace, say: Write) -> int:
-    """Writes the results of a batch as a page and as tables, beside those of another one if there is one.
+    """Write the results of a batch as a page and tables, compared with another batch if given.
 
-    Without a file to write it prints the numbers.
+    Without an output file it prints the numbers.
     """
     from veriabs.batch import results
     from veriabs.report import batch_report
     from veriabs.report.files import STDOUT
 
-    targets = {name: getattr(chosen, name) for name in ("html", "csv", "json", "latex")}
+    targets = {name: getattr(chosen, name) for name in ("html", "csv", "json", "latex", "loops")}
     sources = [path for path in (chosen.results, chosen.against) if path is not None]
     for target in filter(None, targets.values()):
         if target.resolve() in (source.resolve() for source in sources):
@@ -81,7 +83,7 @@ def report(chosen: Namespace, say: Write) -> int:
 
 
 def compare(chosen: Namespace, say: Write) -> int:
-    """Says what changed between two batches: 10 when a verdict is newly wrong or was lost."""
+    """Print the changes between two batches; return 10 if a verdict is newly wrong or was lost."""
     from veriabs.batch import results
     from veriabs.core.records import SHRINK
     from veriabs.report import comparison
@@ -91,26 +93,6 @@ def compare(chosen: Namespace, say: Write) -> int:
     for line in lines:
         say(line)
     return _WRONG if is_worse else 0
-
-
-def learn(chosen: Namespace, say: Write) -> int:
-    """Learns from results which strategy to begin with, where that foretells the winner better than today's order."""
-    from veriabs.batch.learning import samples
-    from veriabs.verify import choosing
-
-    found = samples(*chosen.results)
-    if len(found) < choosing.PARTS:
-        raise InputError(f"{len(found)} proofs of programs that can be read; it takes {choosing.PARTS} to learn from")
-    table, foretold = choosing.learn(found), choosing.cross_validated(found)
-    for rule in table:
-        say(str(rule))
-    say(str(foretold))
-    if foretold.is_better:
-        choosing.write(choosing.own_table(), table, len(found))
-        say(f"wrote {choosing.own_table()}; without that file strategies have their own order again")
-    else:
-        say("the order that strategies have by themselves is as good, so nothing was written")
-    return 0
 
 
 def _observer(say: Write, overwrite: Write | None) -> Observer:
@@ -131,7 +113,7 @@ def _order(chosen: Namespace) -> Order:
     return Order(
         names=tuple(chosen.paths),
         db=chosen.db,
-        options=replace(Options.of(vars(chosen)), jobs=1),  # one pair of solvers, since other tasks run beside it
+        options=replace(Options.of(vars(chosen)), jobs=1),  # one pair of solvers, since other tasks run in parallel
         tools=tuple(dict.fromkeys(tools)),
         jobs=chosen.tasks,
         resume=chosen.resume,

@@ -1,4 +1,4 @@
-"""`verify --all-functions`: each function of a file as the entry, one after the other."""
+"""`verify --all-functions`: verify each function of a file as the entry, one after the other."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from veriabs.cli.deciding import decided, load, named, supervised
-from veriabs.cli.given import reading_of
+from veriabs.cli.analysis import decided, load, named, supervised
+from veriabs.cli.task_options import reading_of
 from veriabs.cli.terminal import Terminal
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, NothingToShowError, VeriabsError
+from veriabs.core.needs import Needs
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Task
@@ -24,35 +25,35 @@ from veriabs.report.functions import function_lines, is_late, merged, total_line
 from veriabs.solvers.supervise import Tell
 
 if TYPE_CHECKING:
-    from veriabs.frontend.entry import Signature, Source
+    from veriabs.frontend.entry import ParsedSource, Signature
 
 _ROUNDS = 4
-"""How often a function is begun at most."""
+"""The number of times that a function is tried at most."""
 
 _REFUSED_SHARE = 0.25
-"""Part of its time in which a function that is not understood is searched for counterexamples."""
+"""The share of its time for which a function with unsupported code is searched for counterexamples."""
 
 _MORE = 2.0
-"""A function that was late is begun again where it gets that many times as long as before."""
+"""A function that ran out of time is tried again with at least so many times the time."""
 
 
 def each_function(chosen: Namespace, terminal: Terminal) -> Report:
-    """The verdicts of all functions of a file, each as the entry, in one report.
+    """One report with the verdicts of all functions of a file, each as the entry.
 
-    Each has its share of the time; what those leave that are decided sooner is for those that were late.
+    Each function has its share of the time; unused time goes to functions that need more.
     """
     from veriabs.verify import api
 
     deadline = Deadline(reading_of(chosen).timeout, chosen.started)
     task, text, signatures = supervised(_functions, chosen, terminal)
     if not signatures:
-        raise InputError(f"{chosen.file}: no function with a body")
+        raise InputError(f"{chosen.file}: no function has a body here")
     parameters = {name: one.parameters for name, one in signatures.items()}
     arrays = _by_function(chosen.arrays or (), parameters)
     api.installed()
     api.load()  # once for the processes of all functions
     each = _Each(chosen, terminal, deadline, _source(text, task), arrays)
-    each.rounds(list(signatures))
+    each.rounds(_callees_first(list(signatures), each.source))
     places = {name: one.where for name, one in signatures.items()}
     found = {name: each.reports[name] for name in signatures if name in each.reports}
     if not each.is_explained:
@@ -61,12 +62,12 @@ def each_function(chosen: Namespace, terminal: Terminal) -> Report:
 
 
 class _Each(Struct):
-    """The functions of one file, and what became of them."""
+    """The functions of one file, and their reports."""
 
     chosen: Namespace
     terminal: Terminal
     deadline: Deadline
-    source: Source | None
+    source: ParsedSource | None
     arrays: dict[str, list[str]]
     reports: dict[str, Report] = field(default_factory=dict)
     had: dict[str, float] = field(default_factory=dict)
@@ -76,7 +77,7 @@ class _Each(Struct):
         return bool(getattr(self.chosen, "explain", False))
 
     def rounds(self, names: list[str]) -> None:
-        """Decides all functions, and those again that are late while there is time for them."""
+        """Decide all functions, then again those that ran out of time, while there is time."""
         for _ in range(_ROUNDS):
             for number, name in enumerate(names):
                 share = max(0.1, self.deadline.left() / (len(names) - number))
@@ -85,36 +86,41 @@ class _Each(Struct):
             late = [name for name in names if name in self.reports and is_late(self.reports[name])]
             names = sorted(late, key=lambda name: self.had[name])
             while names and self.deadline.left() / len(names) < _MORE * self.had[names[-1]]:
-                self._tell(names.pop())
+                self._print(names.pop())
             if not names:
                 return
         for name in names:
-            self._tell(name)
+            self._print(name)
+
+    def _needs(self) -> dict[str, Needs]:
+        """What the functions need that are proved under an inferred precondition: callers have to provide it."""
+        proved = {name: one.task.entry.needs for name, one in self.reports.items() if one.is_conditional}
+        return {name: needs for name, needs in proved.items() if needs}
 
     def _decide(self, name: str, share: float) -> None:
         own = {"function": name, "arrays": self.arrays[name], "timeout": share, "started": time.monotonic()}
-        own["refused_share"] = _REFUSED_SHARE
+        own |= {"refused_share": _REFUSED_SHARE, "called": self._needs()}
         one = Namespace(**{**vars(self.chosen), **own})
         self.had[name] = share
         try:
             found = decided(one, self.terminal, self.source if name != "main" else None, is_quiet=not self.is_explained)
         except NothingToShowError:
-            self.terminal.say(f"  -      {name}: nothing to show")
+            self.terminal.say(f"  -      {name}: nothing to prove")
             return
         except InputError as error:
             reason = Reason(ReasonKind.UNSUPPORTED, str(error))
             found = Report(named(one), Verdict.UNKNOWN, "", reason, (), (), 0.0, 0.0, "")
         self.reports[name] = _joined(self.reports[name], found) if name in self.reports else found
         if not is_late(self.reports[name]):
-            self._tell(name)
+            self._print(name)
 
-    def _tell(self, name: str) -> None:
+    def _print(self, name: str) -> None:
         if not self.is_explained:
             self.terminal.say(*function_lines(name, self.reports[name]))
 
 
 def _joined(before: Report, found: Report) -> Report:
-    """The second report of a function, with what only the first one has decided; what was seen to fail fails."""
+    """The second report of a function, with goals that only the first decided; a violation stays a violation."""
     known = {one.goal: one for one in found.goals}
     known |= {one.goal: one for one in before.goals if _says_more(one, known.get(one.goal))}
     answers = tuple(sorted(known.values(), key=lambda one: one.goal.where))
@@ -136,8 +142,28 @@ def _says_more(before: GoalAnswer, found: GoalAnswer | None) -> bool:
     return found.verdict is Verdict.UNKNOWN and before.verdict is not Verdict.UNKNOWN
 
 
+def _callees_first(names: list[str], source: ParsedSource | None) -> list[str]:
+    """Order the functions so that each comes after those that it calls."""
+    if source is None:
+        return names
+    from veriabs.frontend.survey import called_names
+
+    found = dict[str, None]()
+
+    def visit(name: str, callers: tuple[str, ...]) -> None:
+        if name in found or name in callers or name not in source.functions:
+            return
+        for callee in sorted(called_names(source.functions[name].body)):
+            visit(callee, (*callers, name))
+        found[name] = None
+
+    for name in names:
+        visit(name, ())
+    return [*(name for name in found if name in names), *(name for name in names if name not in found)]
+
+
 def _by_function(arrays: Sequence[str], parameters: Mapping[str, Collection[str]]) -> dict[str, list[str]]:
-    """The `--array` of each function: those of its own parameters. One that no function has is an InputError."""
+    """The `--array` options of each function, by its parameters; raises InputError for one that no function has."""
     for one in arrays:
         name = one.partition(":")[0]
         if not any(name in own for function, own in parameters.items() if function != "main"):
@@ -148,16 +174,16 @@ def _by_function(arrays: Sequence[str], parameters: Mapping[str, Collection[str]
     }
 
 
-def _source(text: str, task: Task) -> Source | None:
-    """What the processes of all functions have in common, since they begin as copies of this one."""
-    from veriabs.frontend.entry import Source
+def _source(text: str, task: Task) -> ParsedSource | None:
+    """The preprocessed text that the processes of all functions share."""
+    from veriabs.frontend.entry import ParsedSource
 
-    with suppress(VeriabsError, OSError):  # each of them then says what is wrong
-        return Source.of(text, task)
+    with suppress(VeriabsError, OSError):  # each of them then reports the error
+        return ParsedSource.of(text, task)
     return None
 
 
-def _functions(chosen: Namespace, deadline: Deadline, tell: Tell) -> tuple[Task, str, dict[str, Signature]]:
+def _functions(chosen: Namespace, deadline: Deadline, notify: Tell) -> tuple[Task, str, dict[str, Signature]]:
     from veriabs.frontend.entry import functions_of
     from veriabs.frontend.preprocess import preprocess
 

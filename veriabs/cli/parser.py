@@ -1,13 +1,14 @@
-"""The command line: what can be asked for.
+"""The command-line parser.
 
-argparse rather than a richer library, since that alone would cost a third of the time that a plain run may spend here.
-What a command takes is looked up once it is the one that is given.
+argparse is used because a richer library alone would cost a third of the time of a plain run. The arguments of a
+command are added only when it is used.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -16,35 +17,40 @@ from veriabs import __version__
 
 VERBS = {
     "verify": "prove every assertion of a program",
+    "cbmc": "verify with CBMC's options, and answer in CBMC's form",
     "shrink": "find the shrink factor of every loop",
     "check": "check the certificate of a TRUE verdict, with two solvers",
     "replay": "compile and run a counterexample that verify has written",
-    "loops": "say what is known of every loop",
-    "annotate": "print the file with the invariants of its loops that were proved",
-    "explain": "say why the verdict is what it is, with line numbers, and what an open proof lacks",
+    "loops": "list the facts about every loop",
+    "annotate": "print the file with the proved invariants of its loops",
+    "explain": "explain the verdict with line numbers, and find what an open proof lacks",
     "harness": "print the C program that asks whether the loop is k-shrinkable",
     "residual": "print the C program that asks whether k iterations violate the property",
     "transform": "print the program without arrays and loops (witness index), as C for CBMC",
     "slice": "print the part of a program that an assertion depends on, as C",
     "setup": "install a private CBMC unless one is usable already",
-    "doctor": "try out everything that a verification needs",
+    "doctor": "test everything that a verification needs",
     "batch": "decide many programs and keep the results in one file",
     "report": "write the results of a batch as a page and as tables",
     "compare": "say what changed between the results of two batches",
-    "learn": "learn from the results of batches which strategy to begin with",
     "serve": "serve verification over HTTP, with a page (see docs/service.md)",
     "lsp": "serve an editor over standard input and output (see docs/editors.md)",
     "token": "make, list and revoke the tokens of a server",
-    "completion": "print what makes a shell complete the words of veriabs",
+    "bug": "write a folder with what a report about a verdict needs; nothing is sent",
+    "completion": "print the shell completion script",
 }
 
 
+_OPTION = re.compile(r"unrecognized arguments: (-[^ ]+)")
+_COMMAND = re.compile(r"argument COMMAND: invalid choice: '([^']*)'")
+
+
 class UsageError(Exception):
-    """The command line cannot be understood."""
+    """The command line is invalid."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Tells of a wrong command line in one line; that of a command, `verb`, is empty until it is `filled`.
+    """Reports an invalid command line in one line; the parser of a command, `verb`, is empty until it is `filled`.
 
     `given` is the command line.
     """
@@ -53,7 +59,7 @@ class Parser(argparse.ArgumentParser):
     given: Sequence[str] = ()
 
     def filled(self) -> Parser:
-        """This parser with all that the command takes."""
+        """This parser with the arguments of its command."""
         verb, self.verb = self.verb, ""
         if verb:
             from veriabs.cli import arguments
@@ -62,7 +68,7 @@ class Parser(argparse.ArgumentParser):
         return self
 
     def whole(self) -> Parser:
-        """This parser with all that every command takes."""
+        """This parser with the arguments of every command."""
         for action in self._actions:
             if isinstance(action, argparse._SubParsersAction):
                 for one in action.choices.values():
@@ -76,7 +82,27 @@ class Parser(argparse.ArgumentParser):
         return argparse.ArgumentParser.parse_known_args(self.filled(), args, namespace)
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message}; try: {self.prog} --help")
+        raise UsageError(_suggesting(message, self) or f"{message}; try: {self.prog} --help")
+
+    def words(self) -> list[str]:
+        """The options of this parser and of its commands that are filled."""
+        found = list(self._option_string_actions)
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                found += [word for one in action.choices.values() for word in one._option_string_actions]
+        return found
+
+
+def _suggesting(message: str, at: Parser) -> str:
+    """The message for a misspelt option or command, with the likeliest word; empty for other messages."""
+    from difflib import get_close_matches  # imported late: only a wrong command line needs it
+
+    option, command = _OPTION.match(message), _COMMAND.match(message)
+    word = option[1] if option else command[1] if command else ""
+    known = at.words() if option else list(VERBS)
+    close = get_close_matches(word.partition("=")[0], known, 1, 0.6) if word else []
+    what = "option" if option else "command"
+    return f"no {what} {word}; did you mean {close[0]}?" if close else ""
 
 
 class _Version(argparse.Action):
@@ -93,7 +119,7 @@ class _Version(argparse.Action):
 
 
 def parser(words: Sequence[str] = ()) -> Parser:
-    """The parser of the command line; for `words` that begin with a command, of that one alone."""
+    """The parser of the command line; if `words` begin with a command, only for that one."""
     made = Parser(
         prog="veriabs",
         description="Proves C programs that loop over large arrays, with CBMC.",
@@ -109,8 +135,15 @@ def parser(words: Sequence[str] = ()) -> Parser:
     return made
 
 
+def as_verify(chosen: argparse.Namespace) -> argparse.Namespace:
+    """The arguments of `verify` that another command has, with the defaults for those that it lacks."""
+    plain = vars(parser(["verify"]).parse_args(["verify", str(chosen.file)]))
+    asked = {name: value for name, value in vars(chosen).items() if name in plain}
+    return argparse.Namespace(**{**plain, **asked, "verb": "verify", "started": chosen.started})
+
+
 def complete(made: Parser) -> None:
-    """Answers a shell that asks how a word may go on, and ends the process; see `veriabs completion`."""
+    """Answer a shell's request for completions, and exit; see `veriabs completion`."""
     import argcomplete
 
     argcomplete.autocomplete(made.whole())

@@ -1,4 +1,4 @@
-"""Commands that print: what is known of the loops, the generated programs, and slices."""
+"""The commands that print: facts about loops, generated programs, and slices."""
 
 from __future__ import annotations
 
@@ -20,41 +20,38 @@ if TYPE_CHECKING:
 NOTHING = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
 
 
-def loops(program: Program) -> Iterator[str]:
-    """What is known of every loop, and what it computes."""
+def loops(program: Program, *, has_goals: bool = True) -> Iterator[str]:
+    """The facts about every loop and its closed forms, and about every assertion if the program `has_goals`."""
     from veriabs.report.loops import listing
     from veriabs.strategies.closed_forms.listing import closed_forms_of
 
-    yield from listing(program)
-    yield from looks(program)
+    yield from listing(program, has_goals=has_goals)
+    if has_goals:
+        yield from first_strategies(program)
     for forms in closed_forms_of(program):
         yield f"  {forms}"
 
 
-def described(program: Program) -> list[dict[str, object]]:
-    """What is known of every loop: its place, and texts by what they are about."""
+def loops_as_data(program: Program) -> list[dict[str, object]]:
+    """The place of every loop, with texts by topic."""
     from veriabs.report.loops import described as of
 
     return [{"file": where.file, "line": where.line, **texts} for where, texts in of(program)]
 
 
-def looks(program: Program) -> Iterator[str]:
-    """What each assertion's task looks like, and which strategy begins with it."""
+def first_strategies(program: Program) -> Iterator[str]:
+    """The strategy that starts with each assertion, and why."""
     from veriabs.loops.build import each_model
-    from veriabs.loops.features import FEATURES, features_of
     from veriabs.verify import choosing
     from veriabs.verify.options import Options
 
     for model in each_model(program):
-        features = features_of(model)
-        shown = ", ".join(feature for feature in FEATURES if feature in features)
         ordered, why = choosing.ordered(Options().strategies, model)
-        yield f"  the assertion at line {model.assertion.where.line}: {shown or 'nothing of note'}"
-        yield f"    {ordered[0][0]} begins: {why}"
+        yield f"  the assertion at line {model.assertion.where.line}: {ordered[0][0]} starts, {why}"
 
 
 def generated(chosen: Namespace, task: Task, program: Program) -> str | Reason:
-    """`harness` and `residual`: the program of the first attempt there is, or the first that a strategy asks for."""
+    """`harness` and `residual`: the program of the first attempt, or the first query of another strategy."""
     from veriabs import strategies
     from veriabs.core.templates import render_c
     from veriabs.strategies.shrinking import search
@@ -62,7 +59,7 @@ def generated(chosen: Namespace, task: Task, program: Program) -> str | Reason:
 
     model = _model(program, chosen.assertion, task)
     reason = NOTHING
-    # The commands are called after the programs of shrinking.
+    # the commands are named after the programs of shrinking
     every = sorted(Options().strategies, key=lambda name: name != search.NAME)
     for name, strategy in strategies.provers(chosen.strategies or every):
         made = _first(name, strategy, model, chosen)
@@ -84,7 +81,7 @@ def _model(program: Program, number: int, task: Task) -> LoopModel:
 
 
 def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -> Query | Reason:
-    from veriabs.core.strategy import Ahead, Alone, first_ask
+    from veriabs.core.strategy import Alone, StartEarly, first_ask
     from veriabs.strategies.shrinking import search
 
     if name == search.NAME:
@@ -96,8 +93,8 @@ def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -
     dialogue = strategy.prove(model, Alone(model.program))
     try:
         asked = first_ask(dialogue)
-        while isinstance(asked, Ahead) and not any(isinstance(one, Query) for one in asked.requests):
-            asked = dialogue.send(())  # what is begun ahead is no program
+        while isinstance(asked, StartEarly) and not any(isinstance(one, Query) for one in asked.requests):
+            asked = dialogue.send(())  # requests that are started ahead are no program
     except StopIteration as end:
         return end.value if isinstance(end.value, Reason) else NOTHING
     requests = asked if isinstance(asked, tuple) else asked.requests
@@ -114,7 +111,7 @@ def transformed(chosen: Namespace, task: Task, program: Program) -> str:
 
 
 def sliced(chosen: Namespace, task: Task) -> list[str]:
-    """The slice as C text, or how much of the program it keeps."""
+    """The slice as C text, or the size of the slice."""
     from veriabs.frontend.slicing.slice import slice_text
 
     found = slice_text(task, chosen.kind, chosen.criterion)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from veriabs.core.errors import InputError, ToolError
+from veriabs.core.extras import needs
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -19,19 +20,19 @@ if TYPE_CHECKING:
 Write = Callable[[str], None]
 
 TOKEN_VARIABLE = "VERIABS_TOKEN"
-_MEND = "needs packages that are not installed; try: pip install 'veriabs[serve]'"
+_EXTRA = "serve"
 _EXIT = {"TRUE": 0, "FALSE": 10, "UNKNOWN": 5}
-_INPUT, _TOOL, _BUG, _INTERRUPTED = 6, 69, 70, 130
+_INPUT, _CONDITIONAL, _TOOL, _BUG, _INTERRUPTED = 6, 7, 69, 70, 130
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
 
 
 def serve(chosen: Namespace, say: Write) -> int:
-    """Serves until it is interrupted."""
+    """Serve until interrupted."""
     try:
         from veriabs.service import server
         from veriabs.service.limits import Limits
     except ImportError as error:
-        raise ToolError(f"serve {_MEND} ({error.name})") from error
+        raise ToolError(needs("serve", _EXTRA, error.name)) from error
     solvers = 2
     usual = Limits()
     limits = Limits(
@@ -65,14 +66,14 @@ def token(chosen: Namespace, say: Write) -> int:
         from veriabs.service import tokens
         from veriabs.service.store import Store, default_url
     except ImportError as error:
-        raise ToolError(f"token {_MEND} ({error.name})") from error
+        raise ToolError(needs("token", _EXTRA, error.name)) from error
     store = Store.open(chosen.db or default_url())
     if chosen.deed == "list":
         for name, owner, role in tokens.listed(store):
             say(f"{name:<20} {role:<8} jobs of {owner}")
         return 0
     if chosen.name is None:
-        raise InputError(f"token {chosen.deed} needs a name")
+        raise InputError(f"veriabs token {chosen.deed} needs the NAME of the token")
     if chosen.deed == "revoke":
         tokens.revoke(store, chosen.name)
         return 0
@@ -84,11 +85,11 @@ def token(chosen: Namespace, say: Write) -> int:
 
 
 def decide(chosen: Namespace, say: Write, complain: Callable[[object, int], int]) -> int:
-    """Has a server decide; prints and writes what the command would print and write here."""
+    """Let a server decide; print and write the same output as a local run."""
     try:
         from veriabs.client import Client, ServiceError
     except ImportError as error:
-        raise ToolError(f"--server {_MEND} ({error.name})") from error
+        raise ToolError(needs("--server", _EXTRA, error.name)) from error
     try:
         with Client(chosen.server, os.environ.get(TOKEN_VARIABLE)) as client:
             return _decided(client, chosen, say, complain)
@@ -123,11 +124,12 @@ def _decided(client: Client, chosen: Namespace, say: Write, complain: Callable[[
     say(f"  {chosen.server.rstrip('/')}{job.links['page']}")
     for problem in _fetched(client, job, chosen):
         complain(problem, _INPUT)
-    return _EXIT.get(job.verdict or "UNKNOWN", 5)
+    is_weak = bool(job.conditions) and getattr(chosen, "require_unconditional", False)
+    return _CONDITIONAL if is_weak else _EXIT.get(job.verdict or "UNKNOWN", 5)
 
 
 def _options(chosen: Namespace) -> dict[str, object]:
-    """What was chosen, as the server takes it."""
+    """The chosen options in the server's format."""
     from veriabs.verify import options
 
     if chosen.includes or chosen.keep:
@@ -141,7 +143,7 @@ def _listed(value: object) -> object:
 
 
 def _with_headers(program: Path) -> dict[str, str]:
-    """The text of a program, and of the files of its folder that it includes, by their names relative to it."""
+    """The text of a program and the files that it includes from its folder, by relative name."""
     folder = program.absolute().parent
     found: dict[str, str] = {}
     waiting = [program.name]
@@ -168,13 +170,13 @@ def _included(text: str, name: str, folder: Path) -> Iterator[str]:
         path = os.path.normpath(Path(name).parent / included)
         if path.startswith("..") or Path(path).is_absolute():
             raise InputError(
-                f"{name}: includes {included}, which lies outside of {folder}; send what gcc -E makes of it"
+                f"{name}: includes {included}, which lies outside of {folder}; send the output of gcc -E"
             )
         yield path
 
 
 def _fetched(client: Client, job: Job, chosen: Namespace) -> Iterator[InputError]:
-    """Writes the evidence that was asked for; yields what cannot be written."""
+    """Write the requested evidence; yield an error for each file that cannot be written."""
     there = {one.name for one in client.artefacts(job.id)}
     wanted = {"json": "report.json", "witness": "witness.yml", "sarif": "report.sarif", "junit": "report.junit.xml"}
     targets = {there_name: getattr(chosen, option, None) for option, there_name in wanted.items()}

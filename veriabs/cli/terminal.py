@@ -1,4 +1,4 @@
-"""Standard output and standard error: the only place, beside `cli`, that prints."""
+"""Standard output and standard error; only this module and `app` print."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-"""What moves the cursor, changes modes of a terminal, or turns the direction of writing; not tabs and line ends."""
+"""Characters that move the cursor, change terminal modes, or change the writing direction; not tabs and line ends."""
 
-WRITTEN = ("json", "witness", "proof", "sarif", "junit", "html", "csv", "latex")
-"""The options that name files to write."""
+WRITTEN = ("json", "witness", "proof", "sarif", "junit", "html", "csv", "latex", "loops")
+"""The options that name output files."""
 
 _COLOURED = re.compile(r"\x1b\[1;3\dm[A-Z]+\x1b\[0m")
 
 
 class Terminal:
-    """Standard output and standard error, with colours and a live line where a person looks on."""
+    """Standard output and standard error, with colours and a live line on a terminal."""
 
     def __init__(self) -> None:
         open_missing()
@@ -35,14 +35,14 @@ class Terminal:
         self._lock = threading.Lock()
         self._taken = False
         for stream in (sys.stdout, sys.stderr):
-            # Names of files need not be valid text.
+            # file names need not be valid text
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")
 
     def choose(self, chosen: Namespace) -> None:
-        """Takes what the user chose: what programs read from standard output has it for itself."""
+        """Apply the user's options: a file written to standard output has that stream alone."""
         self._plain = self._plain or getattr(chosen, "plain", False)
-        from veriabs.report.files import STDOUT  # the command line alone needs no reports
+        from veriabs.report.files import STDOUT  # imported late: parsing arguments needs no reports
 
         taken = [f"--{name}" for name in WRITTEN if getattr(chosen, name, None) == STDOUT]
         self._taken = bool(taken)
@@ -54,16 +54,16 @@ class Terminal:
         return not self._plain and (sys.stderr if self._taken else sys.stdout).isatty()
 
     def say(self, *lines: str) -> None:
-        """Prints lines; once nobody reads them any more the work goes on in silence."""
+        """Print lines; if nobody reads them any more, continue silently."""
         if lines:
             self._print("\n".join(map(self._shown, lines)), sys.stderr if self._taken else sys.stdout)
 
     def give(self, text: str) -> None:
-        """Prints the text of a program: as it is, unless a person looks on."""
+        """Print the text of a program, unchanged unless the output is a terminal."""
         self._print(printable(text) if sys.stdout.isatty() else text, sys.stdout)
 
     def _shown(self, line: str) -> str:
-        """The line without control characters, but for the colour of a verdict in front."""
+        """The line without control characters, except the colour of a verdict at its start."""
         verdict = _COLOURED.match(line) if self.coloured else None
         return line[: verdict.end()] + printable(line[verdict.end() :]) if verdict else printable(line)
 
@@ -80,7 +80,7 @@ class Terminal:
             raise InputError(f"standard output cannot be written: {error.strerror}") from error
 
     def complain(self, problem: object, code: int) -> int:
-        """Prints one line on standard error, and the lines that it is about, and returns the exit code."""
+        """Print one line on standard error, and related lines, and return the exit code."""
         self._clear()
         lines = [f"veriabs: {' '.join(str(problem).split())}", *getattr(problem, "excerpt", "").splitlines()]
         try:
@@ -92,15 +92,16 @@ class Terminal:
         return code
 
     def ask(self, question: str) -> bool:
+        """The user's answer; yes without a terminal."""
         if not sys.stdin.isatty():
-            return False
+            return True
         try:
             return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
         except EOFError:
             return False
 
     def live(self) -> Callable[[str, str, float, float], None] | None:
-        """What takes the state of each CBMC, or None where nobody looks on."""
+        """A function that receives the state of each CBMC process; None unless a user is watching."""
         if self._plain or not sys.stderr.isatty():
             return None
         from veriabs.report.console import Live
@@ -121,26 +122,26 @@ class Terminal:
 
 
 def printable(text: str) -> str:
-    """The text with control characters spelled out, so that no name of a file can steer a terminal."""
+    """The text with control characters escaped, so that no file name can control a terminal."""
     return _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
 
 
 def open_missing() -> None:
-    """Gives a program that was started without one of its standard streams a silent one.
+    """Open /dev/null for standard streams that are missing at the start.
 
-    Else the next file that is opened would take its place, and what is meant for a person would be written there.
+    Otherwise the next opened file would get their number, and messages would be written to it.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # takes the smallest number that is free
+            os.open(os.devnull, os.O_RDWR)  # gets the smallest free number
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(number, "w" if number else "r", closefd=False))
 
 
 def _discard(stream: TextIO) -> None:
-    """Sends what is still buffered to nowhere, so that the end of the program does not fail on it."""
+    """Redirect buffered output to /dev/null, so that the exit does not fail on it."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, stream.fileno())
     os.close(null)

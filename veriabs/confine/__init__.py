@@ -1,1 +1,6 @@
-"""What a program may do is decided here, and held by the kernel: the one door to native runs and to the compiler."""
+"""Run the compiler and native programs confined by the kernel; no other package starts either.
+
+In: a command or program, limits, and the folders that it may access. Out: a `Finished` process. `door` has the three
+entry points (run a program, search with one, run the compiler); begin there. `launcher` compiles and caches the small C
+program that applies seccomp and Landlock and then becomes the command.
+"""

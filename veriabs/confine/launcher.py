@@ -1,7 +1,7 @@
-"""The launcher, a small C program that confines itself and becomes another one, is compiled once and kept.
+"""Compile and cache the launcher, a small C program that confines itself and then becomes another program.
 
-It lies in the user's cache folder, under a name made of its text and of the compiler. What somebody else could have
-written there is not used; where nothing can be kept, it is made anew for this process.
+The cache folder belongs to the user, and the name of the file derives from its text and the compiler. A file that
+another user could have written is not used; without a cache, the launcher is compiled for each process.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ from veriabs.solvers.process import Finished
 
 SECONDS = 30.0
 _OWN_SECONDS = 3.0
-"""Own programs take milliseconds; a compiler that makes other ones out of them must not cost more."""
+"""Timeout of the launcher's own test programs, which take milliseconds; it also limits the compiler."""
 _UNUSED_SECONDS = 30 * 86400.0
-"""A launcher that nobody has started for so long is removed when another one is made."""
+"""A launcher that was not started for so long is removed when a new one is compiled."""
 
 _SOURCES = Path(__file__).with_name("native")
 _LAUNCHER = ("launcher.c", "files.c", "filters.c", "search.c")
 _PARTS = (*_LAUNCHER, "launcher.h", "libraries.c")
 _OPTIONS = ("-std=gnu11", "-O1", "-w")
-# The libraries that a checked program is loaded with.
+# The libraries of a checked program.
 _SANITIZERS = ("-fsanitize=address,undefined",)
 _made: dict[Path, Launcher | ToolError] = {}
 _lock = threading.Lock()
 
 
 class Launcher(Struct, frozen=True):
-    """The launcher of this machine; `landlock` is the ABI that the kernel has, 0 for none.
+    """The launcher of this machine; `landlock` is the ABI of the kernel, or 0.
 
-    `plain` and `sanitized` are the words that permit what programs without and with sanitizers are loaded from.
+    `plain` and `sanitized` are the arguments that permit the libraries of programs without and with sanitizers.
     """
 
     path: Path
@@ -53,23 +53,23 @@ class Launcher(Struct, frozen=True):
 
     @property
     def refusal(self) -> str:
-        """Why no program can be run, in one line, or nothing.
+        """The reason why no program can be run, in one line, or an empty string.
 
-        Filters of system calls are needed, since nothing else forbids processes, signals and the network. Landlock
-        only adds to them: without it a program could read files, and tell nobody.
+        Filters of system calls are required, since nothing else forbids processes, signals and the network. Landlock is
+        optional: without it a program could read files, but send them to nobody.
         """
         return "" if self.seccomp else "the kernel offers no filter of system calls (seccomp), so no program is run"
 
 
 def launcher(seconds: float = SECONDS) -> Launcher:
-    """The launcher, compiled if need be within `seconds`; a `ToolError` says why there is none."""
+    """The launcher, compiled within `seconds` if necessary; raises ToolError with the reason if impossible."""
     found = shutil.which("gcc")
     if found is None:
         raise ToolError("there is no gcc on PATH, which compiles what is run; `veriabs doctor` says how to get it")
     compiler = Path(found).resolve()
     with _lock:
         made = _made.get(compiler) or _attempt(compiler, min(seconds, SECONDS))
-        if isinstance(made, Launcher) or seconds >= SECONDS:  # with more time it may come off
+        if isinstance(made, Launcher) or seconds >= SECONDS:  # with more time it may succeed
             _made[compiler] = made
     if isinstance(made, ToolError):
         raise made
@@ -103,7 +103,7 @@ def _probe(folder: Path) -> dict[str, int]:
 
 
 def _installed(compiler: Path, seconds: float) -> Path:
-    """The folder that holds the launcher, in the cache if that is the user's own."""
+    """The folder of the launcher, in the cache if that is private."""
     cache = cache_folder()
     folder = cache / f"launcher-{_key(compiler)}"
     if is_private(folder):
@@ -121,7 +121,7 @@ def _installed(compiler: Path, seconds: float) -> Path:
             made.rename(folder)
             _remove_unused(cache, folder)
     finally:
-        # What is used in spite of having no place goes with this process.
+        # A launcher outside of the cache is removed with this process.
         kept = made.exists() and not is_private(folder) and (made / "sanitized").exists()
         if kept:
             atexit.register(shutil.rmtree, made, ignore_errors=True)
@@ -131,8 +131,8 @@ def _installed(compiler: Path, seconds: float) -> Path:
 
 
 def _remove_unused(cache: Path, ours: Path) -> None:
-    """Removes the launchers of older versions and compilers, and what was left when somebody was killed making one."""
-    now = ours.stat().st_mtime  # it was made just now
+    """Remove launchers of older versions and compilers, and files of killed compilations."""
+    now = ours.stat().st_mtime  # created just now
     for old in (*cache.glob("launcher-*"), *cache.glob(".launcher-*")):
         with suppress(OSError):
             if now - old.lstat().st_mtime > _UNUSED_SECONDS:
@@ -149,7 +149,7 @@ def _key(compiler: Path) -> str:
 
 def _make(folder: Path, seconds: float) -> Path:
     _compile(folder, "launcher", _LAUNCHER, (), seconds)
-    _probe(folder)  # a compiler that makes no such program would not make the next one either
+    _probe(folder)  # a compiler that fails here would fail on the next program as well
     for name, options in (("plain", ()), ("sanitized", _SANITIZERS)):
         try:
             _compile(folder, "libraries", ("libraries.c",), options, seconds)
@@ -157,13 +157,13 @@ def _make(folder: Path, seconds: float) -> Path:
         except ToolError:
             if not options:
                 raise
-            listed = ""  # without sanitizers no checked program is made either
+            listed = ""  # without sanitizers no checked program is built either
         (folder / name).write_text(listed, encoding="utf-8")
     return folder
 
 
 def _compile(folder: Path, name: str, sources: tuple[str, ...], options: tuple[str, ...], seconds: float) -> None:
-    command = ("gcc", *_OPTIONS, *options, *(str(_SOURCES / source) for source in sources), "-o", name)
+    command = ("gcc", *_OPTIONS, *options, *(str(_SOURCES / source) for source in sources), "-lm", "-o", name)
     done = process.run(command, seconds=seconds, cwd=folder, env={**os.environ, "LC_ALL": "C"})
     if done.exit_code != 0 or not (folder / name).is_file():
         raise ToolError(f"the launcher of confined programs cannot be compiled: {_first_line(done)}")

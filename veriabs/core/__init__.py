@@ -1,6 +1,7 @@
-"""What every other part of the package stands on.
+"""Data types and shared operations that every other package builds on.
 
-The data of the pipeline, a module each: `source` -> `program` (of `types`, `expressions` and `statements`) ->
-`loop_model` -> `queries` -> `runs` -> `results`, with `reasons` for what stays open, `counterexample` for refutations
-and `records` for batches. Beside it how programs are walked, typed and printed, and the one who concludes.
+The pipeline passes these types along, one module each: `source` (task, places) -> `program` (of `types`, `expressions`,
+`statements`) -> `loop_model` -> `queries` -> `runs` -> `results`. `reasons` explain an UNKNOWN, `counterexample` a
+FALSE. `ctree` walks and rebuilds programs, `typing_rules` types them, `ctext` prints them as C. `verdict` alone
+concludes TRUE or FALSE. Begin with `statements`, then `queries`, then `verdict`.
 """

@@ -1,4 +1,4 @@
-"""Copies of values with some fields changed."""
+"""Copies of structs and dataclasses with some fields changed."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Value = TypeVar("Value")
 
 
 def replace(value: Value, /, **changes: Any) -> Value:
-    """The value with other fields, as `copy.replace` makes it from Python 3.13 on: of structs and of dataclasses.
+    """Return a copy with the given fields changed, as `copy.replace` of Python 3.13 does.
 
-    A field that the value does not have is a TypeError.
+    Raises TypeError if the value has no such field.
     """
     if isinstance(value, msgspec.Struct):
         return cast(Value, msgspec.structs.replace(value, **changes))

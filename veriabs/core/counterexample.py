@@ -1,19 +1,19 @@
-"""The instrumented program, candidates for its inputs, and a run that was seen to reach the error."""
+"""The instrumented program, candidate inputs for it, and confirmed counterexamples."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from veriabs.core.goals import GoalKind
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.source import Task, Where
 from veriabs.core.types import LLONG, CType
 
 
 class SiteKind(Enum):
-    """How an arbitrary value enters the user's program."""
+    """How a nondeterministic value enters the user's program."""
 
     CALL = "call"
     VARIABLE = "uninitialised variable"
@@ -21,17 +21,27 @@ class SiteKind(Enum):
 
 
 DRAWN = "__VERIFIER_nondet_of_"
-"""How the names of functions begin that draw what a function of the C library gives."""
+"""Prefix of the generated functions that supply the results of functions of the C library."""
 _READERS = frozenset(("getchar", "fgetc", "getc", "fgets", "scanf"))
-"""Functions of the C library that give what is read on standard input."""
+"""Functions of the C library that return data from standard input."""
 COUNT = "count_"
-"""What is in the name of one that gives -1, or a number from one to another: both stand behind this."""
+"""Marks a generated function that returns -1, or a number between two bounds; the bounds follow in its name."""
+
+
+class Member(Struct, frozen=True):
+    """A scalar in the elements of an object: `path` leads to it (`.head`), `offset` is in bytes."""
+
+    path: str
+    offset: int
+    type: CType
 
 
 class Site(Struct, frozen=True):
-    """A place of the user's file where arbitrary values enter: a nondet call, or the initial content of an object.
+    """A place in the user's file where nondeterministic values enter: a nondet call, or an object's initial content.
 
-    `name` is the called function or the variable (`a[].x`: the field of every cell); `type` is that of one value.
+    `name` is the called function or the variable (`a[].x`: the field of every cell); `type` is the type of one value.
+    For reports, `shown` is the name in the user's words (empty: the same), and `members` describes elements that have
+    `element` bytes each.
     """
 
     number: int
@@ -39,18 +49,22 @@ class Site(Struct, frozen=True):
     name: str
     type: CType
     where: Where
+    shown: str = ""
+    members: tuple[Member, ...] = ()
+    element: int = 0
 
     @property
     def library(self) -> str | None:
-        """The function of the C library whose values these are; None for other inputs."""
+        """The C library function whose results enter here, or None for other inputs."""
         return self.name.removeprefix(DRAWN).partition("_")[0] if self.name.startswith(DRAWN) else None
 
 
 class ErrorSite(Struct, frozen=True):
-    """A call that is the violation, or one (`asserts`) of a function of the user's that may make such a call.
+    """A call that is a violation, or (`asserts`) a call of a function such as `__VERIFIER_assert` that contains one.
 
-    `function` is the function around a violation, or the one that is called. Of another `kind` than an assertion it is
-    what a sanitizer reports at a line, and `text` says what has to hold there.
+    `function` is the function around a violation, or the called function. If `kind` is not an assertion, a sanitizer
+    reports the violation at a line, and `text` is the condition that must hold there. A `refuted_only` site belongs to
+    an operation that the front end does not support: it can be refuted but not proved.
     """
 
     number: int
@@ -59,10 +73,11 @@ class ErrorSite(Struct, frozen=True):
     where: Where
     function: str = ""
     kind: GoalKind = GoalKind.ASSERTION
+    refuted_only: bool = False
 
 
 class SeenSite(Struct, frozen=True):
-    """An operand of an assertion: `text` as it is written, `indices` the numbers of the sites of its subscripts."""
+    """An operand of an assertion: its C `text`, and the site numbers of its subscripts in `indices`."""
 
     number: int
     text: str
@@ -72,9 +87,10 @@ class SeenSite(Struct, frozen=True):
 
 
 class Reaching(Struct, frozen=True):
-    """A function of the library that a search calls by what looks at the memory first.
+    """A library function that a search wraps so that the wrapper first accesses all memory that the function uses.
 
-    `takes` are its parameters a, b, ... and `given` their names; `reaches` says how many bytes from each of these on.
+    `takes` are the parameters a, b, ... with their types, `given` their names; `reaches` maps each to a number of
+    bytes.
     """
 
     name: str
@@ -85,21 +101,25 @@ class Reaching(Struct, frozen=True):
 
 
 SORTING = frozenset(("qsort", "bsearch"))
-"""Functions of the library that call one of the program's, which compares; the runtime has its own."""
+"""Library functions that call back a comparison function of the program; the runtime defines its own versions."""
 
 
 class Instrumented(Struct, frozen=True):
-    """The user's program as C text whose arbitrary values come from `veriabs_input(site)`.
+    """The user's program as C text that takes its nondeterministic values from `veriabs_input(site)`.
 
-    Its main is called `program_main` and takes `parameters` arguments; a violation calls `veriabs_violation(site)`.
-    `text` also reports the operands of assertions; `plain` is for reading. `literals` are the whole numbers and the
-    characters in the program and `sizes` those that stand where an array gets its size; `reduced` is the text with some
-    of them replaced.
-    `library` are the library functions that it calls, `pointed_to` the functions whose addresses it takes, as they are
-    called in the text. `known` are violations that were found: a run that comes to one is over. `computed` are the
-    kinds of checks that the text makes itself, `marks` gives the lines of `text` on which something at a place goes
-    wrong, `marked` the place of such a line. `reaching` are functions of the library whose calls look at the memory
-    first in `text`. `only_subscripts` says that it has no pointers: memory is reached by names and by indices alone.
+    Its `main` is renamed to `program_main` and takes `parameters` arguments; a violation calls
+    `veriabs_violation(site)`.
+
+    - `text` also reports the operands of assertions; `plain` is the version for readers.
+    - `literals` are the integer and character constants of the program, `sizes` the constants that are array sizes;
+      `reduced` returns the text with some of them replaced.
+    - `library`: the library functions that it calls; `pointed_to`: the functions whose addresses it takes.
+    - `known`: violations that were already found; a run that reaches one ends there.
+    - `computed`: the kinds of checks that `text` makes itself. `marks` returns the lines of `text` that contain a
+      failing operation of a given place, `marked` the place of such a line.
+    - `reaching`: library functions that are wrapped in `text` to access their memory first.
+    - `only_subscripts`: the program has no pointers and accesses memory by name and index only.
+    - `fallible`: operations that can fail: kind of the check, place, and the condition that must hold.
     """
 
     task: Task
@@ -120,11 +140,13 @@ class Instrumented(Struct, frozen=True):
     marked: Callable[[int], Where] = lambda line: Where("", line)
     reaching: tuple[Reaching, ...] = ()
     only_subscripts: bool = False
+    fallible: tuple[tuple[GoalKind, Where, str], ...] = ()
 
     def goal(self, error: int, at: int) -> ErrorSite:
-        """The violation in the user's terms: the call of a function like `__VERIFIER_assert`, or the violation itself.
+        """The violation that is reported to the user: the call of a function like `__VERIFIER_assert`, or the violation
+        itself.
 
-        `at` is the last call of such a function; that of the entry is none of the user's.
+        `at` is the last such call before the violation. A call that starts at the entry function is not reported.
         """
         target, called = self.errors[error], self.errors[at]
         inside = called.asserts and called.function == target.function != self.task.entry.function
@@ -135,39 +157,55 @@ class Instrumented(Struct, frozen=True):
         inside = {error.function for error in self.errors if error.asserts}
         return tuple(error for error in self.errors if error.asserts or error.function not in inside)
 
+    def looking_for(self, goals: Iterable[Goal], beside: Iterable[Goal] = ()) -> Instrumented:
+        """Return the program with the checks among the goals as violations, and its assertions if the task asks for
+        them.
+
+        The goals `beside` belong to unsupported operations; they can be refuted but not proved.
+        """
+        count = len(self.errors)
+        asked = [goal for goal in goals if goal.kind is not GoalKind.ASSERTION]
+        known = frozenset[int]() if self.task.assertions else frozenset(range(count))
+        sites = (
+            ErrorSite(count + n, goal.text, False, goal.where, "", goal.kind, refuted_only=n >= len(asked))
+            for n, goal in enumerate((*asked, *beside))
+        )
+        return structs.replace(self, errors=(*self.errors, *sites), known=known)
+
     @property
     def checks(self) -> tuple[ErrorSite, ...]:
-        """The violations that sanitizers see."""
+        """The violations that sanitizers detect."""
         return tuple(error for error in self.errors if error.kind is not GoalKind.ASSERTION)
 
     def lines(self) -> Iterator[tuple[int, GoalKind, int]]:
-        """The lines of the text, what may go wrong there, and the number of the violation that this is."""
+        """Yield the lines of `text` that contain a possible failure: line, kind of check, number of the violation."""
         for kind in GoalKind:
             wanted = {one.where: one.number for one in self.checks if one.kind is kind}
             yield from ((line, kind, number) for line, number in self.marks(wanted))
 
     def places(self, target: ErrorSite) -> list[tuple[int, int]]:
-        """Lines and columns of the operations that a violation is one of."""
+        """Lines and columns of the operations whose failure is this violation."""
         marked = (self.marked(line) for line, _, number in self.lines() if number == target.number)
         return sorted({(where.line, where.column) for where in marked})
 
     @property
     def reads(self) -> bool:
-        """Does anything come from standard input?"""
+        """Whether the program reads standard input."""
         return any(site.library in _READERS for site in self.sites)
 
     @property
     def follows_members(self) -> bool:
-        """Does the text note where arrays in structs become pointers (see `frontend.instrument.members`)?"""
-        return "__veriabs_into(" in self.text
+        """Whether `text` records the places where pointers to parts of objects are made (see
+        `frontend.instrument.members`)."""
+        return "__veriabs_into(" in self.text or "__veriabs_one(" in self.text
 
     def leaks(self) -> Iterator[tuple[int, ErrorSite]]:
-        """The sites of allocations that have to be freed, with the violation that it is if one is not."""
+        """Yield the site number of each allocation that must be freed, with its violation."""
         wanted = {one.where: one for one in self.checks if one.kind is GoalKind.MEMORY_LEAK}
         yield from ((site.number, wanted[site.where]) for site in self.sites if site.where in wanted)
 
     def ends_only(self) -> list[str]:
-        """Conditions, in C, under which a violation is known already, so that the run only ends with it."""
+        """Conditions in C under which a violation is already known: the run ends there without a new report."""
         known = [self.errors[number] for number in sorted(self.known)]
         tests = [f"error == {one.number}" for one in known if not one.asserts]
         pairs = [(one, other) for one in known if one.asserts for other in self.errors if not other.asserts]
@@ -176,9 +214,9 @@ class Instrumented(Struct, frozen=True):
 
 
 class LoopSites(Struct, frozen=True):
-    """The sites `first` to `last - 1` of operands in a loop, `heads` of them those that its test and step name.
+    """The operands in one loop: sites `first` to `last - 1`; `heads` are the sites named by its test and step.
 
-    `lines` are those of the statements in it, of the file that it is in.
+    `lines` are the lines of its statements, in the file of `where`.
     """
 
     number: int
@@ -193,14 +231,14 @@ class LoopSites(Struct, frozen=True):
 
 
 class Remembering(Struct, frozen=True):
-    """A program whose loops remember their last iterations, with its loops, in textual order of their ends."""
+    """A program that records the last iterations of its loops, which are listed in the textual order of their ends."""
 
     subject: Instrumented
     loops: tuple[LoopSites, ...]
 
 
 class Span(Struct, frozen=True):
-    """Visits `first` to `first + count - 1` of a site take `start`, `start + step`, ... (patterns of 64 bits)."""
+    """Visits `first` to `first + count - 1` of a site take `start`, `start + step`, ... as 64-bit patterns."""
 
     first: int
     count: int
@@ -209,25 +247,25 @@ class Span(Struct, frozen=True):
 
 
 Values = dict[int, tuple[Span, ...]]
-"""What each site gives, by its number; a visit without a span takes 0."""
+"""The values of each site, by site number; a visit without a span takes 0."""
 
 
 class Candidate(Struct, frozen=True):
-    """Values that may violate the property, and where they come from."""
+    """Input values that may violate the property; `origin` says how they were found."""
 
     origin: str
     values: Values
 
 
 class Input(Struct, frozen=True):
-    """The values that one site gave on the way to the error."""
+    """The values that one site supplied on the path to the error."""
 
     site: Site
     spans: tuple[Span, ...]
 
 
 class Operand(Struct, frozen=True):
-    """What an operand of the failing assertion held, in 64 bits: `a[i]` is the cell `a[99999]` with value 7."""
+    """The 64-bit value of an operand of the failing assertion: `text` `a[i]`, `cell` `a[99999]`, `value` 7."""
 
     text: str
     cell: str
@@ -236,15 +274,18 @@ class Operand(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """What an iteration computed: the number of the iteration since the loop began, and the values of the columns."""
+    """Values of the columns in one iteration; `iteration` counts from the loop's entry."""
 
     iteration: int
     values: tuple[Operand | None, ...]
 
 
 class Iterations(Struct, frozen=True):
-    """Some iterations of the loop at a place: the last ones before the error if they lead to it, else one that set a
-    cell that the assertion read, which is `about`."""
+    """Some iterations of the loop at `loop`.
+
+    They are the last iterations before the error if they lead to it; else those that set the cell `about`, which the
+    assertion read.
+    """
 
     loop: Where
     columns: tuple[str, ...]
@@ -253,7 +294,7 @@ class Iterations(Struct, frozen=True):
 
 
 class Called(Struct, frozen=True):
-    """A function without a body that gives inputs: all its values in the order of its calls, None if too many."""
+    """A function without a body and its return values in call order, or None if there are too many."""
 
     name: str
     type: CType
@@ -261,10 +302,10 @@ class Called(Struct, frozen=True):
 
 
 class Rerun(Struct, frozen=True):
-    """What it takes to run the user's own file once more as a counterexample did, beside its inputs.
+    """Data beside the inputs that is needed to run the user's own file again along the counterexample.
 
-    `calls` has the functions without a body that give inputs. `entry` is the text of the `main` that calls another
-    function, with its inputs as in `Instrumented`; `parameters` is the number of those of `main`.
+    `calls` are the functions without a body that supply inputs. `entry` is the text of a generated `main` that calls
+    the entry function, with its inputs as in `Instrumented`; `parameters` is the number of parameters of `main`.
     """
 
     calls: tuple[Called, ...] = ()
@@ -273,13 +314,15 @@ class Rerun(Struct, frozen=True):
 
 
 class Counterexample(Struct, frozen=True):
-    """A run that was seen to reach the error.
+    """A run that was observed to reach the error.
 
-    `strategy` found it. `inputs` are all values that entered; `order` are those of calls, and the first of each object,
-    in the order of the run (site number, value), up to some number. `target` is the call that is the violation,
-    `assertion` the assertion in the user's terms. `program` is the self-contained C text that was compiled with the
-    `commands` and run; `overflow` says that the run relies on signed arithmetic that wraps, `detail` is what a
-    sanitizer said. `history` has iterations around the error, where somebody is to read them.
+    - `strategy`: the strategy that found it.
+    - `inputs`: all values that entered. `order`: (site number, value) in the order of the run, for calls and for each
+      value of each object, up to a limit.
+    - `target`: the violating call; `assertion`: the assertion as the user wrote it.
+    - `program`: the self-contained C text that the `commands` compile and run.
+    - `overflow`: the run relies on signed arithmetic that wraps. `detail`: the report of a sanitizer.
+    - `history`: iterations around the error, if a reader asked for them.
     """
 
     strategy: str
@@ -296,7 +339,7 @@ class Counterexample(Struct, frozen=True):
     history: tuple[Iterations, ...] = ()
 
     def changes(self) -> list[tuple[int, int, int]]:
-        """The order without values that a site has given just before: site, value, and how often it gives that then."""
+        """`order` as runs of equal values: (site, value, number of consecutive times that the site returns it)."""
         found: list[list[int]] = []
         last: dict[int, list[int]] = {}
         for number, value in self.order:
@@ -309,7 +352,7 @@ class Counterexample(Struct, frozen=True):
 
 
 class Replay(Enum):
-    """What a compiled candidate did."""
+    """The result of running a compiled candidate."""
 
     REACHED = "reached the error"
     MISSED = "did not reach the error"

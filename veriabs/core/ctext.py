@@ -1,4 +1,4 @@
-"""The core language as C text; the one place where trees become text."""
+"""Print the core language as C text; no other module does this."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _SUFFIX = {"unsigned int": "U", "long": "L", "unsigned long": "UL", "long long":
 
 
 class Printer(Struct, frozen=True):
-    """How names and jumps of the core language are spelled in one generated program.
+    """How one generated program spells names and jumps of the core language.
 
-    `scalar` spells a variable, `element` a cell from the array name and its printed, still separate indices, `havoc`
-    a whole statement that makes its target arbitrary, `check` a check; `leave`, `proceed`, `block` and `violate` spell
-    the jumps.
-    `product` names a function to be called instead of an operator, or None.
+    - `scalar` spells a variable, `element` a cell (from its array and the printed indices).
+    - `havoc` is the statement that makes its target arbitrary, `check` the statement of a check.
+    - `leave`, `proceed`, `block` and `violate` spell break, continue, the end of a run, and a violated assertion.
+    - `product` names a function that is called instead of an operator, or is None.
     """
 
     scalar: Callable[[str], str] = str
@@ -54,7 +54,7 @@ class Printer(Struct, frozen=True):
     product: Callable[[Binary], str | None] = lambda expr: None
 
     def expr(self, expr: Expr, above: int = 0) -> str:
-        """C text of an expression, with the parentheses that it needs below an operator of precedence `above`."""
+        """C text of an expression, parenthesised if an operator of precedence `above` around it requires that."""
         text, own = self._expr(expr)
         return f"({text})" if own < above else text
 
@@ -87,7 +87,7 @@ class Printer(Struct, frozen=True):
             return f"{function}({self.expr(left)}, {self.expr(right)})", _PRIMARY
         own = PRECEDENCE[op]
         inner, right_inner = own, own + 1
-        # gcc warns about && inside ||, so it gets parentheses that C does not need; so do the bit operators.
+        # gcc warns about `&&` inside `||` and about mixed bit operators, so both get parentheses that C does not need.
         if op == "||":
             inner, right_inner = (_UNARY if _is_conjunction(side) else own + n for n, side in enumerate((left, right)))
         elif op in ("&", "|", "^", "<<", ">>"):
@@ -98,7 +98,7 @@ class Printer(Struct, frozen=True):
         return f"{self.expr(left, inner)}{',' if op == ',' else f' {op}'} {self.expr(right, right_inner)}", own
 
     def lines(self, body: Iterable[Stmt], depth: int = 1) -> list[str]:
-        """C text of a body, one line a list item, indented by two spaces a level."""
+        """C text of a body, one list item per line, indented by two spaces per level."""
         return [line for stmt in body for line in self._stmt(stmt, depth)]
 
     def _stmt(self, stmt: Stmt, depth: int) -> list[str]:
@@ -165,7 +165,7 @@ def _is_conjunction(expr: Expr) -> bool:
 
 
 def literal(const: Const) -> str:
-    """C text of a constant with the suffix of its type; INT_MIN and LLONG_MIN have no literal of their own."""
+    """C text of a constant with the suffix of its type; INT_MIN and LLONG_MIN need an expression."""
     if isinstance(const.type, FloatType) or isinstance(const.value, float):
         text = repr(float(const.value))
         return text + "f" if const.type.name == "float" else text
@@ -178,5 +178,5 @@ def literal(const: Const) -> str:
 
 
 def nondet(ctype: CType) -> str:
-    """Name of the function without body that returns an arbitrary value of the type."""
+    """Name of the bodyless function that returns an arbitrary value of the type."""
     return "nondet_" + ctype.name.strip("_").lower().replace(" ", "_")

@@ -1,4 +1,4 @@
-"""Walks, substitutes and rebuilds the core language."""
+"""Walk, substitute and rebuild expressions and statements of the core language."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def children(expr: Expr) -> tuple[Expr, ...]:
 
 
 def unexpected(part: Expr | Stmt) -> TypeError:
-    """For analyses of the user's program, which meet nothing that only generated programs have."""
+    """The error of analyses of user programs at a construct that only generated programs have."""
     return TypeError(f"only generated programs have a {type(part).__name__}")
 
 
 def walk(expr: Expr) -> Iterator[Expr]:
-    """The expression and everything below it, outermost first."""
+    """Yield the expression and all its subexpressions, outermost first."""
     waiting = [expr]
     while waiting:
         part = waiting.pop()
@@ -61,7 +61,7 @@ def walk(expr: Expr) -> Iterator[Expr]:
 
 
 def statements(body: Iterable[Stmt]) -> Iterator[Stmt]:
-    """Every statement of a body, nested ones included, in textual order."""
+    """Yield every statement of a body in textual order, nested ones included."""
     waiting = [iter(body)]
     while waiting:
         stmt = next(waiting[-1], None)
@@ -81,7 +81,7 @@ def statements(body: Iterable[Stmt]) -> Iterator[Stmt]:
 
 
 def expressions(stmt: Stmt) -> tuple[Expr, ...]:
-    """The expressions that a statement itself evaluates (not those of nested statements)."""
+    """The expressions that a statement evaluates itself, without those of nested statements."""
     match stmt:
         case Assign(target=target, value=value):
             return (value, *children(target))
@@ -96,7 +96,7 @@ def expressions(stmt: Stmt) -> tuple[Expr, ...]:
 
 
 def fresh(base: str, taken: set[str]) -> str:
-    """A name that the program does not have; it is taken from then on."""
+    """Return a name that is not in `taken`, and add it there."""
     name = base
     while name in taken:
         name += "_"
@@ -120,7 +120,7 @@ def names(expr: Expr) -> frozenset[str]:
 
 
 def reads_cell(expr: Expr) -> bool:
-    """Does the expression read an array?"""
+    """Whether the expression reads an array."""
     return any(isinstance(node, Element) for node in walk(expr))
 
 
@@ -143,27 +143,27 @@ def mentions(body: Iterable[Stmt]) -> frozenset[str]:
 
 
 def asserts(body: Iterable[Stmt], number: int) -> list[Assert]:
-    """The assertions with that number, which stands more than once where code was copied."""
+    """The assertions with that number; copied code has several."""
     return [stmt for stmt in statements(body) if isinstance(stmt, Assert) and stmt.number == number]
 
 
 def has(body: Iterable[Stmt], *kinds: type) -> bool:
-    """Is there a statement of one of the kinds anywhere in the body?"""
+    """Whether the body contains a statement of one of these kinds at any depth."""
     return any(isinstance(stmt, kinds) for stmt in statements(body))
 
 
 def continues(body: Iterable[Stmt]) -> bool:
-    """Does the body contain a `continue` of its own loop?"""
+    """Whether the body contains a `continue` of its own loop."""
     return any(_own_jump(stmt, Continue) for stmt in body)
 
 
 def breaks(body: Iterable[Stmt]) -> bool:
-    """Does the body contain a `break` of its own loop (not of a loop nested in it)?"""
+    """Whether the body contains a `break` of its own loop, as opposed to one of a nested loop."""
     return any(_own_jump(stmt, Break) for stmt in body)
 
 
 def exits(loop: Loop) -> bool:
-    """May the loop be left by other ways than its test? (The `break` of a loop nested in it is none.)"""
+    """Whether a `break` can leave the loop; a `break` of a nested loop does not count."""
     return breaks((*loop.body, *loop.update))
 
 
@@ -179,12 +179,12 @@ def _own_jump(stmt: Stmt, kind: type) -> bool:
 
 
 def uncast(expr: Expr) -> Expr:
-    """What is converted, without the conversions around it."""
+    """Remove the outer casts of an expression."""
     return uncast(expr.operand) if isinstance(expr, Cast) else expr
 
 
 def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
-    """The expression with every scalar in `values` replaced."""
+    """Replace every scalar in `values`."""
     return map_parts(expr, lambda part: values.get(part.name, part) if isinstance(part, Var) else part)
 
 
@@ -194,7 +194,7 @@ def transform(body: Iterable[Stmt], change: Callable[[Stmt], tuple[Stmt, ...]]) 
 
 
 def rewrite(body: Iterable[Stmt], change: Callable[[Stmt], tuple[Stmt, ...] | None]) -> tuple[Stmt, ...]:
-    """Rebuild a body top-down: `change` gives what replaces a statement, or None to look at the statements in it."""
+    """Rebuild a body top-down: `change` returns the replacement of a statement, or None to descend into it."""
     result: list[Stmt] = []
     for stmt in body:
         new = change(stmt)
@@ -203,7 +203,7 @@ def rewrite(body: Iterable[Stmt], change: Callable[[Stmt], tuple[Stmt, ...] | No
 
 
 def redirect(body: Iterable[Stmt], leave: tuple[Stmt, ...], proceed: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-    """The body of a loop with its own jumps replaced, those of loops nested in it left alone."""
+    """Replace the `break`s and `continue`s of a loop's body; those of nested loops stay."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
         match stmt:
@@ -220,7 +220,7 @@ def redirect(body: Iterable[Stmt], leave: tuple[Stmt, ...], proceed: tuple[Stmt,
 
 
 def _rebuilt(stmt: Stmt, inside: Callable[[tuple[Stmt, ...]], tuple[Stmt, ...]]) -> Stmt:
-    """The statement with the bodies in it replaced."""
+    """Replace the bodies inside a statement."""
     match stmt:
         case If(then=then, orelse=orelse):
             return replace(stmt, then=inside(then), orelse=inside(orelse))
@@ -233,7 +233,7 @@ def _rebuilt(stmt: Stmt, inside: Callable[[tuple[Stmt, ...]], tuple[Stmt, ...]])
 
 
 def elements_of(body: Iterable[Stmt]) -> list[Element]:
-    """Every array access of a body, targets included, in textual order."""
+    """Every array access of a body, assignment targets included, in textual order."""
     found: list[Element] = []
     for stmt in statements(body):
         if isinstance(stmt, Assign | Havoc) and isinstance(stmt.target, Element):
@@ -243,16 +243,16 @@ def elements_of(body: Iterable[Stmt]) -> list[Element]:
 
 
 def map_elements(body: Iterable[Stmt], change: Callable[[Element], Element]) -> tuple[Stmt, ...]:
-    """The body with every array access replaced, innermost accesses first."""
+    """Replace every array access of a body, innermost first."""
     return map_expressions(body, lambda node: change(node) if isinstance(node, Element) else node)
 
 
 def map_expressions(
     body: Iterable[Stmt], change: Callable[[Expr], Expr], *, given: bool = False
 ) -> tuple[Stmt, ...]:
-    """The body with every part of every expression replaced, innermost parts first; a target stays an access.
+    """Replace every subexpression of a body, innermost first; an assignment target must stay a cell or a variable.
 
-    With `given` in what is given of loops as well.
+    With `given`, replace them in the invariants that the user wrote as well.
     """
 
     def target(old: LValue) -> LValue:
@@ -282,12 +282,12 @@ def map_expressions(
 
 
 def map_parts(old: Expr, change: Callable[[Expr], Expr]) -> Expr:
-    """The expression with every part replaced, innermost parts first."""
+    """Replace every subexpression, innermost first."""
     return change(with_operands(old, lambda part: map_parts(part, change)))
 
 
 def with_operands(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
-    """The expression with its direct operands replaced."""
+    """Replace the direct operands of an expression."""
     match expr:
         case Const() | Var():
             return expr
@@ -306,7 +306,7 @@ def with_operands(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
 
 
 def substitute_reads(body: Iterable[Stmt], values: Mapping[str, Expr]) -> tuple[Stmt, ...]:
-    """The body with every scalar in `values` replaced where it is read; what is assigned stays."""
+    """Replace every scalar in `values` where the body reads it; assignment targets stay."""
     if not values:
         return tuple(body)
     return map_expressions(
@@ -322,12 +322,12 @@ def integer(value: int, ctype: CType = INT) -> Const:
 
 
 def times(expr: Expr, number: int) -> Expr:
-    """`number * expr` as one writes it."""
+    """`number * expr`, or `expr` if the number is 1."""
     return expr if number == 1 else Binary("*", whole(number), expr)
 
 
 def whole(value: int) -> Const:
-    """The number as an `int`, or as a `long long` where it is too large for one."""
+    """The number as an `int`, or as a `long long` if it does not fit."""
     return Const(value, INT if abs(value) <= INT.highest else LLONG)
 
 
@@ -351,7 +351,7 @@ def _joined(op: str, parts: Iterable[Expr], none: Expr) -> Expr:
 
 
 def plus(expr: Expr, number: int) -> Expr:
-    """`expr + number` as one writes it, in arithmetic that wraps: `x + 1` and -1 are x, `x` and -2 are `x - 2`."""
+    """`expr + number`, simplified under wrapping arithmetic: `x + 1` and -1 give x, `x` and -2 give `x - 2`."""
     match expr:
         case Const(value=int() as value, type=ctype) if ctype == INT:
             return whole(value + number)
@@ -379,14 +379,14 @@ def disjuncts(expr: Expr) -> tuple[Expr, ...]:
 
 
 def negate(expr: Expr) -> Expr:
-    """`!expr`, without a double negation where the operand is already a truth value."""
+    """`!expr`; removes a double negation if the operand is a truth value."""
     if isinstance(expr, Unary) and expr.op == "!" and is_truth_value(expr.operand):
         return expr.operand
     return Unary("!", expr)
 
 
 def is_truth_value(expr: Expr) -> bool:
-    """Is the value 0 or 1 by C's rules?"""
+    """Whether the value is 0 or 1 by the rules of C."""
     match expr:
         case Unary(op="!") | Var(type=IntType(name="_Bool")) | Element(type=IntType(name="_Bool")):
             return True

@@ -1,4 +1,4 @@
-"""When work has to be over: one clock for every phase of a task."""
+"""The time limit of a task: one clock for all phases."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from veriabs.core.errors import OutOfTimeError
 
 
 class Deadline(Struct):
-    """A budget of `seconds` from `start` on; `watch` is told of each phase as it begins.
+    """A budget of `seconds` from `start` on; calls `watch` with each phase that begins.
 
-    `cause` says why it is over before its time, `hint` what would leave more.
+    `cause` is the reason of an earlier end, `hint` an advice on how to get more time.
     """
 
     seconds: float
-    start: float = field(default_factory=time.monotonic)
+    start: float = field(default_factory=lambda: time.monotonic())
     phase: str = ""
     watch: Callable[[str], None] | None = None
     cause: str = ""
     hint: str = ""
 
     def shorten(self, seconds: float, cause: str, hint: str = "") -> None:
-        """Leaves so many seconds at most from now on."""
+        """Leave at most this many seconds from now on."""
         if seconds < self.left():
             self.seconds, self.cause, self.hint = self.used() + seconds, cause, hint
 
@@ -37,7 +37,7 @@ class Deadline(Struct):
         return time.monotonic() - self.start
 
     def begin(self, phase: str) -> None:
-        """Starts a phase, which is named by what it does ("parsing"); OutOfTimeError if there is no time for it."""
+        """Start a phase, named by its activity ("parsing"); raises OutOfTimeError if no time is left."""
         if self.left() <= 0:
             raise self.over()
         self.phase = phase
@@ -49,6 +49,6 @@ class Deadline(Struct):
         return self.cause or f"the time budget of {self.seconds:.3g} s is used up"
 
     def over(self) -> OutOfTimeError:
-        """What ends the work when the time is over."""
+        """The exception that ends the work when the time is over."""
         during = f" while {self.phase}" if self.phase else ""
         return OutOfTimeError(f"{self.reason()}{during}")

@@ -8,7 +8,7 @@
     ├── OutOfTimeError     the time budget is used up: verdict UNKNOWN with the phase that ran out
     └── LostError          the process of an analysis ended without an answer: verdict UNKNOWN
 
-Timeout, memory and crash of CBMC are no exceptions but `runs.Outcome`s. What is no VeriabsError is an error in veriabs.
+CBMC's timeouts, memory limits and crashes are `runs.Outcome`s. Any other exception is a bug in veriabs.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ import sys
 
 
 class VeriabsError(Exception):
-    """A problem that is told to the user in one line."""
+    """A problem that veriabs reports to the user in one line."""
 
 
 class InputError(VeriabsError):
-    """The input cannot be read or understood; `excerpt` is the line that is meant, as the compiler shows it."""
+    """The input cannot be read or parsed; `excerpt` is the line with a caret, as the compiler shows it."""
 
     def __init__(self, message: str, excerpt: str = "") -> None:
         super().__init__(message)
@@ -34,15 +34,20 @@ class NothingToShowError(InputError):
 
 
 class UnsupportedError(VeriabsError):
-    """The program uses C that no strategy handles; the message starts with file:line."""
+    """The program uses C that veriabs does not support; the message starts with file:line."""
+
+
+def unsupported(where: object, what: str) -> UnsupportedError:
+    """The error for unsupported C; `what` names the construct."""
+    return UnsupportedError(f"{where}: not supported: {what}")
 
 
 class ToolError(VeriabsError):
-    """An outside program is missing or unusable; the message ends in a command that mends it."""
+    """An outside program is missing or unusable; the message ends with a command that fixes it."""
 
 
 class OutOfTimeError(VeriabsError):
-    """The time budget is used up; the message names the phase that was at work."""
+    """The time budget is used up; the message names the running phase."""
 
 
 class LostError(VeriabsError):
@@ -50,12 +55,12 @@ class LostError(VeriabsError):
 
 
 class BugError(Exception):
-    """An error in veriabs itself; the message is the line for the user."""
+    """A bug in veriabs itself; the message is the line for the user."""
 
 
 def bug_line(error: BaseException) -> str:
-    """An error in veriabs itself in one line; the whole traceback is there for the asking."""
-    import traceback  # not needed as long as nothing goes wrong
+    """Describe a bug in veriabs in one line; prints the traceback to stderr if VERIABS_DEBUG is set."""
+    import traceback  # imported here because only bugs need it
     from pathlib import Path
 
     if os.environ.get("VERIABS_DEBUG"):

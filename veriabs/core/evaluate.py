@@ -1,9 +1,9 @@
-"""C's arithmetic on known numbers: the one place that computes what an operator or a conversion yields.
+"""C's arithmetic on known numbers; no other module computes the result of an operator or a conversion.
 
-Operands come in the type in which C computes (after promotions and usual conversions; for shifts, the promoted left
-one). Where C promises nothing (division by zero, a shift too far, signed overflow unless it wraps, a floating-point
-value that does not fit) the result is None. Right shifts of negative numbers are arithmetic, as in gcc and CBMC;
-`long double` is not computed with at all.
+Operands have the type in which C computes: after promotions and the usual conversions, or the promoted left operand of
+a shift. The result is None if C does not define it: division by zero, a shift too far, signed overflow (unless it
+wraps), a floating-point value that does not fit. Right shifts of negative numbers are arithmetic, as in gcc and CBMC.
+`long double` results are always None.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Number = int | float
 
 
 def wrap(value: int, ctype: IntType) -> int:
-    """The value converted to an integer type, modulo two to the number of bits (`_Bool`: not zero)."""
+    """Convert the value to an integer type, modulo 2**bits; `_Bool` gets 1 for any value but zero."""
     if ctype == BOOL:
         return int(value != 0)
     value &= (1 << ctype.bits) - 1
@@ -29,7 +29,7 @@ def wrap(value: int, ctype: IntType) -> int:
 
 
 def converted(value: Number, ctype: CType) -> Number | None:
-    """The value as its new type holds it, or None if C promises none."""
+    """Convert the value to a type, or return None if C does not define the result."""
     if isinstance(ctype, FloatType):
         return _rounded(value, ctype)
     if isinstance(value, int):
@@ -46,7 +46,7 @@ def _rounded(value: Number, ctype: FloatType) -> float | None:
     if ctype.name != "float":
         return None
     if isinstance(value, int) and abs(value) >> 53:
-        # Through a double it would be rounded twice: what is cut off here only says that there was something.
+        # Rounding through a double would round twice, so one sticky bit replaces the bits that are cut off.
         value = value >> 12 << 12 | (value % (1 << 12) != 0) << 12
     try:
         return float(struct.unpack("f", struct.pack("f", value))[0])
@@ -55,18 +55,18 @@ def _rounded(value: Number, ctype: FloatType) -> float | None:
 
 
 def truncated(left: int, right: int) -> int:
-    """left / right rounded towards zero, for right != 0."""
+    """left / right rounded towards zero; right must not be 0."""
     quotient = abs(left) // abs(right)
     return quotient if (left < 0) == (right < 0) else -quotient
 
 
 def remainder(left: int, right: int) -> int:
-    """left % right with the sign of the dividend, for right != 0."""
+    """left % right with the sign of the dividend; right must not be 0."""
     return left - right * truncated(left, right)
 
 
 def unary(op: str, value: Number, ctype: CType, overflow: Overflow = Overflow.UNDEFINED) -> Number | None:
-    """`op value` for an operand of that (promoted) type."""
+    """`op value` for an operand of that promoted type."""
     match op:
         case "!":
             return int(not value)
@@ -106,7 +106,7 @@ def _ranged(value: int, ctype: IntType, overflow: Overflow) -> int | None:
 
 
 def _divided(left: int, right: int, ctype: IntType) -> int | None:
-    """The quotient; where it does not fit, processors stop, however overflow is meant."""
+    """The quotient, or None if it does not fit: processors trap there, even if overflow wraps."""
     if right == 0 or (right == -1 and ctype.signed and left == ctype.lowest):
         return None
     return truncated(left, right)
@@ -129,7 +129,7 @@ _EXACT: dict[str, Callable[[int, int, IntType], int | None]] = {
     "<<": lambda left, right, ctype: left << right if 0 <= right < ctype.bits else None,
     ">>": lambda left, right, ctype: left >> right if 0 <= right < ctype.bits else None,
 }
-"""The exact results, before they are brought into the range of the type."""
+"""The exact results, before they are reduced to the range of the type."""
 
 
 def _floating(op: str, left: float, right: float, ctype: FloatType) -> Number | None:

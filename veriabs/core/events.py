@@ -1,7 +1,6 @@
-"""What a verification tells while it runs: data for whoever looks on (a terminal, a batch, a service).
+"""Progress events of a verification, as data for observers: a terminal, a batch, a service.
 
-Events come from several threads, one at a time. Nobody has to listen, and nothing that a listener does changes the
-verdict.
+Events come from several threads, one at a time. Observers are optional and cannot change the verdict.
 """
 
 from __future__ import annotations
@@ -20,11 +19,12 @@ from veriabs.core.source import Where
 
 
 class Phase(Enum):
-    """What goes on; the search for a counterexample runs beside the proof."""
+    """The current activity; the search for a counterexample runs in parallel with the proof."""
 
     READING = "reading the program"
     PROOF = "looking for a proof"
     SEARCH = "looking for a counterexample"
+    CONDITIONAL = "looking for a proof of the runs whose accesses are in bounds"
     AGAIN = "looking for a proof again, with scalars set that closed forms know"
 
 
@@ -35,34 +35,34 @@ class Entered(Struct, frozen=True):
 
 
 class Understood(Struct, frozen=True):
-    """The program was read, and is one that can be analysed."""
+    """The program was parsed and can be analysed."""
 
     program: Program
 
 
 class Refused(Struct, frozen=True):
-    """The program was read, and cannot be analysed: there is only the search for a counterexample."""
+    """The program was parsed but cannot be analysed; only the search for a counterexample runs."""
 
     reason: Reason
 
 
 class Started(Struct, frozen=True):
-    """A strategy looks for a proof of the assertion at this place from now on."""
+    """A strategy starts to look for a proof of the assertion at this place."""
 
     strategy: str
     assertion: Where
 
 
 class Chosen(Struct, frozen=True):
-    """Which strategy begins with an assertion."""
+    """The strategy that starts first on an assertion was chosen."""
 
     choice: Choice
 
 
 class Tried(Struct, frozen=True):
-    """One k was tried for the loops at `lines`, which shrink as one; `accelerable` are their closed forms, readable.
+    """One k was tried for the loops at `lines`, which shrink together; `accelerable` are their closed forms as text.
 
-    The attempts of a strategy on one assertion are numbered.
+    `attempt` numbers the attempts of a strategy on one assertion.
     """
 
     strategy: str
@@ -75,7 +75,7 @@ class Tried(Struct, frozen=True):
 
 
 class Shrunk(Struct, frozen=True):
-    """All k were tried that were needed for some loops."""
+    """The search for the shrink factor of some loops has ended."""
 
     factor: ShrinkFactor
 
@@ -87,19 +87,19 @@ class Answered(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """The goals of the program are known: each will be proved, refuted, or left open."""
+    """The goals of the program are known."""
 
     goals: tuple[Goal, ...]
 
 
 class Judged(Struct, frozen=True):
-    """A goal is proved, or refuted."""
+    """A goal is proved or refuted."""
 
     answer: GoalAnswer
 
 
 class Working(Struct, frozen=True):
-    """A solver is at work: on what, in which of its phases, since when (seconds), and how large it is (megabytes)."""
+    """A solver is running: its purpose, its phase, running time in seconds, memory in megabytes."""
 
     purpose: str
     phase: str
@@ -114,7 +114,7 @@ class Ran(Struct, frozen=True):
 
 
 class Decided(Struct, frozen=True):
-    """The verdict is known; what is wanted beside it may take longer."""
+    """The verdict is known; optional results such as a certificate may still take time."""
 
     report: Report
 
@@ -145,4 +145,4 @@ Observer = Callable[[Event], None]
 
 
 def unobserved(event: Event) -> None:
-    """Listens to nothing."""
+    """Ignore the event."""

@@ -1,6 +1,6 @@
-"""The expressions of the core language: pure, without side effect and call.
+"""The expressions of the core language: pure, without side effects or calls.
 
-What may be checked has the place of its operation in the text, as `at`; two expressions that differ in it are equal.
+Operations that a check may be about have a source place `at`; equality ignores it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Var(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """One cell of an array; one index a dimension, outermost first."""
+    """One cell of an array; one index per dimension, outermost first."""
 
     array: str
     indices: tuple[Expr, ...]
@@ -78,7 +78,7 @@ class Cast:
 
 
 class Apply(Struct, frozen=True):
-    """A call of a function of the generated program; the user's own calls are inlined."""
+    """A call of a function of the generated program; calls of user functions are inlined earlier."""
 
     function: str
     arguments: tuple[Expr, ...]

@@ -1,4 +1,4 @@
-"""The user's own folders, as the XDG base directory specification names them; none of them need exist yet."""
+"""The user's own folders by the XDG base directory specification; they may not exist yet."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def configuration_file() -> Path:
 
 def _user_folder(variable: str, default: str) -> Path:
     named = os.environ.get(variable, "")
-    # The XDG specification has relative values ignored.
+    # The XDG specification says that relative values must be ignored.
     base = Path(named) if named.startswith("/") else Path.home() / default
     return base / "veriabs"
 
 
 def is_private(folder: Path) -> bool:
-    """Is it a folder that nobody but this user could have put there, or written to?"""
+    """Whether the folder belongs to this user alone: nobody else can have created or modified it."""
     try:
         above, about = folder.parent.stat(), folder.lstat()
     except OSError:
@@ -41,8 +41,8 @@ def is_private(folder: Path) -> bool:
 
 
 def private_cache(name: str) -> Path | None:
-    """A folder below the user's cache that is this user's alone, made if need be; None where there can be none."""
-    with suppress(OSError, RuntimeError):  # a user without a home, or who may not write there
+    """Return a private folder below the user's cache, created if necessary, or None if that is impossible."""
+    with suppress(OSError, RuntimeError):  # a user without a home folder, or without permission to write there
         folder = cache_folder() / name
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return folder if is_private(folder) else None

@@ -1,4 +1,4 @@
-"""What is to be shown of a program: goals as data, and what became of each."""
+"""Goals: the properties to prove of a program, as data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from veriabs.core.source import Where
 
 
 class GoalKind(Enum):
-    """What a goal is about; checks are named as the options of CBMC are."""
+    """The kind of a goal; checks have the names of CBMC's options."""
 
     ASSERTION = "assertion"
     BOUNDS = "bounds"
@@ -27,8 +27,11 @@ class GoalKind(Enum):
 
     @property
     def ends_run(self) -> bool:
-        """Does a violation end a run? What wraps, is cut off or is no number is C: the run goes on, and so it does with
-        any value where none was set."""
+        """Whether a violation ends a run.
+
+        A run goes on after arithmetic that wraps, a lossy conversion, a NaN or a use of an unset variable. A leak is
+        found only at the end of a run.
+        """
         return self not in _GO_ON
 
 
@@ -37,35 +40,35 @@ _AT_THE_END = frozenset((GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK))
 _GO_ON = _WRAPS | _AT_THE_END
 
 CHECKS = {
-    GoalKind.BOUNDS: "accesses are inside of their objects",
+    GoalKind.BOUNDS: "every access stays inside its object",
     GoalKind.OVERFLOW: "no signed arithmetic overflows",
     GoalKind.UNSIGNED_OVERFLOW: "no unsigned arithmetic wraps",
     GoalKind.DIV_BY_ZERO: "no division by zero",
-    GoalKind.SHIFT: "shifts are by less than the width, and of no negative number",
-    GoalKind.NAN: "no floating operation makes something that is no number of numbers",
-    GoalKind.POINTER: "pointers that are followed are set, not null, and their objects are there",
-    GoalKind.CONVERSION: "conversions between integers, and to them, keep the value",
-    GoalKind.UNINITIALISED: "local variables and cells of local arrays are set before they are used",
-    GoalKind.MEMORY_LEAK: "what is allocated is freed when the program ends",
+    GoalKind.SHIFT: "no shift by a negative number, or by at least the width",
+    GoalKind.NAN: "no floating-point operation on numbers yields NaN",
+    GoalKind.POINTER: "every dereferenced pointer is set, is not null, and its object is alive",
+    GoalKind.CONVERSION: "no conversion to an integer type changes the value",
+    GoalKind.UNINITIALISED: "local variables and cells of local arrays are set before use",
+    GoalKind.MEMORY_LEAK: "all allocated memory is freed when the program ends",
 }
-"""The kinds that `--check` asks for, and what each says; each operation is a goal of its own."""
+"""The kinds that `--check` accepts, each with the property that it checks at every operation."""
 
-SAID = CHECKS | {GoalKind.MEMORY_TRACK: "what is allocated is freed, or pointed to, when the program ends"}
-"""What the checks say, those that a property of SV-COMP asks for as well."""
+SAID = CHECKS | {GoalKind.MEMORY_TRACK: "all allocated memory is freed, or still pointed to, when the program ends"}
+"""The property of each check, including those that only a property file of SV-COMP can ask for."""
 
-FREED = "what is freed is null, or the start of an object that is not freed"
-"""What a check of `pointer` says that is about a `free`."""
+FREED = "free gets null, or the start of an object that is not freed"
+"""The property of a `pointer` check at a call of `free`."""
 
 
 WHOLE = "all goals"
-"""What the goal says that stands for all goals of a function, where none is known or there is none."""
+"""The text of the goal that stands for all goals of a function, if no single one is known."""
 
 
 class Goal(Struct, frozen=True):
-    """One thing to be shown wherever the program comes by its place: inlined copies of it are one goal.
+    """One property to prove at a place of the program; inlined copies of the place share one goal.
 
-    It holds if no run violates it that has violated none before of the goals that end a run. `function` is the one
-    that the program begins with, where there are several.
+    It holds if no run violates it, up to the first violation of a goal that ends the run. `function` is the entry
+    function, if several are verified.
     """
 
     kind: GoalKind
@@ -75,7 +78,7 @@ class Goal(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """`f: bounds`: the kind, and the function where there are several."""
+        """`f: bounds`: the kind, with the entry function if several are verified."""
         kind = WHOLE if self.text == WHOLE else self.kind.value
         return f"{self.function}: {kind}" if self.function else kind
 

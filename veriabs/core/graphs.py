@@ -1,4 +1,4 @@
-"""Graphs, whose nodes are names or numbers: what is reachable, and what leads back to itself."""
+"""Reachability and strongly connected components of graphs whose nodes are names or numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Node = TypeVar("Node", bound=Hashable)
 
 
 def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]]) -> frozenset[str]:
-    """The least set of names that has the start and all that `more` derives from it."""
+    """The least superset of `start` that contains everything that `more` derives from it."""
     found = frozenset(start)
     while True:
         wider = found | frozenset(more(found))
@@ -19,7 +19,7 @@ def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]
 
 
 def reachable(start: Iterable[str], edges: Mapping[str, Iterable[str]]) -> frozenset[str]:
-    """The start and all names that edges lead to from there."""
+    """The start and all names that are reachable from it."""
     found = set(start)
     waiting = list(found)
     while waiting:
@@ -30,7 +30,7 @@ def reachable(start: Iterable[str], edges: Mapping[str, Iterable[str]]) -> froze
 
 
 def components(roots: Iterable[Node], edges: Mapping[Node, Iterable[Node]]) -> Iterator[list[Node]]:
-    """The strongly connected components that the roots lead to, each behind all that it leads to (Tarjan)."""
+    """Yield the strongly connected components reachable from the roots, successors first (Tarjan)."""
     number: dict[Node, int] = {}
     lowest: dict[Node, int] = {}  # of nodes whose component is not complete
     stack: list[Node] = []
@@ -61,7 +61,7 @@ def components(roots: Iterable[Node], edges: Mapping[Node, Iterable[Node]]) -> I
 
 
 def _from(stack: list[Node], node: Node) -> list[Node]:
-    """Takes the node and what is above it off the stack."""
+    """Pop the stack down to and including the node."""
     taken = [stack.pop()]
     while taken[-1] != node:
         taken.append(stack.pop())
@@ -69,5 +69,5 @@ def _from(stack: list[Node], node: Node) -> list[Node]:
 
 
 def is_cycle(component: Collection[Node], edges: Mapping[Node, Collection[Node]]) -> bool:
-    """Does a node of the component lead to itself?"""
+    """Whether a node of the component reaches itself."""
     return len(component) > 1 or any(node in edges[node] for node in component)

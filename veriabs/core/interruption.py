@@ -1,4 +1,4 @@
-"""Signals that end the work in an orderly way, once: a second one must not cut the clearing up short."""
+"""Signals that end the work in order: the first one interrupts, later ones must not interrupt the cleanup."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def interrupt(number: int, frame: FrameType | None) -> NoReturn:
-    """The handler of such a signal: raises KeyboardInterrupt, and has those that follow ignored."""
+    """Signal handler that raises KeyboardInterrupt and ignores further signals."""
     ignore()
     raise KeyboardInterrupt
 
 
 def ignore() -> None:
-    """Has such signals ignored from now on: what is to end at once no longer interrupts the end."""
+    """Ignore such signals from now on."""
     for one in SIGNALS:
         signal.signal(one, signal.SIG_IGN)

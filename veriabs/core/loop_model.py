@@ -1,4 +1,4 @@
-"""One assertion's task as loops side by side, with what is known of each loop."""
+"""The task of one assertion as a sequence of loops and straight-line code, with the facts known of each loop."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ ITERATION = Var("itno", ULLONG)
 """The iteration number in closed forms and trip counts; the first iteration is 1."""
 
 CELL = Var("cell", LLONG)
-"""An arbitrary index, the same throughout: what is proved of it holds of every one."""
+"""An arbitrary but fixed index: a fact proved for it holds for every index."""
 
 OTHER = Var("other", LLONG)
-"""A second one: what is proved of both holds of every pair."""
+"""A second arbitrary index: a fact proved for both holds for every pair."""
 
 
 def entry_of(variable: Var) -> Var:
-    """The snapshot of a scalar at the entry of the loop that an invariant is about."""
+    """The snapshot of a scalar at the entry of an invariant's loop."""
     return Var(f"entry_{variable.name}", variable.type)
 
 
@@ -31,20 +31,20 @@ _AT_ENTRY = "entry$"
 
 
 def at_entry(array: str) -> str:
-    """The name for what an array held at the entry of the loop that an invariant is about: no program has one."""
+    """The name of an array's content at the entry of an invariant's loop; no program has this name."""
     return f"{_AT_ENTRY}{array}"
 
 
 def was_at_entry(array: str) -> str:
-    """The array of which this is what it held at the entry of a loop; empty if it is none of that."""
+    """Invert `at_entry`: return the array, or an empty string if the name is not of that form."""
     return array.removeprefix(_AT_ENTRY) if array.startswith(_AT_ENTRY) else ""
 
 
 class Accelerable(Struct, frozen=True):
     """An accelerable variable (P-shrink): its value at the start of iteration j is the closed form `form`.
 
-    `start` is the snapshot of the variable before the loop; `updates` are the statements of one iteration that change
-    it, and `after` its value behind the iteration over the values in front of it: CBMC proves form(j+1) from that.
+    `start` is the snapshot of the variable before the loop, `updates` the statements of one iteration that change it.
+    `after` is its value at the end of an iteration in terms of the values at the start; CBMC proves form(j+1) from it.
     """
 
     variable: Var
@@ -56,14 +56,15 @@ class Accelerable(Struct, frozen=True):
 
 
 class LoopFacts(Struct, frozen=True):
-    """What is known of one loop of a task; `number` counts from 1 in textual order.
+    """Facts about one loop of a task; `number` counts loops from 1 in textual order.
 
-    `trips` is the iteration count that the counted part of the test allows (unsigned long long, over values that the
-    loop does not change), None if there is none. `exact` says that nothing else ends the loop, so that `trips` is its
-    trip count. `private` are scalars that every iteration writes before it reads them. `obstacle` is why no strategy
-    can turn the loop into one step, or None. `sentinels`: the trip count is bounded by a cell that was
-    written in front of the loop, such as the 0 behind a string; there the whole test fails, whatever the scalars hold.
-    `nest` are the two loops that this one was made of, if it was.
+    - `trips`: the iteration count by the counted part of the test (an unsigned long long over values that the loop does
+      not change), or None. `exact`: nothing else ends the loop, so `trips` is its trip count.
+    - `private`: scalars that every iteration writes before it reads them. `written`, `read`: what the loop accesses.
+    - `obstacle`: the reason why no strategy can summarise the loop in one step, or None.
+    - `sentinels`: a cell written before the loop, such as the 0 at the end of a string, bounds the trip count; at that
+      cell the whole test fails, whatever the scalars hold.
+    - `nest`: the two loops that were merged into this one, if any.
     """
 
     number: int
@@ -80,11 +81,12 @@ class LoopFacts(Struct, frozen=True):
 
 
 class Nest(Struct, frozen=True):
-    """What a loop over pairs of iterations rests on (theory 2.9), which CBMC proves before it counts.
+    """Side conditions of a loop over pairs of iterations (theory 2.9), which CBMC proves first.
 
-    `starts` are the values of the outer counters' snapshots in front of the nest, `kept` the assignments in an outer
-    iteration that come before the inner loop and whose values nothing changes, `entry` the values of the inner
-    counters' snapshots behind these. An inner iteration has a number of so many `bits`.
+    - `starts`: values of the outer counters' snapshots before the nest.
+    - `kept`: assignments of the outer loop before the inner loop whose values nothing changes; `entry`: values of the
+      inner counters' snapshots after them.
+    - `bits`: the width of the inner iteration number.
     """
 
     outer: LoopFacts
@@ -96,9 +98,10 @@ class Nest(Struct, frozen=True):
 
 
 class Lemma(Struct, frozen=True):
-    """For every iteration of loop `number` of the task: `fact` holds when the loop is over.
+    """A fact that every iteration of loop `number` establishes and that holds after the loop.
 
-    The fact is over the counters' values at the start of the iteration, arrays, and scalars that the loop keeps.
+    It ranges over the counters' values at the start of the iteration, arrays, and scalars that the loop does not
+    change.
     """
 
     number: int
@@ -106,7 +109,7 @@ class Lemma(Struct, frozen=True):
 
 
 class Quantifier(Enum):
-    """How the clauses of a residual property are joined (theory 2.1)."""
+    """How the clauses of a residual property are combined (theory 2.1)."""
 
     FORALL = "forall"
     EXISTS = "exists"
@@ -116,9 +119,9 @@ class Quantifier(Enum):
 class Property(Struct, frozen=True):
     """The assertion of a task as a family of clauses.
 
-    FORALL and EXISTS: clause t is iteration t of the property loop `facts`. EXISTS: the clause holds when the iteration
-    sets `flag` (to `value`). SINGLE: the assertion stands in a computing loop or in straight-line code, a violation
-    raises the flag `bad`.
+    FORALL and EXISTS: clause t belongs to iteration t of the property loop `facts`. EXISTS: the clause holds if the
+    iteration sets `flag`, under `guard`. SINGLE: the assertion stands in a computing loop or in straight-line code; a
+    violation raises the flag `bad`.
     """
 
     quantifier: Quantifier
@@ -129,11 +132,11 @@ class Property(Struct, frozen=True):
 
 
 class LoopModel(Struct, frozen=True):
-    """One assertion's task: straight-line segments and loops side by side, and the property.
+    """The task of one assertion: straight-line code and loops in sequence, and the property.
 
     `segments` alternate: straight-line code, loop, straight-line code, ...; the property loop, if any, is not among
-    them. `scalars` are all scalars of the task, guards and snapshots included; `guards` say of loops whether they are
-    entered, and keep their value once it is set.
+    them. `scalars` are all scalars of the task with guards and snapshots. `guards` tell whether a loop is entered, and
+    keep their value once set.
     """
 
     program: Program
@@ -151,8 +154,8 @@ class LoopModel(Struct, frozen=True):
 class Member(Struct, frozen=True):
     """One loop of a fused group. Column c runs its iteration j when c = shift + rate*(j-1) + 1.
 
-    `local` are scalars that need no place in the state: the counters of an exact loop, and private scalars whose value
-    nothing reads afterwards.
+    `local` are scalars that the state need not contain: counters of an exact loop, and private scalars that no later
+    code reads.
     """
 
     facts: LoopFacts
@@ -161,11 +164,10 @@ class Member(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """Neighbouring loops run as one loop over columns (theory 2.8), with the code around them.
+    """Adjacent loops run as one loop over columns (theory 2.8), with the code around them.
 
-    `before` is what runs first: straight-line code, and loops that are replaced by an over-approximation of their
-    effect. `between[m]` is the code in front of member m, moved before the first column. `after` is the code Q behind
-    the last member. `commuting` are the pairs of members whose bodies still have to be proved to commute.
+    `before` runs first: straight-line code, and loops replaced by an over-approximation of their effect. `between[m]`
+    is the code before member m, moved before the first column. `after` is the code Q after the last member.
     """
 
     members: tuple[Member, ...]
@@ -180,12 +182,14 @@ class Group(Struct, frozen=True):
 
 
 class Pairing(Struct, frozen=True):
-    """Which property iteration t belongs to column c: t = (scale*c + offset) / divisor, where that is whole.
+    """The property iteration t of column c: t = (scale*c + offset + constant) / divisor, if that is an integer.
 
-    `offset` is a sum of scalars that no loop changes and a constant.
+    `offset` is a sum of multiples of scalars that no loop changes. If `members` is not empty, only those columns have
+    the clause in which one of these members, by its number in the group, has an iteration.
     """
 
     scale: int = 1
     offset: tuple[tuple[str, int], ...] = ()
     constant: int = 0
     divisor: int = 1
+    members: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""The operators of C that the core language has, in tables: precedence, comparisons, and what follows from swapping."""
+"""Tables of the binary operators: precedence, comparisons, and their opposite and mirrored forms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PRECEDENCE = {
     "||": 2,
     ",": 0,
 }
-"""How tightly each binary operator binds; a higher number binds more tightly. Only generated programs have a comma."""
+"""Precedence of each binary operator; a higher number binds more tightly. Only generated programs use the comma."""
 
 COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt,
@@ -29,7 +29,7 @@ COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
     "!=": operator.ne,
 }
-"""What a comparison means, for numbers and for whatever else compares (such as terms of a solver)."""
+"""The function of each comparison, for numbers and for other values that compare, such as solver terms."""
 
 COMPARISONS = frozenset(COMPARE)
 

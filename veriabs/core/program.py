@@ -1,6 +1,6 @@
 """Programs of the core language.
 
-Every variable has a unique name, structs are split into fields, pointers are resolved to the array they stand for, and
+Every variable has a unique name; structs are split into fields; pointers are resolved to the array they point into;
 calls are inlined.
 """
 
@@ -11,6 +11,8 @@ from enum import Enum
 
 from msgspec import Struct
 
+from veriabs.core.clauses import ReadClause
+from veriabs.core.conditions import Condition
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Stmt
@@ -18,14 +20,14 @@ from veriabs.core.types import LLONG, CType
 
 
 class Initial(Enum):
-    """What a variable holds before the first statement."""
+    """The content of a variable before the first statement."""
 
     ZERO = "zero"
     NONDET = "nondet"
 
 
 class Scalar(Struct, frozen=True):
-    """A scalar variable of the program; `source` is the name in the user's file (with a field path, if any)."""
+    """A scalar variable; `source` is its name in the user's file, with a field path if any."""
 
     name: str
     type: CType
@@ -35,12 +37,14 @@ class Scalar(Struct, frozen=True):
 
 
 ENDLESS = Const(LLONG.highest, LLONG)
-"""The size of an array without an end: assertions say how much of it is there."""
+"""The size of an array without a bound of its own; assertions check how many of its cells exist."""
 
 
 class Array(Struct, frozen=True):
-    """An array of the program; `sizes` are element counts, outermost dimension first, over constants and variables
-    that are never changed once set."""
+    """An array of the program.
+
+    `sizes` are element counts, outermost dimension first, over constants and variables that never change once set.
+    """
 
     name: str
     type: CType
@@ -51,9 +55,10 @@ class Array(Struct, frozen=True):
 
 
 class Gap(Struct, frozen=True):
-    """Where precision was given up, and for what: any value, or a place that `must_not_run`, which is asserted.
+    """A place where the front end lost precision, with the unsupported construct in `what`.
 
-    `foreign`: the value is that of a function of which nothing is known here but its type.
+    The value there is arbitrary, or, with `must_not_run`, an assertion fails if the place is reached. `foreign`: the
+    value is the result of a function of which only the type is known.
     """
 
     where: Where
@@ -66,10 +71,11 @@ class Gap(Struct, frozen=True):
 class Program:
     """A program after preprocessing, parsing, inlining and lowering to the core language.
 
-    `claims` is a C text whose static assertions say what the front end took each expression for; `settled` are the
-    places of assertions that a constant decides, so that nothing is left of them. `assumptions` are what a verdict
-    rests on beside the text, in words; `gaps` are what is not understood, and `models` the library functions that the
-    program calls, whose meaning is not in its text. `forged` is where a number becomes a pointer.
+    - `claims`: C text whose static assertions compare the types that the front end computed with the compiler's.
+    - `settled`: places of assertions that a constant decides, so that the body has no trace of them.
+    - `conditions`: assumptions of every proof beside the text. `contract`: the clauses of the entry function.
+    - `gaps`: unsupported constructs. `models`: library functions that are called but not defined in the text.
+    - `forged`: the first place at which a number becomes a pointer.
     """
 
     task: Task
@@ -79,18 +85,20 @@ class Program:
     preprocessed: str = field(repr=False, default="")
     claims: str = field(repr=False, default="", compare=False)
     settled: frozenset[Where] = field(repr=False, default=frozenset(), compare=False)
-    assumptions: tuple[str, ...] = field(repr=False, default=(), compare=False)
+    conditions: tuple[Condition, ...] = field(repr=False, default=(), compare=False)
+    contract: tuple[ReadClause, ...] = field(repr=False, default=(), compare=False)
     gaps: tuple[Gap, ...] = ()
     models: frozenset[str] = field(repr=False, default=frozenset(), compare=False)
     forged: Where | None = field(repr=False, default=None, compare=False)
 
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """The conditions in words, as certificates list them."""
+        return tuple(map(str, self.conditions))
+
 
 class Part(Struct, frozen=True):
-    """A smaller program that has every violation of one assertion of the user's program, and the name for it.
-
-    `bits` are the variables of which it has one bit.
-    """
+    """A smaller program that contains every violation of one assertion of the user's program, and its name."""
 
     name: str
     program: Program
-    bits: frozenset[str] = frozenset()

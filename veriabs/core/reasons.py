@@ -1,4 +1,4 @@
-"""Why something was not decided."""
+"""Reasons why a goal was not decided."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ class ReasonKind(Enum):
     TIMEOUT = "CBMC timeout"
     MEMORY = "CBMC out of memory"
     CRASH = "CBMC failed"
+    INTERNAL = "error in veriabs"
     BUDGET = "time budget used up"
     SIDE_CONDITION = "side condition not proved"
     OUT_OF_BOUNDS = "array access not proved in bounds"
@@ -26,9 +27,9 @@ class ReasonKind(Enum):
 
 
 class Reason(Struct, frozen=True):
-    """Why something does not apply or was not decided, in one line, with the place if there is one.
+    """Why a strategy does not apply or did not decide, in one line, with the place if known.
 
-    `values` are those with which a goal could not be shown (`i = 8, n = 8`), where a solver told some.
+    `values` is a state in which the goal could not be proved (`i = 8, n = 8`), if a solver reported one.
     """
 
     kind: ReasonKind

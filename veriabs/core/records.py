@@ -7,15 +7,17 @@ from enum import Enum
 
 from msgspec import Struct, field
 
+from veriabs.core.conditions import qualified, shortened
+
 SHRINK = "shrink"
-"""The tool that looks for the shrink factor of every loop, and for no verdict."""
+"""The tool that searches the shrink factor of every loop and gives no verdict."""
 
 FACTORS = "FACTORS"
-"""The verdict of a task whose loops were tried, where none was asked for."""
+"""The verdict of a task for which only shrink factors were searched."""
 
 
 class Rating(Enum):
-    """What an answer is worth; UNRATED is one that nothing was expected of."""
+    """The answer compared with the expected verdict; UNRATED if there was no expectation."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -27,12 +29,13 @@ class Rating(Enum):
 class Record(Struct, frozen=True):
     """One row of a batch: one task under one configuration, decided by one tool.
 
-    `key` stands for everything that the answer depends on: preprocessed text, options, version of CBMC, own version.
-    `tool` is `veriabs`, `shrink`, `cbmc` or `cbmc-z3`. `verdict` is the word of the verdict, FACTORS where only shrink
-    factors were looked for, or ERROR with `reason` when there is none (a bad task, a crash). `seconds` is wall time,
-    `cpu_seconds` that of the processor with all children, `peak_mb` the largest process tree. `size` is the largest
-    trip count known, None if there is none. `report` is the document of `docs/report-schema.json` (empty for the other
-    tools); `finished` is ISO 8601 with time zone.
+    - `key`: a hash of everything that the answer depends on: preprocessed text, options, versions of CBMC and veriabs.
+    - `tool`: `veriabs`, `shrink`, `cbmc` or `cbmc-z3`.
+    - `verdict`: the verdict, FACTORS if only shrink factors were searched, or ERROR with `reason` (bad task, crash).
+    - `conditions`: those of a TRUE in words, or empty.
+    - `seconds`: wall time; `cpu_seconds`: processor time with all children; `peak_mb`: the largest process tree.
+    - `size`: the largest known trip count, or None.
+    - `report`: the document of `docs/report-schema.json`, empty for other tools. `finished`: ISO 8601 with time zone.
     """
 
     key: str
@@ -49,16 +52,28 @@ class Record(Struct, frozen=True):
     size: int | None = None
     report: dict[str, object] = field(default_factory=dict)
     finished: str = ""
+    conditions: str = ""
+
+    @property
+    def wording(self) -> str:
+        """The verdict with its conditions: `TRUE if a has n elements`."""
+        return qualified(self.verdict, self.conditions)
+
+    @property
+    def word(self) -> str:
+        """The verdict for a column of a table: `TRUE if` for one with conditions."""
+        return shortened(self.verdict, self.conditions)
 
     @property
     def checked(self) -> str:
-        """What became of the certificate of a TRUE, in a word: accepted, rejected, none; empty where nobody asked."""
+        """The result of checking the certificate of a TRUE: accepted, rejected, none, not checked; empty if nobody
+        asked."""
         said = re.match(r"ACCEPTED|REJECTED|none|not checked", str(self.report.get("checked") or ""))
         return said[0].lower() if said else ""
 
     @property
     def rating(self) -> Rating:
-        """The answer against what was expected."""
+        """Compare the answer with the expected verdict."""
         match self.verdict, self.expected:
             case (("TRUE" | "FALSE"), None):
                 return Rating.UNRATED

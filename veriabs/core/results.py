@@ -1,4 +1,4 @@
-"""What one verification found out."""
+"""The results of one verification."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from enum import Enum
 
 from msgspec import Struct
 
+from veriabs.core.conditions import Condition, clauses, qualified
 from veriabs.core.counterexample import Counterexample
 from veriabs.core.goals import Goal, GoalKind
-from veriabs.core.reasons import Reason
-from veriabs.core.runs import Run
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Task, Where
 
 
 class Translation(Enum):
-    """What came of running what veriabs read beside what the compiler made of the same file."""
+    """The result of running the lowered program and the compiled file on the same inputs."""
 
     SAME = "did the same"
     DIFFERENT = "did not do the same"
@@ -22,9 +23,10 @@ class Translation(Enum):
 
 
 class Validation(Struct, frozen=True):
-    """The translation of a program; `detail` is the place of the difference, or why nothing was compared.
+    """The result of translation validation.
 
-    `seen` says that a difference is one of runs, and not of what the compiler takes an expression for.
+    `detail` is the place of the difference, the reason why nothing was compared, or the extent. `seen`: the difference
+    appeared in a run, as opposed to a type that the compiler computes differently.
     """
 
     translation: Translation
@@ -41,7 +43,7 @@ class Verdict(Enum):
 
 
 class Shrinkable(Enum):
-    """What is known of one k: of the harness, or that the residual program failed so that no harness was run."""
+    """The outcome for one k; RESIDUAL_FAILED means that the residual program failed, so no harness was run."""
 
     YES = "shrinkable"
     NO = "not shrinkable"
@@ -50,21 +52,26 @@ class Shrinkable(Enum):
 
 
 class TriedK(Struct, frozen=True):
-    """The runs for one k; `harness` or `residual` is None where it was not needed."""
+    """The runs for one k; `harness` or `residual` is None if it was not needed.
+
+    If a loop is not k-shrinkable, `iterations` are k + 1 of its iterations for which no k stand, if known.
+    """
 
     k: int
     outcome: Shrinkable
     harness: Run | None = None
     residual: Run | None = None
+    iterations: tuple[int, ...] = ()
 
 
 class ShrinkFactor(Struct, frozen=True):
-    """One loop (or the loops that were fused into one) with every k tried.
+    """One loop, or several loops that were fused, with every k tried.
 
-    `k` is the shrink factor, None if none was found; `reason` says why there is none, or no proof with it. The loops at
-    the lines `front` are over-approximated, since fusing them as well meets the `obstacle` (or did not help); those at
-    the lines `inputs` as well, but they only put inputs into cells. The loop at line `asserting` has
-    become the property's clauses. A loop `inside` the one at that line has what that one has.
+    - `k`: the shrink factor, or None. `reason`: why there is none, or why it gives no proof.
+    - `front`: lines of loops that are over-approximated, because fusing them meets the `obstacle` or did not help.
+    - `inputs`: lines of loops that are over-approximated because they only put inputs into cells.
+    - `asserting`: the line of the loop that became the property's clauses.
+    - `inside`: the line of an outer loop whose factor applies to this loop as well.
     """
 
     assertion: Where
@@ -82,9 +89,9 @@ class ShrinkFactor(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What one strategy said of one assertion, or of the whole program where `assertion` is None.
+    """The answer of one strategy for one assertion, or for the whole program if `assertion` is None.
 
-    `how` names the program that a proof rests on, `kind` that of the goal.
+    `how` names the program that a proof is about, `kind` the kind of the goal; `worked` is processor time in seconds.
     """
 
     strategy: str
@@ -94,10 +101,11 @@ class Answer(Struct, frozen=True):
     how: str = ""
     seconds: float = 0.0
     kind: GoalKind = GoalKind.ASSERTION
+    worked: float = 0.0
 
 
 class Choice(Struct, frozen=True):
-    """The strategy that began with an assertion, and why it did."""
+    """The strategy that started first on an assertion, and the reason."""
 
     assertion: Where
     strategy: str
@@ -105,29 +113,32 @@ class Choice(Struct, frozen=True):
 
 
 class GoalAnswer(Struct, frozen=True):
-    """What became of one goal: an UNKNOWN has its reason, a FALSE its counterexample.
-
-    `relies` says that the proof holds up to the first signed overflow.
-    """
+    """The result of one goal: an UNKNOWN has a reason, a FALSE a counterexample, a TRUE its conditions."""
 
     goal: Goal
     verdict: Verdict
     strategy: str = ""
     reason: Reason | None = None
     counterexample: Counterexample | None = None
-    relies: bool = False
+    conditions: tuple[Condition, ...] = ()
+
+    @property
+    def wording(self) -> str:
+        """The verdict with its conditions: `TRUE if a has n elements`."""
+        return qualified(self.verdict.value, clauses(self.conditions))
 
 
 class Report(Struct, frozen=True):
-    """Everything one verification found out; `seconds` is wall time of the whole, `peak_mb` the largest CBMC.
+    """All results of one verification; `seconds` is wall time, `peak_mb` the largest CBMC process.
 
-    `goals` say what became of each goal, in textual order; the verdict, the reason of an UNKNOWN and the counterexample
-    of a FALSE follow from them. `answers` are those of the single strategies. `relies` says that the verdict holds up
-    to the first signed overflow, `relied` where the first one is that was not ruled out. `invariants` are C expressions
-    that were proved to hold whenever the test of the loop at their place is evaluated; `note` says why no
-    counterexample was looked for, if that could not be done. `assumptions` are what the verdict rests on beside the
-    text; `choices` are the strategies that began. `certificate` is that of a TRUE as it is written to a file, or why
-    there is none; None where nobody asked for it. `checked` is what its checker said, if it was asked.
+    - `goals`: the result of each goal in textual order; `verdict`, `reason` and `counterexample` follow from them.
+    - `answers`: the answers of single strategies. `choices`: the strategies that started first.
+    - `invariants`: C expressions proved to hold whenever the test of the loop at their place is evaluated.
+    - `note`: why no counterexample was searched, if that was impossible.
+    - `conditions`: those of a TRUE; with any other verdict, the assumptions about the program beside its text.
+    - `certificate`: the certificate of a TRUE as text, the reason why there is none, or None if nobody asked for it.
+    - `checked`: the result of the certificate checker, if asked.
+    - `dependent`: violations that larger objects of parameters rule out.
     """
 
     task: Task
@@ -143,10 +154,28 @@ class Report(Struct, frozen=True):
     invariants: tuple[tuple[Where, str], ...] = ()
     note: str = ""
     answers: tuple[Answer, ...] = ()
-    relies: bool = False
     goals: tuple[GoalAnswer, ...] = ()
-    assumptions: tuple[str, ...] = ()
-    relied: Where | None = None
+    conditions: tuple[Condition, ...] = ()
     certificate: str | Reason | None = None
     checked: str = ""
     choices: tuple[Choice, ...] = ()
+    dependent: tuple[Counterexample, ...] = ()
+
+    @property
+    def is_conditional(self) -> bool:
+        """Whether the verdict is TRUE with conditions."""
+        return self.verdict is Verdict.TRUE and bool(self.conditions)
+
+    @property
+    def internal_errors(self) -> tuple[str, ...]:
+        """The errors in veriabs itself that may be why it is UNKNOWN."""
+        reasons = [self.reason, *(one.reason for one in self.goals), *(one.reason for one in self.answers)]
+        found = [one.text for one in reasons if one is not None and one.kind is ReasonKind.INTERNAL]
+        rejected = (run for run in self.runs if run.outcome is Outcome.REJECTED)
+        found += [f"CBMC rejects the {run.purpose}: {run.detail}" for run in rejected]
+        return tuple(dict.fromkeys(found)) if self.verdict is Verdict.UNKNOWN else ()
+
+    @property
+    def wording(self) -> str:
+        """The verdict with its conditions: `TRUE if a has n elements`."""
+        return qualified(self.verdict.value, clauses(self.conditions) if self.is_conditional else "")

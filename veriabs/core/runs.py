@@ -1,4 +1,4 @@
-"""What a run of CBMC said, and what that says of the user's program."""
+"""Results of CBMC runs, and how they relate to the user's program."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from msgspec import Struct
 
 
 class Outcome(Enum):
-    """What one run of CBMC said."""
+    """The result of one run of CBMC."""
 
     SUCCESS = "success"
     FAILURE = "failure"
     TIMEOUT = "timeout"
     MEMORY = "out of memory"
     CRASH = "crash"
+    REJECTED = "rejected"
     UNKNOWN = "unknown"
 
 
@@ -46,7 +47,7 @@ class Run(Struct, frozen=True):
 
 
 class Overflow(Enum):
-    """What a signed overflow means: nothing is promised after it (the C standard), or it wraps."""
+    """The meaning of a signed overflow: undefined as in the C standard, or wrapping."""
 
     UNDEFINED = "undefined"
     WRAP = "wrap"
@@ -56,7 +57,7 @@ class Overflow(Enum):
 
 
 class Claim(Enum):
-    """How the errors of a generated program relate to those of the user's program."""
+    """The errors of a generated program, compared with the user's program: a superset, a subset, or the same."""
 
     OVER = "over"
     UNDER = "under"

@@ -1,4 +1,4 @@
-"""What the user gave: the task, and places in its files."""
+"""The verification task, and places in its files."""
 
 from __future__ import annotations
 
@@ -8,12 +8,19 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
+from veriabs.core.needs import Needs
+
 
 class DataModel(Enum):
     """Sizes of the C types, named as in SV-COMP task definitions."""
 
     ILP32 = "ILP32"
     LP64 = "LP64"
+
+    @property
+    def word(self) -> int:
+        """Bits of a pointer."""
+        return 64 if self is DataModel.LP64 else 32
 
 
 class Where(Struct, frozen=True, order=True):
@@ -28,24 +35,36 @@ class Where(Struct, frozen=True, order=True):
 
 
 WRITTEN = "entry"
-"""The file of what veriabs writes beside the user's text; its operations are nothing that the user is told of."""
+"""The file name of code that veriabs adds to the user's text; operations in it are never reported."""
 
 
 class Entry(Struct, frozen=True):
-    """Where a program begins: a function with arbitrary arguments, `main` if nothing else is asked.
+    """The function in which a program begins, called with arbitrary arguments; `main` by default.
 
-    `sizes` are numbers of elements, in C, of the objects that parameters point to.
+    - `sizes`: numbers of elements, as C expressions, of the objects that parameters point to.
+    - `null_pointers`: parameters may be null unless a contract excludes it.
+    - `roomy`: objects of unknown size are larger than the accesses suggest.
+    - `only_requires`: do not call the function; an assertion fails if the precondition admits an input.
+    - `needs`: preconditions that were inferred for the function; `called`: those of functions that it may call.
+    - `measured`: objects of unknown size have one that is an input.
     """
 
     function: str = "main"
     sizes: Mapping[str, str] = field(default_factory=dict)
     arbitrary_globals: bool = False
+    null_pointers: bool = False
+    roomy: bool = False
+    only_requires: bool = False
+    measured: bool = False
+    needs: Needs = field(default_factory=Needs)
+    called: Mapping[str, Needs] = field(default_factory=dict)
 
 
 class Task(Struct, frozen=True):
-    """One verification task: what the user asked for; `checks` are names of kinds of goals, beside `assertions`.
+    """One verification task as the user specified it.
 
-    `others` are further files of the program, each read in its own way.
+    `checks` are names of goal kinds, in addition to `assertions`. `others` are further files of the program, each with
+    its own options.
     """
 
     path: Path

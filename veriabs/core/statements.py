@@ -1,7 +1,7 @@
 """The statements of the core language.
 
-Programs of users have assignments, arbitrary values, branches, loops with their jumps, ends of runs, and assertions.
-What strategies make of them also has what is called generated here: assumptions, checks, definitions, labels.
+User programs have assignments, arbitrary values, branches, loops with jumps, ends of runs, and assertions. Generated
+programs also have assumptions, checks, definitions, labels and further statements at the end of this module.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.source import Where
 
 LoopId = NewType("LoopId", int)
-"""A loop of a program, numbered from 1 when it is lowered; transformations keep it."""
+"""A loop of a program, numbered from 1 by the lowering; transformations keep the number."""
 
 CallPath = tuple[Where, ...]
-"""The places of the calls that lead from `main` to a place in the text, and that place, which comes last."""
+"""A place in the text, last, after the places of the calls that lead to it from `main`."""
 
 NO_LOOP = LoopId(0)
-"""A loop that a transformation made or copied: nothing is proved of it by name."""
+"""The number of a loop that a transformation made or copied; no fact is stored for it."""
 
 
 class Assign(Struct, frozen=True):
-    """`target = value;` with the conversion that C makes; of a `part`, such as a byte, the program sets no more."""
+    """`target = value;` with C's conversion. `part`: the program itself sets only a part of the target, such as one
+    byte."""
 
     target: LValue
     value: Expr
@@ -39,9 +40,9 @@ class Assign(Struct, frozen=True):
 class Havoc:
     """`target` gets an arbitrary value: a `__VERIFIER_nondet_*` call, or an uninitialised local of a loop body.
 
-    `site` is unique for each occurrence after inlining; `call` is the nondet function, or None for a variable that was
-    never initialised. `unknown` says that the program does compute a value there, of which nothing is known. `path` is
-    as that of an assertion.
+    `site` is unique per occurrence after inlining; `call` is the nondet function, or None for a variable without an
+    initial value. `unknown`: the program computes a value there that the front end does not model. `path` is as in
+    `Assert`.
     """
 
     target: LValue
@@ -56,8 +57,8 @@ class Havoc:
 class If:
     """`if (test) { then } else { orelse }`.
 
-    `path` leads to the user's statement whose condition the test is, or the opposite of it if `negated`, or to the
-    `switch` whose first labels it compares; it is empty where the test is another one.
+    `path` leads to the user's statement that has this condition (or its negation, if `negated`), or to the `switch`
+    whose first labels it compares. It is empty for any other test.
     """
 
     test: Expr
@@ -69,9 +70,9 @@ class If:
 
 
 class Given(Struct, frozen=True):
-    """An invariant that the user gives of a loop: about an arbitrary cell, or two, where it has a quantifier.
+    """A loop invariant that the user wrote; a quantified one is about an arbitrary cell, or two.
 
-    `fact` is None where the text is not understood.
+    `fact` is None if the text is not supported.
     """
 
     fact: Expr | None
@@ -83,13 +84,12 @@ class Given(Struct, frozen=True):
 class Loop:
     """`while (test) { body update }`; `continue` in the body jumps to `update` (the third part of a C `for`).
 
-    `id` tells it from every other loop of the program, also where a function that has it is inlined twice.
-
-    `peeled`: made from `do ... while`, with the first iteration in front of it where that cannot be
-    part of it. One that is `kept` stays as it is written: what is found is said of its head, not of its test.
-    `path` is as that of a conditional. `given` is what the user says is invariant, which nobody believes.
-    `views` are arrays that pointers stand for there: `p`, or `p[].x` for a member, by the array; and `p - a` by the
-    offset of a pointer that walks along an array; and the name of a parameter by the variable that is there for it.
+    - `id`: differs from every other loop of the program, even if a function with a loop is inlined twice.
+    - `peeled`: made from `do ... while`, with its first iteration copied before the loop if necessary.
+    - `kept`: the loop keeps its written form; facts are reported at its head instead of its test.
+    - `path`: as in `If`. `given`: invariants that the user wrote, which must be proved before use.
+    - `views`: names for reports: `p`, or `p[].x` for a member, for the array that pointer p stands for; `p - a` for the
+      offset of a pointer that moves along an array; a parameter's name for its variable.
     """
 
     test: Expr
@@ -111,23 +111,23 @@ class Break(Struct, frozen=True):
 
 
 class Continue(Struct, frozen=True):
-    """Goes on with the `update` of the innermost loop."""
+    """Continues with the `update` of the innermost loop."""
 
     where: Where
 
 
 class Halt(Struct, frozen=True):
-    """The run ends here without a violation: abort, exit, a failed assumption, return from main."""
+    """Ends the run without a violation: abort, exit, a failed assumption, return from main."""
 
     where: Where
 
 
 @dataclass(frozen=True, slots=True)
 class Assert:
-    """The run violates the property when `test` is false here; `kind` and `text` say which one it is.
+    """A run that arrives here while `test` is false violates the property.
 
-    `number` tells it from the others of its program. `path` tells which check it is, also in a slice of the program,
-    where the numbers are others.
+    `kind` and `text` identify the property; `number` the assertion in its program; `path` also identifies it in a
+    slice, which has other numbers.
     """
 
     test: Expr
@@ -146,7 +146,7 @@ class Assert:
 
 
 class CheckKind(Enum):
-    """What a check of a generated program is about."""
+    """The subject of a check of a generated program."""
 
     ACCESS = "an access is in bounds"
     ENTRY = "a candidate invariant holds where its loop is entered"
@@ -157,12 +157,12 @@ class CheckKind(Enum):
 
     @property
     def of_candidate(self) -> bool:
-        """Is it about a candidate invariant, and not about what the program needs?"""
+        """Whether it is about a candidate invariant, which a proof can drop."""
         return self in (CheckKind.ENTRY, CheckKind.STEP)
 
 
 class CheckId(Struct, frozen=True):
-    """What one check is about; a candidate is named by its loop and its number there."""
+    """The subject of one check; a candidate is identified by its loop and its number there."""
 
     kind: CheckKind
     loop: LoopId = NO_LOOP
@@ -170,14 +170,14 @@ class CheckId(Struct, frozen=True):
 
 
 class Assume(Struct, frozen=True):
-    """Runs in which `test` is false end here, without a violation."""
+    """Ends runs in which `test` is false, without a violation."""
 
     test: Expr
     where: Where
 
 
 class Check(Struct, frozen=True):
-    """Something to be proved: that `test` holds here; `text` is what CBMC calls it, `about` what it is about."""
+    """A proof obligation: `test` holds here. `text` is its description for CBMC, `about` its subject."""
 
     test: Expr
     text: str
@@ -186,9 +186,9 @@ class Check(Struct, frozen=True):
 
 
 class Evaluate(Struct, frozen=True):
-    """Computes `value` for nothing but the checks in it, or the effect of a function of the generated program.
+    """Computes `value` for the checks in it, or for the effect of a function of the generated program.
 
-    `used` says that the value of the user's is used there, and not only computed.
+    `used`: the user's program uses the value, as opposed to only computing it.
     """
 
     value: Expr
@@ -197,7 +197,7 @@ class Evaluate(Struct, frozen=True):
 
 
 class Define(Struct, frozen=True):
-    """A new variable that keeps `value` to the end of the block around it; any value if there is none."""
+    """A new variable with `value`, or an arbitrary value, to the end of the enclosing block."""
 
     variable: Var
     value: Expr | None
@@ -205,28 +205,28 @@ class Define(Struct, frozen=True):
 
 
 class HavocArray(Struct, frozen=True):
-    """Every cell of the array gets an arbitrary value."""
+    """Sets every cell of the array to an arbitrary value."""
 
     array: str
     where: Where
 
 
 class Goto(Struct, frozen=True):
-    """Goes to the label, which is further on in the same function."""
+    """Jumps forward to the label in the same function."""
 
     label: str
     where: Where
 
 
 class Label(Struct, frozen=True):
-    """Where a `Goto` leads."""
+    """The target of a `Goto`."""
 
     name: str
     where: Where
 
 
 class Block(Struct, frozen=True):
-    """Statements with definitions of their own, and what they are."""
+    """Statements with definitions of their own; `title` is the comment above them."""
 
     title: str
     body: tuple[Stmt, ...]
@@ -234,6 +234,6 @@ class Block(Struct, frozen=True):
 
 
 Generated = Assume | Check | Evaluate | Define | HavocArray | Goto | Label | Block
-"""What only generated programs have; an analysis of the user's program meets none of them."""
+"""The statements that only generated programs have."""
 
 Stmt = Assign | Havoc | If | Loop | Break | Continue | Halt | Assert | Generated

@@ -1,8 +1,8 @@
-"""The one contract between the engine and its strategies.
+"""The interface between the engine and the strategies.
 
-A strategy is a module (or the module `strategy` of a folder) under `veriabs/strategies/` with a `STRATEGY`: its
-functions, typed, and what the engine has to know of them. A strategy runs nothing itself: its `prove` is a generator
-that yields what has to be run and is sent what came of it, and its `refute` lists what is worth trying.
+A strategy is a module (or the module `strategy` of a folder) under `veriabs/strategies/` that defines `STRATEGY`: its
+functions, and the properties that the engine needs. A strategy runs nothing itself. Its `prove` is a generator that
+yields requests and receives their results; its `refute` lists steps to try.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Overflow
 
 
-class Ahead(Struct, frozen=True, eq=False):
-    """Starts these and does not wait: whoever yields the same objects later is sent the pieces."""
+class StartEarly(Struct, frozen=True, eq=False):
+    """Start these requests without waiting; yielding the same objects later returns their results."""
 
     requests: tuple[Request, ...]
 
 
 class Unneeded(Struct, frozen=True, eq=False):
-    """What was started ahead, and need not be run any more if it has not begun yet."""
+    """Requests that were started early and that need not run if they have not begun."""
 
     requests: tuple[Request, ...]
 
 
 T = TypeVar("T")
 Steps = Generator[tuple[Request, ...], tuple[CheckedQuery, ...], T]
-"""A part of a dialogue: yields requests, or none where it may be ended, and is sent their pieces."""
+"""A part of a dialogue: yields requests, or () at points where it may be ended, and receives their results."""
 
-Ask = tuple[Request, ...] | Ahead | Unneeded
+Ask = tuple[Request, ...] | StartEarly | Unneeded
 Dialogue = Generator[Ask, tuple[CheckedQuery, ...], "tuple[CheckedQuery, ...] | Reason"]
-"""How a strategy proves: it yields requests that are run side by side, gets the pieces, and returns those that are the
-proof, or why there is none."""
+"""A strategy's proof attempt: yields requests, which run in parallel, receives their results, and returns the pieces of
+the proof, or the reason why there is none."""
 
 
 def first_ask(dialogue: Dialogue) -> Ask:
-    """The first thing that a strategy wants to have run; StopIteration with its answer if there is none."""
+    """Return the first request of a strategy; raises StopIteration with its answer if it makes none."""
     ask = next(dialogue)
     while ask == ():
         ask = dialogue.send(())
@@ -53,47 +53,47 @@ def first_ask(dialogue: Dialogue) -> Ask:
 
 
 class Facts(Protocol):
-    """What the engine knows of a task's program, and does for any strategy that asks."""
+    """The engine's knowledge of a task's program, and its services for strategies."""
 
     @property
     def program(self) -> Program:
-        """The program that the task is of."""
+        """The program of the task."""
 
     @property
     def overflow(self) -> Overflow:
-        """What the user wants a signed overflow to mean."""
+        """The meaning of signed overflow that the user chose."""
 
     @property
     def max_k(self) -> int:
-        """The largest k that the user wants to be tried."""
+        """The largest k that the user allows."""
 
     def known(self) -> ProvedFacts:
-        """Invariants that the text of the program suggests and CBMC has proved; waits for them."""
+        """Proved invariants that the program text suggests; waits for them."""
 
     def more(self) -> ProvedFacts:
-        """Like `known`, with what sampled runs and Spacer suggest, which takes longer."""
+        """Like `known`, with invariants suggested by sampled runs and Spacer, which takes longer."""
 
     def begin_accesses(self) -> None:
-        """Has what takes invariants be shown of the accesses: a proof that shows none waits for it in the end."""
+        """Start to prove accesses in bounds with invariants; a proof without bounds checks waits for the result."""
 
     def through(self, part: Part) -> tuple[CheckedQuery, ...] | Reason:
-        """A proof of a part by the other strategies; waits for it."""
+        """Prove a part with the other strategies; waits for the proof."""
 
     def once(self, what: str, steps: Steps[T]) -> T | None:
-        """What steps come to that are the same for every goal of the program, run once; waits for it.
+        """Run steps whose result is the same for every goal of the program, once, and wait for it.
 
-        None where nobody runs them but the strategy itself.
+        Returns None if only the strategy itself can run them.
         """
 
     def doubt(self, piece: CheckedQuery) -> None:
-        """Tells the search for a counterexample of a run that a real error may be behind."""
+        """Pass a failed run that a real violation may explain to the search for a counterexample."""
 
-    def tell(self, event: Event) -> None:
-        """Tells those who look on."""
+    def notify(self, event: Event) -> None:
+        """Send an event to the observers."""
 
 
 class Alone(Struct, frozen=True):
-    """The `Facts` where no engine is behind them: nothing is known, and nobody listens."""
+    """`Facts` without an engine: no facts, no observers."""
 
     program: Program
     overflow: Overflow = Overflow.UNDEFINED
@@ -117,24 +117,24 @@ class Alone(Struct, frozen=True):
     def doubt(self, piece: CheckedQuery) -> None:
         pass
 
-    def tell(self, event: Event) -> None:
+    def notify(self, event: Event) -> None:
         pass
 
 
 class Prove(Protocol):
-    """Proves one assertion, or says why not: at once where the strategy does not apply."""
+    """Prove one assertion, or return a reason, at once if the strategy does not apply."""
 
     def __call__(self, model: LoopModel, facts: Facts, /) -> Dialogue: ...
 
 
 class Likely(Protocol):
-    """Is this strategy likely to be the one that proves the task? Asked of every task, so it has to be cheap."""
+    """Tell whether this strategy is likely to prove the task; called for every task, so it must be cheap."""
 
     def __call__(self, model: LoopModel, /) -> bool: ...
 
 
 class NativeRuns(Struct, frozen=True):
-    """Runs of the compiled program: how many new inputs, seconds for all of them and for each; `again` starts over."""
+    """Runs of the compiled program: number of new inputs, seconds for all and for each; `again` starts over."""
 
     inputs: int
     seconds: float
@@ -143,11 +143,11 @@ class NativeRuns(Struct, frozen=True):
 
 
 class Bounded(Struct, frozen=True):
-    """One program for CBMC whose counterexamples are tried on the real one; `smaller` are sizes that were replaced.
+    """One program for CBMC whose counterexamples are tried on the real program; `smaller` maps sizes to replacements.
 
-    `violation` is the check that fails in a counterexample, `values` the two variables whose assignments in its trace
-    are, in turn, the number of a site and what that gave. `whole` says that the program is safe should CBMC find no
-    violation, and every loop end within the unwinding.
+    `violation` is the check that fails in a counterexample. `values` are two variables whose assignments in its trace
+    alternate: the number of a site, and its value. `whole`: the program is safe if CBMC finds no violation and every
+    loop ends within the unwinding.
     """
 
     query: Query
@@ -158,33 +158,35 @@ class Bounded(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """Something to try for a counterexample; of all strategies' steps those of the earliest `turn` come first."""
+    """One step of the search for a counterexample; steps of all strategies run in the order of `turn`."""
 
     turn: int
     what: NativeRuns | Bounded
 
 
 class Refute(Protocol):
-    """What to try on a program, the cheapest first; made one after the other, as far as they are needed."""
+    """List the steps to try on a program, cheapest first; they run one after another until one succeeds."""
 
     def __call__(self, subject: Instrumented, /) -> Iterator[Step]: ...
 
 
 def never(model: LoopModel, /) -> bool:
-    """For strategies that claim no task."""
+    """`Likely` of strategies that never start first."""
     return False
 
 
 class Strategy(Struct, frozen=True):
-    """What a strategy is to the engine: what it can do, and when it is its turn.
+    """The description of a strategy for the engine: its functions, and its priority.
 
-    Strategies start in the order of their `rank`, those that are `likely` for the task before the others. For its
-    first `priority` seconds of the processor its runs go before those of others, and each second counts `rate`
-    times. With `gains_from_explicit_scalars` it is asked again once scalars are set that closed forms know (see
-    `veriabs.invariants.explicit`). One that knows an assertion `by_place` in the text takes no part for checks:
-    several may stand there; one that `reads_text` takes none in programs that others made, whose text is the user's
-    still. One that `serves_all` answers for all assertions at once: where there are several it starts
-    before the others, but for the first one.
+    - `rank`: strategies start in this order, after those that are `likely` for the task.
+    - `priority`: processor seconds for which its runs precede those of others. `rate`: each of its seconds counts so
+      many times.
+    - `gains_from_explicit_scalars`: it is asked again once scalars get their closed forms as assignments (see
+      `veriabs.invariants.explicit`).
+    - `by_place`: it identifies an assertion by its place, so it takes no part for checks, which may share a place.
+    - `reads_text`: it reads the user's text, so it takes no part in programs that other strategies generate.
+    - `serves_all`: it answers all assertions at once; with several, it starts before the others, except the first one.
+    - `on_request`: it runs only if the user names it, because no measured task needs it.
     """
 
     rank: int
@@ -197,29 +199,30 @@ class Strategy(Struct, frozen=True):
     by_place: bool = False
     reads_text: bool = False
     serves_all: bool = False
+    on_request: bool = False
 
     def takes_part(self, kind: GoalKind, *, explicit: bool) -> bool:
-        """Is it asked of an assertion, or a check, of this kind, once scalars are set where that is `explicit`?"""
+        """Whether it is asked about a goal of this kind; `explicit`: scalars already have their closed forms."""
         return (kind is GoalKind.ASSERTION or not self.by_place) and (self.gains_from_explicit_scalars or not explicit)
 
 
 def through(parts: Iterator[Part | Reason], facts: Facts) -> Dialogue:
-    """The dialogue of a strategy that makes smaller programs: the proof of the first one that others can prove.
+    """The dialogue of a strategy that makes smaller programs: the first part that other strategies prove is the proof.
 
-    A reason among the parts ends it.
+    A reason among the parts ends the dialogue.
     """
     found: tuple[CheckedQuery, ...] | Reason | None = None
     for part in parts:
         found = part if isinstance(part, Reason) else facts.through(part)
         if isinstance(part, Reason) or not isinstance(found, Reason):
             return found
-        yield ()  # nothing to run, but the time may be over
+        yield ()  # no request, but the dialogue may be ended here
     assert found is not None
     return found
 
 
 def alongside(request: Request, steps: Steps[T]) -> Steps[tuple[CheckedQuery, T]]:
-    """The piece of a request that is run beside the first that the steps ask for, and what they come to."""
+    """Run a request beside the first requests of `steps`; return its result with the result of the steps."""
     asked = next(steps)
     first, *pieces = yield (request, *asked)
     try:

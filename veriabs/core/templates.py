@@ -1,8 +1,8 @@
 """The two Jinja2 environments: one for generated C, one for HTML.
 
 C templates look like C: `//%` starts a statement line, `//#` a comment, `${...}` is a value (the default `{{` collides
-with C initialisers). HTML templates have Jinja2's own marks, and every value in them is escaped. A name that the
-context lacks is an error in both. What Jinja2 makes of a template is kept in the user's cache until its text changes.
+with C initialisers). HTML templates use Jinja2's own syntax and escape every value. In both, an undefined name is an
+error. The user's cache keeps the compiled form of a template until its text changes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from veriabs.core.folders import private_cache
 
 
 class _Cache(FileSystemBytecodeCache):
-    """A cache that may be damaged, full, or forbidden: then the template is compiled again."""
+    """A cache that tolerates damage, a full disk or missing permission: the template is compiled again."""
 
     def load_bytecode(self, bucket: Bucket) -> None:
         try:
@@ -39,7 +39,7 @@ def _cache() -> _Cache | None:
 
 
 def folder() -> Path:
-    """Where the templates lie: inside the installed package, or beside it in a source tree."""
+    """The folder of the templates: inside the installed package, or beside it in a source tree."""
     installed = Path(__file__).parent.parent / "templates"
     return installed if installed.is_dir() else installed.parent.parent / "templates"
 
@@ -66,7 +66,7 @@ def _environment() -> Environment:
 
 
 def render_c(template: str, context: Mapping[str, object]) -> str:
-    """C text of `templates/<template>.c.j2`; the folder is called like the technique that the program is of."""
+    """C text of `templates/<template>.c.j2`; the folder has the name of the technique."""
     return _environment().get_template(f"{template}.c.j2").render(context)
 
 
@@ -84,10 +84,10 @@ def _html_environment() -> Environment:
 
 
 def render_html(template: str, context: Mapping[str, object]) -> str:
-    """HTML of `templates/report/<template>.html.j2`; only what the template calls safe is not escaped."""
+    """HTML of `templates/report/<template>.html.j2`; values are escaped unless the template marks them as safe."""
     return _html_environment().get_template(f"report/{template}.html.j2").render(context)
 
 
 def asset(name: str) -> str:
-    """The text of `templates/report/<name>`, a style or a script, as it stands."""
+    """The text of `templates/report/<name>`, a stylesheet or a script."""
     return (folder() / "report" / name).read_text(encoding="utf-8")

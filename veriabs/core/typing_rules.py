@@ -48,7 +48,7 @@ _RANKS = {
 
 
 def named_type(name: str, data_model: DataModel) -> CType:
-    """The arithmetic type of that canonical name; KeyError if there is none."""
+    """The arithmetic type with that canonical name; raises KeyError if there is none."""
     bits = 64 if data_model is DataModel.LP64 else 32
     match name:
         case "long":
@@ -125,13 +125,13 @@ def type_of(expr: Expr, data_model: DataModel) -> CType:
 
 
 def computed_in(expr: Binary, data_model: DataModel) -> CType:
-    """The type in which C computes a binary operation: that of both operands, or of the left one of a shift."""
+    """The type in which C computes a binary operation: the common type, or the promoted left type of a shift."""
     left = type_of(expr.left, data_model)
     return promote(left) if expr.op in ("<<", ">>") else common_type(left, type_of(expr.right, data_model), data_model)
 
 
 def convert(expr: Expr, ctype: CType, data_model: DataModel, at: Where | None = None) -> Expr:
-    """The expression converted to a type: itself if it has that type, a constant if it is one, else a cast."""
+    """Convert the expression to a type: unchanged if it has that type, else folded if constant, else a cast."""
     if type_of(expr, data_model) == ctype:
         return expr
     if isinstance(expr, Const) and isinstance(expr.value, int) and isinstance(ctype, IntType):
@@ -140,7 +140,7 @@ def convert(expr: Expr, ctype: CType, data_model: DataModel, at: Where | None = 
 
 
 def fold_unary(op: str, operand: Expr, data_model: DataModel, at: Where | None = None) -> Expr:
-    """`op operand`, computed if it is an integer constant and the result is defined."""
+    """`op operand`, folded if the operand is constant and the result is defined."""
     plain = Unary(op, operand, at)
     if not isinstance(operand, Const) or (isinstance(operand.type, FloatType) and op != "-"):
         return plain
@@ -149,7 +149,7 @@ def fold_unary(op: str, operand: Expr, data_model: DataModel, at: Where | None =
 
 
 def fold_binary(op: str, left: Expr, right: Expr, data_model: DataModel, at: Where | None = None) -> Expr:
-    """`left op right`, computed if both are integer constants and the result is defined."""
+    """`left op right`, folded if both operands are integer constants and the result is defined."""
     plain = Binary(op, left, right, at)
     if not isinstance(left, Const) or not isinstance(right, Const):
         return plain
@@ -167,7 +167,7 @@ def _constant(value: int | float | None, ctype: CType) -> Const | None:
 
 
 def folded(expr: Expr, data_model: DataModel) -> Expr:
-    """The expression with operations on integer constants carried out as C would, where the result is defined."""
+    """Fold operations on integer constants wherever C defines the result."""
     return map_parts(expr, lambda part: _folded(part, data_model))
 
 
@@ -186,9 +186,10 @@ def _folded(part: Expr, data_model: DataModel) -> Expr:
 
 
 def value_of(expr: Expr, values: Mapping[str, int], data_model: DataModel) -> int | None:
-    """The value of an expression over integer scalars with known values, or None; values are as their type holds them.
+    """The value of an expression over integer scalars with known values, or None.
 
-    What is not integer, reads an array or an unknown scalar, or is undefined has none.
+    It is None if the expression is not an integer, is undefined, or reads an array or a scalar that is not in `values`.
+    `values` are wrapped to the type of their scalar.
     """
     known = {
         node.name: Const(wrap(values[node.name], node.type), node.type)

@@ -1,6 +1,6 @@
-"""Claim, Run -> Verdict: the whole soundness policy. TRUE and FALSE come from here and from nowhere else.
+"""The soundness policy: combines claims and runs into verdicts. No other module concludes TRUE or FALSE.
 
-docs/soundness.md says what both rest on.
+docs/soundness.md explains the basis of both verdicts.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 
 from msgspec import Struct
 
+from veriabs.core.conditions import NO_OVERFLOW, Condition, ConditionKind, joined
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
 from veriabs.core.goals import Goal
@@ -20,10 +21,11 @@ from veriabs.core.source import Task
 
 
 class Conclusion(Struct, frozen=True):
-    """A verdict; an UNKNOWN always has a reason."""
+    """A verdict; an UNKNOWN always has a reason, a TRUE holds under its conditions."""
 
     verdict: Verdict
     reason: Reason | None = None
+    conditions: tuple[Condition, ...] = ()
 
 
 def conclude(
@@ -31,15 +33,17 @@ def conclude(
     replay: Replay | None = None,
     overflow: Overflow = Overflow.UNDEFINED,
     validation: Validation | None = None,
+    given: Sequence[Condition] = (),
 ) -> Conclusion:
-    """The verdict from one proof an assertion, and from the replay of a counterexample, if there was one.
+    """Conclude the verdict from one proof per assertion, and from the replay of a counterexample, if any.
 
-    TRUE if each proof's every piece said what it had to say. A proof needs a piece that over-approximates the program's
-    errors; side conditions alone prove nothing. Where overflows wrap, what holds up to the first one is no proof.
-    FALSE if a compiled program was seen to reach the error. A proof is worth nothing if it is of another program than
-    the user's: `validation` says what was seen of that.
+    TRUE requires that each piece of each proof has its needed outcome, and that each proof has a piece that
+    over-approximates the program's errors; side conditions alone prove nothing. If overflow wraps, a proof up to the
+    first overflow does not count. FALSE requires that a compiled program was observed to reach the error. If
+    `validation` found that the lowered program differs from the user's, no proof counts. `given` are conditions beside
+    those of the pieces.
     """
-    proved = _proved(proofs)
+    proved = _proved(proofs, given)
     if proved.verdict is Verdict.TRUE and validation is not None and validation.translation is Translation.DIFFERENT:
         proved = Conclusion(Verdict.UNKNOWN, misread(validation))
     if overflow is Overflow.WRAP and relies_on_no_overflow(proofs):
@@ -50,17 +54,24 @@ def conclude(
         return proved
     if proved.verdict is Verdict.TRUE:
         return Conclusion(
-            Verdict.UNKNOWN, Reason(ReasonKind.CRASH, "both proved and refuted: an error in veriabs itself")
+            Verdict.UNKNOWN, Reason(ReasonKind.INTERNAL, "both proved and refuted: an error in veriabs itself")
         )
     return Conclusion(Verdict.FALSE)
 
 
 def overall(goals: Iterable[GoalAnswer]) -> Verdict:
-    """The verdict of a program from those of its goals: FALSE if one fails, TRUE if there are some and all hold."""
+    """The verdict of a program: FALSE if one goal fails, TRUE if there are goals and all hold, else UNKNOWN."""
     words = {answer.verdict for answer in goals}
     if Verdict.FALSE in words:
         return Verdict.FALSE
     return Verdict.TRUE if words == {Verdict.TRUE} else Verdict.UNKNOWN
+
+
+def conditions_of(
+    verdict: Verdict, goals: Iterable[GoalAnswer], given: Sequence[Condition] = ()
+) -> tuple[Condition, ...]:
+    """The conditions of a program: for TRUE those of all goals, else the assumptions `given` for every proof."""
+    return joined(one for goal in goals for one in goal.conditions) if verdict is Verdict.TRUE else tuple(given)
 
 
 def so_far(
@@ -71,9 +82,9 @@ def so_far(
     asked: Sequence[Goal],
     goals: Sequence[GoalAnswer],
 ) -> Report:
-    """The report of an analysis that was ended: a goal that had failed has failed, all others that were asked are open.
+    """The report of an interrupted analysis: refuted goals stay refuted, all others that were asked are UNKNOWN.
 
-    A proof is not finished before all that was compared meanwhile is known.
+    Proofs do not count here, since translation validation has not finished.
     """
     failed = tuple(one for one in goals if one.verdict is Verdict.FALSE)
     refuted = {one.goal for one in failed}
@@ -88,7 +99,7 @@ def so_far(
     )
 
 
-def _proved(proofs: Sequence[Sequence[CheckedQuery]]) -> Conclusion:
+def _proved(proofs: Sequence[Sequence[CheckedQuery]], given: Sequence[Condition]) -> Conclusion:
     if not proofs:
         return Conclusion(Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved"))
     for pieces in proofs:
@@ -97,22 +108,40 @@ def _proved(proofs: Sequence[Sequence[CheckedQuery]]) -> Conclusion:
         for piece in pieces:
             if not holds(piece):
                 return Conclusion(Verdict.UNKNOWN, reason_of(piece.request, piece.run))
-    return Conclusion(Verdict.TRUE)
+    return Conclusion(Verdict.TRUE, None, _conditions(proofs, given))
+
+
+def _conditions(proofs: Sequence[Sequence[CheckedQuery]], given: Sequence[Condition]) -> tuple[Condition, ...]:
+    """The given conditions and those of the pieces, with "nothing overflows" if a piece relies on it without place."""
+    requests = [piece.request for pieces in proofs for piece in pieces]
+    own = [one for request in requests for one in request.conditions]
+    named = (any(one.kind is ConditionKind.OVERFLOW for one in r.conditions) for r in requests if _relies(r))
+    return joined((*given, *own, *([] if all(named) else [NO_OVERFLOW])))
 
 
 def misread(validation: Validation) -> Reason:
-    """Why no proof counts, with a place where the two readings of the program differ."""
+    """The reason why no proof counts, with a place where the lowered program differs from the compiled one."""
     text = f"veriabs read this program differently than the compiler: not the same when {validation.detail}"
     return Reason(ReasonKind.MISREAD, text)
 
 
 def relies_on_no_overflow(proofs: Sequence[Sequence[CheckedQuery]]) -> bool:
-    """Does some piece prove only what happens up to the first signed overflow?"""
-    return any(isinstance(p.request, Calculation) and p.request.relies for pieces in proofs for p in pieces)
+    """Whether some piece proves runs only up to the first signed overflow."""
+    return any(_relies(piece.request) for pieces in proofs for piece in pieces)
+
+
+def _relies(request: Request) -> bool:
+    return isinstance(request, Calculation) and request.relies
+
+
+def under(piece: CheckedQuery, condition: Condition) -> CheckedQuery:
+    """Add a condition to a piece of a proof."""
+    request = piece.request
+    return replace(piece, request=replace(request, conditions=(*request.conditions, condition)))
 
 
 def holds(piece: CheckedQuery) -> bool:
-    """Did the run say what the proof needs: the needed outcome, with every asked check among its results?"""
+    """Whether the run has the needed outcome, and every asked check is among its results."""
     run, request = piece.run, piece.request
     if run.outcome is not request.needed or not request.asked:
         return False
@@ -123,10 +152,10 @@ def holds(piece: CheckedQuery) -> bool:
 
 
 def narrowed(piece: CheckedQuery, wanted: Container[str]) -> CheckedQuery | None:
-    """What a run of several goals says of one: the part of it that was asked for, if all of that passed.
+    """Restrict a run of several goals to the wanted checks; None unless all of those passed.
 
-    The checks that it rests on have to be wanted as well. Of a run without an answer nothing is taken, nor of one in
-    which something failed that was not asked: an unwinding assertion says that not every run was seen.
+    The checks that the goal depends on have to be wanted as well. A run without an answer yields None. So does a run
+    with a failed check that was not asked: a failed unwinding assertion means that CBMC did not see every run.
     """
     run, request = piece.run, piece.request
     asked = tuple(text for text in request.asked if text in wanted)
@@ -140,12 +169,14 @@ def narrowed(piece: CheckedQuery, wanted: Container[str]) -> CheckedQuery | None
 
 
 def reason_of(request: Request, run: Run) -> Reason:
-    """Why a piece did not say what it had to say."""
+    """The reason why a piece does not have its needed outcome."""
     match run.outcome:
         case Outcome.TIMEOUT:
             return Reason(ReasonKind.TIMEOUT, f"CBMC ran out of time in the {request.purpose} ({run.detail})")
         case Outcome.MEMORY:
             return Reason(ReasonKind.MEMORY, f"CBMC ran out of memory in the {request.purpose}")
+        case Outcome.REJECTED:
+            return Reason(ReasonKind.INTERNAL, f"CBMC rejects the {request.purpose}: {run.detail}")
         case Outcome.CRASH | Outcome.UNKNOWN:
             return Reason(ReasonKind.CRASH, f"CBMC gave no answer to the {request.purpose}: {run.detail}")
         case Outcome.SUCCESS | Outcome.FAILURE:

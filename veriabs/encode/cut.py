@@ -1,7 +1,10 @@
-"""Cuts a loop: iterations from an arbitrary state stand for all of them (docs/theory.md 1 and 12).
+"""Cut a loop: iterations from an arbitrary state stand for all iterations (docs/theory.md 1 and 12).
 
-What is assumed of the start of an iteration is checked where the loop is entered and behind the last iteration, so a
-run in which everything passes proves all of it by induction over the iterations.
+    while (i < n) { a[i] = 0; i++; }
+    assert(I); havoc(i, a); assume(I); if (i < n) { a[i] = 0; i++; assert(I); stop; }
+
+The invariant I, which is assumed at the start of an iteration, is checked at the loop's entry and after the last
+iteration. A run of CBMC in which every check passes proves I by induction over the iterations.
 """
 
 from __future__ import annotations
@@ -33,19 +36,20 @@ FIRST = integer(1, ULLONG)
 """The number of the first iteration."""
 
 Inside = Callable[[tuple[Stmt, ...], bool], tuple[Stmt, ...]]
-"""What stands for the body of a loop; the flag says whether its assertions are checked, or known to hold."""
+"""Rewrites the body of a loop; the flag says whether its assertions are checked, or assumed."""
 
 
 class Edges(Struct, frozen=True):
-    """What is done at the edges of a cut loop, where iteration number `itno` begins.
+    """The code at the edges of a cut loop, where iteration number `itno` begins.
 
-    `entry` stands in front of it. `shown` is checked of the first iteration and of the one behind the last, `known` is
-    assumed of an arbitrary one, whose number is at most `most`; `lost` makes what the loop writes arbitrary.
+    - `entry`: code before the loop. `havoc`: makes everything that the loop writes arbitrary.
+    - `shown`: checks at the first iteration and after the last one. `known`: assumptions at an arbitrary iteration.
+    - `most`: the largest iteration number.
     """
 
     entry: tuple[Stmt, ...]
     shown: Callable[[Expr, CheckKind], tuple[Stmt, ...]]
-    lost: tuple[Stmt, ...]
+    havoc: tuple[Stmt, ...]
     most: Expr
     known: Callable[[Expr], tuple[Stmt, ...]]
 
@@ -53,10 +57,10 @@ class Edges(Struct, frozen=True):
 def cut(
     loop: Loop, number: int, labels: Iterator[int], edges: Edges, inside: Inside, *, k: int = 1, checked: bool = True
 ) -> Block:
-    """The first k-1 iterations, and k in a row from an arbitrary state, of which the last one is checked.
+    """The first k-1 iterations, then k iterations in a row from an arbitrary state, of which the last one is checked.
 
-    Of the ones before it nothing is asked, since they come first in the run; a run that leaves the loop in one of them
-    is another iteration's business.
+    The k-1 iterations before the last are not checked, since the run has passed them already. A run that leaves the
+    loop in one of them is covered by another choice of the arbitrary iteration.
     """
     where, itno = loop.where, Var(f"itno_{number}", ULLONG)
     stop, leave = Assume(FALSE, where), Goto(f"leave_{next(labels)}", where)
@@ -82,29 +86,29 @@ def cut(
         *edges.entry,
         *edges.shown(FIRST, CheckKind.ENTRY),
         *front,
-        *edges.lost,
+        *edges.havoc,
         Block("an arbitrary iteration", arbitrary, where),
         Label(leave.label, where),
     )
     return Block(f"the loop at line {where.line}", body, where)
 
 
-def settled(exprs: Iterable[Expr], lost: Set[str], where: Where) -> tuple[Stmt, ...]:
-    """Assignments in front of the assumption of all these, which change no state that it allows: `v = e` for `v == e`.
+def equality_assignments(exprs: Iterable[Expr], written: Set[str], where: Where) -> tuple[Stmt, ...]:
+    """Assignments `v = e` to put before assumptions `v == e`; they exclude no state that the assumptions allow.
 
-    Solvers then know both as one value, which they would have to find out of an assumption. Of what is lost `v == e`
-    has to tell every bit: no floating point, no narrower type.
+    A solver then knows both as one value, which it would otherwise have to derive. Only for variables in `written`; the
+    equation must determine every bit, so floating-point values and narrower types do not qualify.
     """
     found = ((_whole(expr.left), expr.right) for expr in exprs if isinstance(expr, Binary) and expr.op == "==")
     return tuple(
         Assign(v, value, where)
         for v, value in found
-        if v is not None and v.name in lost and all(_is_whole(part) for part in walk(value))
+        if v is not None and v.name in written and all(_is_whole(part) for part in walk(value))
     )
 
 
 def _whole(expr: Expr) -> Var | None:
-    """The scalar of `v` and `(T)v`, if T has all of its bits."""
+    """The scalar in `v` or `(T)v`, if T has all of its bits."""
     match expr:
         case Var(type=IntType()):
             return expr
@@ -119,7 +123,7 @@ def _is_whole(part: Expr) -> bool:
 
 
 def within(itno: Expr, most: Expr) -> Expr:
-    """That an iteration has a number from 1 to `most`."""
+    """The condition that an iteration number is from 1 to `most`."""
     return Binary("&&", Binary("<=", integer(1), itno), Binary("<=", itno, most))
 
 
@@ -135,9 +139,9 @@ def iteration(
     *,
     tested: bool = True,
 ) -> tuple[Stmt, ...]:
-    """One iteration of a loop; `leave` is what leaving it means, `label` is where a `continue` goes.
+    """One iteration of a loop; `leave` replaces a `break`, `label` is the target of a `continue`.
 
-    Without `tested` the iteration is known to be one. `inside` is what is made of the body.
+    Without `tested`, the loop's test is known to hold. `inside` rewrites the body.
     """
     proceed = Goto(label, loop.where)
     test = (If(Unary("!", loop.test), (leave,), (), loop.where),) if tested else ()
@@ -147,12 +151,12 @@ def iteration(
 
 
 def entries(exprs: Iterable[Expr], scalars: Mapping[str, Scalar], where: Where) -> tuple[Stmt, ...]:
-    """The snapshots of the scalars whose values at the entry of a loop the invariants speak of."""
+    """The snapshots of the scalars whose values at a loop's entry occur in the invariants."""
     wanted = {name for expr in exprs for name in names(expr)}
     variables = (Var(s.name, s.type) for s in scalars.values())
     return tuple(Define(entry_of(v), v, where) for v in variables if entry_of(v).name in wanted)
 
 
 def begun(facts: LoopFacts, counter: Accelerable) -> Var:
-    """What a counter is when an iteration begins."""
+    """The value of a counter at the start of an iteration."""
     return Var(f"at_{facts.number}_{counter.variable.name}", counter.variable.type)

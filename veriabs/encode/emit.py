@@ -1,4 +1,4 @@
-"""What the common parts of the templates need of a generated program: declarations, initial values, the body."""
+"""Build the context of `templates/encode/parts.c.j2`: declarations, initial values, and the body of a program."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _NONE: Mapping[str, Table] = MappingProxyType({})
 PRINTER = Printer(
     havoc=lambda stmt, target: f"{target} = {nondet(stmt.target.type)}();", block="__CPROVER_assume(0);"
 )
-"""Prints generated programs: what is arbitrary is a call without body, and a run that ends is cut off."""
+"""The printer of generated programs: arbitrary values are calls without body; `Halt` becomes a false assumption."""
 
 
 def arbitrary(ctype: CType) -> Apply:
-    """Any value of the type, another one each time."""
+    """An expression with a new arbitrary value of the type at each evaluation."""
     return Apply(nondet(ctype), (), ctype)
 
 
-def lost(names: Iterable[str], scalars: dict[str, Scalar], arrays: Iterable[str], at: Stmt) -> tuple[Stmt, ...]:
-    """Makes scalars and whole arrays arbitrary; names that are neither are left out."""
+def havoc(names: Iterable[str], scalars: dict[str, Scalar], arrays: Iterable[str], at: Stmt) -> tuple[Stmt, ...]:
+    """Make scalars and whole arrays arbitrary; ignores names that are neither."""
     found: list[Stmt] = []
     for name in sorted(names):
         if name in scalars:
@@ -40,7 +40,7 @@ def lost(names: Iterable[str], scalars: dict[str, Scalar], arrays: Iterable[str]
 
 
 def checks(body: Iterable[Stmt]) -> dict[str, CheckId]:
-    """What each check of a body is about, by its description."""
+    """The subject of each check of a body, by its description."""
     return {stmt.text: stmt.about for stmt in statements(body) if isinstance(stmt, Check)}
 
 
@@ -48,11 +48,11 @@ def frame(
     body: tuple[Stmt, ...], scalars: Iterable[Scalar], arrays: Iterable[Array], *, printer: Printer = PRINTER,
     drawn: Iterable[CType] = (), slots: Iterable[Array] = (), begin: Mapping[str, Table] = _NONE,
 ) -> dict[str, Any]:
-    """The context of `encode/parts.c.j2`: the functions that give arbitrary values, declarations, and the text.
+    """The context of `encode/parts.c.j2`: nondet functions, declarations, and the body as text.
 
-    `drawn` are the types of arbitrary values that the template itself asks for; `slots` are arrays that are no larger
-    than they have to be, whose sizes are constants, and some of which `begin` as tables.
-    """  # fmt: skip
+    `drawn` are the types of arbitrary values that the including template uses. `slots` are arrays of constant size that
+    are declared with exactly that size; `begin` gives some of them initial values.
+    """
     variables, cells = list(scalars), list(arrays)
     chosen = [s for s in variables if s.initial is Initial.NONDET]
     types = _drawn(body) | {s.type for s in chosen} | {*drawn}
@@ -75,7 +75,7 @@ def _sized(array: Array, table: Table) -> str:
 
 
 def _drawn(body: tuple[Stmt, ...]) -> set[CType]:
-    """The types of which the body draws arbitrary values."""
+    """The types of the arbitrary values in the body."""
     found: set[CType] = set()
     for stmt in statements(body):
         if isinstance(stmt, Havoc):

@@ -1,4 +1,4 @@
-"""How cells, declarations, sums and closed forms are written over the variables of generated programs."""
+"""Express cells, declarations, sums and closed forms over the variables of generated programs."""
 
 from __future__ import annotations
 
@@ -9,40 +9,58 @@ from veriabs.core.ctree import integer, plus, times
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.program import Array
-from veriabs.core.types import LLONG, ULLONG, CType
+from veriabs.core.types import LLONG, ULLONG, CType, IntType
 from veriabs.loops.affine import Affine
 
 FAR = 1 << 62
-"""No run makes this many iterations (2.6, E1: any bound beyond the trip count will do)."""
+"""More iterations than any run makes (2.6, E1: any bound beyond the trip count is sound)."""
 
 
 FAR_32 = 1 << 33
-"""More than the values of any 32-bit counter."""
+"""More than the number of values of a 32-bit counter."""
 
 
 def flat_index(indices: tuple[Expr, ...], sizes: tuple[Expr, ...]) -> Expr:
-    """The index into the one-dimensional array that stands for an array of any dimension, row by row."""
+    """The row-major index into the one-dimensional array that represents a multidimensional one."""
     flat = indices[0]
     for index, size in zip(indices[1:], sizes[1:], strict=True):
         flat = Binary("+", Binary("*", Cast(LLONG, flat), Cast(LLONG, size)), index)
     return flat
 
 
-def packed_index(indices: tuple[Expr, ...], sizes: tuple[Expr, ...]) -> Expr:
-    """Like `flat_index`, for an array of as many cells as one likes: other numbers, but of each cell in bounds its own,
-    and put together by shifts, which cost a solver nothing."""
-    if any(not isinstance(size, Const) for size in sizes[1:]):
+def packed_index(indices: tuple[Expr, ...], sizes: tuple[Expr, ...], word: int) -> Expr:
+    """Like `flat_index`, combined by shifts, which cost a solver nothing.
+
+    Distinct cells in bounds get distinct numbers, provided that they fit into CBMC's index of `word` bits.
+    """
+    shifts = _shifts(sizes, word)
+    if shifts is None:
         return flat_index(indices, sizes)
     packed = indices[0]
-    for index, size in zip(indices[1:], sizes[1:], strict=True):
-        assert isinstance(size, Const)
-        bits = max(1, (int(size.value) - 1).bit_length())
+    for index, bits in zip(indices[1:], shifts, strict=True):
         packed = Binary("|", Binary("<<", Cast(ULLONG, packed), integer(bits)), Cast(ULLONG, index))
     return packed
 
 
+def _shifts(sizes: tuple[Expr, ...], word: int) -> list[int] | None:
+    """Bits for the index of each inner dimension; None if the index of the cell may need more than `word` bits.
+
+    An object has fewer than 2^(word-1) cells, and rounding one size up to a power of two makes at most twice as many.
+    """
+    outer, inner = _bits(sizes[0]), [_bits(size) for size in sizes[1:]]
+    is_pair_of_known = len(inner) == 1 and isinstance(sizes[1], Const)
+    return inner if is_pair_of_known or outer + sum(inner) <= word or not inner else None
+
+
+def _bits(size: Expr) -> int:
+    """The number of bits that hold every index below the size."""
+    if isinstance(size, Const):
+        return max(1, (int(size.value) - 1).bit_length())
+    return size.type.bits if isinstance(size, Var) and isinstance(size.type, IntType) else ULLONG.bits
+
+
 def flattened(array: Array, cell: Element) -> Element:
-    """The cell of the one-dimensional array that stands for an array of any dimension."""
+    """The cell of the one-dimensional array that represents a multidimensional one."""
     return replace(cell, indices=(flat_index(cell.indices, array.sizes),))
 
 
@@ -51,12 +69,12 @@ def declare(ctype: CType, name: str) -> str:
 
 
 def trips_of(facts: LoopFacts) -> Var:
-    """The variable that keeps the trip count of a loop."""
+    """The variable that holds the trip count of a loop."""
     return Var(f"trips_{facts.number}", ULLONG)
 
 
 def sum_of(form: Affine, atoms: Mapping[str, Expr] | None = None) -> Expr:
-    """A sum of scalars, or what stands for them, and a constant, computed in long long."""
+    """An affine form as a sum in `long long`; `atoms` replaces its scalars."""
     values = [(factor, Cast(LLONG, (atoms or {}).get(atom, Var(atom, LLONG)))) for atom, factor in form.terms]
     if not values:
         return integer(form.constant, LLONG)

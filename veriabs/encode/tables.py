@@ -1,6 +1,6 @@
-"""Arrays that begin with numbers of the text: declared with them, and not stored cell by cell.
+"""Declare arrays with initial values instead of storing constants cell by cell.
 
-A table of 256 cells is as many stores to an array without bounds otherwise, which a solver compares by pairs.
+A table of 256 cells would otherwise become 256 stores to an unbounded array, which a solver compares in pairs.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import CType, IntType
 
 MOST_CELLS = 4096
-"""Cells of the largest array that is declared so; all are written down."""
+"""Most cells of an array with initial values."""
 
 Table = Mapping[int, Const]
-"""What the cells begin with, row by row; the others are 0."""
+"""Initial values by row-major cell number; all other cells are 0."""
 
 
 def cells(array: Array) -> int:
-    """The number of cells, if it is known, or 0."""
+    """The number of cells if it is constant, or 0."""
     sizes = [size.value for size in array.sizes if isinstance(size, Const) and isinstance(size.value, int)]
     return prod(sizes) if len(sizes) == len(array.sizes) else 0
 
 
 def tables(body: Sequence[Stmt], arrays: Mapping[str, Array]) -> tuple[tuple[Stmt, ...], dict[str, Table]]:
-    """The statements without the first stores of numbers to arrays of zeros, and what these arrays then begin with.
+    """Split off the leading stores of constants to zero-initialised arrays, as initial values of these arrays.
 
-    A store is one of the first if nothing in front of it mentions its array, but such stores.
+    A store counts as leading if only other such stores mention its array before it.
     """
     left: list[Stmt] = []
     found: dict[str, dict[int, Const]] = {}
@@ -47,7 +47,7 @@ def tables(body: Sequence[Stmt], arrays: Mapping[str, Array]) -> tuple[tuple[Stm
 
 
 def _stored(stmt: Stmt, arrays: Mapping[str, Array]) -> tuple[str, int, Const] | None:
-    """The array, the cell, and the number, if the statement stores one that the text says where the text says."""
+    """The array, cell number and value, if the statement stores a constant at constant indices."""
     match stmt:
         case Assign(target=Element(array=name, indices=indices, type=ctype), value=Const() as value):
             array = arrays[name]
@@ -59,14 +59,14 @@ def _stored(stmt: Stmt, arrays: Mapping[str, Array]) -> tuple[str, int, Const] |
 
 
 def _fits(value: Const, ctype: CType) -> bool:
-    """Is the number what is then in the cell?"""
+    """Whether the stored number equals the cell's content afterwards."""
     if not isinstance(ctype, IntType) or not isinstance(value.value, int):
         return value.type == ctype
     return ctype.lowest <= value.value <= ctype.highest
 
 
 def _row_by_row(array: Array, indices: Sequence[object]) -> int | None:
-    """The cell as C counts them, if all indices are numbers within their sizes."""
+    """The row-major cell number, if all indices are numbers within their sizes."""
     at = 0
     for index, size in zip(indices, array.sizes, strict=True):
         if not isinstance(index, Const) or not isinstance(size, Const) or not 0 <= index.value < size.value:

@@ -1,4 +1,4 @@
-"""What gcc makes of the file of a task: the preprocessed text, or why it is no C."""
+"""Run gcc on the task's file: the preprocessed text, or the compiler's errors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from veriabs.solvers.process import Finished
 
 SECONDS = 60.0
 EXPLAINING_SECONDS = 3.0
-"""Seconds in which gcc has to say what is no C; text that is nested thousands deep takes it longer."""
+"""Seconds that gcc has to report errors; deeply nested text takes longer."""
 
 _REFUSED = re.compile(r"(?:cc1: fatal error: )?(.*: Permission denied)$", re.MULTILINE)
 _READ = f"of the file's folder and those of -I only what ends in {' '.join(ENDINGS)} is read"
@@ -29,7 +29,8 @@ _REJECTED = re.compile(r"^(.+?:\d+):(?:\d+:)? error: (.+)((?:\n +(?:\d+)? \|.*)*
 
 @contextmanager
 def explained(task: Task, deadline: Deadline) -> Iterator[None]:
-    """Asks gcc about a program that is not understood: what is no C is an InputError, with what gcc says of it."""
+    """Run gcc on a program that the front end rejects; raises InputError with gcc's error if the program is invalid
+    C."""
     try:
         yield
     except (InputError, UnsupportedError):
@@ -46,7 +47,7 @@ def _refuse_invalid(task: Task, seconds: float) -> None:
     options = [*model, *_options(task), *contracts, "-w", "-fmax-errors=1", "-fno-diagnostics-show-option"]
     finished = _gcc("-fsyntax-only", options, task, max(1.0, min(seconds, EXPLAINING_SECONDS)))
     error = _REJECTED.search(finished.stderr) if finished.exit_code and not finished.timed_out else None
-    if error is not None:
+    if error is not None and "__CPROVER_" not in error[2]:  # gcc does not know these
         raise InputError(f"{error[1]}: {error[2]}", error[3].strip("\n"))
 
 
@@ -57,8 +58,13 @@ def _options(task: Task) -> list[str]:
 
 
 def macros(task: Task, seconds: float = SECONDS) -> dict[str, str]:
-    """What stands for what at the end of the file, of macros without parameters."""
+    """The bodies of macros without parameters at the end of the file."""
     return {found[1]: found[2] for found in _DEFINED.finditer(expand(task, seconds, "-dM"))}
+
+
+def macro_names(task: Task, seconds: float = SECONDS) -> frozenset[str]:
+    """The names of all macros at the end of the file, empty ones included."""
+    return frozenset(re.findall(r"^#define (\w+)", expand(task, seconds, "-dM"), re.MULTILINE))
 
 
 _DEFINED = re.compile(r"^#define (\w+) (.+)$", re.MULTILINE)
@@ -67,7 +73,7 @@ _DEFINED = re.compile(r"^#define (\w+) (.+)$", re.MULTILINE)
 def expand(task: Task, seconds: float = SECONDS, *further: str) -> str:
     """The text that `gcc -E` makes of the file of a task, with further options."""
     seconds = min(seconds, SECONDS)
-    # The macros of ctype.h look into tables of the C library; its functions say what is meant.
+    # The macros of ctype.h access tables of the C library; the functions have a model.
     options = ["-D__NO_CTYPE", *further, *_options(task)]
     if task.data_model is not DataModel.ILP32:
         return _checked(_gcc("-E", options, task, seconds), task, seconds)
@@ -78,9 +84,9 @@ def expand(task: Task, seconds: float = SECONDS, *further: str) -> str:
 
 
 def _gcc(stage: str, options: list[str], task: Task, seconds: float, *headers: Path) -> Finished:
-    # A file whose name begins with a dash is no option.
+    # A file name that starts with a dash is not an option.
     source = f"./{task.path}" if str(task.path).startswith("-") else str(task.path)
-    # The macros of ctype.h look into tables of the C library; its functions say what is meant.
+    # The macros of ctype.h access tables of the C library; the functions have a model.
     command, until = ("gcc", stage, "-x", "c", "-D__NO_CTYPE", *options, source), time.monotonic() + seconds
     reads = {task.path, *headers, *task.preincludes}
     while True:
@@ -112,21 +118,21 @@ def _checked(finished: Finished, task: Task, seconds: float) -> str:
     if finished.timed_out:
         raise InputError(f"{task.path}: preprocessing takes longer than {seconds:.0f} s")
     if finished.cut:
-        raise InputError(f"{task.path}: too large")
+        raise InputError(f"{task.path}: the file is too large")
     if finished.exit_code == 0:
         return finished.stdout.replace("\r\n", "\n")
     error = _GCC_ERROR.search(finished.stderr)
     if error:
         hint = f" ({_remedy(error[3], task)})" if _REFUSED.fullmatch(error[3]) else ""
         raise InputError(f"{error[1]}:{error[2]}: {error[3]}{hint}")
-    if refused := _REFUSED.search(finished.stderr):  # of what is only asked for, gcc says no line
+    if refused := _REFUSED.search(finished.stderr):  # no line is known for a file of `-include`
         raise InputError(f"{task.path}: {refused[1]} ({_remedy(refused[1], task)})")
     last = (finished.stderr.strip().splitlines() or ["no message"])[-1]
     raise InputError(f"{task.path}: gcc -E failed: {last}")
 
 
 def _remedy(refused: str, task: Task) -> str:
-    """What helps where a file may not be read: the option for its folder, or nothing but to know what is read."""
+    """A hint for an unreadable file: the option for its folder, or the list of readable folders."""
     path = refused.removesuffix(": Permission denied")
     folder = Path(os.path.normpath(path)).parent
     read = {one.resolve() for one in (task.path.parent, *task.includes)}

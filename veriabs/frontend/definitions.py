@@ -1,4 +1,4 @@
-"""The files of a build that define what a file names and does not define itself, as a linker would look for them."""
+"""Find the files of a build that define what a file uses but does not define, like a linker."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 def with_definitions(task: Task, files: Iterable[Path], read: Callable[[Path], Task], deadline: Deadline) -> Task:
-    """The task with those of the files besides its own that define what it names, and what they name, and so on.
+    """Add the files that define names which the task uses, and names which those use, and so on.
 
-    `read` makes the task of a file, as the build reads it. A file that cannot be read defines nothing, and what no file
-    defines stays without a body. InputError for what several files define: a build may be of several programs.
+    `read` makes the task of a file with the build's options. An unreadable file defines nothing; functions without
+    definition stay without body. Raises InputError if several files define a name, since a build may make several
+    programs.
     """
     deadline.begin("looking for definitions")
     others = list(task.others)
@@ -44,7 +45,7 @@ def with_definitions(task: Task, files: Iterable[Path], read: Callable[[Path], T
 
 
 class _Build(Struct):
-    """The files that may define something, with their words, and what those define that were read."""
+    """The candidate files with their words, and the definitions of the files read so far."""
 
     words: dict[Path, set[str]]
     read: Callable[[Path], Task]
@@ -72,11 +73,11 @@ class _Build(Struct):
 
 
 def _names(task: Task, deadline: Deadline) -> tuple[set[str], set[str]]:
-    """What other files can name of a file, and what it uses that it only declares."""
+    """The names that other files can use of a file, and those that it uses but only declares."""
     try:
         tree = parse(preprocess(task, deadline.left()), task)
     except (InputError, UnsupportedError):
-        return set(), set()  # who reads it for the verdict tells of it
+        return set(), set()  # the file's own verification reports the error
     heads = [(node, node.decl if isinstance(node, c_ast.FuncDef) else node) for node in tree.ext]
     known = [(node, head) for node, head in heads if isinstance(head, c_ast.Decl) and head.name is not None]
     has = {head.name for node, head in known if defines(node)}

@@ -1,4 +1,4 @@
-"""What gcc reads and the parser does not: spelled in a way that it reads, and printed again as it was."""
+"""GNU syntax that gcc accepts and the parser does not: encode it for the parser, and restore it in output."""
 
 from __future__ import annotations
 
@@ -12,13 +12,25 @@ from pycparser.c_generator import CGenerator
 from veriabs.frontend.known import ARGUMENT, RANGE
 
 LITERAL = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
-"""A text or a character, of which nothing is a word."""
+"""A string or character literal, which contains no words."""
 
 _ELEMENTS = re.compile(
     LITERAL + r"|\[((?:'(?:[^'\\]|\\.)+'|[^\[\]'\";{}])*?)\.\.\.((?:'(?:[^'\\]|\\.)+'|[^\[\]'\";{}])*)\]"
 )
 LAYOUT = "veriabs_layout"
-"""The pragma in front of a text in which an attribute or a pragma changes how structs are laid out."""
+"""The pragma before a text in which an attribute or pragma changes the layout of structs."""
+
+REFUSED, REJECTED = "veriabs_refused", "veriabs_rejected"
+"""Pragmas before an unsupported or invalid declaration, with its place and the reason."""
+
+SAME = "__veriabs_choice_without_second_operand"
+"""Stands for the missing second operand of `a ?: b`."""
+
+MAIN = "main_of_the_file"
+"""The new name of the file's `main` if another function is the entry."""
+
+KEPT = "veriabs_kept"
+"""The pragma before a declaration that is relevant even if no code mentions it."""
 
 _CASE = re.compile(
     LITERAL + r"|\bcase\b((?:'(?:[^'\\]|\\.)+'|[^:?{};'\"])*?)\.\.\.((?:'(?:[^'\\]|\\.)+'|[^:?{};'\"])*):"
@@ -26,7 +38,7 @@ _CASE = re.compile(
 
 
 TYPEOF = "veriabs_typeof_"
-"""How the tags of structs begin that stand for `typeof`: their only member is an array of `sizeof` its operand."""
+"""Prefix of the tags of structs that represent `typeof`; the only member is an array of `sizeof` its operand."""
 
 _NEXT = re.compile(LITERAL + r"|(?<![\w$])__builtin_va_arg\s*\(")
 _TYPEOF = re.compile(LITERAL + r"|(?<![\w$])(?:__typeof__|__typeof|typeof)\s*\(")
@@ -34,12 +46,12 @@ _PARENTHESIS = re.compile(LITERAL + r"|[(),]")
 
 
 def has_own_layout(tree: c_ast.FileAST) -> bool:
-    """Does something in the text change how structs are laid out? What is printed of the tree would not say it."""
+    """Whether the text changes the layout of structs; printing the tree would lose this."""
     return any(isinstance(node, c_ast.Pragma) and node.string == LAYOUT for node in tree.ext)
 
 
 def spelled(text: str) -> str:
-    """The text with `A ... B` as a call that takes both, and `typeof(X)` as a struct that says `sizeof(X)`."""
+    """Encode `A ... B` as a call with both bounds, and `typeof(X)` as a struct with `sizeof(X)`."""
     if "..." in text:
         text = _CASE.sub(lambda m: m[0] if m[1] is None else f"case {RANGE}({m[1]},{m[2]}):", text)
         text = _ELEMENTS.sub(lambda m: m[0] if m[1] is None else f"[{RANGE}({m[1]},{m[2]})]", text)
@@ -51,7 +63,7 @@ def _without_arguments(text: str) -> str:
     """The text with `va_arg(list, type)` as a call that takes both."""
     result, position = [], 0
     while found := _call(_NEXT, text, position):
-        end, comma = _closing(text, found.end()), _closing(text, found.end(), ",")
+        end, comma = after_closing(text, found.end()), after_closing(text, found.end(), ",")
         listed, named = text[found.end() : comma], text[comma : end - 1]
         result += [text[position : found.start()], f"{ARGUMENT}({listed} sizeof({named}))"]
         position = end
@@ -61,7 +73,7 @@ def _without_arguments(text: str) -> str:
 def _without_typeof(text: str, numbers: Iterator[int]) -> str:
     result, position = [], 0
     while found := _call(_TYPEOF, text, position):
-        end = _closing(text, found.end())
+        end = after_closing(text, found.end())
         inner = _without_typeof(text[found.end() : end - 1], numbers)
         result += [text[position : found.start()], f"struct {TYPEOF}{next(numbers)} {{ char m[sizeof({inner})]; }}"]
         position = end
@@ -73,8 +85,8 @@ def _call(name: re.Pattern[str], text: str, position: int) -> re.Match[str] | No
     return next((found for found in name.finditer(text, position) if found[0][0] not in "\"'"), None)
 
 
-def _closing(text: str, position: int, end: str = ")") -> int:
-    """The position behind the parenthesis that closes the one in front of `position`, or behind a comma in it."""
+def after_closing(text: str, position: int, end: str = ")") -> int:
+    """The position after the parenthesis that closes the one before `position`, or after a comma inside it."""
     depth = 1
     for piece in _PARENTHESIS.finditer(text, position):
         depth += {"(": 1, ")": -1}.get(piece[0], 0)
@@ -84,7 +96,7 @@ def _closing(text: str, position: int, end: str = ")") -> int:
 
 
 def operand(node: c_ast.Node) -> c_ast.Node | None:
-    """What the type of is taken, if the struct stands for that."""
+    """The operand of `typeof`, if the struct represents one."""
     if not isinstance(node, c_ast.Struct) or not (node.name or "").startswith(TYPEOF) or not node.decls:
         return None
     found: c_ast.Node = node.decls[0].type.dim.expr

@@ -1,25 +1,25 @@
-"""Functions that gcc calls otherwise than the program's text says; nobody here reads such a program.
+"""Reject programs in which gcc calls functions differently than the text says.
 
-gcc computes some functions of the C library itself, whatever body the program gives them. It takes a library function
-for what the program declares it to be, and an argument for what it is where no prototype converts it (C11 6.5.2.2).
+gcc computes some C library functions itself, whatever body the program gives them. It assumes that a declaration of a
+library function is right, and converts no argument without a prototype (C11 6.5.2.2).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pycparser import c_ast
 from pycparser.c_parser import CParser
 
-from veriabs.core.errors import UnsupportedError
-from veriabs.core.source import Task
-from veriabs.core.types import INT, CType, IntType
+from veriabs.core.errors import unsupported
+from veriabs.core.source import DataModel, Task
+from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import promote
-from veriabs.frontend.instrument.listing import whole_number
-from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.known import PROTOTYPES
-from veriabs.frontend.nodes import is_truth_value, is_void
+from veriabs.frontend.nodes import is_void
 from veriabs.frontend.survey import walk
+from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.types import Address, ArrayOf, Function, Pointer, Type, Void
 
 COMPUTED = frozenset(
     (
@@ -27,17 +27,17 @@ COMPUTED = frozenset(
         *("isascii", "isdigit", "toascii", "isnan", "isinf", "finite", "alloca", "bzero", "bcmp"),
     )
 )
-"""What gcc 12 never calls, at -O0 as little as at -O2, not even if the program defines it."""
+"""Functions that gcc 12 never calls, at -O0 as at -O2, even if the program defines them."""
 
 ALLOCATING = frozenset(("malloc", "calloc", "realloc", "alloca"))
-"""What gives objects of a size; its whole numbers are sizes."""
+"""Functions that allocate objects of a given size; their integer arguments are sizes."""
 
 
 def refuse_misread(tree: c_ast.FileAST, task: Task) -> None:
     """Refuses a program with such a function; UnsupportedError with its place."""
     for node, what in _misread(tree, task):
         place = f"{node.coord.file}:{node.coord.line}" if node.coord else f"{task.path}:1"
-        raise UnsupportedError(f"{place}: {what}")
+        raise unsupported(place, what)
 
 
 def _misread(tree: c_ast.FileAST, task: Task) -> Iterator[tuple[c_ast.Node, str]]:
@@ -50,14 +50,12 @@ def _misread(tree: c_ast.FileAST, task: Task) -> Iterator[tuple[c_ast.Node, str]
     unprotected = list(_unprotected(tree, functions))
     if not foreign and not unprotected:
         return
-    shapes = Shapes(task.data_model)
-    shapes.learn(tree)
+    types = typed(tree, task.data_model)
     for node in foreign:
-        if not _is_declared_alike(node, shapes):
+        if not is_declared_alike(node, PROTOTYPES[node.name], types, task.data_model):
             yield node, f"declaration of {node.name} that is not the C library's"
-    whole = _whole_numbers(tree, shapes)
     for call, function in unprotected:
-        if not _arrives(call, function, shapes, whole):
+        if not _arrives(call, function, types):
             yield call, f"call of {call.name.name} before its prototype, so that no argument is converted"
 
 
@@ -68,63 +66,46 @@ def _prototypes(tree: c_ast.FileAST) -> Iterator[c_ast.Decl]:
 # -------------------------------------------------------------------------------------------------- library functions
 
 
-def _is_declared_alike(node: c_ast.Decl, shapes: Shapes) -> bool:
-    """Does a declaration say of a library function what the library says, as far as the machine can tell?"""
-    spelled = PROTOTYPES[node.name].replace("__SIZE_TYPE__", "unsigned long")
-    known = CParser().parse(f"{spelled};").ext[0]
-    returns, wanted = _kind(node.type.type, shapes), _kind(known.type.type, shapes)
+def is_declared_alike(node: c_ast.Decl, prototype: str, types: Typed, data_model: DataModel) -> bool:
+    """Whether a declaration of a library function agrees with the library, as far as the calling convention matters."""
+    spelled = CParser().parse(f"{prototype.replace('__SIZE_TYPE__', 'unsigned long')};")
+    known, library = spelled.ext[0], typed(spelled, data_model)
+    returns, wanted = _kind(types.result(node)), _kind(library.result(known))
     if "void" not in (returns, wanted) and returns != wanted:
         return False
     if node.type.args is None:
         return True
-    wanted = known.type.args.params
-    if node.name == "printf" and not any(isinstance(one, c_ast.EllipsisParam) for one in node.type.args.params):
-        wanted = wanted[:1]  # it prints, whatever it is told of its arguments
-    listed = node.type.args.params
-    return _alike(listed, wanted, shapes) or (node.name in ALLOCATING and _are_narrow(listed, wanted, shapes))
+    ones, twos = _kinds(node, types), _kinds(known, library)
+    if node.name == "printf" and "..." not in ones:
+        twos = twos[:1]  # it only prints, whatever type its arguments have
+    # Sizes that are declared as `unsigned` lack higher bits, which could only make objects larger.
+    narrow = node.name in ALLOCATING and [kind.replace("64", "32") for kind in twos] == ones
+    return narrow or [_unsigned(one) for one in ones] == [_unsigned(two) for two in twos]
 
 
-def _are_narrow(listed: list[c_ast.Node], wanted: list[c_ast.Node], shapes: Shapes) -> bool:
-    """Are sizes declared as `unsigned`? What is above its bits, of which nobody says, makes objects larger at most."""
-    kinds, known = ([_kind(one, shapes) for one in params] for params in (listed, wanted))
-    return [kind.replace("64", "32") for kind in known] == kinds
-
-
-def _alike(listed: list[c_ast.Node], wanted: list[c_ast.Node], shapes: Shapes) -> bool:
-    """Are these parameters the same, but for their signs? Of what follows three dots nothing is said."""
-    ones, twos = ([_kind(one, shapes) for one in params if not is_void(one)] for params in (listed, wanted))
-    return [_unsigned(one) for one in ones] == [_unsigned(two) for two in twos]
+def _kinds(node: c_ast.Decl, types: Typed) -> list[str]:
+    """How the arguments of a function are handed over; those after `...` do not matter."""
+    listed = [one for one in node.type.args.params if not is_void(one)]
+    return ["..." if isinstance(one, c_ast.EllipsisParam) else _kind(types.of(one)) for one in listed]
 
 
 def _unsigned(kind: str) -> str:
     return kind.removeprefix("signed ")
 
 
-def _kind(node: c_ast.Node, shapes: Shapes) -> str:
+def _kind(ctype: Type | None) -> str:
     """How the machine hands over a value of a type."""
-    match node:
-        case c_ast.Decl() | c_ast.Typename() | c_ast.TypeDecl():
-            return _kind(node.type, shapes)
-        case c_ast.PtrDecl() | c_ast.ArrayDecl() | c_ast.FuncDecl():
-            return "pointer"
-        case c_ast.EllipsisParam():
-            return "..."
-        case c_ast.IdentifierType(names=["void"]):
-            return "void"
-        case c_ast.IdentifierType(names=[name]) if name in shapes.typedefs:
-            return _kind(shapes.typedefs[name], shapes)
-        case _:
-            return _machine_type(shapes.arithmetic(node))
-
-
-def _machine_type(ctype: CType | None) -> str:
     match ctype:
-        case None:
-            return "unknown"
+        case Pointer() | ArrayOf() | Function() | Address():
+            return "pointer"
+        case Void():
+            return "void"
         case IntType(bits=bits, signed=signed):
             return f"{'signed ' if signed else ''}{bits}"
+        case FloatType(name=name):
+            return name
         case _:
-            return ctype.name
+            return "unknown"
 
 
 # ---------------------------------------------------------------------------------------------------------- arguments
@@ -133,7 +114,7 @@ def _machine_type(ctype: CType | None) -> str:
 def _unprotected(
     tree: c_ast.FileAST, functions: dict[str, c_ast.FuncDef]
 ) -> Iterator[tuple[c_ast.FuncCall, c_ast.FuncDef]]:
-    """The calls of the program's functions that no prototype stands in front of."""
+    """The calls of the program's functions without a preceding prototype."""
     known: set[str] = set()
     for node in walk(tree):
         match node:
@@ -153,41 +134,10 @@ def _parameters(function: c_ast.FuncDef) -> list[c_ast.Node]:
     return [one for one in args.params if not is_void(one)] if args is not None else []
 
 
-def _whole_numbers(tree: c_ast.FileAST, shapes: Shapes) -> frozenset[str]:
-    """The names that stand for an `int`, or what becomes one, wherever they are declared."""
-    found: dict[str, bool] = {}
-    for node in walk(tree):
-        if isinstance(node, c_ast.Decl) and node.name is not None:
-            found[node.name] = found.get(node.name, True) and _is_int(shapes.arithmetic(node.type))
-    return frozenset(name for name, is_int in found.items() if is_int)
-
-
-def _is_int(ctype: CType | None) -> bool:
-    return ctype is not None and promote(ctype) == INT
-
-
-def _arrives(
-    node: c_ast.FuncCall, function: c_ast.FuncDef, shapes: Shapes, whole: Iterable[str]
-) -> bool:
-    """Are all arguments plainly the `int` that the function has parameters for?"""
+def _arrives(node: c_ast.FuncCall, function: c_ast.FuncDef, types: Typed) -> bool:
+    """Are all arguments promoted to the `int` that the function has parameters for?"""
     given, wanted = node.args.exprs if node.args else [], _parameters(function)
     if function.param_decls or len(given) != len(wanted):
         return False
-    kept = (isinstance(one, c_ast.Decl) and shapes.arithmetic(one.type) == INT for one in wanted)
-    return all(kept) and all(_is_plain(one, frozenset(whole)) for one in given)
-
-
-def _is_plain(node: c_ast.Node, whole: frozenset[str]) -> bool:
-    match node:
-        case c_ast.Constant(type="char"):
-            return True
-        case c_ast.Constant(type="int"):
-            return (whole_number(node) or 0) <= INT.highest
-        case c_ast.ID(name=name):
-            return name in whole
-        case c_ast.UnaryOp(op="-" | "+" | "~", expr=inner):
-            return _is_plain(inner, whole)
-        case c_ast.BinaryOp(op="+" | "-" | "*" | "/" | "%" | "&" | "|" | "^", left=left, right=right):
-            return _is_plain(left, whole) and _is_plain(right, whole)
-        case _:
-            return is_truth_value(node)
+    handed = [types.number(one) for one in given]
+    return all(types.number(one) == INT for one in wanted) and all(one and promote(one) == INT for one in handed)

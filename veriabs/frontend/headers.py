@@ -1,8 +1,8 @@
-"""Which files of the user the preprocessor may read: the task's own, and what it includes of named folders.
+"""Decide which of the user's files the preprocessor may read: the task's own, and includes from named folders.
 
-A file is C text, and is to be read, if its name says so and it lies, all links followed, below the folder of the task,
-a folder of `-I`, or one of the compiler's variables. gcc is not asked beforehand: it begins with the task's file alone
-and is given, when it has been refused one that is C text, that one and its neighbours.
+A readable file has a name that ends like C text. It lies, with links resolved, below the task's folder, an `-I` folder,
+or a folder of the compiler's variables. gcc starts with the task's file only; when it is refused a readable file, it
+gets that file and its neighbours.
 """
 
 from __future__ import annotations
@@ -47,5 +47,5 @@ def _is_text(path: Path, folders: tuple[Path, ...]) -> bool:
     try:
         meant = path.resolve()
         return meant.suffix in ENDINGS and any(map(meant.is_relative_to, folders)) and meant.is_file()
-    except (OSError, RuntimeError):  # what may not be seen; a circle of links
+    except (OSError, RuntimeError):  # unreadable, or a cycle of links
         return False

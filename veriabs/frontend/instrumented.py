@@ -1,4 +1,4 @@
-"""The program as it is compiled and run, in one step; most proofs do without."""
+"""Load the program for compilation and native runs; most proofs need none."""
 
 from __future__ import annotations
 
@@ -11,19 +11,24 @@ from veriabs.core.source import Task
 from veriabs.frontend.compiler import SECONDS
 from veriabs.frontend.instrument.history import remembering
 from veriabs.frontend.instrument.instrument import instrument
+from veriabs.frontend.instrument.null_members import clear_pointer_members
+from veriabs.frontend.instrument.sanitizer_gaps import see_undefined
+from veriabs.frontend.instrument.site_names import described, structures
 from veriabs.frontend.instrument.subscripts import only_subscripts
-from veriabs.frontend.instrument.unseen import see_undefined
-from veriabs.frontend.instrument.unset import watch
+from veriabs.frontend.instrument.uninitialised_reads import watch
 from veriabs.frontend.parse import parse
 from veriabs.frontend.survey import without_unmentioned
 from veriabs.frontend.task import check_property
+from veriabs.frontend.typed.tree import typed
 
 
 def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
     """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
     tree = _watched(task, preprocessed, seconds)
-    indexed = only_subscripts(tree)  # which is changed by what follows
-    return replace(instrument(tree, task), only_subscripts=indexed)
+    types = typed(tree, task.data_model)
+    indexed, layouts = only_subscripts(tree, types), structures(tree, types, task)  # instrumenting changes the tree
+    made = instrument(tree, task)
+    return replace(made, only_subscripts=indexed, sites=described(made.sites, layouts, tree, task))
 
 
 def load_remembering(task: Task, seconds: float = SECONDS) -> Remembering:
@@ -38,6 +43,8 @@ def _watched(task: Task, preprocessed: str | None, seconds: float) -> c_ast.File
 
         preprocessed, _ = read(task, seconds)
     tree = without_unmentioned(parse(preprocessed, task))
+    if task.entry.function != "main" and not task.entry.measured:  # else each element would count as accessed
+        clear_pointer_members(tree, task.data_model)
     see_undefined(tree, task.data_model)
     if GoalKind.UNINITIALISED.value in task.checks:
         watch(tree, task)

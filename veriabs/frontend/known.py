@@ -1,11 +1,11 @@
-"""Names of functions that a program may call without defining them, and those that only an instrumented one calls."""
+"""Names of functions that a program may call without defining them, and of those that instrumentation adds."""
 
 from __future__ import annotations
 
 from veriabs.frontend.library import ALIASES, FUNCTIONS, Effect, with_effect
 
 SYSTEM = "<system>"
-"""What the file is called that stands for all headers of the system."""
+"""The file name that stands for all system headers."""
 
 ASSUMPTIONS = with_effect(Effect.ASSUMES)
 NAMED_ERRORS = frozenset(("reach_error", "__VERIFIER_error"))
@@ -19,12 +19,12 @@ PROTOTYPES = {
     for name, function in FUNCTIONS.items()
     if name not in _VERIFICATION | SILENT | {"alloca"} and not name.startswith("__builtin_")
 }
-"""The library functions that a replayed program may call; each is known to do nothing to the machine."""
+"""Library functions that a replayed program may call; each is known to be harmless to the machine."""
 
 
 def is_known(name: str) -> bool:
     """Has a function of that name a meaning of its own here?"""
-    return name.startswith(("__VERIFIER_", "__CPROVER_", "nondet_")) or name in {*FUNCTIONS, *TAKEN, *BUILTINS}
+    return name.startswith(("__VERIFIER_", "__CPROVER_", "nondet_")) or name in _KNOWN
 
 
 def parameters(name: str) -> tuple[str, ...]:
@@ -36,42 +36,54 @@ def parameters(name: str) -> tuple[str, ...]:
 BUFFERED = {"setbuf": 1, "setbuffer": 1, "setvbuf": 1, "fmemopen": 0}
 """Functions with an argument that any use of a stream writes to from then on, and which one it is."""
 
-INLINE = frozenset(("abs", "labs"))
-"""What gcc computes by itself, and checks for overflow only then."""
-STORED, INITIALISED, TESTED, ITERATED = (
-    *("__veriabs_stored", "__veriabs_initialised", "__veriabs_tested", "__veriabs_iterated"),
+INLINE = frozenset(("abs", "labs", "fabs", "fabsf"))
+"""Functions that gcc computes inline: without a library, and with overflow checks."""
+STORED, INITIALISED, TESTED, ITERATED, REPEATED = (
+    *("__veriabs_stored", "__veriabs_initialised", "__veriabs_tested", "__veriabs_iterated", "__veriabs_repeated"),
 )
 CAME = "__veriabs_came"
-"""Says which character of standard input was read and what may come next (`drawn`); a replay runs no other text."""
+"""States which character of standard input was read and what may follow (see `input_stubs`)."""
 RETURNED = "__veriabs_returned"
-"""What an entry hands a pointer to that its function has returned: whose memory that is, its caller says."""
+"""Receives the pointer that the entry function has returned, whose memory then belongs to the caller."""
 
 RANGE = "__veriabs_range"
-"""What stands in a case label for all values from one to another."""
+"""Represents a range of values in a case label."""
 
 ARGUMENT = "__veriabs_argument"
-"""What stands for the next one of variably many arguments, in the type that is named as the operand of a `sizeof`."""
+"""Represents the next variadic argument, of the type in the operand of a `sizeof`."""
 
 INCREMENTED, DECREMENTED = "__veriabs_incremented", "__veriabs_decremented"
 MOVED, STEPPED = "__veriabs_moved", "__veriabs_stepped"
 INTO, FORTH, BACK, STEP, SPAN = (f"__veriabs_{name}" for name in ("into", "forth", "back", "step", "span"))
-STAYING = frozenset((INTO, FORTH, BACK, STEP, SPAN))
+ONE = "__veriabs_one"
+STAYING = frozenset((INTO, ONE, FORTH, BACK, STEP, SPAN))
 """Calls that end the run where a pointer leaves the array member that it leads into (see `instrument.members`)."""
 READ, SET, CELL_READ, CELL_SET = "__veriabs_read", "__veriabs_set", "__veriabs_cell_read", "__veriabs_cell_set"
 FLAGGING = frozenset((READ, SET, CELL_READ, CELL_SET))
-"""Calls with a flag and a value, that only note what is set (see `instrument.unset`)."""
+"""Calls with a flag and a value that only record which variables are set (see `instrument.uninitialised_reads`)."""
 
-_OBSERVING = frozenset((STORED, INITIALISED, TESTED, ITERATED, INCREMENTED, DECREMENTED))
+_OBSERVING = frozenset((STORED, INITIALISED, TESTED, ITERATED, REPEATED, INCREMENTED, DECREMENTED))
 REPORTS = _OBSERVING | {MOVED, STEPPED} | STAYING | FLAGGING
-"""Calls that only report what the program does (see `observe`, `offsets` and `members`)."""
+"""Calls that only report the behaviour of the program (see `observe`, `offsets` and `members`)."""
 
 CHECKED = frozenset(f"__builtin_{name}_overflow" for name in ("add", "sub", "mul"))
 _BUILTINS = {"__builtin_offsetof"} | {name for name in {*FUNCTIONS, *ALIASES} if name.startswith("__builtin_")}
-BUILTINS = REPORTS | CHECKED | {RANGE} | _BUILTINS
-TAKEN = frozenset(("write", "read", "fork", "waitpid", "setitimer", "mmap", "clock_gettime", "open", "dup2", "kill"))
-"""What the runtime calls: a program that uses such a name has it renamed."""
+_TESTS = {f"__builtin_{name}" for name in ("isinf", "isnormal", "fpclassify", "signbit", "signbitf")}
+BUILTINS = REPORTS | CHECKED | {RANGE} | _BUILTINS | _TESTS
+TAKEN = frozenset(
+    (
+        *("write", "read", "fork", "waitpid", "setitimer", "mmap", "clock_gettime", "open", "dup2", "kill"),
+        "sigaction",
+    )
+)
+"""Names that the runtime uses; a program's own use of them is renamed."""
 
 
+
+VALIDITY = ("__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok")
+"""Functions of CBMC that ask whether so many bytes can be accessed, which no assignment alone decides."""
 
 CLAUSES = ("requires", "ensures", "assigns", "frees", "loop_invariant", "decreases")
-"""What contracts are made of, behind `__CPROVER_`; no compiler knows it."""
+"""Parts of contracts after the prefix `__CPROVER_`, which compilers do not know."""
+
+_KNOWN = frozenset((*FUNCTIONS, *TAKEN, *BUILTINS))

@@ -1,9 +1,9 @@
-"""The functions that a program may call without defining them: one table of name, prototype, effect and model.
+"""Functions that a program may call without defining them: a table of name, prototype, effect and model.
 
-A model is the meaning of a function as C of its own; what has none is lowered by hand (`lower/libc`, `primitives`).
-Each model is a function of the C standard (7.4 ctype, 7.12 math, 7.22 and 7.24 strings) or a built-in of gcc, with
-what these say of its result and no more: `any` is an arbitrary number, where only the sign of a result or whether it is
-zero is laid down, or where a precondition is broken. A test compiles each one and holds it against the real function.
+A model is the function's meaning as C code; functions without one are lowered by hand (`lower/libc`, `primitives`).
+Each model is a function of the C standard (7.4 ctype, 7.12 math, 7.22 and 7.24 strings) or a built-in of gcc. It
+guarantees as much as these documents and no more: `any` is an arbitrary number, used where only the sign of a result or
+whether it is zero is specified, or where a precondition is violated. A test compares each model with the real function.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ANY = "__veriabs_any"
 
 
 class Effect(Enum):
-    """What a function does to memory, or with the run."""
+    """The effect of a function on memory or on the run."""
 
     READS = "writes to nothing that the program can read"
     STREAMS = "writes to a stream, of which a replayed program has none, and to nothing that the program can read"
@@ -69,7 +69,7 @@ class Model(Struct, frozen=True):
         text = self.text.replace("__SIZE_TYPE__", size).replace("int any", f"int any = {ANY}()")
         if not guarded or self.domain is None:
             return text
-        beyond = "0" if self.truth else "(c < 0 && c >= -128 ? c + 256 : c)"  # what most libraries do
+        beyond = "0" if self.truth else "(c < 0 && c >= -128 ? c + 256 : c)"  # the behaviour of most libraries
         outside = f"if (c < {self.domain.low} || c > {self.domain.high}) return {ANY}() ^ {beyond};"
         return text.replace("{", f"{{ {outside}", 1)
 
@@ -93,10 +93,18 @@ _KINDS = {
 USUAL = {
     **{"isupper": 256, "islower": 512, "isalpha": 1024, "isdigit": 2048, "isxdigit": 4096, "isspace": 8192},
     **{"isprint": 16384, "isgraph": 32768, "isblank": 1, "iscntrl": 2, "ispunct": 4, "isalnum": 8},
+    **dict.fromkeys(("isnan", "isinf", "isfinite"), 1),
 }
-"""By which number the GNU C library says yes: one of all that it might be."""
+"""The value that the GNU C library returns for "yes", out of all that the standard allows."""
 _SIGN = "return d == 0 ? 0 : d < 0 ? (any < 0 ? any : d) : (any < -1 ? ~any : d);"
 """Any number of that sign; the difference, which most libraries return, unless `any` is negative."""
+_LARGEST = "1.7976931348623157e308"
+_TESTS = {
+    "isnan": "x != x",
+    "isinf": f"x > {_LARGEST} || x < -{_LARGEST}",
+    "isfinite": f"x >= -{_LARGEST} && x <= {_LARGEST}",
+}
+_COMPARED = {"greater": ">", "greaterequal": ">=", "less": "<", "lessequal": "<="}
 _TEXTS = {
     Effect.READS: (
         "int toupper(int c) { return c >= 'a' && c <= 'z' ? c - 32 : c; }",
@@ -106,6 +114,10 @@ _TEXTS = {
         "long long llabs(long long x) { return x < 0 ? -x : x; }",
         "double fabs(double x) { return x <= 0.0 ? 0.0 - x : x; }",
         "float fabsf(float x) { return x <= 0.0f ? 0.0f - x : x; }",
+        f"int __builtin_isinf_sign(double x) {{ return x > {_LARGEST} ? 1 : x < -{_LARGEST} ? -1 : 0; }}",
+        "int isunordered(double x, double y) { return x != x || y != y; }",
+        "int islessgreater(double x, double y) { return x < y || x > y; }",
+        *(f"int is{name}(double x, double y) {{ return x {op} y; }}" for name, op in _COMPARED.items()),
         """__SIZE_TYPE__ strnlen(const char *s, __SIZE_TYPE__ n)
         { __SIZE_TYPE__ i = 0; while (i < n && s[i]) i++; return i; }""",
         """int strncmp(const char *a, const char *b, __SIZE_TYPE__ n) {
@@ -213,7 +225,7 @@ _TEXTS = {
 
 
 def _named(text: str) -> str:
-    """The name of the function that a prototype, or a definition, begins with."""
+    """The function name at the start of a prototype or definition."""
     return text.partition("(")[0].replace("*", " ").split()[-1]
 
 
@@ -226,19 +238,49 @@ _KIND_MODELS = tuple(
     Model(name, f"int {name}(int c) {{ return {test}; }}", Effect.READS, truth=True, domain=_CHARACTER)
     for name, test in _KINDS.items()
 )
-MODELS = {
-    model.name: model
-    for model in (*(_model(text, effect) for effect, texts in _TEXTS.items() for text in texts), *_KIND_MODELS)
-}
+_TEST_MODELS = tuple(
+    Model(name, f"int {name}(double x) {{ return {test}; }}", Effect.READS, truth=True)
+    for name, test in _TESTS.items()
+)
+_OTHER_MODELS = tuple(_model(text, effect) for effect, texts in _TEXTS.items() for text in texts)
+MODELS = {model.name: model for model in (*_OTHER_MODELS, *_KIND_MODELS, *_TEST_MODELS)}
 ALIASES = {f"__builtin_{name}": name for name in MODELS if not name.startswith("__")} | (
     {f"__builtin_{name}l": f"__builtin_{name}ll" for name in ("popcount", "clz", "ctz")}
 )
 """Other names; a long is as wide as a long long where both are listed (LP64)."""
 
+INTRINSICS = {
+    **dict.fromkeys(("__ESBMC_assume", "klee_assume", "__llbmc_assume"), "__CPROVER_assume"),
+    **dict.fromkeys(("__ESBMC_assert", "__CPROVER_precondition", "__CPROVER_postcondition"), "__CPROVER_assert"),
+    "__llbmc_assert": "__VERIFIER_assert",
+}
+"""Functions of other verifiers and their meaning here, unless the program defines them."""
+WITHOUT_EFFECT = frozenset(("__ESBMC_loop_invariant",))
+"""Annotations of other verifiers that do not change runs."""
+
+_ENDINGS = {"double": "", "float": "f"}
+"""The suffix of math functions by operand type."""
+_NUMBERS = {
+    "acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 expm1 floor log log10 log1p log2 logb "
+    "nearbyint rint round sin sinh sqrt tan tanh tgamma trunc": "x (x)",
+    "atan2 copysign fdim fmax fmin fmod hypot nextafter pow remainder": "x (x, x)",
+    **{"fma": "x (x, x, x)", "ldexp scalbn": "x (x, int)", "scalbln": "x (x, long)", "ilogb": "int (x)"},
+    **{"lrint lround": "long (x)", "llrint llround": "long long (x)"},
+}
+MATH = {
+    f"{name}{end}": shape.replace("x", ctype).replace(" (", f" {name}{end}(")
+    for names, shape in _NUMBERS.items()
+    for name in names.split()
+    for ctype, end in _ENDINGS.items()
+}
+"""Functions of <math.h> without a model, with their prototypes; each computes a number from numbers."""
+
 _PROTOTYPES = {
     Effect.READS: (
         *("void free(void *)", "__SIZE_TYPE__ strlen(const char *)", "int strcmp(const char *, const char *)"),
         *("int printf(const char *, ...)", "int puts(const char *)", "int putchar(int)"),
+        *(f"{ctype} __builtin_{name}{end}(void)" for name in ("inf", "huge_val") for ctype, end in _ENDINGS.items()),
+        *(f"{ctype} __builtin_nan{end}(const char *)" for ctype, end in _ENDINGS.items()),
     ),
     Effect.STREAMS: (
         *("int fprintf(FILE *, const char *, ...)", "int fflush(FILE *)", "void perror(const char *)"),

@@ -1,8 +1,8 @@
-"""Several translation units as one text: what a linker joins has one name, everything else stays its file's own.
+"""Combine several translation units into one text: linked names are shared, all other names stay separate.
 
-Static functions and objects, types, tags and enumerators belong to a file. Where another file mentions such a name, and
-does not define the same type by it, it gets the number of its file behind it wherever its own file has it. A type that
-several files define in the same words, as by a common header, is one type, for which one of the definitions is enough.
+Static functions and objects, types, tags and enumerators belong to one file. If another file uses such a name for
+something else, the name gets the number of its file as suffix. A type that several files define in the same words, for
+example through a header, is one type with one definition.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _TYPES = ("typedef", "struct", "union", "enum")
 
 
 class _Unit(Struct, frozen=True):
-    """One preprocessed file and the names of its file scope; `types` are the words that define each type.
+    """One preprocessed file and the names of its file scope; `types` maps each type to the words of its definition.
 
-    `undeclared` are functions that it calls without a prototype, `taking` those that it defines with parameters.
+    `undeclared` are functions that it calls without a prototype, `taking` functions that it defines with parameters.
     """
 
     task: Task
@@ -56,7 +56,7 @@ def linked(tasks: Sequence[Task], texts: Sequence[str], seconds: float) -> str:
     joined, types = [], set[tuple[str, ...]]()
     for number, (unit, names) in enumerate(zip(units, _own(units), strict=True), 1):
         if clash := names & unit.members:
-            raise InputError(f"{unit.task.path}: {min(clash)} is a member, and something else in another file as well")
+            raise InputError(f"{unit.task.path}: {min(clash)} is a member here, and another name in a different file")
         shared = {words for words in unit.types.values() if not names & set(words)}
         joined.append(_renamed(_without(unit.text, types & shared), {name: f"{name}__{number}" for name in names}))
         types |= shared
@@ -66,10 +66,10 @@ def linked(tasks: Sequence[Task], texts: Sequence[str], seconds: float) -> str:
 
 
 def _refuse_symbols(tasks: Sequence[Task]) -> None:
-    """A declaration with assembly behind it may be joined with another name of another file."""
+    """Reject declarations with assembly names, which may denote another name of another file."""
     for task in tasks:
         if found := _ASM.search(task.path.read_text(encoding="utf-8", errors="replace")):
-            raise UnsupportedError(f"{task.path}:1: {found[0]} in one of several files")
+            raise UnsupportedError(f"{task.path}:1: not supported: {found[0]} in one of several files")
 
 
 def _unit(task: Task, text: str) -> _Unit:
@@ -166,7 +166,7 @@ def _words(text: str) -> list[str]:
 
 
 def _renamed(text: str, names: Mapping[str, str]) -> str:
-    """The text with other names for some; what stands behind a dot or an arrow is a member."""
+    """Rename words of the text, except members after a dot or an arrow."""
     result, position, before = [], 0, ""
     for piece in _PIECE.finditer(text):
         if piece[0] in names and before not in (".", "->"):
@@ -187,7 +187,7 @@ def _refuse_doubles(units: Sequence[_Unit]) -> None:
 
 
 def _refuse_undeclared(units: Sequence[_Unit]) -> None:
-    """What is passed without a prototype is not converted, which the text of all files would not show."""
+    """Reject calls without a prototype across files, whose arguments would not be converted."""
     for unit in units:
         for other in units:
             if other is not unit and (names := unit.undeclared & other.taking):
@@ -195,7 +195,8 @@ def _refuse_undeclared(units: Sequence[_Unit]) -> None:
 
 
 def _refuse_unlike(text: str, task: Task, seconds: float) -> None:
-    """Has what files declare by one name compatible types? A linker does not ask, and C leaves open what then is."""
+    """Check that files declare each common name with compatible types; linkers do not, and C leaves a mismatch
+    undefined."""
     with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
         path = Path(folder) / "program.c"
         path.write_text(text, encoding="utf-8", errors="surrogateescape")
@@ -204,4 +205,4 @@ def _refuse_unlike(text: str, task: Task, seconds: float) -> None:
     if error is not None:
         raise InputError(f"{error[1]}: the files are no program together: {error[2]}")
     if finished.exit_code:
-        raise InputError(f"{task.path}: whether the files are one program is not known: gcc gave no answer")
+        raise InputError(f"{task.path}: cannot check that the files are one program: gcc gave no answer")

@@ -1,9 +1,9 @@
-"""Small makers and questions for nodes of the syntax tree."""
+"""Constructors and predicates for nodes of the syntax tree."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from copy import copy
+from copy import copy, deepcopy
 
 from pycparser import c_ast
 
@@ -28,9 +28,18 @@ def assigned_first(name: str, following: Iterable[c_ast.Node]) -> bool:
 
 
 def place_of(node: c_ast.Node, task: Task) -> Where:
-    """Where the node stands; what is not of the user's file has its first line."""
+    """The place of the node; generated nodes have the first line of the user's file."""
     coord = node.coord
     return Where(str(task.path), 1) if coord is None else Where(coord.file, coord.line, coord.column or 0)
+
+
+def retyped(ctype: c_ast.Node, name: str | None, *, qualified: bool = False) -> c_ast.Node:
+    """The type as the declaration of a name, or as a type alone; without qualifiers unless it is to be `qualified`."""
+    copied = deepcopy(ctype)
+    for node in walk(copied):
+        if isinstance(node, c_ast.TypeDecl):
+            node.declname, node.quals = name, node.quals if qualified else []
+    return c_ast.Decl(name, [], [], [], [], copied, None, None) if name else c_ast.Typename(None, [], None, copied)
 
 
 def number(value: int) -> c_ast.Constant:
@@ -64,13 +73,14 @@ def define_records_once(tree: c_ast.FileAST) -> None:
 
 
 def pointer_names(function: c_ast.FuncDef) -> frozenset[str]:
-    """The parameters and local variables that are pointers: what is called by such a name is not the function."""
+    """Parameters and local variables that are pointers; a call by such a name does not call the function of that
+    name."""
     declared = (node for node in walk(function) if isinstance(node, c_ast.Decl))
     return frozenset(node.name for node in declared if isinstance(node.type, c_ast.PtrDecl))
 
 
 def type_name(ctype: CType) -> c_ast.Typename:
-    """The type as it stands in a cast."""
+    """The type as used in a cast."""
     return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType([ctype.name])))
 
 
@@ -90,7 +100,7 @@ def first_parameter(known: c_ast.FuncDef | c_ast.Node | None) -> c_ast.Node | No
 
 
 def is_void(parameter: c_ast.Node) -> bool:
-    """Does it stand for a list without parameters?"""
+    """Whether it denotes an empty parameter list."""
     match parameter:
         case c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=["void"]))):
             return True
@@ -99,7 +109,7 @@ def is_void(parameter: c_ast.Node) -> bool:
 
 
 def used_functions(tree: c_ast.FileAST) -> frozenset[str]:
-    """The functions whose value some call takes, or that are called nobody knows how."""
+    """The functions whose result some call uses, or whose address is used elsewhere."""
     statements = c_ast.Compound | c_ast.If | c_ast.For | c_ast.While | c_ast.DoWhile | c_ast.Label | c_ast.Case
     inside = ((node, child) for node in walk(tree) if isinstance(node, statements) for child in node)
     alone = {id(child) for node, child in inside if child is not _decides(node)}
@@ -113,7 +123,7 @@ def _decides(statement: c_ast.Node) -> c_ast.Node | None:
 
 
 def ending(function: c_ast.FuncDef, used: frozenset[str]) -> list[c_ast.Node]:
-    """What stands for the end of a function's body: 0 in `main`; nobody may take the value of any other one there."""
+    """The end of a function's body: `return 0` in `main`; in another function a use of its result is an error."""
     last = function.body.block_items[-1:]
     if is_void(c_ast.Typename(None, [], None, function.decl.type.type)) or last and isinstance(last[0], c_ast.Return):
         return []
@@ -123,14 +133,14 @@ def ending(function: c_ast.FuncDef, used: frozenset[str]) -> list[c_ast.Node]:
 
 
 def silenced(node: c_ast.FuncCall) -> c_ast.Node:
-    """What a call that prints comes to besides: its arguments are evaluated; no compiler lets its value be used."""
+    """Replace a call that prints: the arguments are still evaluated; no code uses the result."""
     given = [part for part in (node.args.exprs if node.args else []) if not isinstance(part, c_ast.ID)]
     nothing = c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["void"])))
     return c_ast.Cast(nothing, c_ast.ExprList([*given, number(0)]))
 
 
 def spins(function: c_ast.FuncDef) -> bool:
-    """Does the function do nothing but loop for ever if its parameter is 0?"""
+    """Whether the function only loops forever if its parameter is 0."""
     parameters = [p.name for p in function.decl.type.args.params] if function.decl.type.args else []
     match function.body.block_items:
         case [c_ast.If(cond=c_ast.UnaryOp(op="!", expr=c_ast.ID(name=name)), iftrue=spin, iffalse=None), *rest]:
@@ -156,7 +166,7 @@ def _is_endless(node: c_ast.Node) -> bool:
 
 
 def each_child(node: c_ast.Node, change: Callable[[c_ast.Node], c_ast.Node]) -> None:
-    """Replaces every child of a node by what `change` makes of it."""
+    """Replace every child of a node by the result of `change`."""
     for slot in node.__slots__:
         value = getattr(node, slot, None) if slot not in ("coord", "__weakref__") else None
         if isinstance(value, c_ast.Node):

@@ -1,4 +1,4 @@
-"""Functions that give arbitrary values, and what their names tell of these."""
+"""Functions that return arbitrary values, and the types that their names imply."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ _SUFFIXES = {
 
 
 def is_nondet(name: str) -> bool:
-    """Is it the name of such a function?"""
+    """Whether the name is that of a nondet function."""
     return _NONDET.fullmatch(name) is not None
 
 
 def suffix_type(name: str, data_model: DataModel) -> CType | None:
-    """The type that the name of a nondet function tells, if it tells one."""
+    """The type that the name of a nondet function implies, if any."""
     match = _NONDET.fullmatch(name)
     spelled = _SUFFIXES.get(match[1]) if match else None
     return named_type(spelled, data_model) if spelled else None
 
 
 def undeclared_type(name: str, data_model: DataModel) -> CType | None:
-    """The type of a nondet function that is never declared: `int`, as for the compiler; None if its name tells more."""
+    """The type of an undeclared nondet function: `int`, as for the compiler; None if the name implies another one."""
     told = suffix_type(name, data_model)
     fits = isinstance(told, IntType) and told.bits <= INT.bits
     return (told if told == BOOL else INT) if fits else None

@@ -1,4 +1,4 @@
-"""Preprocessed text -> syntax tree of pycparser."""
+"""Parse preprocessed text to a syntax tree of pycparser."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from pycparser.c_parser import CParser, ParseError
 
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
-from veriabs.frontend.library import ALIASES, FUNCTIONS
+from veriabs.frontend.library import ALIASES, FUNCTIONS, INTRINSICS
+from veriabs.frontend.shorthand import FUNCTION_NAMES, written_out
 from veriabs.frontend.survey import walk
 
 _BUILTIN_TYPES = re.compile(r"\b(?:__builtin_va_list|__gnuc_va_list)\b")
-_COMPILERS = re.compile(r"\b(?:offsetof|__builtin_\w+)")
-_OTHERS = {"offsetof": "__builtin_offsetof", "__builtin_trap": "abort"} | {
+_COMPILERS = re.compile(rf"\b(?:offsetof|__builtin_\w+|{'|'.join(INTRINSICS)})\b")
+_OTHERS = {"offsetof": "__builtin_offsetof", "__builtin_trap": "abort", **INTRINSICS} | {
     built_in: name for name in FUNCTIONS if (built_in := f"__builtin_{name}") not in FUNCTIONS.keys() | ALIASES.keys()
 }
-"""The compiler's own name of what the parser knows by another one, and the usual one of functions."""
+"""Replacement names: the compiler's for names the parser has, and standard ones for functions of tools."""
+_FUNCTION_NAME = re.compile(rf"\b(?:{'|'.join(sorted(FUNCTION_NAMES))})\b")
 _PLACE = re.compile(r"^(.*?):(\d+)(?::\d+)?: (.*)$", re.DOTALL)
 
 
@@ -38,23 +40,25 @@ def parse(text: str, task: Task) -> c_ast.FileAST:
     prelude = ""
     if _BUILTIN_TYPES.search(text):
         prelude = '# 1 "<built-in>"\ntypedef int __builtin_va_list;\n'
+    if task.others and (found := _FUNCTION_NAME.search(text)):
+        raise UnsupportedError(f"{task.path}:1: not supported: {found[0]} in a program of several files")
     parser = CParser()
     try:
         with uncollected():
-            return _restored(parser.parse(prelude + text, str(task.path)), text)
+            return written_out(_restored(parser.parse(prelude + text, str(task.path)), text), text, task.data_model)
     except ParseError as error:
         raise InputError(_message(str(error), task)) from error
     except RecursionError as error:
         ahead = parser.clex.token()  # the parser asks for no more than it needs
         place = f"{parser.clex.filename}:{ahead.lineno}" if ahead else task.path
-        raise InputError(f"{place}: nested too deeply to be parsed") from error
+        raise InputError(f"{place}: the code is nested too deeply to be parsed") from error
 
 
 def _restored(tree: c_ast.FileAST, text: str) -> c_ast.FileAST:
-    """The tree with the other names of what it calls, but where they are names of the program's own."""
+    """Restore the original names of called functions, unless the program defines them."""
     if named := _OTHERS.keys() & set(_COMPILERS.findall(text)):
         own = _own(tree)
-        names = {name: _OTHERS[name] for name in named if _OTHERS[name] not in own}
+        names = {name: _OTHERS[name] for name in named if not {name, _OTHERS[name]} & own}
         for node in walk(tree):
             if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID):
                 node.name.name = names.get(node.name.name, node.name.name)
@@ -62,7 +66,7 @@ def _restored(tree: c_ast.FileAST, text: str) -> c_ast.FileAST:
 
 
 def _own(tree: c_ast.FileAST) -> set[str]:
-    """The names of what the program declares, but for functions that it does not define."""
+    """The names that the program declares, except functions without definition."""
     declared = (node for node in walk(tree) if isinstance(node, c_ast.Decl) and node.name)
     variables = {node.name for node in declared if not isinstance(node.type, c_ast.FuncDecl)}
     return variables | {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}

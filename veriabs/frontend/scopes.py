@@ -1,19 +1,20 @@
-"""Which names a loop of the user's text sees, and where each was declared."""
+"""The names that are visible at a loop of the user's text, and their declarations."""
 
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pycparser import c_ast
 
 from veriabs.core.program import Program, Scalar
 from veriabs.core.source import Where
 from veriabs.core.types import BOOL
+from veriabs.frontend.compiler import macro_names
 from veriabs.frontend.parse import parse
 
 Scope = ChainMap[str, Where]
-"""The place of the declaration that each name stands for."""
+"""The place of the declaration of each name."""
 
 JUMPED, LEFT = "goto_", "_returned"
 """In the names of flags that lowering makes: that a jump was made, and that a function has returned."""
@@ -22,19 +23,22 @@ _LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 
 
 def is_way_out(flag: Scalar) -> bool:
-    """Does it say that control is on its way out of a loop? The text has no name for that."""
+    """Whether the flag says that control is leaving a loop; the user's text has no name for it."""
     return flag.type == BOOL and (flag.source.startswith(JUMPED) or flag.source.endswith(LEFT))
 
 
 def scopes_in(program: Program) -> dict[Where, Scope]:
-    """What each loop of the program sees, by the place of the loop."""
-    return scopes_of_loops(parse(program.preprocessed, program.task))
+    """The visible names at each loop of the program, by its place; macro names are reserved."""
+    return scopes_of_loops(parse(program.preprocessed, program.task), macro_names(program.task))
 
 
-def scopes_of_loops(tree: c_ast.FileAST) -> dict[Where, Scope]:
-    """What is declared around each loop, by the place of the loop; the counter that a `for` declares is seen by it."""
+def scopes_of_loops(tree: c_ast.FileAST, defined: Iterable[str] = ()) -> dict[Where, Scope]:
+    """The declarations visible at each loop, by its place, and the `defined` macros, which have no place.
+
+    A `for` loop sees the counter that it declares.
+    """
     found: dict[Where, Scope] = {}
-    globals_: Scope = ChainMap({})
+    globals_: Scope = ChainMap({name: Where("", 0) for name in defined})
     for node in tree:
         if isinstance(node, c_ast.FuncDef):
             _declare(node.decl, globals_)

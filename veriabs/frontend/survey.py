@@ -1,4 +1,4 @@
-"""What can be seen of a syntax tree before it is lowered: errors, labels, pointers that move."""
+"""Properties of a syntax tree before lowering: errors, labels, pointers that move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ERROR_FUNCTIONS = with_effect(Effect.FAILS)
 ASSERT_FUNCTIONS = with_effect(Effect.ASSERTS)
 ERROR_LABELS = frozenset(("ERROR", "Error", "error", "ERR"))
 STEPS = {"++": "+", "--": "-", "p++": "+", "p--": "-"}
-"""The operators that change their operand by one, as the parser names them, and what they do with the one."""
+"""Increment and decrement operators, as the parser names them, with their binary operator."""
 
 
 def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
@@ -37,10 +37,9 @@ def defines(node: c_ast.Node) -> bool:
 
 
 def without_unmentioned(tree: c_ast.FileAST) -> c_ast.FileAST:
-    """The tree without the file's own variables that nothing mentions: they need not be understood, nor carried along.
+    """Remove the file's variables that no code mentions, so that they need not be supported.
 
-    Mentioned is what functions, types, and variables that code elsewhere may see name, and what the initialisers of
-    mentioned variables do.
+    Functions, types, variables visible to other files, and initialisers of mentioned variables mention names.
     """
     declared = [node for node in tree.ext if isinstance(node, c_ast.Decl) and node.name and not _is_function(node)]
     own = [node for node in declared if "static" in node.storage]
@@ -81,7 +80,7 @@ def deepest(tree: c_ast.Node) -> tuple[c_ast.Node, int]:
 
 
 def failing(node: c_ast.Node | None) -> c_ast.Node | None:
-    """The call of an error function, or of an assertion that cannot hold, that a branch begins with."""
+    """The call of an error function, or of an assertion that cannot hold, at the start of a branch."""
     match node:
         case c_ast.Compound(block_items=[first, *_]) | c_ast.Label(stmt=first):
             return failing(first)
@@ -95,7 +94,7 @@ def failing(node: c_ast.Node | None) -> c_ast.Node | None:
 
 
 def is_step(node: c_ast.Node) -> bool:
-    """Is it `++` or `--`, before or behind its operand?"""
+    """Whether it is `++` or `--`, prefix or postfix."""
     return isinstance(node, c_ast.UnaryOp) and node.op in STEPS
 
 
@@ -120,7 +119,7 @@ def writes_by_format(node: c_ast.FuncCall) -> bool:
 
 
 def _plain_escapes(text: str) -> str:
-    """The text without the escapes that stand for no letter and no percent sign."""
+    """The text without escapes that cannot encode a letter or percent sign."""
     return re.sub(r"\\[ntrabfv\\'\"?]", "", text)
 
 
@@ -131,13 +130,14 @@ def called_names(node: c_ast.Node) -> Iterator[str]:
 
 
 def pointed_to(node: c_ast.Node) -> set[str]:
-    """The names that stand for something else than the function of a direct call."""
+    """The names that occur elsewhere than as the function of a direct call."""
     called = {id(inner.name) for inner in walk(node) if isinstance(inner, c_ast.FuncCall)}
     return {inner.name for inner in walk(node) if isinstance(inner, c_ast.ID) and id(inner) not in called}
 
 
 class Indirect(Struct, frozen=True):
-    """What calls through pointers are about: functions whose address is taken, in order, and variables of the file."""
+    """Possible targets of calls through pointers: functions whose address is taken, in order, and the file's
+    variables."""
 
     taken: tuple[str, ...] = ()
     variables: frozenset[str] = frozenset()
@@ -148,7 +148,7 @@ DIRECT = Indirect()
 
 
 def indirect(tree: c_ast.FileAST) -> Indirect:
-    """What calls through pointers in a file are about."""
+    """The possible targets of calls through pointers in a file."""
     declared = [node for node in walk(tree) if isinstance(node, c_ast.Decl) and node.name is not None]
     functions = {node.name for node in declared if isinstance(node.type, c_ast.FuncDecl)}
     variables = frozenset(node.name for node in tree.ext if isinstance(node, c_ast.Decl)) - functions
@@ -194,7 +194,7 @@ def has_error_label(functions: Iterable[c_ast.FuncDef]) -> bool:
 
 
 def labels(function: c_ast.FuncDef) -> dict[str, c_ast.Node]:
-    """The statement behind each label of a function."""
+    """The statement after each label of a function."""
     return {node.name: node.stmt for node in walk(function.body) if isinstance(node, c_ast.Label)}
 
 
@@ -228,7 +228,7 @@ def named_in_calls(node: c_ast.Node, functions: Set[str]) -> frozenset[str]:
 
 
 def leads_to_error(node: c_ast.Node | None) -> bool:
-    """Does the statement begin with a call of an error function?"""
+    """Whether the statement starts with a call of an error function."""
     match node:
         case c_ast.Compound(block_items=[first, *_]):
             return leads_to_error(first)

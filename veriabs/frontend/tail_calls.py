@@ -1,8 +1,10 @@
-"""Recursion that is a loop: a function that calls itself only where it has nothing else left to do.
+"""Turn tail recursion into a loop (docs/theory.md 15).
 
-Such a call (`return f(x);`) gives the parameters their new values and begins the body anew, by `goto`. That is what
-the calls do if none can see what another one has of its own: nothing has the address of a parameter or a local variable
-(`docs/theory.md` 15). All other recursion stays as it is.
+    int f(int n) { if (n == 0) return 7; return f(n - 1); }
+    int f(int n) { again: if (n == 0) return 7; n = n - 1; goto again; }
+
+A tail call assigns new values to the parameters and starts the body again. This has the same effect if no call can see
+another call's variables, so no address of a parameter or local variable may be taken. Other recursion stays.
 """
 
 from __future__ import annotations
@@ -14,41 +16,43 @@ from typing import TypeVar
 from msgspec import Struct
 from pycparser import c_ast
 
+from veriabs.core.components import component, unchanged
 from veriabs.core.source import DataModel
-from veriabs.core.types import BOOL, FloatType
-from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.frontend.nodes import is_truth_value, is_void, number
 from veriabs.frontend.survey import called_names, has_effect, walk
 from veriabs.frontend.totals import Total, total_of
+from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.types import Pointer, Type, arithmetic, target
 
 _Functions = Mapping[str, c_ast.FuncDef]
 _Node = TypeVar("_Node", bound=c_ast.Node)
 
 
+@component("tail_call_elimination", unchanged)
 def as_loops(
     functions: _Functions, tree: c_ast.FileAST, data_model: DataModel, *, totals: bool = False
 ) -> dict[str, c_ast.FuncDef]:
-    """The functions of a file, each that calls itself in tail position alone with a jump in place of the calls.
+    """Replace the tail calls of each function of a file that is only tail-recursive.
 
-    With `totals` so is one that only adds something to what the call returns, and the like: its operations are made in
-    another order, which matters where each is checked. The tree is not changed: new functions have the old nodes.
+    With `totals`, also calls whose result is combined with a value, as in a sum. This reorders the operations, which
+    matters if each one is checked. The tree does not change: new functions share its nodes.
     """
     found = dict(functions)
     own = [node for name, node in functions.items() if name != "main" and name in called_names(node.body)]
     if own:
-        shapes = Shapes(data_model)
-        shapes.learn(tree)
-        found |= {node.decl.name: _as_loop(node, shapes, tree, totals) for node in own}
+        types = typed(tree, data_model)
+        found |= {node.decl.name: _as_loop(node, types, tree, totals) for node in own}
     return found
 
 
-def _as_loop(function: c_ast.FuncDef, shapes: Shapes, tree: c_ast.FileAST, totals: bool) -> c_ast.FuncDef:
-    parameters = _parameters(function, shapes)
-    if parameters is None or not _are_private(function, parameters, shapes) or _is_hidden(function, parameters):
+def _as_loop(function: c_ast.FuncDef, types: Typed, tree: c_ast.FileAST, totals: bool) -> c_ast.FuncDef:
+    parameters = _parameters(function, types)
+    if parameters is None or not _are_private(function, parameters, types) or _is_hidden(function, parameters):
         return function
-    tail = _Tail.of(function, parameters, _splits(function, shapes, tree))
+    tail = _Tail.of(function, parameters, _splits(function, types))
     if totals and c_ast.TernaryOp in tail.splits:
-        tail.total = total_of(function, shapes, _free(f"{tail.name}_total", tail.used), tree)
+        tail.total = total_of(function, types, _free(f"{tail.name}_total", tail.used), tree)
     body = tail.block(function.body, last=tail.is_void)
     if tail.jumps != sum(name == function.decl.name for name in called_names(function.body)):
         return function
@@ -60,11 +64,11 @@ def _as_loop(function: c_ast.FuncDef, shapes: Shapes, tree: c_ast.FileAST, total
 # --------------------------------------------------------------------------------------------------- what calls may see
 
 
-def _parameters(function: c_ast.FuncDef, shapes: Shapes) -> list[c_ast.Decl] | None:
+def _parameters(function: c_ast.FuncDef, types: Typed) -> list[c_ast.Decl] | None:
     """The parameters, each a number or a pointer whose type does not vary; None if there is another one."""
     listed = function.decl.type.args.params if function.decl.type.args else []
     listed = [one for one in listed if not is_void(one)]
-    plain = (isinstance(one, c_ast.Decl) and one.name and _is_scalar(_adjusted(one.type), shapes) for one in listed)
+    plain = (isinstance(one, c_ast.Decl) and one.name and _is_scalar(types.of(one)) for one in listed)
     varies = any(isinstance(node, c_ast.ArrayDecl) and _varies(node) for one in listed for node in walk(one))
     return None if function.param_decls or varies or not all(plain) else listed
 
@@ -78,21 +82,21 @@ def _adjusted(ctype: c_ast.Node) -> c_ast.Node:
     return c_ast.PtrDecl([], ctype.type) if isinstance(ctype, c_ast.ArrayDecl) else ctype
 
 
-def _is_scalar(ctype: c_ast.Node, shapes: Shapes) -> bool:
-    return shapes.arithmetic(ctype) is not None or isinstance(shapes.resolved(ctype), c_ast.PtrDecl)
+def _is_scalar(ctype: Type | None) -> bool:
+    return isinstance(ctype, Pointer | IntType | FloatType)
 
 
-def _are_private(function: c_ast.FuncDef, parameters: Sequence[c_ast.Decl], shapes: Shapes) -> bool:
-    """Does nothing have the address of a parameter or local variable, so that each call can be given the same ones?
+def _are_private(function: c_ast.FuncDef, parameters: Sequence[c_ast.Decl], types: Typed) -> bool:
+    """Whether no address of a parameter or local variable is taken, so that all calls can share them.
 
-    Arrays are those of numbers or pointers of which only elements are named.
+    Arrays must be of numbers or pointers, and only their elements may be used.
     """
     lasting = ("static", "extern", "typedef")
     declared = [node for node in walk(function.body) if isinstance(node, c_ast.Decl) and node.name is not None]
     own = [node for node in declared if not set(lasting) & set(node.storage)]
     arrays = {node.name for node in own if isinstance(node.type, c_ast.ArrayDecl)}
-    kinds = (node.type.type if node.name in arrays else node.type for node in own)
-    if not all(_is_scalar(kind, shapes) for kind in kinds):
+    kinds = (target(types.of(node)) if node.name in arrays else types.of(node) for node in own)
+    if not all(map(_is_scalar, kinds)):
         return False
     names = {node.name for node in (*parameters, *own)}
     subscripted = {id(node.name) for node in walk(function.body) if isinstance(node, c_ast.ArrayRef)}
@@ -112,7 +116,7 @@ def _are_private(function: c_ast.FuncDef, parameters: Sequence[c_ast.Decl], shap
 
 
 def _is_hidden(function: c_ast.FuncDef, parameters: Sequence[c_ast.Decl]) -> bool:
-    """May a name stand for something else than the function or the parameter where it calls itself?"""
+    """Whether another declaration may hide the function or a parameter at a recursive call."""
     names, given = {function.decl.name}, {node.name for node in parameters}
     inner = (c_ast.Decl, c_ast.Typedef, c_ast.Enumerator)
     declared = {node.name for node in walk(function.body) if isinstance(node, inner)}
@@ -122,15 +126,15 @@ def _is_hidden(function: c_ast.FuncDef, parameters: Sequence[c_ast.Decl]) -> boo
 # -------------------------------------------------------------------------------------------------- what is returned
 
 
-def _splits(function: c_ast.FuncDef, shapes: Shapes, tree: c_ast.FileAST) -> tuple[type[c_ast.Node], ...]:
+def _splits(function: c_ast.FuncDef, types: Typed) -> tuple[type[c_ast.Node], ...]:
     """The operators that may be made conditionals: `return c ? x : f(y);`, `return c && f(y);`.
 
     The value of the call is as it was if no floating point comes between (C11 6.5.15, 5), and if it is a truth value.
     """
     returned = [node.expr for node in walk(function.body) if isinstance(node, c_ast.Return) and node.expr is not None]
-    result = shapes.arithmetic(function.decl.type.type)
+    result = arithmetic(types.result(function.decl))
     truth = result == BOOL or all(_is_truth(node, function.decl.name) for node in returned)
-    whole = isinstance(result, FloatType | None) or _is_whole(returned, function.decl.name, shapes, tree)
+    whole = isinstance(result, FloatType | None) or _is_whole(returned, types)
     return (*((c_ast.TernaryOp,) if whole else ()), *((c_ast.BinaryOp,) if truth else ()))
 
 
@@ -146,35 +150,10 @@ def _is_truth(node: c_ast.Node, name: str) -> bool:
             return is_truth_value(node)
 
 
-def _is_whole(nodes: Sequence[c_ast.Node], name: str, shapes: Shapes, tree: c_ast.FileAST) -> bool:
-    """Does all that is named in the expressions, wherever it is declared, consist of whole numbers or point to them?"""
-    whole: dict[str | None, bool] = {}
-    for node in walk(tree):
-        if isinstance(node, c_ast.Decl):
-            whole[node.name] = whole.get(node.name, True) and not _floats(node, shapes)
-        elif isinstance(node, c_ast.Enumerator):
-            whole.setdefault(node.name, True)
-    for part in (part for node in nodes for part in walk(node)):
-        match part:
-            case c_ast.ID(name=used) if not whole.get(used, False) and used != name:
-                return False
-            case c_ast.Constant(type=kind) if kind in ("float", "double", "long double"):
-                return False
-            case c_ast.Typename() if _floats(part, shapes):
-                return False
-            case _:
-                pass
-    return True
-
-
-def _floats(node: c_ast.Node, shapes: Shapes) -> bool:
-    """May what a type consists of, or leads to, be a floating point number?"""
-    base = shapes.resolved(node)
-    while isinstance(base, c_ast.PtrDecl | c_ast.ArrayDecl | c_ast.FuncDecl):
-        base = shapes.resolved(base.type)
-    known = isinstance(base, c_ast.Struct | c_ast.Union | c_ast.Enum)  # members have names of their own
-    ctype = shapes.arithmetic(base)
-    return isinstance(ctype, FloatType) or (ctype is None and not known)
+def _is_whole(nodes: Sequence[c_ast.Node], types: Typed) -> bool:
+    """Whether no part of the expressions is a floating-point number."""
+    parts = (part for node in nodes for part in walk(node))
+    return None not in map(types.of, nodes) and not any(isinstance(types.of(part), FloatType) for part in parts)
 
 
 # ------------------------------------------------------------------------------------------------------ the new body
@@ -209,7 +188,7 @@ class _Tail(Struct):
         return _with(block, block_items=self._items(block.block_items or [], last=last))
 
     def _items(self, items: Sequence[c_ast.Node], *, last: bool) -> list[c_ast.Node]:
-        """The items of a block, behind the `last` of which the function ends."""
+        """The items of a block; with `last`, the function ends after it."""
         behind = [_ends(item) for item in items[1:]] + [last]
         return [self._statement(item, end) for item, end in zip(items, behind, strict=False)]
 
@@ -233,7 +212,7 @@ class _Tail(Struct):
                 return node
 
     def _returned(self, node: c_ast.Return, value: c_ast.Node) -> c_ast.Node:
-        """A return of a call, or of what has one as its last operand."""
+        """A return of a call, or of an expression with a call as last operand."""
         at = node.coord
         match value:
             case c_ast.FuncCall() if self._is_own(value):
@@ -256,19 +235,19 @@ class _Tail(Struct):
         return c_ast.If(test, then, orelse, at)
 
     def _is_own(self, call: c_ast.FuncCall) -> bool:
-        """Is it a call of the function itself, of which it does not matter in which order arguments are computed?"""
+        """Whether it is a recursive call whose arguments can be evaluated in any order."""
         given = call.args.exprs if call.args else []
         if not isinstance(call.name, c_ast.ID) or call.name.name != self.name or len(given) != len(self.parameters):
             return False
         return len(self._changed(call)) < 2 or not any(map(has_effect, given))
 
     def _changed(self, call: c_ast.FuncCall) -> dict[int, c_ast.Node]:
-        """The arguments, by position, that are not what the parameter is already."""
+        """The arguments, by position, that differ from the parameter's current value."""
         given = enumerate(call.args.exprs if call.args else [])
         return {at: one for at, one in given if not (isinstance(one, c_ast.ID) and one.name == self.parameters[at])}
 
     def _again(self, call: c_ast.FuncCall, *first: c_ast.Node) -> c_ast.Compound:
-        """The parameters get the arguments, all of which are computed from the old ones, and the body begins anew."""
+        """Assign the arguments, computed from the old values, to the parameters, and restart the body."""
         self.jumps += 1
         items: list[c_ast.Node] = [*first]
         kept: list[c_ast.Node] = []

@@ -1,4 +1,4 @@
-"""Reads what the user named (`.c`, `.i` or an SV-COMP task definition) into a `Task`."""
+"""Read the file that the user named (`.c`, `.i` or an SV-COMP task definition) into a `Task`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.source import DataModel, Entry, Task
 
 GOTO_BINARY = b"\x7fGBF"
-"""How the files that `goto-cc` writes begin."""
+"""The first bytes of files that `goto-cc` writes."""
 
 _DEFINITIONS = (".yml", ".yaml")
 _CHECKED = {
@@ -52,11 +52,11 @@ def load(
     preincludes: tuple[Path, ...] = (),
     standard: str | None = None,
 ) -> Task:
-    """Read a C file or a task definition; InputError if it is missing, empty or not text.
+    """Read a C file or a task definition; raises InputError if it is missing, empty or not text.
 
-    The data model is the one given, else that of the task definition (given, or beside the C file with the same stem),
-    else LP64. So are the property file and the verdict that is expected of it, which have no default; of `checks`, and
-    of an entry, a task definition expects nothing.
+    The data model is the given one, else that of the task definition (given, or beside the C file with the same stem),
+    else LP64. Property file and expected verdict come from the same sources and have no default; a task definition
+    states no expectation for `checks` or an entry.
     """
     path = Path(path)
     _check_file(path)
@@ -77,7 +77,7 @@ def load(
 
 def is_goto_binary(path: Path) -> bool:
     """Is it a file that `goto-cc` has written?"""
-    with suppress(OSError), path.open("rb") as file:  # whoever reads it tells what is wrong
+    with suppress(OSError), path.open("rb") as file:  # reading the file reports the error
         return file.read(len(GOTO_BINARY)) == GOTO_BINARY
     return False
 
@@ -106,7 +106,7 @@ def _neighbour(path: Path) -> _Definition | None:
         try:
             definition = _read_definition(candidate)
         except InputError:
-            # A file that happens to have this name need not be a task definition; nobody asked to read it.
+            # The file may have this name by chance; the user did not ask to read it.
             continue
         if definition.input_file.name == path.name:
             return definition
@@ -121,7 +121,7 @@ def _read_definition(path: Path) -> _Definition:
     except (yaml.YAMLError, UnicodeDecodeError, OSError) as error:
         raise InputError(f"{path}: cannot be read as YAML: {str(error).splitlines()[0]}") from error
     if not isinstance(data, dict) or "input_files" not in data:
-        raise InputError(f"{path}: is not a task definition (no input_files)")
+        raise InputError(f"{path}: this is no task definition, because it has no input_files")
     prop = _first_property(data)
     return _Definition(
         input_file=path.parent / _input_file(path, data),
@@ -183,7 +183,7 @@ def check_property(task: Task) -> None:
     text = _property_text(task.property_file)
     if text is not None and not _REACHABILITY.search(text) and not (_checks_of(text) and not task.assertions):
         known = "unreach-call, no-overflow, valid-memsafety or valid-memcleanup"
-        raise UnsupportedError(f"{task.property_file}:1: the property is none of {known}")
+        raise UnsupportedError(f"{task.property_file}:1: unknown property; supported are {known}")
 
 
 def _asked(task: Task) -> Task:

@@ -1,7 +1,8 @@
-"""What a function makes of the result of its own call: `return e + f(x);` adds `e` to a total on the way down.
+"""Accumulate the results of recursive calls: `return e + f(x);` adds `e` to a total on the way down (docs/theory.md
+15).
 
-The operators are those of which the order does not matter modulo 2^n: `+`, `*`, `&`, `|`, `^` (`docs/theory.md` 15).
-The total is unsigned, so that nothing is said of overflows that the program does not have.
+The operators are commutative and associative modulo 2^n: `+`, `*`, `&`, `|`, `^`. The total is unsigned, so that it
+adds no overflow that the program does not have.
 """
 
 from __future__ import annotations
@@ -11,19 +12,20 @@ from collections.abc import Iterator
 from msgspec import Struct
 from pycparser import c_ast
 
-from veriabs.core.types import BOOL, INT, IntType
-from veriabs.core.typing_rules import named_type
-from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.core.components import component, none
+from veriabs.core.types import BOOL, INT, ULLONG, UNSIGNED, IntType
 from veriabs.frontend.nodes import number, type_name
 from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.survey import has_effect, is_step, walk
+from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.types import arithmetic
 
 _NOTHING = {"+": 0, "*": 1, "|": 0, "^": 0, "&": -1}
-"""The operators, with the number that changes nothing."""
+"""The operators with their neutral elements."""
 
 
 class Total(Struct, frozen=True):
-    """The variable that has what all calls of the function `name` so far put together by `op`."""
+    """The variable that combines, by `op`, the results of all calls of the function `name` so far."""
 
     op: str
     name: str
@@ -52,16 +54,15 @@ class Total(Struct, frozen=True):
         return c_ast.BinaryOp(self.op, c_ast.ID(self.variable, value.coord), own, value.coord)
 
 
-def total_of(function: c_ast.FuncDef, shapes: Shapes, variable: str, tree: c_ast.FileAST) -> Total | None:
-    """The total of a function that returns whole numbers and changes nothing that one of its calls reads."""
-    name, result = function.decl.name, shapes.arithmetic(function.decl.type.type)
+@component("accumulator_introduction", none)
+def total_of(function: c_ast.FuncDef, types: Typed, variable: str, tree: c_ast.FileAST) -> Total | None:
+    """The total of a function that returns integers and changes nothing that its other calls read."""
+    name, result = function.decl.name, arithmetic(types.result(function.decl))
     returned = [node.expr for node in walk(function.body) if isinstance(node, c_ast.Return) and node.expr is not None]
     ops = {leaf.op for value in returned for leaf in _leaves(value) if _operands(leaf, name) is not None}
     if not isinstance(result, IntType) or result == BOOL or len(ops) != 1 or not _is_pure(function, tree):
         return None
-    wide = named_type("unsigned int" if result.bits <= INT.bits else "unsigned long long", shapes.data_model)
-    assert isinstance(wide, IntType)
-    return Total(ops.pop(), name, variable, wide)
+    return Total(ops.pop(), name, variable, UNSIGNED if result.bits <= INT.bits else ULLONG)
 
 
 def _leaves(value: c_ast.Node) -> Iterator[c_ast.Node]:
@@ -82,7 +83,7 @@ def _operands(value: c_ast.Node, name: str) -> tuple[c_ast.FuncCall, c_ast.Node]
 
 
 def _is_pure(function: c_ast.FuncDef, tree: c_ast.FileAST) -> bool:
-    """Does the function change its own numbers alone, so that operands are the same before a call and behind it?"""
+    """Whether the function changes only its own variables, so that operands are the same before and after a call."""
     lasting = {"static", "extern"}
     declared = (node for node in walk(function) if isinstance(node, c_ast.Decl))
     own = {node.name for node in declared if not lasting & set(node.storage)}

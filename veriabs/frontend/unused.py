@@ -1,183 +1,316 @@
-"""Functions that `main` cannot reach: what nobody calls does not have to be understood.
+"""Remove declarations that the entry cannot reach, so that they need not be supported.
 
-Reached is what a reached function, or anything else in the file, mentions by name: whoever calls a function, or hands
-over its address, has to name it. A function that runs without being named (a constructor), or by another name, counts
-as reached, and so does one that the compiler or the C library may call by itself.
+A declaration is reached if a reached one mentions its name, since calls, address-of and uses all name their object.
+Constructors, functions that the compiler or C library calls, and variables that give other files access to reached
+variables count as reached as well.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from enum import Enum, auto
 from functools import lru_cache
 
 from msgspec import Struct
 
-from veriabs.frontend.dialect import LITERAL
+from veriabs.frontend.dialect import KEPT, LITERAL
 from veriabs.frontend.known import is_known
+from veriabs.frontend.loop_invariants import INVARIANT
 
 WORD = re.compile(r"[A-Za-z_]\w*")
-PIECE = re.compile(LITERAL + r"|[{}();]|[A-Za-z_]\w*")
-"""A name; and what a text is taken apart into: texts and characters as they are, signs that structure it, names."""
+PIECE = re.compile(LITERAL + r"|^#[^\n]*$|[{}();]|[A-Za-z_]\w*", re.MULTILINE)
+"""A token: literals and preprocessor lines as a whole, structural characters, names."""
 
-_COMMAS = re.compile(LITERAL + r"|[(),]")
-_DECORATION = frozenset(("__attribute__", "__attribute", "__asm__", "__asm", "asm", "_Alignas", "__declspec"))
-_TYPES = frozenset(("typeof", "__typeof__", "__typeof", "_Atomic", "int", "char", "void", "long", "float", "double"))
-_RUNS_BY_ITSELF = re.compile(r"\b_*(?:constructor|destructor|alias|ifunc|section|cleanup|weakref|init_priority)_*\b")
-_RENAMED = re.compile(r"typedef[\w\s]+\s(\w+)\s*(?:__attribute__\s*\(.*\)\s*)?;\s*", re.DOTALL)
-_MARKED = re.compile(r"^#[^\n]*$", re.MULTILINE)
+DECORATION = frozenset(("__attribute__", "__attribute", "__asm__", "__asm", "asm", "_Alignas", "__declspec"))
+_NOT_MENTIONED = re.compile(LITERAL + r"|^#[^\n]*$", re.MULTILINE)
+_DECORATED = re.compile(r"\b(?:" + "|".join(sorted(DECORATION)) + r")\b")
+_OLD_STYLE = re.compile(r"\)\s*[A-Za-z_]")
+_TAG = re.compile(r"\b(?:struct|union|enum)\s+([A-Za-z_]\w*)\s*(?=[{;])")
+_ENUM = re.compile(r"\benum\b[^{};()=]*\{([^}]*)\}")
+_TYPED = re.compile(r"\b(?:struct|union|enum)\s+([A-Za-z_]\w*)")
+_POINTER = re.compile(r"\(\s*(?=[*^(])")
+_PARENTHESISED = re.compile(r"\(\s*([A-Za-z_]\w*)\s*\)\s*\(")
+_PARAMETERS = re.compile(r"\(\s*[A-Za-z_]")
+_STARTS_TYPE = re.compile(r"\s*(?:typedef|struct|union|enum)\b")
+_ASSERTION = re.compile(r"\s*_Static_assert\b")
+_SPECIFIERS = frozenset(
+    (
+        *("extern", "static", "inline", "const", "volatile", "signed", "unsigned", "char", "short", "int", "long"),
+        *("float", "double", "void", "struct", "union", "enum", "typedef", "register", "auto", "_Bool", "typeof"),
+        *("__typeof__", "__typeof", "_Atomic", "_Complex"),
+    )
+)
 
 
-class _Chunk(Struct, frozen=True):
-    """One declaration of the file scope; `name` is that of a function, or of a type that only has another name."""
+class Kind(Enum):
+    """The kind of a declaration at file scope."""
+
+    FUNCTION = auto()
+    DECLARED = auto()
+    VARIABLE = auto()
+    TYPE = auto()
+    ASSERTION = auto()
+    OTHER = auto()
+
+
+class Chunk(Struct, frozen=True):
+    """One declaration at file scope, with the names that it declares and those that it mentions."""
 
     start: int
     text: str
-    name: str
+    kind: Kind
+    names: frozenset[str]
+    words: frozenset[str]
+
+    @property
+    def changes(self) -> bool:
+        """Is it a variable that may change?"""
+        return self.kind is Kind.VARIABLE and ("const" not in self.words or "*" in self.text)
+
+    @property
+    def shared(self) -> bool:
+        """Is it a variable that other files can name?"""
+        return self.kind is Kind.VARIABLE and "static" not in self.words
 
 
 def chunks(text: str) -> Iterator[str]:
     """The top-level declarations of a text, each with its final semicolon or closing brace."""
+    waiting: list[str] = []
+    for part in _parts(text):
+        if waiting and part.endswith("}") and _plain(part).lstrip().startswith("{"):
+            # the body of a function in the old style
+            head = next((n for n in range(len(waiting) - 1, -1, -1) if _OLD_STYLE.search(_plain(waiting[n]))), None)
+            if head is not None:
+                part = "".join([*waiting[head:], part])
+                del waiting[head:]
+        elif len(waiting) > _MOST_PARAMETERS:
+            yield waiting.pop(0)
+        waiting.append(part)
+    yield from waiting
+
+
+_MOST_PARAMETERS = 32
+"""Declarations of parameters between the head of a function and its body."""
+
+
+def _parts(text: str) -> Iterator[str]:
     depth = start = 0
-    function = False
+    body = False
     for piece in PIECE.finditer(text):
         match piece[0]:
             case "(":
                 depth += 1
             case ")":
                 depth -= 1
-                function = function or depth == 0
             case "{":
+                body = _begins_body(text[start : piece.start()]) if depth == 0 else body
                 depth += 1
             case "}":
                 depth -= 1
-                if depth == 0 and function and not text[start : piece.start()].lstrip().startswith("typedef"):
+                if depth == 0 and body:
                     yield text[start : piece.end()]
-                    start, function = piece.end(), False
+                    start, body = piece.end(), False
             case ";" if depth == 0:
                 yield text[start : piece.end()]
-                start, function = piece.end(), False
+                start, body = piece.end(), False
             case _:
                 pass
 
 
-def without_unused(text: str, places: Collection[int]) -> str:
-    """The text with those functions blanked out that have one of these places in them, and that nothing reaches."""
-    found = list(_chunks(text))
-    reached = _reached(found)
-
-    def unread(chunk: _Chunk) -> bool:
-        end = chunk.start + len(chunk.text)
-        return chunk.name not in reached and any(chunk.start <= place < end for place in places)
-
-    return _blanked(text, found, unread)
+def _begins_body(before: str) -> bool:
+    """Does the body of a function follow, and not the members of a type, or values?"""
+    plain = _undecorated(_plain(before)).strip()
+    return not plain or (plain.endswith(")") and "=" not in plain and not plain.startswith("typedef"))
 
 
-def without_unreached(text: str, mentioned: str, kept: Collection[str]) -> str:
-    """The text without the functions that nothing `mentioned` reaches, nor anything that names one of the `kept`."""
-    found = list(_chunks(text))
-    roots = (one.text for one in found if not _words(one.text).isdisjoint(kept))
-    reached = _reached((*found, *(_Chunk(0, words, "") for words in (mentioned, *roots))))
-    return _blanked(text, found, lambda chunk: chunk.name not in reached and chunk.text.endswith("}"))
+def _plain(text: str) -> str:
+    return _NOT_MENTIONED.sub("", text)
 
 
-def is_of_a_body(text: str, place: int) -> bool:
-    """Is there a declaration at the place of nothing but one function, which the text defines?"""
-    found = _whole(text)
-    here = next((one for one in found if one.start <= place < one.start + len(one.text)), None)
-    if here is None or not here.name or (here.text.endswith(";") and _has_several(here.text)):
-        return False
-    return any(one.name == here.name and one.text.endswith("}") for one in found)
+def _undecorated(text: str) -> str:
+    """A text without attributes and their arguments."""
+    while found := _DECORATED.search(text):
+        end, depth = found.end(), 0
+        for sign in re.finditer(r"[()]|\S", text[found.end() :]):
+            depth += {"(": 1, ")": -1}.get(sign[0], 0)
+            if depth == 0 and sign[0] != ")":
+                break
+            end = found.end() + sign.end()
+            if depth == 0:
+                break
+        text = text[: found.start()] + " " + text[end:]
+    return text
 
 
-@lru_cache(maxsize=2)
-def _whole(text: str) -> tuple[_Chunk, ...]:
-    return tuple(_chunks(text))
-
-
-def _has_several(text: str) -> bool:
-    """Has a declaration a comma outside of all parentheses?"""
-    depth = 0
-    for piece in _COMMAS.finditer(text):
-        depth += {"(": 1, ")": -1}.get(piece[0], 0)
-        if piece[0] == "," and depth == 0:
-            return True
-    return False
-
-
-def _blanked(text: str, found: Iterable[_Chunk], unread: Callable[[_Chunk], bool]) -> str:
-    """The text with those functions blanked out that are `unread`."""
-    result, position = [], 0
-    for chunk in found:
-        result.append(blank(chunk.text) if chunk.name and unread(chunk) else chunk.text)
-        position = chunk.start + len(chunk.text)
-    return "".join(result) + text[position:]
-
-
-def _words(text: str) -> set[str]:
-    return set(WORD.findall(text))
-
-
-def _chunks(text: str) -> Iterator[_Chunk]:
+def taken_apart(text: str) -> Iterator[Chunk]:
+    """The declarations of a text, with the names that they declare and mention."""
     position = 0
     for part in chunks(text):
-        yield _Chunk(position, part, _named(part))
+        plain = _plain(part)
+        kept = f"#pragma {KEPT}" in part
+        names, kind = (frozenset[str](), Kind.OTHER) if kept else _declared(_undecorated(plain))
+        yield Chunk(position, part, kind, names, frozenset(WORD.findall(plain if INVARIANT not in part else part)))
         position += len(part)
 
 
-def _named(text: str) -> str:
-    """The name of the function or type that a declaration is about, empty for anything else."""
-    plain = _MARKED.sub("", text).lstrip()
-    if plain.startswith("typedef"):
-        found = _RENAMED.fullmatch(plain)
-        return found[1] if found else ""
-    if _RUNS_BY_ITSELF.search(plain):
-        return ""
-    name = _called_first(plain)
-    return "" if is_known(name) or name == "main" else name
+def _declared(plain: str) -> tuple[frozenset[str], Kind]:
+    """The names that a declaration makes known; none if that is not clear."""
+    if _ASSERTION.match(plain):
+        return frozenset(), Kind.ASSERTION
+    if plain.rstrip().endswith("}"):
+        name = _name(plain[: plain.index("{")])
+        return (frozenset((name,)), Kind.FUNCTION) if name else (frozenset(), Kind.OTHER)
+    names = {*_TAG.findall(plain), *(word for one in _ENUM.findall(plain) for word in WORD.findall(one))}
+    listed = [one for one in _declarators(plain) if WORD.search(one)]
+    found = [_name(one) for one in listed]
+    is_typedef = plain.lstrip().startswith("typedef")
+    if _STARTS_TYPE.match(plain) and not is_typedef and len(listed) == 1 and _is_type_alone(listed[0]):
+        return frozenset(names), Kind.TYPE if names else Kind.OTHER
+    if not found or not all(found) or any(is_known(one) for one in found):
+        return frozenset(), Kind.OTHER
+    if is_typedef:
+        return frozenset((*names, *found, *(tag for one in listed for tag in _TYPED.findall(one)))), Kind.TYPE
+    declares = all("(" in one and not _POINTER.search(one) for one in listed)
+    return frozenset((*names, *found)), Kind.DECLARED if declares else Kind.VARIABLE
 
 
-def _called_first(text: str) -> str:
-    """The name in front of the first parenthesis of a declarator, decoration left aside; empty if there is none."""
-    depth, before, decorates = 0, "", False
-    for piece in PIECE.finditer(text):
-        match piece[0]:
-            case "(" if depth or decorates:
-                depth += 1
-            case "(":
-                return "" if before in _TYPES or "=" in text[: piece.start()] else before
-            case ")":
-                depth -= 1
-                decorates = depth > 0
-            case "{" | ";":
-                return ""
-            case word if depth == 0:
-                decorates = word in _DECORATION
-                before = before if decorates else word
-            case _:
-                pass
-    return ""
+def _is_type_alone(declarator: str) -> bool:
+    """Whether it declares only a type, as in `struct point { ... };`."""
+    head, braces, rest = declarator.partition("{}")
+    return not rest.strip() if braces else len(WORD.findall(head)) == 2 and "*" not in head
 
 
-def _reached(found: Iterable[_Chunk]) -> set[str]:
-    """The names that what is reached mentions."""
-    functions: dict[str, set[str]] = {}
-    waiting: list[str] = []
-    for chunk in found:
-        words = _words(chunk.text)
-        if chunk.name:
-            functions.setdefault(chunk.name, set()).update(words)
-        else:
-            waiting += words
-    reached: set[str] = set()
+def _declarators(plain: str) -> list[str]:
+    """The declarators of a declaration, without members and values; only the first one has the type."""
+    depth, start, found, value = 0, 0, list[str](), False
+    current: list[str] = []
+    for position, sign in enumerate(plain):
+        if sign in "({[":
+            if sign == "{" and depth == 0 and not value:
+                current.append(plain[start:position] + "{}")
+            depth += 1
+        elif sign in ")}]":
+            depth -= 1
+            if sign == "}" and depth == 0 and not value:
+                start = position + 1
+        elif depth == 0 and sign in ",;=":
+            if not value:
+                current.append(plain[start:position])
+            value = sign == "="
+            if not value:
+                found.append("".join(current))
+                current = []
+            start = position + 1
+    return found
+
+
+def _name(declarator: str) -> str:
+    """The name that a declarator declares; empty if that is not clear."""
+    found = _PARENTHESISED.search(declarator)
+    if found is not None and not _PARAMETERS.search(declarator[: found.start()]):
+        return found[1]
+    inner = _POINTER.search(declarator)
+    if inner is not None and "(" not in declarator[: inner.start()]:
+        return _name(declarator[inner.end() :].split(")")[0])
+    words = WORD.findall(re.split(r"[(\[)]", declarator)[0])
+    return words[-1] if words and words[-1] not in _SPECIFIERS else ""
+
+
+# ----------------------------------------------------------------------------------------------------- what is reached
+
+
+def without_unreached(
+    text: str, mentioned: Iterable[str], errors: Collection[str], also: Mapping[str, Iterable[str]] = {}
+) -> str:
+    """Remove the declarations that the `mentioned` names do not reach.
+
+    `also` maps a function to names that it mentions elsewhere. If no reached function contains one of the `errors`, the
+    functions that do are kept: a label named ERROR is the error only if no function of the file reports one.
+    """
+    found = _whole(text)
+    kept = _reached(found, mentioned, also)
+    bodies = [one for one in found if one.kind is Kind.FUNCTION]
+    reporting = [one for one in bodies if one.words & set(errors)]
+    if reporting and not any(id(one) in kept for one in reporting):
+        kept = _reached(found, [*mentioned, *(name for one in reporting for name in one.names)], also)
+    return "".join(one.text if id(one) in kept else blank(one.text) for one in found) + text[_end(found) :]
+
+
+def _end(found: tuple[Chunk, ...]) -> int:
+    return found[-1].start + len(found[-1].text) if found else 0
+
+
+@lru_cache(maxsize=2)
+def _whole(text: str) -> tuple[Chunk, ...]:
+    return tuple(taken_apart(text))
+
+
+def _reached(found: Iterable[Chunk], mentioned: Iterable[str], also: Mapping[str, Iterable[str]]) -> set[int]:
+    """The identities of the declarations that are reached."""
+    naming: dict[str, list[Chunk]] = {}
+    waiting, names, kept = list(mentioned), set[str](), set[int]()
+    later: list[Chunk] = []
+    for one in found:
+        for name in one.names:
+            naming.setdefault(name, []).append(one)
+        if one.kind is Kind.OTHER or (one.kind is Kind.FUNCTION and any(map(is_known, one.names))):
+            kept.add(id(one))
+            waiting += one.words
+        elif one.kind is Kind.ASSERTION or (one.shared and "=" in one.text):
+            later.append(one)
+    while waiting or later:
+        while waiting:
+            name = waiting.pop()
+            if name in names:
+                continue
+            names.add(name)
+            waiting += also.get(name, ())
+            for one in naming.get(name, ()):
+                if id(one) not in kept:
+                    kept.add(id(one))
+                    waiting += one.words
+        held = [one for one in later if id(one) not in kept and _is_held(one, naming, kept)]
+        if not held:
+            break
+        for one in held:
+            kept.add(id(one))
+            waiting += one.words
+    return kept
+
+
+def _is_held(one: Chunk, naming: Mapping[str, list[Chunk]], kept: set[int]) -> bool:
+    """Whether an unreached declaration matters: an assertion about reached types, or a way to a reached variable."""
+    if one.kind is Kind.ASSERTION:
+        return all(any(id(chunk) in kept for chunk in naming[word]) for word in one.words if word in naming)
+    return any(chunk.changes and id(chunk) in kept for chunk in _behind(one, naming))
+
+
+def _behind(one: Chunk, naming: Mapping[str, list[Chunk]]) -> Iterator[Chunk]:
+    """The declarations that a declaration mentions, however deep."""
+    waiting, found = [one], {id(one)}
     while waiting:
-        word = waiting.pop()
-        if word not in reached:
-            reached.add(word)
-            waiting += functions.get(word, ())
-    return reached
+        for word in waiting.pop().words:
+            new = [chunk for chunk in naming.get(word, ()) if id(chunk) not in found]
+            found.update(map(id, new))
+            waiting += new
+            yield from new
+
+
+def defines(text: str, name: str) -> bool:
+    """Does the text define a function of that name?"""
+    return any(one.kind is Kind.FUNCTION and name in one.names for one in _whole(text))
+
+
+def is_of_a_body(text: str, place: int) -> bool:
+    """Whether the only declaration at the place is a function that the text defines."""
+    found = _whole(text)
+    here = next((one for one in found if one.start <= place < one.start + len(one.text)), None)
+    if here is None or len(here.names) != 1 or here.kind not in (Kind.FUNCTION, Kind.DECLARED):
+        return False
+    return any(one.names == here.names and one.kind is Kind.FUNCTION for one in found)
 
 
 def blank(text: str) -> str:
-    """The lines of a text with nothing on them; those that say where the others come from stay."""
+    """Blank the lines of a text, except line markers."""
     return "\n".join(line if line.startswith("# ") else "" for line in text.split("\n"))

@@ -1,7 +1,7 @@
-"""CBMC's packages are fetched from the Debian archive into a private folder, without root and beside the system's apt.
+"""Download CBMC's packages from the Debian archive into a private folder, without root or the system's apt state.
 
-The archive's address comes from the system's own apt sources. apt checks the index against the archive's keyring and
-each package against the index; `dpkg-deb` checks nothing, so whatever apt does not vouch for is never unpacked.
+The archive's address comes from the system's apt sources. apt checks the index with the archive's keyring, and each
+package with the index. `dpkg-deb` checks nothing, so only packages that apt verified are unpacked.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CODE_NAMES = {"buster", "bullseye", "bookworm", "trixie", "forky", "duke", "sid
 _SUITES = _CODE_NAMES | {"stable", "oldstable", "oldoldstable", "testing", "unstable"}
 _ONE_LINE = re.compile(r"deb\s+(?:\[(?P<options>[^]]*)]\s*)?(?P<uri>\S+)\s+(?P<suite>\S+)(?P<components>(?:\s+\S+)*)")
 _PACKAGES = ("cbmc", "minisat", "libc6", "libstdc++6", "libgcc-s1", "zlib1g")
-_PROGRAMS = ("cbmc", "goto-instrument")  # the second one reads what goto-cc writes
+_PROGRAMS = ("cbmc", "goto-instrument", "goto-cc")  # the third one writes what the second one reads
 # dl, pthread and rt are files of their own in the C library of 5.12's release only.
 _LIBRARIES = (
     "libc.so.6",
@@ -83,7 +83,7 @@ exec "$here/lib/{loader}" --library-path "$here/lib" "$here/bin/{program}" "$@"
 
 
 class Source(Struct, frozen=True):
-    """One entry of the system's apt sources; `signed_by` is empty when the entry names no key."""
+    """One entry of the system's apt sources; `signed_by` is empty if the entry names no key."""
 
     uri: str
     suites: tuple[str, ...]
@@ -124,8 +124,8 @@ def _from_line(match: re.Match[str]) -> Source:
 
 
 def parse_stanzas(text: str) -> tuple[Source, ...]:
-    """Entries of a deb822 `*.sources` file, one for each of a stanza's addresses."""
-    # A comment line may stand inside a stanza and does not end it.
+    """The entries of a deb822 `*.sources` file, one for each address of a stanza."""
+    # a comment line may stand inside a stanza and does not end it
     plain = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
     return tuple(source for stanza in re.split(r"\n\s*\n", plain) for source in _from_stanza(stanza))
 
@@ -143,10 +143,10 @@ def _from_stanza(stanza: str) -> tuple[Source, ...]:
 
 
 def choose_mirrors(sources: tuple[Source, ...]) -> tuple[str, ...]:
-    """Addresses of the Debian archive among `sources`, the likeliest first; other people's archives are left out.
+    """The addresses of the Debian archive in `sources`, the likeliest first, without other archives.
 
-    Entries signed by the Debian archive's keyring leave no doubt. Only without one are entries considered that name
-    no key; what is no Debian archive after all then fails the check of its signature.
+    Entries signed by the Debian archive's keyring are certain. Only without one are entries without a key considered;
+    an entry for another archive then fails the signature check.
     """
     fitting = [source for source in sources if _carries_debian(source)]
     signed = [source for source in fitting if "debian-archive" in source.signed_by]
@@ -173,9 +173,9 @@ def find_keyring() -> Path:
 
 
 def fetch(mirror: str, suite: str, keyring: Path, folder: Path) -> Path:
-    """Downloads and unpacks CBMC's packages of `suite` under `folder`; returns the unpacked root.
+    """Download and unpack CBMC's packages of `suite` below `folder`; return the unpacked root.
 
-    Raises ToolError when the index or a package cannot be fetched or verified.
+    Raises ToolError if the index or a package cannot be fetched or verified.
     """
     packages, root = folder / "packages", folder / "root"
     for needed in (folder / "state", folder / "lists/partial", folder / "cache/archives/partial", packages, root):
@@ -194,7 +194,7 @@ def fetch(mirror: str, suite: str, keyring: Path, folder: Path) -> Path:
 
 
 def run_tool(command: tuple[str, ...], folder: Path) -> str:
-    """Runs a tool of the packaging system in `folder`; returns its output, raises ToolError unless it ends with 0."""
+    """Run a packaging tool in `folder` and return its output; raises ToolError unless it exits with 0."""
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
     try:
         done = subprocess.run(
@@ -222,7 +222,7 @@ def _name(command: tuple[str, ...]) -> str:
 
 
 def _complaint(text: str) -> str:
-    """The first error line that a tool wrote, or its last line."""
+    """The first error line of a tool's output, or its last line."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     errors = [line.removeprefix("E: ") for line in lines if line.startswith("E: ")]
     return (errors or lines[-1:] or ["without a message"])[0]
@@ -232,10 +232,10 @@ def _complaint(text: str) -> str:
 
 
 def gather(root: Path, target: Path) -> Path:
-    """Takes CBMC, its loader and libraries out of an unpacked `root` into `target`; returns the launcher in it.
+    """Copy CBMC, its loader and libraries from an unpacked `root` to `target`; return the launcher in it.
 
-    The folder works wherever it is moved to. Library folders differ between releases and machines (`usr/lib`,
-    `lib/aarch64-linux-gnu`, ...), so that files are looked up by name.
+    The folder can be moved. Library folders differ between releases and machines (`usr/lib`, `lib/aarch64-linux-gnu`,
+    ...), so files are found by name.
     """
     library = target / "lib"
     library.mkdir(parents=True)
@@ -262,7 +262,7 @@ def _loader(root: Path) -> Path:
 
 
 def _inside(root: Path, pattern: str) -> list[Path]:
-    """Files under `root`; links that lead to the system's own files are left out."""
+    """Files below `root`, without links to the system's own files."""
     return [path for path in sorted(root.rglob(pattern)) if path.resolve().is_relative_to(root) and path.is_file()]
 
 

@@ -1,7 +1,6 @@
-"""Everything that a verification needs is tried out on this machine, by running it.
+"""Test everything that a verification needs on this machine, by running it.
 
-A probe that fails ends in one command that mends it; a probe that cannot be made, since what it builds on is missing,
-is neither good nor bad.
+A failed probe comes with one command that fixes it. A probe whose requirements are missing is neither good nor bad.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from msgspec.structs import asdict
 from veriabs.confine.launcher import launcher
 from veriabs.core import folders
 from veriabs.core.errors import ToolError
+from veriabs.core.extras import PIP, reinstallation
 from veriabs.install import provision, trial
 
 _SETUP = "veriabs setup"
-# With a version named, a copy is installed although there is a CBMC already.
+# with a version, a copy is installed even if there is a CBMC already
 _ANOTHER = f"{_SETUP} --version {provision.NEWEST.version}"
-_REINSTALL = "python3 -m pip install --force-reinstall veriabs"
 _MEGABYTES = 120
 
 _LARGE = """\
@@ -49,7 +48,7 @@ int main(void) {
 """
 _WORD = 'int main(void) { __CPROVER_assert(sizeof(long) == 4, "holds"); return 0; }\n'
 _NATIVE = "int main(void) { return 0; }\n"
-# Nothing of a C library is used, since the 32-bit one is seldom installed: the kernel is asked to end the program.
+# Uses no C library, since the 32-bit one is rarely installed: the program ends by a system call.
 _FREESTANDING = """\
 void _start(void) {
   __asm__ volatile("int $0x80" : : "a"(1), "b"(0));
@@ -67,16 +66,16 @@ _INSTALLERS = (
 
 
 class Probe(Struct, frozen=True):
-    """One thing that was tried; `ok` is None when it was skipped, `mend` is a command and empty unless it failed."""
+    """One test; `ok` is None if it was skipped, `remedy` is the fixing command, empty unless it failed."""
 
     name: str
     ok: bool | None
     detail: str
-    mend: str = ""
+    remedy: str = ""
 
 
 def probe(command: tuple[str, ...] | None) -> list[Probe]:
-    """Tries everything out with the CBMC that `command` starts (None: there is none); takes a few seconds."""
+    """Run all probes with the CBMC that `command` starts (None: there is none); takes a few seconds."""
     compiler = probe_compiler()
     found = probe_cbmc(command)
     return [
@@ -93,14 +92,14 @@ def probe(command: tuple[str, ...] | None) -> list[Probe]:
 
 
 def _answers(command: tuple[str, ...] | None, compiler: Probe) -> list[Probe]:
-    """What CBMC answers where it can: it preprocesses with the compiler, and no other CBMC mends that."""
+    """The probes of CBMC's answers; they need the compiler, with which CBMC preprocesses."""
     if command is None:
         return _skipped_answers("there is no usable CBMC")
     return probe_answers(command) if compiler.ok else _skipped_answers("CBMC needs the compiler")
 
 
 def as_json(probes: list[Probe]) -> str:
-    """The probes as a JSON object: `usable` and one entry a probe, where `ok` is null for a skipped one."""
+    """The probes as a JSON object: `usable` and one entry for each probe, where `ok` is null for a skipped one."""
     usable = all(one.ok is not False for one in probes)
     return json.dumps({"usable": usable, "probes": [asdict(one) for one in probes]}, indent=2)
 
@@ -109,8 +108,8 @@ def _skip(name: str, reason: str) -> Probe:
     return Probe(name, None, f"skipped: {reason}")
 
 
-def _judge(name: str, problem: str, detail: str, mend: str) -> Probe:
-    return Probe(name, False, problem, mend) if problem else Probe(name, True, detail)
+def _judge(name: str, problem: str, detail: str, remedy: str) -> Probe:
+    return Probe(name, False, problem, remedy) if problem else Probe(name, True, detail)
 
 
 # ------------------------------------------------------------------------------------------------- Python and compiler
@@ -124,7 +123,7 @@ def probe_python() -> Probe:
 
 
 def probe_compiler() -> Probe:
-    """The C compiler makes a program that runs; CBMC preprocesses with it and counterexamples are replayed with it."""
+    """The C compiler makes a program that runs; CBMC preprocesses and counterexamples are replayed with it."""
     found = shutil.which("gcc")
     if found is None:
         return Probe("compiler", False, "there is no gcc on PATH", _installation("gcc"))
@@ -146,7 +145,7 @@ def probe_confinement() -> Probe:
 
 
 def probe_32_bit_replay() -> Probe:
-    """A 32-bit program without a C library can be made and run: what counterexamples under ILP32 are replayed as."""
+    """A 32-bit program without a C library can be built and run, as for counterexamples under ILP32."""
     name = "32-bit replay"
     if platform.machine() not in ("x86_64", "AMD64", "i386", "i686"):
         return _skip(name, f"{platform.machine()} runs no 32-bit x86 programs, so ILP32 violations stay unconfirmed")
@@ -166,7 +165,7 @@ def _native_fault(compiler: str, text: str, *options: str) -> str:
 
 
 def _installation(package: str, elsewhere: str = "") -> str:
-    """The command that installs a package here; `elsewhere` is its name outside Debian, where it differs."""
+    """The command that installs a package here; `elsewhere` is its name outside Debian, if different."""
     for tool, line in _INSTALLERS:
         if shutil.which(tool):
             return line.format(package if tool == "apt-get" else elsewhere or package)
@@ -177,19 +176,19 @@ def _installation(package: str, elsewhere: str = "") -> str:
 
 
 def probe_cbmc(command: tuple[str, ...] | None) -> Probe:
-    """CBMC is there and recent enough."""
+    """CBMC exists and is recent enough."""
     if command is None:
         return Probe("cbmc", False, "CBMC is not installed", _SETUP)
-    mend = f"unset {provision.VARIABLE}; {_SETUP}" if os.environ.get(provision.VARIABLE) else _ANOTHER
+    remedy = f"unset {provision.VARIABLE}; {_SETUP}" if os.environ.get(provision.VARIABLE) else _ANOTHER
     version = trial.version_of(command)
     if version is None:
-        return Probe("cbmc", False, f"`{' '.join(command)} --version` does not answer with a version", mend)
+        return Probe("cbmc", False, f"`{' '.join(command)} --version` does not answer with a version", remedy)
     problem = f"{trial.spell(version)} is older than {trial.spell(trial.OLDEST)}" if version < trial.OLDEST else ""
-    return _judge("cbmc", problem, f"{trial.spell(version)} at {' '.join(command)}", mend)
+    return _judge("cbmc", problem, f"{trial.spell(version)} at {' '.join(command)}", remedy)
 
 
 def probe_answers(command: tuple[str, ...]) -> list[Probe]:
-    """CBMC answers as every verdict supposes it to."""
+    """CBMC answers as every verdict assumes."""
     return [
         probe_proof(command),
         probe_refutation(command),
@@ -206,19 +205,19 @@ def _skipped_answers(reason: str) -> list[Probe]:
 
 
 def probe_proof(command: tuple[str, ...]) -> Probe:
-    """CBMC proves what is true."""
+    """CBMC proves a true assertion."""
     tried = trial.check(command, trial.PROVABLE)
     return _judge("proof", trial.proof_fault(tried), f"{tried.summary()}, {tried.seconds:.2f} s", _ANOTHER)
 
 
 def probe_refutation(command: tuple[str, ...]) -> Probe:
-    """CBMC refutes what is false."""
+    """CBMC refutes a false assertion."""
     tried = trial.check(command, trial.REFUTABLE)
     return _judge("refutation", trial.refutation_fault(tried), f"{tried.summary()}, {tried.seconds:.2f} s", _ANOTHER)
 
 
 def probe_report(command: tuple[str, ...]) -> Probe:
-    """CBMC's JSON has the parts that are read: the program's name, messages, results, a trace with the inputs."""
+    """CBMC's JSON has the needed parts: the program's name, messages, results, a trace with the inputs."""
     tried = trial.check(command, trial.REFUTABLE, "--trace")
     messages = tried.messages()
     steps = [step for entry in tried.results() for step in entry.get("trace", ()) if isinstance(step, dict)]
@@ -231,25 +230,25 @@ def probe_report(command: tuple[str, ...]) -> Probe:
 
 
 def _is_input(step: dict[str, Any]) -> bool:
-    # The value alone is looked for: 5.x shows it at the variable, 6.x at the nondet call's return value as well.
+    # only the value is checked: 5.x shows it at the variable, 6.x at the nondet call's return value as well
     value = step.get("value")
     shown = isinstance(value, dict) and str(value.get("data")) == "42"
     return step.get("stepType") == "assignment" and not step.get("hidden") and shown
 
 
 def probe_z3(command: tuple[str, ...]) -> Probe:
-    """CBMC answers through the second solver too."""
+    """CBMC works with the second solver."""
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)))
-    mend = "python3 -m pip install --force-reinstall z3-solver"
+    remedy = f"{PIP} --force-reinstall z3-solver"
     found = shutil.which("z3", path=path)
     if found is None:
-        return Probe("z3", False, "there is no program z3 on PATH or beside Python", mend)
+        return Probe("z3", False, "there is no program z3 on PATH or beside Python", remedy)
     tried = trial.check(command, _UNBOUNDED, "--z3", environment={**os.environ, "PATH": path})
-    return _judge("z3", trial.proof_fault(tried), f"{found}, {tried.seconds:.2f} s", mend)
+    return _judge("z3", trial.proof_fault(tried), f"{found}, {tried.seconds:.2f} s", remedy)
 
 
 def probe_memory(command: tuple[str, ...]) -> Probe:
-    """CBMC under a limit of memory ends by itself and says why."""
+    """CBMC with a memory limit ends by itself and reports why."""
     shell = ("/bin/sh", "-c", f'ulimit -v {_MEGABYTES * 1024} && exec "$@"', "sh")
     tried = trial.check((*shell, *command), _LARGE, "--unwind", "20001", timeout=30)
     texts = [str(message.get("messageText", "")).lower() for message in tried.messages()]
@@ -268,18 +267,18 @@ def probe_32_bit_proof(command: tuple[str, ...]) -> Probe:
 
 
 def probe_templates() -> Probe:
-    """The templates of the generated programs came along with the package."""
+    """The package contains the templates of the generated programs."""
     package = Path(__file__).resolve().parent.parent
-    # An installed package holds them; a checkout has them beside the package.
+    # an installed package contains them; a checkout has them beside the package
     for folder in (package / "templates", package.parent / "templates"):
         count = len(list(folder.glob("*/*.c.j2")))
         if count:
             return Probe("templates", True, f"{count} in {folder}")
-    return Probe("templates", False, "the installation holds no templates", _REINSTALL)
+    return Probe("templates", False, "the installation holds no templates", reinstallation())
 
 
 def probe_folder(name: str, folder: Path) -> Probe:
-    """Files can be made in `folder`, or in the nearest folder above it where it does not exist yet."""
+    """Files can be created in `folder`, or in its nearest existing parent."""
     existing = next(path for path in (folder, *folder.parents) if path.exists())
     try:
         with tempfile.NamedTemporaryFile(dir=existing):
@@ -289,6 +288,6 @@ def probe_folder(name: str, folder: Path) -> Probe:
 
 
 def probe_data_folder(folder: Path, *, is_set_up: bool) -> Probe:
-    """As `probe_folder`, but where CBMC is there nothing has to be written: only set-up does that, as in an image."""
+    """As `probe_folder`; if CBMC is installed, the folder may be read-only, as in an image."""
     found = probe_folder("data folder", folder)
     return found if found.ok or not is_set_up else _skip(found.name, f"{found.detail}, which only set-up needs")

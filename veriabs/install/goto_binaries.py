@@ -1,7 +1,7 @@
-"""Programs that `goto-cc` has compiled, as C: CBMC's `goto-instrument --dump-c` writes them, and here they are read.
+"""Convert programs compiled by `goto-cc` to C with CBMC's `goto-instrument --dump-c`.
 
-What it writes is C but for some names. The file is in the user's cache, where the places that verdicts speak of can be
-looked at.
+Some names in its output are not valid C and are replaced. The file is stored in the user's cache, so that the user can
+look up the places in a verdict.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.folders import cache_folder
 from veriabs.install import provision
-from veriabs.solvers.remembered import write_whole
+from veriabs.solvers.answer_cache import write_whole
 
 TOOL = "goto-instrument"
 
@@ -30,7 +30,7 @@ _TRUTH = "__CPROVER_bool"
 
 
 def as_c(path: Path) -> Path:
-    """The C file that a goto binary is as one; ToolError without the tool, InputError if it fails."""
+    """The C file for a goto binary; raises ToolError without the tool, InputError if it fails."""
     folder = cache_folder() / "goto-binaries" / hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     target = folder / f"{path.stem}.c"
     if not target.is_file():
@@ -57,7 +57,7 @@ def _dumped(path: Path, target: Path) -> None:
 
 
 def _tool() -> tuple[str, ...]:
-    """`goto-instrument` beside the CBMC that is used, or on PATH."""
+    """`goto-instrument` beside the used CBMC, or on PATH."""
     command = provision.find() or ()
     beside = Path(command[0]).with_name(TOOL) if command else None
     found = str(beside) if beside is not None and os.access(beside, os.X_OK) else shutil.which(TOOL)
@@ -68,7 +68,7 @@ def _tool() -> tuple[str, ...]:
 
 
 def plain(text: str) -> str:
-    """The text with names that every C compiler takes, and with what gives arbitrary values declared."""
+    """The text with names that every C compiler accepts, and with declarations of functions for arbitrary values."""
     names = {token for token in _TOKEN.findall(text) if token[0].isalpha() or token[0] in "_$"}
     new, taken = {_TRUTH: "_Bool"}, {name for name in names if "$" not in name}
     for name in sorted(name for name in names if "$" in name):
@@ -82,7 +82,7 @@ def plain(text: str) -> str:
 
 
 def _inputs(text: str) -> Iterator[tuple[str, str]]:
-    """The functions that give arbitrary values, by the end of their names, with their types."""
+    """The functions for arbitrary values, by the end of their names, with their types."""
     for suffix in dict.fromkeys(_NONDET.findall(text)):
         words = suffix.split("_")
         if suffix == _TRUTH or suffix == "_Bool":

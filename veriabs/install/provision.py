@@ -1,7 +1,7 @@
-"""CBMC is found on this machine, or a private copy is installed for the user.
+"""Find CBMC on this machine, or install a private copy for the user.
 
-Search order: the environment variable VERIABS_CBMC, the key `cbmc` of the user's configuration file, PATH, the private
-copies `cbmc-<version>/` under the user's data folder (the newest first).
+Search order: the environment variable VERIABS_CBMC, the key `cbmc` of the user's configuration file, PATH, and the
+private copies `cbmc-<version>/` in the user's data folder, the newest first.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _LEFTOVER = ".setup-"
 
 
 class Release(Struct, frozen=True):
-    """A CBMC that Debian distributes; `megabytes` are downloaded, index included."""
+    """A CBMC that Debian distributes; `megabytes` are the download, index included."""
 
     version: str
     suite: str
     megabytes: int
 
     def covers(self, version: str) -> bool:
-        """Whether `version` is this one, given as exactly or more exactly."""
+        """Does `version` denote this one, in the same or fewer digits?"""
         return f"{version}.".startswith(f"{self.version}.")
 
 
@@ -43,9 +43,9 @@ RELEASES = (NEWEST, OLDEST)
 
 
 def find() -> tuple[str, ...] | None:
-    """The command that starts CBMC, or None; what the user named explicitly is returned even where it cannot be run.
+    """The command that starts CBMC, or None; one that the user named explicitly is returned even if it cannot run.
 
-    Raises InputError when the configuration file cannot be understood.
+    Raises InputError if the configuration file is invalid.
     """
     named = os.environ.get(VARIABLE) or _configured()
     if named:
@@ -58,7 +58,7 @@ def find() -> tuple[str, ...] | None:
 
 
 def require() -> tuple[str, ...]:
-    """The command that starts CBMC; raises ToolError when there is none."""
+    """The command that starts CBMC; raises ToolError if there is none."""
     command = find()
     if command is None:
         raise ToolError("CBMC is not installed: veriabs setup")
@@ -76,7 +76,7 @@ def _configured() -> str:
         return ""
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: cannot be read: {error}") from error
-    import tomllib  # costs several milliseconds, and few people have the file
+    import tomllib  # imported late: it takes several milliseconds, and few users have the file
 
     try:
         value = tomllib.loads(text).get("cbmc", "")
@@ -88,7 +88,7 @@ def _configured() -> str:
 
 
 def _split(named: str) -> tuple[str, ...]:
-    """A program's path, blanks and all, or a command line with options of its own."""
+    """A program's path, which may contain blanks, or a command line with options."""
     if Path(named).is_file():
         return (named,)
     try:
@@ -98,7 +98,7 @@ def _split(named: str) -> tuple[str, ...]:
 
 
 def private_copies(folder: Path) -> tuple[Path, ...]:
-    """Launchers of the private copies in `folder`, the newest first."""
+    """The launchers of the private copies in `folder`, the newest first."""
     return tuple(sorted(folder.glob("cbmc-*/cbmc"), key=_version_in, reverse=True))
 
 
@@ -117,11 +117,11 @@ def setup(
     ask: Callable[[str], bool],
     version: str | None = None,
 ) -> Path:
-    """Installs a private CBMC unless one is usable already; returns the path of the program that starts it.
+    """Install a private CBMC unless one is usable; return the path of the program that starts it.
 
-    `prefix` (default: the user's data folder) and `version` (6.6 or 5.12; default: the newest to be had) ask for a
-    copy of its own even where another CBMC is usable. `say` gets one line at a time; `ask` is not called with `yes`.
-    Raises InputError for a prefix that cannot be written and an unknown version, else ToolError.
+    `prefix` (default: the user's data folder) and `version` (6.6 or 5.12; default: the newest available) request a
+    separate copy even if another CBMC is usable. `say` receives one line at a time; `ask` is not called with `yes`.
+    Raises InputError for a prefix that cannot be written and for an unknown version, else ToolError.
     """
     releases = _choose(version)
     if prefix is None and version is None:
@@ -146,7 +146,7 @@ def _choose(version: str | None) -> tuple[Release, ...]:
         return RELEASES
     chosen = tuple(release for release in RELEASES if release.covers(version))
     if not chosen:
-        raise InputError(f"no CBMC {version} to be had; choose from {', '.join(r.version for r in RELEASES)}")
+        raise InputError(f"CBMC {version} is not available; the versions are {', '.join(r.version for r in RELEASES)}")
     return chosen
 
 
@@ -177,13 +177,13 @@ def _prepare(folder: Path) -> Path:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Keeps other set-ups of `folder` waiting, and removes what a killed one left there."""
+    """Exclude other set-ups of `folder`, and remove the leftovers of a killed one."""
     import fcntl
 
-    # The folder itself is locked, since a lock file would stay behind.
+    # the folder itself is locked, since a lock file would stay behind
     handle = os.open(folder, os.O_RDONLY)
     try:
-        # Some network file systems lock no folders; leftovers may then be another's work and are let lie.
+        # some network file systems cannot lock folders; leftovers may then belong to a running set-up and are kept
         with suppress(OSError):
             fcntl.flock(handle, fcntl.LOCK_EX)
             for leftover in folder.glob(f"{_LEFTOVER}*"):
@@ -219,11 +219,13 @@ def _install(
             except ToolError as error:
                 say(f"CBMC {release.version}: {error}")
                 problems.append(str(error))
-    raise ToolError(f"CBMC was not installed, since {problems[0]}; when that is mended: veriabs setup --yes")
+    raise ToolError(f"CBMC was not installed, since {problems[0]}; correct that, then: veriabs setup --yes")
 
 
 def _mirrors() -> tuple[str, ...]:
-    """Addresses of the Debian archive that this system uses; raises ToolError with another way where it uses none."""
+    """The addresses of the Debian archive that this system uses; raises ToolError, with an alternative, if there is
+    none.
+    """
     from veriabs.install import apt
 
     beware = "beware: the Python package of the name `cbmc` is an unrelated program"
@@ -240,7 +242,7 @@ def _mirrors() -> tuple[str, ...]:
 
 
 def _install_from(mirror: str, release: Release, keyring: Path, folder: Path) -> Path:
-    """Unpacks, tries and then moves into place; nothing is left in `folder` unless all of that went well."""
+    """Unpack, test, and then move into place; a failure leaves nothing in `folder`."""
     import tempfile
 
     from veriabs.install import apt, trial

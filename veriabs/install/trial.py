@@ -1,6 +1,6 @@
-"""A tiny program is given to CBMC and its answer is looked at whole: `setup` and `doctor` judge a CBMC by that.
+"""Give CBMC a tiny program and check its complete answer, for `setup` and `doctor`.
 
-Nothing here decides a verdict; trials are made without the flags of a proof, so that every CBMC since 5.12 takes them.
+Trials decide no verdict; they use no flags of proofs, so that every CBMC since 5.12 accepts them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ int main(void) {
 
 
 class Trial(Struct, frozen=True):
-    """How one start of a program ended; `code` is None when it could not be started or did not end in time."""
+    """The result of starting a program once; `code` is None if it could not be started or did not end in time."""
 
     code: int | None
     output: str
@@ -47,7 +47,7 @@ class Trial(Struct, frozen=True):
     seconds: float
 
     def messages(self) -> list[dict[str, Any]]:
-        """CBMC's JSON messages, or none when the output is anything else."""
+        """CBMC's JSON messages; none if the output is something else."""
         try:
             parsed = json.loads(self.output)
         except ValueError:
@@ -57,7 +57,7 @@ class Trial(Struct, frozen=True):
         return [message for message in parsed if isinstance(message, dict)]
 
     def status(self) -> str:
-        """CBMC's final word, `success` or `failure`, or nothing."""
+        """CBMC's final word, `success` or `failure`, or the empty text."""
         return next((str(message["cProverStatus"]) for message in self.messages() if "cProverStatus" in message), "")
 
     def results(self) -> list[dict[str, Any]]:
@@ -66,14 +66,14 @@ class Trial(Struct, frozen=True):
         return [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
 
     def summary(self) -> str:
-        """One line for the user on how it ended."""
+        """One line for the user about how it ended."""
         lines = [line for line in (self.errors or self.output).splitlines() if line.strip()]
         ending = "no answer" if self.code is None else f"exit code {self.code}"
         return f"{ending}: {lines[-1].strip()}" if lines and not self.messages() else ending
 
 
 def run(command: tuple[str, ...], *, timeout: float = 20.0, environment: Mapping[str, str] | None = None) -> Trial:
-    """Runs a command without input; never raises for what the command does. `timeout` is in seconds of wall time."""
+    """Run a command without input; never raises for what the command does. `timeout` is in seconds of wall time."""
     begin = time.monotonic()
     try:
         done = subprocess.run(
@@ -100,7 +100,7 @@ def check(
     timeout: float = 20.0,
     environment: Mapping[str, str] | None = None,
 ) -> Trial:
-    """Has CBMC check the program `text`."""
+    """Let CBMC check the program `text`."""
     with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
         path = Path(folder) / f"trial{suffix}"
         path.write_text(text)
@@ -108,7 +108,7 @@ def check(
 
 
 def version_of(command: tuple[str, ...]) -> tuple[int, ...] | None:
-    """CBMC's version, or None when the command does not answer with one."""
+    """CBMC's version; None if the command does not answer with one."""
     trial = run((*command, "--version"))
     match = re.match(r"(\d+(?:\.\d+)+)", trial.output.strip())
     if trial.code != SAFE or match is None:
@@ -117,7 +117,7 @@ def version_of(command: tuple[str, ...]) -> tuple[int, ...] | None:
 
 
 def proof_fault(trial: Trial) -> str:
-    """What is wrong with the answer to PROVABLE, or nothing."""
+    """The error in the answer to PROVABLE, or the empty text."""
     if trial.code != SAFE or trial.status() != "success":
         return f"a true assertion was not proved ({trial.summary()})"
     if not trial.results() or any(entry.get("status") != "SUCCESS" for entry in trial.results()):
@@ -126,7 +126,7 @@ def proof_fault(trial: Trial) -> str:
 
 
 def refutation_fault(trial: Trial) -> str:
-    """What is wrong with the answer to REFUTABLE, or nothing."""
+    """The error in the answer to REFUTABLE, or the empty text."""
     if trial.code != VIOLATED or trial.status() != "failure":
         return f"a false assertion was not refuted ({trial.summary()})"
     if not any(entry.get("status") == "FAILURE" for entry in trial.results()):
@@ -135,7 +135,7 @@ def refutation_fault(trial: Trial) -> str:
 
 
 def fault(command: tuple[str, ...]) -> str:
-    """What keeps CBMC from being used, in one line, or nothing: version, one proof and one refutation are tried."""
+    """The reason in one line why CBMC cannot be used, or the empty text; tries version, a proof and a refutation."""
     version = version_of(command)
     if version is None:
         return f"`{' '.join(command)} --version` does not answer with a version"

@@ -1,9 +1,8 @@
-"""The bounds program: no access is out of bounds, and candidate invariants hold (docs/theory.md 1 and 6.2).
+"""Build the program that proves candidate invariants and that no access is out of bounds (docs/theory.md 1 and 6.2).
 
-Abstractions give every array as many cells as they like, so an access out of bounds would go unnoticed; this run proves
-that the original makes none. Every loop is cut: from an arbitrary state at the start of an arbitrary iteration j (the
-closed forms and invariants of j hold there) one iteration is run. All that it assumes about iteration j it proves: at
-the entry and from j to j+1.
+Abstractions give arrays any number of cells, so they do not detect accesses out of bounds; this query does. Each loop
+is cut: it is replaced by one iteration from an arbitrary state at the start of an arbitrary iteration j, in which the
+closed forms and invariants hold. Everything assumed about iteration j is proved at the entry and from j to j+1.
 """
 
 from __future__ import annotations
@@ -61,8 +60,8 @@ from veriabs.core.statements import (
     Stmt,
 )  # fmt: skip
 from veriabs.core.types import LLONG, ULLONG, CType
-from veriabs.encode.cut import Edges, begun, cut, entries, settled
-from veriabs.encode.emit import checks, frame, lost
+from veriabs.encode.cut import Edges, begun, cut, entries, equality_assignments
+from veriabs.encode.emit import checks, frame, havoc
 from veriabs.encode.spell import FAR, flattened, trips_of
 from veriabs.encode.tables import MOST_CELLS, cells, tables
 from veriabs.invariants.instances import at_accesses, beside, instances, told_of
@@ -75,29 +74,28 @@ from veriabs.loops.trips import counted_test, sentinel_cells
 IN_BOUNDS = "is within bounds"
 
 FEW_CELLS = 64
-"""Arrays that have no more are declared as long as they are, so that CBMC knows each cell by itself.
+"""Arrays up to this size are declared with their size, so that CBMC treats each cell separately.
 
-What an access behind the end reads is any value, and what it writes is lost; that there is none is proved.
+A read past the end gives an arbitrary value, and a write there is lost; the checks prove that there is none.
 """
 
 ALONE = 3.5
-"""Seconds of the processor before the built-in solver begins again in another way: both decided 157 of 158 programs of
-library code in 31 s, none of them in more than 2.4 s, and one in 0.5 s that the first way did not decide in 12 s."""
+"""Processor seconds before the built-in solver restarts in another configuration."""
 
 Invariants = Mapping[LoopId, tuple[Expr, ...]]
-"""Candidate or proven invariants by their loop, over the program's scalars, starts and the iteration j.
+"""Candidate or proved invariants by loop, over the program's scalars, initial values and the iteration number j.
 
-One that mentions `CELL` is about every index, and may read arrays; one that mentions `OTHER` too is about every pair.
+A fact with `CELL` holds for every index, and one with `OTHER` as well for every pair of indices.
 """
 
 
 def by_loop(found: Iterable[tuple[Loop, tuple[Expr, ...]]]) -> dict[LoopId, tuple[Expr, ...]]:
-    """The candidates by their loop; loops without any, and those that a transformation made, are left out."""
+    """The candidates by loop, without loops that have none or that a transformation created."""
     return {loop.id: exprs for loop, exprs in found if exprs and loop.id != NO_LOOP}
 
 
 class Goal(Struct, frozen=True):
-    """An assertion that the cut program is to show, where `index` (if any) is `CELL`, and `second` is `OTHER`."""
+    """An assertion for the cut program to prove; `index` and `second` become `CELL` and `OTHER`."""
 
     assertion: Assert
     index: Expr | None = None
@@ -105,7 +103,7 @@ class Goal(Struct, frozen=True):
 
 
 def unwound_program(program: Program, unwind: int) -> Query:
-    """The program as it is, whose loops end within the unwinding: that they do, all assertions, and all accesses."""
+    """The original program with loops unrolled `unwind` times: its assertions, accesses, and unwinding assertions."""
     query = bounds_program(program, {}, *map(Goal, assertions(program)), keeps_loops=True)
     whole = f"whole, unwinding {unwind}"
     return replace(query, purpose=whole, template="invariants/whole", unwind=unwind, alone=0.0, again=False)
@@ -121,13 +119,13 @@ def bounds_program(
     keeps_loops: bool = False,
     proved: Container[LoopId] | None = None,
 ) -> Query:
-    """The run that proves every access in bounds, under invariants that it proves as well; and the goals, if any.
+    """The query that proves invariants, accesses in bounds, and goals.
 
-    An assertion is assumed once it is shown, or where it is no goal, if a violation ends the run: the first one that a
-    run violates is the one that is to blame. With `every` each assertion is shown, or those whose numbers are `left`,
-    and arrays that nothing depends on may hold anything. What is not `counted` rests on no trip count and no closed
-    form. A program that `keeps_loops` is not cut. Of loops that are `proved` elsewhere invariants are assumed, and not
-    shown again, nor are trip counts, closed forms, and accesses where nothing else is shown: it covers no accesses.
+    An assertion that ends a violating run is assumed after its check, or if it is no goal: only first violations count.
+
+    - `every`: checks all assertions, or those in `left`; irrelevant arrays hold arbitrary values.
+    - `counted`: uses trip counts and closed forms; `keeps_loops`: does not cut the loops.
+    - `proved`: loops whose facts another query proves; this one assumes them, and covers no accesses.
     """
     stores, begin = tables(program.body, program.arrays)
     program = replace(program, body=peel(stores, [0], program.task.data_model))
@@ -174,7 +172,7 @@ def bounds_program(
 
 
 def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
-    """What indices, sizes, conditions and invariants depend on; cells of other arrays may hold anything (trap a09)."""
+    """The variables that indices, sizes, tests and invariants use; other cells are arbitrary (trap a09)."""
     wanted = set(about)
     for array in program.arrays.values():
         wanted |= {n for size in array.sizes for n in names(size)}
@@ -192,10 +190,10 @@ def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
 
 @dataclass
 class _Cutter:
-    """The program with every loop cut and every access guarded; collects what has to be declared.
+    """Cuts every loop, guards every access, and collects the declarations that this needs.
 
-    `pairs`: there is something about two indices; `others` are types of cells that may hold anything; `told` may be
-    assumed in the iteration that is cut, which has `made` something of these by then.
+    `pairs`: a fact has two index variables. `others`: types of arbitrary cells. `told`: facts that the cut iteration
+    may assume; it has `made` some of their variables so far.
     """
 
     program: Program
@@ -253,14 +251,16 @@ class _Cutter:
                 return map_expressions((stmt,), lambda part: self._access(part, stmt.where))
 
     def _flat(self, part: Expr) -> Expr:
-        """A cell of a fact, assumed and shown of the one-dimensional array that accesses go to as well."""
+        """The cell of a fact, in the one-dimensional array that accesses use."""
         return flattened(self.program.arrays[part.array], part) if isinstance(part, Element) else part
 
     def _guarded(self, expr: Expr, where: Where) -> Expr:
         return map_parts(expr, lambda part: self._access(part, where))
 
     def _access(self, part: Expr, where: Where) -> Expr:
-        """An access through a function that checks its indices, to an array of one dimension or to any value."""
+        """An access through a function that checks its indices; the array has one dimension, or the value is
+        arbitrary.
+        """
         if not isinstance(part, Element):
             return part
         array = self.program.arrays[part.array]
@@ -282,7 +282,7 @@ class _Cutter:
         return self._goal(stmt, self.goals[stmt.number]) if stmt.number in self.goals else ()
 
     def _goal(self, stmt: Assert, goal: Goal) -> tuple[Stmt, ...]:
-        """The assertion is shown for the index that is `CELL`: any violation has its index, and that may be chosen."""
+        """Check the assertion at index `CELL`, which is arbitrary."""
         where = stmt.where
         pairs = ((goal.index, CELL), (goal.second, OTHER))
         chosen = conjunction(Binary("==", self._guarded(i, where), cell) for i, cell in pairs if i is not None)
@@ -306,7 +306,7 @@ class _Cutter:
             counters = [Assign(a.variable, at(a.form, itno), where) for a in facts.accelerable]
             starts = (Define(begun(facts, a), a.variable, where) for a in facts.accelerable if has_forms)
             held = [at(expr, itno) for expr in self._instances(facts)]
-            same = settled(held, facts.written - {a.variable.name for a in facts.accelerable}, where)
+            same = equality_assignments(held, facts.written - {a.variable.name for a in facts.accelerable}, where)
             return (*counters, *starts, *same, *(Assume(expr, where) for expr in held), *heads)
 
         def inside(body: tuple[Stmt, ...], _: bool) -> tuple[Stmt, ...]:
@@ -322,10 +322,10 @@ class _Cutter:
             entry=(
                 *(Define(a.start, a.variable, where) for a in facts.accelerable),
                 *entries(self._invariants_of(loop), self.program.scalars, where),
-                *_trips(facts, trips)[: 1 if self._is_proved(loop) else None],
+                *map_expressions(_trips(facts, trips)[: 1 if self._is_proved(loop) else None], self._flat),
             ),
             shown=shown,
-            lost=lost(facts.written, self.program.scalars, self.relevant, loop),
+            havoc=havoc(facts.written, self.program.scalars, self.relevant, loop),
             most=integer(FAR, ULLONG) if facts.trips is None else Binary("+", trips, integer(1)),
             known=known,
         )
@@ -336,13 +336,13 @@ class _Cutter:
         return cut(guarded, facts.number, self.labels, edges, inside)
 
     def _says_nothing(self, loop: Loop) -> bool:
-        """Is all that an iteration has to show proved elsewhere, and does it end in front of the next one?"""
+        """Does another query prove everything about the iteration, and does the iteration end here?"""
         inside = list(statements((loop,)))
         proved = all(self._is_proved(one) for one in inside if isinstance(one, Loop))
         return proved and not exits(loop) and not any(isinstance(one, Assert) for one in inside)
 
     def _invariants_of(self, loop: Loop) -> tuple[Expr, ...]:
-        # What is proved without a goal serves strategies that know the loop with its first iteration.
+        # Strategies that use invariants without a goal know the loop with its first iteration.
         alone = not self.goals and self.proved is None
         return () if loop.peeled and alone else self.invariants.get(loop.id, ())
 
@@ -354,7 +354,7 @@ class _Cutter:
 
     @cached_property
     def _fixed(self) -> list[Element]:
-        """The accesses of the program at constant indices, and those of goals beside the cell that they are about."""
+        """The accesses at constant indices, and the goals' accesses to other cells."""
         goals = () if self.pairs else self.goals.values()
         near = (one for goal in goals if goal.index for one in beside(goal.assertion.test, goal.index))
         return [*(e for e in elements_of(self.program.body) if isinstance(e.indices[0], Const)), *near]
@@ -367,9 +367,8 @@ class _Cutter:
 
 
 def _checked(within: Apply) -> Expr:
-    """The index that a function checks, and returns: itself, where it is the same each time that it is written out.
-
-    To a solver what a function returns is one more index, at which every array has a cell.
+    """The checked index, as a plain expression if evaluating it twice gives the same value; solvers handle that
+    better.
     """
     index = within.arguments[0]
     sums = (isinstance(part, Binary) and part.op in ("+", "-", "*") for part in walk(index))
@@ -378,7 +377,7 @@ def _checked(within: Apply) -> Expr:
 
 
 def _trips(facts: LoopFacts, trips: Var) -> tuple[Stmt, ...]:
-    """The trip count and the check of it."""
+    """The definition of the trip count and its check."""
     if facts.trips is None:
         return ()
     where, text = facts.loop.where, f"trip count of loop {facts.number} at line {facts.loop.where.line}"
@@ -387,7 +386,7 @@ def _trips(facts: LoopFacts, trips: Var) -> tuple[Stmt, ...]:
 
 
 def ends(facts: LoopFacts, trips: Expr) -> Expr:
-    """That the counted part of the test fails behind so many iterations, and that they are not too many."""
+    """The counted test fails after `trips` iterations, and their number does not exceed the limit."""
     beyond = {a.variable.name: at(a.form, Binary("+", trips, integer(1))) for a in facts.accelerable}
     over = Unary("!", conjunction(substitute(part, beyond) for part in counted_test(facts)))
     return Binary("&&", over, Binary("<=", trips, integer(FAR, ULLONG)))

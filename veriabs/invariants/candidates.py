@@ -1,8 +1,8 @@
-"""Candidate invariants of the scalars that a loop carries (docs/theory.md 6.2), kept Houdini-style.
+"""Make candidate invariants about scalars that a loop carries from one iteration to the next (docs/theory.md 6.2).
 
-Nothing here is believed: the bounds program asserts each candidate at the loop's entry and after an arbitrary iteration
-from a state in which all candidates hold; what fails is dropped and the rest is tried again, until all that is left is
-proved. The candidates speak about a scalar v, its value at the loop's entry and the iteration number j.
+The bounds program asserts each candidate at the loop's entry and after an arbitrary iteration in which all candidates
+held. Candidates that fail are dropped and the rest is tried again (Houdini). A candidate relates a scalar v, its value
+at the loop's entry, and the iteration number j.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from itertools import combinations, takewhile
 
+from veriabs.core.components import component, no_tuple, nothing
 from veriabs.core.ctree import conjuncts, expressions, integer, names, reads_cell, statements, target_name, walk, writes
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, Accelerable, entry_of
@@ -26,30 +27,30 @@ from veriabs.invariants.limits import limits, wide
 from veriabs.invariants.spelled import distinct
 from veriabs.loops.accelerate import constant_step
 from veriabs.loops.facts import facts_of
-from veriabs.loops.rotate import foot
+from veriabs.loops.rotate import latch_condition
 from veriabs.loops.trips import Planted, Sentinels, searched, sentinel_cells
 
 Placed = tuple[LoopId, Expr]
-"""A fact of a loop."""
+"""A fact about a loop."""
 
 MOST_STEPS = 3
-"""Constants by which one scalar is moved."""
+"""The number of constants by which one scalar is moved."""
 
 FEW_BITS = 16
-"""Up to so many bits a sum of what a type holds is said to be as far as the greatest number of it."""
+"""Bounds of sums over types with at most this many bits use the exact maximum of the type."""
 
 MOST_PLANTED = 4
-"""Cells of one array that are said to be kept, those written last."""
+"""The number of sentinel cells of one array, the latest written ones."""
 
 MOST_CARRIED = 8
-"""Loops that carry more scalars than this get no candidates about pairs of them."""
+"""Loops that carry more scalars get no candidates about pairs of them."""
 
 
 def candidates(program: Program, *, private: bool = False, counted: bool = True) -> Invariants:
-    """Candidates by their loop.
+    """The candidates about scalars, by loop.
 
-    With `private` there are some about scalars that an iteration does not take from the one before it, if they are read
-    behind the loop. What is not `counted` has some about counters, of which nothing is known then.
+    `private` adds candidates about scalars that are read after the loop though no iteration uses their old value.
+    Without `counted`, closed forms are not available, so counters get candidates too.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     ends, read = _ends_of_searches(program), reads_of(program.body if private else ())
@@ -67,10 +68,10 @@ def candidates(program: Program, *, private: bool = False, counted: bool = True)
 
 
 def asserted(loop: Loop) -> Iterator[Expr]:
-    """What is asserted right in front of each further test, as that it accesses nothing out of bounds.
+    """The assertions directly before each repeated test, such as that the test accesses nothing out of bounds.
 
-    A run that violates it has ended there. Where it stands in front of the loop as well, as the checks of a test do, it
-    proves itself as an invariant, and no access of the test makes what comes behind it doubtful.
+    A run that violates one has ended. The checks of a test stand before the loop as well, so that they are inductive,
+    and then no access in the test can fail.
     """
     for stmt in takewhile(lambda one: isinstance(one, Assert), reversed(loop.update)):
         assert isinstance(stmt, Assert)
@@ -79,7 +80,7 @@ def asserted(loop: Loop) -> Iterator[Expr]:
 
 
 def _ends_of_searches(program: Program) -> Sentinels:
-    """The cells at which searches may end, as they are in front of each loop: one that writes others leaves them."""
+    """The sentinel cells before each loop that may end its search, if no loop in between overwrites them."""
     wanted = searched(program)
     return {
         loop: {array: cells for array, cells in planted.items() if array in wanted}
@@ -87,8 +88,9 @@ def _ends_of_searches(program: Program) -> Sentinels:
     }
 
 
+@component("kept_sentinels", nothing)
 def kept_cells(program: Program, loop: Loop, planted: Planted) -> Iterator[Expr]:
-    """That cells of the arrays that the loop writes hold what they held in front of it."""
+    """The loop preserves the sentinel cells of arrays that it writes."""
     written = writes((loop,))
     for array, cells in planted.items():
         ctype = program.arrays[array].type
@@ -98,9 +100,9 @@ def kept_cells(program: Program, loop: Loop, planted: Planted) -> Iterator[Expr]
 
 
 def given(program: Program, loop: Loop, *, of_cells: bool = False) -> Iterator[Expr]:
-    """What the user says is invariant: of scalars, or of an arbitrary cell; what has gone from the program is left out.
+    """The user's invariants about scalars, or (`of_cells`) about an arbitrary cell, if their variables still exist.
 
-    A fact over two cells is about a cell as well.
+    A fact about two cells counts as one about a cell.
     """
     known = program.scalars.keys() | program.arrays.keys()
     known |= {entry_of(Var(s.name, s.type)).name for s in program.scalars.values()}
@@ -111,12 +113,13 @@ def given(program: Program, loop: Loop, *, of_cells: bool = False) -> Iterator[E
 
 
 def reads_of(body: Iterable[Stmt]) -> Counter[str]:
-    """How often each scalar and array is read."""
+    """The number of reads of each scalar and array."""
     return Counter(name for stmt in statements(body) for expr in expressions(stmt) for name in names(expr))
 
 
+@component("scalar_templates", no_tuple)
 def _of_loop(program: Program, loop: Loop, read: frozenset[str], counted: bool) -> tuple[Expr, ...]:
-    """Candidates of one loop; of its private scalars those that are `read` elsewhere have some."""
+    """The candidates of one loop; `read` are the private scalars that get some."""
     facts = facts_of(0, loop)
     counters = {a.variable.name for a in facts.accelerable}
     carried = [
@@ -140,7 +143,8 @@ def _of_loop(program: Program, loop: Loop, read: frozenset[str], counted: bool) 
 
 
 def _of_leaving(program: Program, loop: Loop, written: frozenset[str]) -> Iterator[Expr]:
-    """What only an iteration that leaves the loop sets, such as what a search has found, is as it was at the entry."""
+    """A scalar that only leaving iterations assign, such as the result of a search, has its initial value at the head.
+    """
     for name in sorted(written - writes((*_going_on(loop.body), *loop.update))):
         scalar = program.scalars.get(name)
         if scalar is not None and isinstance(scalar.type, IntType):
@@ -148,7 +152,7 @@ def _of_leaving(program: Program, loop: Loop, written: frozenset[str]) -> Iterat
 
 
 def _going_on(body: Iterable[Stmt]) -> Iterator[Stmt]:
-    """The statements of an iteration but for branches that leave the loop at their end."""
+    """The statements of an iteration without the branches that end by leaving the loop."""
     for stmt in body:
         match stmt:
             case If(then=then, orelse=orelse):
@@ -159,9 +163,9 @@ def _going_on(body: Iterable[Stmt]) -> Iterator[Stmt]:
 
 
 def _of_test(loop: Loop, written: frozenset[str]) -> list[Expr]:
-    """What the test compares may be one step further at the head, where the loop is left.
+    """The compared scalars may exceed each other by one step at the head, where the loop ends.
 
-    A test at the end holds at the head of each further iteration.
+    A test at the end of the body holds at the head of each further iteration.
     """
     found: list[Expr] = []
     for part in conjuncts(loop.test):
@@ -173,15 +177,15 @@ def _of_test(loop: Loop, written: frozenset[str]) -> list[Expr]:
                     found.append(Binary("<=", wide(less), Binary("+", wide(more), further)))
             case _:
                 pass
-    if reads_cell(loop.test):  # a search that has a first iteration for certain
+    if reads_cell(loop.test):  # a search that certainly makes a first iteration
         found.append(Binary("||", Binary("<", integer(1, LLONG), Cast(LLONG, ITERATION)), loop.test))
-    for part in () if (test := foot(loop)) is None else conjuncts(test):
+    for part in () if (test := latch_condition(loop)) is None else conjuncts(test):
         found += [part, Binary("||", Binary("==", ITERATION, integer(1, ITERATION.type)), part)]
     return found
 
 
 def _of_counters(counters: list[Var]) -> list[Expr]:
-    """Where counters go while nothing bounds the iterations but the test; two of them may meet in the middle."""
+    """Directions of counters if only the test bounds the iterations; two counters may meet in the middle."""
     found: list[Expr] = []
     for v in counters:
         now, entry = wide(v), wide(entry_of(v))
@@ -191,7 +195,7 @@ def _of_counters(counters: list[Var]) -> list[Expr]:
 
 
 def _unwrapped(counters: Iterable[Accelerable]) -> Iterator[Expr]:
-    """That a counter of fewer bits than an int has moved as far as the iterations say, and did not wrap on the way."""
+    """A counter narrower than int has moved by its step in each iteration, without wrapping."""
     for one in counters:
         v, by = Var(one.variable.name, one.variable.type), constant_step(one)
         if by and isinstance(v.type, IntType) and v.type.bits < INT.bits:
@@ -200,14 +204,15 @@ def _unwrapped(counters: Iterable[Accelerable]) -> Iterator[Expr]:
 
 
 def _progress(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
-    """That each iteration moves what the test compares: so there are no more iterations than it has way to go."""
+    """Each iteration moves the compared scalar, so the distance bounds the number of iterations."""
     for v in (v for v in carried if v.name in names(loop.test)):
         now, entry = wide(v), wide(entry_of(v))
         yield from (Binary("<=", _passed(), Binary("-", *ends)) for ends in ((now, entry), (entry, now)))
 
 
 def _no_faster(loop: Loop, carried: list[Var], counters: Iterable[Accelerable]) -> Iterator[Expr]:
-    """That a scalar has moved no further than a counter, which may wrap: how many iterations there were says less."""
+    """A scalar has moved no further than a counter, which bounds more precisely than the iteration number if it wraps.
+    """
     for one in counters:
         if (by := constant_step(one)) in (1, -1):
             now, entry = wide(c := Var(one.variable.name, one.variable.type)), wide(entry_of(c))
@@ -238,14 +243,14 @@ def _of_scalar(loop: Loop, v: Var) -> list[Expr]:
 
 
 def _steps(loop: Loop, v: Var) -> list[int]:
-    """By how much an iteration may move a scalar: by one, by constants that it adds, by those of one path."""
+    """The distances by which one iteration may move a scalar: one, added constants, and their sums along a path."""
     body = (*loop.body, *loop.update)
     steps = [step for stmt in statements(body) if (step := _step(stmt, v))]
     return sorted({1, *steps, max(1, _furthest(body, v))})[:MOST_STEPS]
 
 
 def _step(stmt: Stmt, v: Var) -> int:
-    """The constant that a statement adds to a scalar, or takes away; 0 if it does something else."""
+    """The constant that a statement adds to a scalar or subtracts from it; 0 for other statements."""
     match stmt:
         case Assign(target=target, value=Binary(left=left, right=Const(value=int(move)))) if target == left == v:
             return abs(move)
@@ -254,7 +259,7 @@ def _step(stmt: Stmt, v: Var) -> int:
 
 
 def _furthest(body: Iterable[Stmt], v: Var) -> int:
-    """How far constants move a scalar at most on one path."""
+    """The largest distance by which constants move a scalar along one path."""
     branches = (
         max(_furthest(one.then, v), _furthest(one.orelse, v)) if isinstance(one, If) else _step(one, v) for one in body
     )
@@ -262,9 +267,9 @@ def _furthest(body: Iterable[Stmt], v: Var) -> int:
 
 
 def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
-    """That each iteration adds no more than the narrower type of what is added in it can hold, and no less.
+    """Each iteration adds at most the range of the narrower operand's type.
 
-    Of wide types that is said by powers of two: a solver multiplies by each bit that is set.
+    For wide types the bound is a power of two, since a solver multiplies by each set bit.
     """
     moved, data_model = Binary("-", wide(v), wide(entry_of(v))), program.task.data_model
     sums = (part for part in _computed(loop) if part.op == "+" and not isinstance(part.right, Const))
@@ -280,8 +285,7 @@ def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
 
 
 def _alternating(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
-    """That what is counted where a flag is set was counted in every other iteration at most: in between the flag is
-    set to something else."""
+    """A counter under a flag rises at most in every other iteration, because that iteration resets the flag."""
     known = {v.name: v for v in carried}
     for stmt in statements(loop.body):
         if isinstance(stmt, If) and not reads_cell(stmt.test):
@@ -293,14 +297,14 @@ def _alternating(loop: Loop, carried: Iterable[Var]) -> Iterator[Expr]:
 
 
 def _computed(loop: Loop) -> Iterator[Binary]:
-    """The operations of an iteration whose results are assigned."""
+    """The operations whose results an iteration assigns."""
     for stmt in statements((*loop.body, *loop.update)):
         if isinstance(stmt, Assign):
             yield from (part for part in walk(stmt.value) if isinstance(part, Binary))
 
 
 def _of_pair(v: Var, w: Var) -> list[Expr]:
-    """That both move alike, that one gains what the other loses (a position, what is left), or one of them a turn."""
+    """Two scalars move alike, in opposite directions (a position and the rest), or one of them per iteration."""
     moved_v, moved_w = (Binary("-", wide(x), wide(entry_of(x))) for x in (v, w))
     return [
         Binary("==", moved_v, moved_w),
@@ -314,30 +318,30 @@ def _of_pair(v: Var, w: Var) -> list[Expr]:
 
 
 def is_flag(v: Var) -> bool:
-    """Is it a truth value? How far that moves says nothing of numbers."""
+    """Is it a Boolean? Its distance from its initial value is meaningless."""
     return v.type == BOOL
 
 
 def _passed() -> Expr:
-    """Iterations completed before iteration j."""
+    """The number of completed iterations before iteration j."""
     return Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG))
 
 
 def joined(*parts: Invariants) -> Invariants:
-    """All candidates of several sources, by their loop, without repetition."""
+    """The candidates of several sources by loop, without repetition."""
     loops = dict.fromkeys(loop for part in parts for loop in part)
     return {loop: distinct(expr for part in parts for expr in part.get(loop, ())) for loop in loops}
 
 
 def collected(facts: list[Placed]) -> Invariants:
-    """Facts of several loops by their loop."""
+    """Group facts by loop."""
     return {loop: tuple(e for one, e in facts if one == loop) for loop in dict.fromkeys(loop for loop, _ in facts)}
 
 
 def surviving(tried: Invariants, piece: CheckedQuery) -> Invariants:
-    """The candidates that were checked at the entry and for a step of their loop, and that no check refuted.
+    """The candidates that were checked at the entry and for the step of their loop, and not refuted.
 
-    A program may have one check for both.
+    One check may cover both.
     """
     assert isinstance(piece.request, Query)
     status = {check.description: check.status for check in piece.run.checks}
@@ -352,14 +356,16 @@ def surviving(tried: Invariants, piece: CheckedQuery) -> Invariants:
     return {loop: exprs for loop, exprs in found.items() if exprs}
 
 
-def on_their_own(piece: CheckedQuery) -> bool:
-    """For `houdini`: candidates that have to prove nothing but each other are never hopeless."""
+def independent(piece: CheckedQuery) -> bool:
+    """For `houdini`: candidates without a goal are never hopeless, as they only have to prove each other."""
     return False
 
 
-def past_help(piece: CheckedQuery, of: Container[int] | None = None) -> bool:
-    """For `houdini`: is no goal left to be shown, `of` these if there are some that matter? What fails under some
-    candidates fails under fewer of them."""
+def cannot_recover(piece: CheckedQuery, of: Container[int] | None = None) -> bool:
+    """For `houdini`: is no goal left that fewer candidates could prove? `of` restricts this to goals that matter.
+
+    A goal that fails under some candidates fails under fewer of them.
+    """
     assert isinstance(piece.request, Query)
     failed = {check.description for check in piece.run.checks if check.status == "FAILURE"}
     goals = {text: about.number for text, about in piece.request.ids.items() if about.kind is CheckKind.GOAL}
@@ -367,14 +373,15 @@ def past_help(piece: CheckedQuery, of: Container[int] | None = None) -> bool:
 
 
 def but_accesses(piece: CheckedQuery) -> CheckedQuery | None:
-    """What a run proves but for accesses, which are proved in bounds elsewhere; None unless all of that passed."""
+    """The result of a run without its access checks, which another query proves; None unless all other checks passed.
+    """
     assert isinstance(piece.request, Query)
     ids = piece.request.ids
     return narrowed(piece, {text for text in piece.request.asked if ids[text].kind is not CheckKind.ACCESS})
 
 
 def proved_but_bounds(piece: CheckedQuery) -> bool:
-    """Did everything that the invariants rest on pass: the invariants themselves, closed forms and trip counts?"""
+    """Did all checks pass on which the invariants depend: invariants, closed forms and trip counts?"""
     assert isinstance(piece.request, Query)
     run, others = piece.run, (CheckKind.ACCESS, CheckKind.GOAL)
     decided = run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)

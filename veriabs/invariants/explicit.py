@@ -1,9 +1,8 @@
-"""Scalars that a loop carries, made explicit: what an iteration would take from the one before it, it computes.
+"""Replace a carried scalar by its closed form f(i), so that no iteration depends on the previous one through it.
 
-A scalar v that has the value f(i) at the head of a loop with the counter i, whenever the head is reached, may be set to
-f(i) at the start of the body and behind the loop, and f(i) may stand for it in the test: no run changes. But then no
-iteration takes v from another one, as if v were accelerable (docs/theory.md 1 and 6.2), for every strategy. That v is
-f(i) at the head is an invariant of the loop, and has to be proved as such.
+Example: `s = 3 * i;` at the start of the body of a loop with `s += 3`. Let v == f(i) be proved at the loop head. Then
+no run changes if v is set to f(i) at the start of the body and after the loop, and f(i) replaces v in the test. Every
+strategy can then treat v as accelerable (docs/theory.md 1 and 6.2).
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from veriabs.loops.facts import facts_of
 
 
 def equations(program: Program, forms: Mapping[LoopId, Mapping[str, Expr]]) -> dict[LoopId, tuple[Expr, ...]]:
-    """The candidates `v == f(i)` about scalars that loops carry; only loops that are left at their head alone."""
+    """The candidates `v == f(i)` about carried scalars of loops that end at their head only."""
     found: list[tuple[Loop, tuple[Expr, ...]]] = []
     for loop in (stmt for stmt in program.body if isinstance(stmt, Loop)):
         if loop.peeled or breaks(loop.body):
@@ -40,7 +39,7 @@ def equations(program: Program, forms: Mapping[LoopId, Mapping[str, Expr]]) -> d
 
 
 def _converted(form: Expr, ctype: IntType) -> Expr:
-    """The form in the type of the scalar; a variable of that type stays as it is, so that tests stay readable."""
+    """The closed form in the type of the scalar; a variable that has this type stays unchanged."""
     match form:
         case Cast(operand=Var(type=own) as variable) if own == ctype:
             return variable
@@ -49,7 +48,7 @@ def _converted(form: Expr, ctype: IntType) -> Expr:
 
 
 def explicit(program: Program, proved: Invariants) -> Program:
-    """The program with the scalars set that proved equations are about; it has the same runs."""
+    """The program that sets the scalars of proved equations explicitly; it has the same runs."""
     return replace(program, body=tuple(new for stmt in program.body for new in _explicit(stmt, proved)))
 
 

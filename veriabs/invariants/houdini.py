@@ -1,4 +1,4 @@
-"""The loop that drops candidates until those that are left prove each other (Houdini)."""
+"""Drop candidates that fail until the rest prove each other (Houdini)."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from veriabs.core.strategy import Steps
 C = TypeVar("C")
 
 Rounds = Steps[tuple[CheckedQuery | None, C]]
-"""Returns the last piece, if any, with the candidates that it leaves."""
+"""Returns the last run, if any, with the remaining candidates."""
 
 
 def houdini(
     tried: C, program: Callable[[C], Query | None], left: Callable[[C, CheckedQuery], C], *, most: int | None = None,
     hopeless: Callable[[CheckedQuery], object] = CheckedQuery.needs_that_failed,
 ) -> Rounds[C]:
-    """Runs the program under candidates, then under those that no check refuted, until a run refutes none.
+    """Run the program with candidates, then with those that no check refuted, until a run refutes none.
 
-    `left` are the candidates that a failed run leaves. A `hopeless` one is the last: what they have to prove besides
-    failed, and fewer of them do not help it. None is returned for a program that cannot be made, and after `most`
-    rounds.
-    """  # fmt: skip
+    Args: `program` builds the query, `left` selects the candidates after a failed run, and `hopeless` tells that other
+    checks failed, which fewer candidates cannot repair. Returns None for the run if no query can be built, or after
+    `most` rounds.
+    """
     for number in count():
         harness = program(tried) if most is None or number < most else None
         if harness is None:

@@ -1,7 +1,7 @@
-"""Facts that another one says already, so that leaving them out takes no proof.
+"""Drop facts that another fact implies syntactically, without a solver.
 
-`lo <= cell && cell < hi => one || other` says less the smaller its range is and the more alternatives it has. Bounds
-are compared as if nothing wrapped: whether what is left proves itself is for CBMC to say.
+`lo <= cell && cell < hi => one || other` is weaker with a smaller range and with more alternatives. Bounds are compared
+as integers that do not wrap; CBMC checks that the remaining facts are still inductive.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from veriabs.core.components import component, unchanged
 from veriabs.core.ctree import conjuncts, negate, walk
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
 from veriabs.core.loop_model import CELL
@@ -18,8 +19,10 @@ from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants
 
 
+@component("implied_facts_filter", unchanged)
 def without_implied(found: Invariants) -> Invariants:
-    """The same facts of each loop in fewer; of two that say the same the first, but one in which nothing may wrap."""
+    """Drop the implied facts of each loop; of two equivalent ones the first remains, preferably one that cannot wrap.
+    """
     return {loop: _strongest(exprs) for loop, exprs in found.items()}
 
 
@@ -47,7 +50,7 @@ def _may_wrap(part: Expr) -> bool:
 
 
 class _Said(Struct, frozen=True):
-    """One of the alternatives holds, for every cell between the bounds if there are some, and where all `tests` do."""
+    """A disjunction that holds for every cell between the bounds, if all `tests` hold."""
 
     alternatives: frozenset[Expr]
     low: Expr | None = None
@@ -94,7 +97,7 @@ def _alternatives(expr: Expr) -> Iterator[Expr]:
 
 
 def _canonical(expr: Expr) -> Expr:
-    """Comparisons with the smaller side on the left, equations in one of their two orders."""
+    """Comparisons with the smaller side on the left, and equations with their sides in a fixed order."""
     match expr:
         case Binary(op=">" | ">=" as op, left=left, right=right):
             return Binary(MIRRORED[op], right, left)
@@ -105,7 +108,7 @@ def _canonical(expr: Expr) -> Expr:
 
 
 def _implies(one: Expr, other: Expr) -> bool:
-    """Is the second the first, or the same comparison with a weaker number?"""
+    """Is the second the first, or the same comparison with a weaker constant?"""
     if one == other:
         return True
     match one, other:
@@ -120,19 +123,19 @@ def _implies(one: Expr, other: Expr) -> bool:
 
 
 def _at_most(low: Expr, high: Expr) -> bool:
-    """Is the first bound certainly no greater? No cell has an index below 0."""
+    """Is the first bound certainly at most the second? Indices of cells are not negative."""
     distance = _distance(low, high)
     return distance >= 0 if distance is not None else isinstance(low, Const) and low.value <= 0
 
 
 def _distance(low: Expr, high: Expr) -> int | None:
-    """How much the second is above the first, if that is known."""
+    """The second minus the first, if that is a constant."""
     (first, less), (second, more) = _apart(low), _apart(high)
     return more - less if first == second else None
 
 
 def _apart(expr: Expr) -> tuple[Expr | None, int]:
-    """What a number is added to, and the number."""
+    """The expression without its constant summand, and that constant."""
     match expr:
         case Const(value=int(value)):
             return None, value

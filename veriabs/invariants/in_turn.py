@@ -1,6 +1,6 @@
-"""Loops one after another: what is invariant in each is shown with what is known of those in front of it.
+"""Prove the invariants of successive loops one loop after another, each with the facts about the loops before it.
 
-One program for all of them is the same proof, but may cost a solver a hundred times as much.
+One query for all loops proves the same, but may cost a solver a hundred times as much.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from veriabs.invariants.shown import said_of
 
 
 class Part(Struct, frozen=True):
-    """A program up to one of the loops on its outermost level, with what is `new` behind the part before."""
+    """A prefix of the program up to one of its outermost loops, with the statements that are `new` in it."""
 
     program: Program
     new: tuple[Stmt, ...]
@@ -36,9 +36,10 @@ class Part(Struct, frozen=True):
 
 
 def parts(program: Program) -> Iterator[Part]:
-    """The program up to each of its loops, and all of it.
+    """The prefixes up to each outermost loop, and the whole program.
 
-    It stays whole where accesses are no goals of their own: then a proof has to show those further down as well.
+    There is only the whole program if accesses have no goals of their own, since then a proof covers later accesses
+    too.
     """
     if GoalKind.BOUNDS.value not in program.task.checks:
         yield Part(program, program.body)
@@ -51,19 +52,19 @@ def parts(program: Program) -> Iterator[Part]:
 
 
 class InFront(Struct, frozen=True):
-    """What is proved of the loops in front: their invariants, and the runs that show these, and accesses in bounds."""
+    """The results for earlier loops: their invariants, and the runs that prove these and the accesses in bounds."""
 
     invariants: Invariants = {}
     loops: frozenset[LoopId] = frozenset()
     pieces: tuple[CheckedQuery, ...] = ()
 
     def cut(self, part: Part, goals: list[Goal], tried: Invariants) -> Query:
-        """The run that shows candidates of the loops in a part, and goals."""
+        """The query for the candidates of a prefix, and goals."""
         proved = self.loops or None
         return bounds_program(part.program, {**self.invariants, **tried}, *goals, proved=proved)
 
     def with_part(self, part: Part, piece: CheckedQuery | None, left: Invariants) -> InFront | None:
-        """With what a run shows of the loops in a part, whatever it says of goals; None if that is not all of it."""
+        """Add the results for a prefix, whatever they say about goals; None if some check on the loops failed."""
         assert piece is None or isinstance(piece.request, Query)
         ids = piece.request.ids if piece is not None and isinstance(piece.request, Query) else {}
         asked = {text for text, about in ids.items() if about.kind is not CheckKind.GOAL}
@@ -74,7 +75,9 @@ class InFront(Struct, frozen=True):
         return InFront({**self.invariants, **left}, self.loops | part.loops(), (*self.pieces, *found))
 
     def said_of(self, goal: Goal, piece: CheckedQuery | None) -> tuple[CheckedQuery, ...] | Reason:
-        """A proof of a goal by a run that has it, with the runs in front, which show other accesses; or why none."""
+        """The proof of a goal: its run, and the earlier runs, which prove the other accesses; or the reason for having
+        none.
+        """
         said = said_of(goal.assertion, piece)
         if isinstance(said, Reason) or not self.pieces:
             return said
@@ -84,6 +87,6 @@ class InFront(Struct, frozen=True):
 
 
 def _beside(piece: CheckedQuery) -> CheckedQuery:
-    """A run as a side condition of a proof."""
+    """The run as a side condition of a proof."""
     assert isinstance(piece.request, Query)
     return replace(piece, request=replace(piece.request, claim=None, accesses=False))

@@ -1,9 +1,9 @@
-"""Where facts about every index are assumed: at which indices a proof by a cut loop may need them.
+"""Choose the indices at which a cut loop assumes its facts about every cell.
 
-An invariant about `CELL` holds of every index at the start of the iteration, so any number of instances may be assumed
-there. What the iteration computes before it accesses a cell is known only then: a fact about arrays that the loop
-leaves as they are may be assumed right there as well, over the values that the scalars had at the start. Each instance
-is of one index: one that may have two values, such as a quotient by zero, is kept in a variable or left out.
+An invariant over `CELL` holds for every index at the start of the iteration, so any instances may be assumed there.
+Indices that the iteration computes are not known yet. A fact about arrays that the loop does not write may be assumed
+at an access too, over the scalars' values at the start. Each instance has one index value; an index that may be
+undefined, such as a quotient by zero, is omitted or first stored in a variable.
 """
 
 from __future__ import annotations
@@ -36,13 +36,12 @@ from veriabs.loops.affine import affine
 def instances(
     facts: LoopFacts, found: tuple[Expr, ...], fixed: Iterable[Element], *, paired: bool
 ) -> tuple[Expr, ...]:
-    """The invariants; those about every index also at the indices where the loop reads what they speak of.
+    """The invariants, and instances of those about every index at the indices where the loop reads.
 
-    An index that an iteration computes before it reads there is nothing yet where the iteration begins, but for one
-    that it takes from another scalar (`a[n++]`), or that is one step away (`a[--n]`).
-
-    Those about every pair with one of these indices in place of either; where there are such (`paired`), those about
-    one index are taken of both. `fixed` are further cells that the program reads: at constant indices, beside `CELL`.
+    An index that the iteration computes first is not available at its start, except copies of other scalars (`a[n++]`)
+    and those one step away (`a[--n]`). Facts about pairs are instantiated with one of these indices in either place.
+    With `paired`, facts about one index hold for both. `fixed` are further cells that the program reads, at constant
+    indices.
     """
     about_cells = [(expr, names(expr)) for expr in found if CELL in walk(expr)]
     if not about_cells:
@@ -52,11 +51,11 @@ def instances(
     accessed += _behind_a_step(facts.loop.body)
     inside = (e for e in accessed if not any(names(index) & facts.private for index in e.indices))
     read = [(e.array, e.indices[0]) for e in (*inside, *fixed) if len(e.indices) == 1]
-    # What holds of the cell in front of the counter's takes a chain of neighbours one further.
+    # the predecessor's fact continues a chain of neighbours
     chained = any(_reads_beside(expr, "-") or _reads_beside(expr, "+") for expr in found)
     near: list[tuple[str, Expr]] = [(a, Binary("-", t, integer(1))) for a, t in read if chained and isinstance(t, Var)]
     near += [(a, v) for a, t in read if (v := multiple_of(t)) is not None]
-    ahead = [(a, t) for a, t in read if CELL not in walk(t)]  # one link of a chain that goes on from there
+    ahead = [(a, t) for a, t in read if CELL not in walk(t)]  # one further link of a chain
     more: list[Expr] = []
     for expr, about in about_cells:
         of_two = OTHER in walk(expr)
@@ -67,14 +66,14 @@ def instances(
 
 
 def _taken(facts: LoopFacts) -> dict[Expr, Expr]:
-    """What an iteration sets first to a copy of another scalar, with that."""
+    """The private scalars that an iteration first sets to a copy of another scalar, with that scalar."""
     copies = ((s.target, uncast(s.value)) for s in statements((facts.loop,)) if isinstance(s, Assign))
     pairs = ((copy, value) for copy, value in copies if isinstance(copy, Var) and isinstance(value, Var))
     return {copy: value for copy, value in pairs if copy.name in facts.private and value.name not in facts.private}
 
 
 def _behind_a_step(body: tuple[Stmt, ...]) -> Iterator[Element]:
-    """Cells that are accessed behind `v = v - 1;`, by what v was in front of it."""
+    """The cells accessed after `v = v - 1;`, in terms of the earlier value of v."""
     for place, stmt in enumerate(body):
         match stmt:
             case If(then=then, orelse=orelse):
@@ -89,15 +88,15 @@ def _behind_a_step(body: tuple[Stmt, ...]) -> Iterator[Element]:
 
 
 def _reads_beside(fact: Expr, way: str) -> bool:
-    """Does it read a cell in front of the arbitrary one (`-`), or behind it (`+`)?"""
+    """Does the fact read the cell before (`-`) or after (`+`) the arbitrary one?"""
     beside = (index for cell in _elements(fact) for index in cell.indices)
     return any(isinstance(index, Binary) and index.op == way and CELL in walk(index.left) for index in beside)
 
 
 def _is_about_nothing(instance: Expr) -> bool:
-    """Is it about the cells of a range that its index is not in, as the counter is not among those in front of it?
+    """Is the index outside the range of the fact, as the counter is outside the cells before it?
 
-    Each index that is named costs a solver.
+    Each additional index costs the solver time.
     """
     ranges = (part.operand for part in disjuncts(instance) if isinstance(part, Unary) and part.op == "!")
     return any(_never_holds(part) for within in ranges for part in conjuncts(within))
@@ -114,7 +113,7 @@ def _never_holds(test: Expr) -> bool:
 
 
 def beside(test: Expr, index: Expr) -> Iterator[Element]:
-    """The cells that a test reads in front of the one at its index, which is `CELL`, or behind it."""
+    """The cells before and after `CELL` that a test reads, with respect to its index."""
     here = affine(index, {})
     for cell in (one for one in _elements(test) if len(one.indices) == 1):
         there = affine(cell.indices[0], {})
@@ -124,7 +123,7 @@ def beside(test: Expr, index: Expr) -> Iterator[Element]:
 
 
 def multiple_of(index: Expr) -> Var | None:
-    """The scalar of an index like `3 * i + 1` or `i / 32`: facts about its cells are facts about every `i`."""
+    """The scalar in an index like `3 * i + 1` or `i / 32`; facts about its cells are facts about every `i`."""
     parts = list(walk(index))
     scalars = {part for part in parts if isinstance(part, Var)}
     operators = {part.op for part in parts if isinstance(part, Binary)}
@@ -137,7 +136,7 @@ _SCALES = {"*", "/", ">>"}
 
 
 def _has_one_value(index: Expr) -> bool:
-    """Is it the same each time that it is written out, whatever its scalars hold?"""
+    """Does every evaluation give the same value, whatever the scalars hold?"""
     return not any(isinstance(part, Element) or _may_be_undefined(part) for part in walk(index))
 
 
@@ -152,7 +151,7 @@ def _may_be_undefined(part: Expr) -> bool:
 
 
 def _of_one(terms: list[Expr], paired: bool) -> Iterator[dict[str, Expr]]:
-    """What is put in for the arbitrary index."""
+    """The substitutions for the arbitrary index."""
     yield from ({CELL.name: term} for term in ((OTHER, *terms) if paired else terms))
 
 
@@ -166,10 +165,10 @@ def _of_pair(terms: list[Expr]) -> Iterator[dict[str, Expr]]:
 def told_of(
     facts: LoopFacts, invariants: tuple[Expr, ...], scalars: Iterable[Scalar]
 ) -> tuple[tuple[Expr, ...], tuple[Stmt, ...]]:
-    """Facts about every index that an iteration may assume where it accesses a cell, and the definitions of the values
-    at its start that these are over.
+    """The facts that an iteration may assume at an access, and the definitions of the initial values that they use.
 
-    Only of arrays that the loop leaves as they are: what it writes may no longer be what it was at the start.
+    Only facts about arrays that the loop does not write, since other cells may have changed since the iteration's
+    start.
     """
     about = [e for e in invariants if CELL in walk(e) and OTHER not in walk(e)]
     kept = [expr for expr in about if not {e.array for e in _elements(expr)} & facts.written]
@@ -184,10 +183,10 @@ def told_of(
 def at_accesses(
     stmt: Stmt, told: tuple[Expr, ...], made: AbstractSet[str], known: frozenset[str], numbers: Iterator[int]
 ) -> Iterator[Stmt]:
-    """What is told of the cells that a statement accesses at indices that the iteration itself has `made` by then.
+    """Assumptions for the cells that a statement accesses at indices computed in this iteration.
 
-    At the others that is assumed where it starts. Arrays that are not `known` hold any value at each access, so that no
-    index can be read from them.
+    Instances for other indices are assumed at the start of the iteration. Arrays that are not `known` have an arbitrary
+    value at each access, so an index that reads one cannot be used.
     """
     if not told or isinstance(stmt, Loop):
         return

@@ -1,8 +1,8 @@
-"""What the program itself compares a carried scalar with, as candidates for the limits within which it stays.
+"""Make candidates for the ranges of carried scalars from the values that the program compares them with.
 
-A position is the index of an access: it lies in its array, or at its end, and does not pass a cell that was written
-outside of all loops, such as the 0 behind a text. Other scalars stay on one side of what they are tested against, below
-what they are the remainder of, and within what the assertions say. None of this is believed.
+A scalar that is used as an index stays within its array. It does not pass a sentinel cell that was written outside of
+all loops, such as the 0 that ends a string. Other scalars stay on one side of the values in tests, below the divisor of
+a remainder, and within the assertions. The results are candidates.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from itertools import chain, product, takewhile
 
+from veriabs.core.components import component, no_list
 from veriabs.core.ctree import (
     conjuncts,
     elements_of,
@@ -31,16 +32,17 @@ from veriabs.core.types import LLONG, IntType
 from veriabs.loops.trips import readings, sentinel_cells
 
 MOST_PARTS = 6
-"""Parts of an expression that a result is computed by, such as `(unsigned)(p - s)`."""
+"""The number of nodes of an expression that computes a result, such as `(unsigned)(p - s)`."""
 
 MOST_LIMITS = 24
-"""Candidates of one loop."""
+"""The number of candidates of one loop."""
 
 
+@component("scalar_limits", no_list)
 def limits(program: Program, facts: LoopFacts) -> list[Expr]:
-    """Candidates about the scalars that a loop carries, and about its counters where nothing else ends it.
+    """Candidates about carried scalars, and about counters if only the counted test ends the loop.
 
-    How far one goes through an array at most is said of counters as well that something else may end.
+    Limits from array sizes apply to other counters as well.
     """
     counters = {a.variable.name for a in facts.accelerable}
     moving = facts.written & program.scalars.keys() - facts.private
@@ -60,7 +62,7 @@ def limits(program: Program, facts: LoopFacts) -> list[Expr]:
 
 
 def positions(program: Program, loop: Loop, carried: Set[str]) -> Iterator[Binary]:
-    """That what the loop reads or writes cells at lies in the array, and not behind a cell that was written once."""
+    """The indices of the loop's reads and writes stay within the array, and at or before sentinel cells."""
     planted = sentinel_cells(program)[NO_LOOP]
     for element in elements_of((loop,)):
         match element:
@@ -76,9 +78,9 @@ def positions(program: Program, loop: Loop, carried: Set[str]) -> Iterator[Binar
 
 
 def _searched(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
-    """What goes through an array does not pass where a search in it has ended: there is what ends both.
+    """An index does not pass the end of an earlier search in the same array, since the same cell ends both.
 
-    Of a search that several things may end, where it was that one.
+    If several conditions may end the earlier search, the candidate assumes that it was this one.
     """
     own = _moving(facts.loop, carried)
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
@@ -93,7 +95,7 @@ def _searched(program: Program, facts: LoopFacts, carried: frozenset[str]) -> It
 
 
 def _moving(loop: Loop, wanted: Set[str]) -> dict[str, list[Var]]:
-    """Scalars among those wanted that the loop writes, by the arrays that it reads at them."""
+    """The scalars among `wanted` that the loop writes, by the arrays that it reads at them."""
     found: dict[str, list[Var]] = {}
     moved = writes((loop,)) & wanted
     for element in dict.fromkeys(elements_of((loop,))):
@@ -106,7 +108,7 @@ def _moving(loop: Loop, wanted: Set[str]) -> dict[str, list[Var]]:
 
 
 def _compared(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
-    """By tests, and by remainders that are assigned."""
+    """Limits from tests, and from remainders that are assigned."""
     for stmt in statements(program.body):
         match stmt:
             case If(test=test) | Loop(test=test):
@@ -143,7 +145,7 @@ def _sides(part: Expr, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Ex
 
 
 def _asserted(program: Program, carried: frozenset[str]) -> Iterator[Expr]:
-    """What assertions say of the carried scalars, or of what is computed of them, as results of functions are."""
+    """The assertions about carried scalars, or about values computed from them, such as results of functions."""
     copies: dict[str, Expr] = {}
     for stmt in statements(program.body):
         match stmt:
@@ -158,7 +160,8 @@ def _asserted(program: Program, carried: frozenset[str]) -> Iterator[Expr]:
 
 
 def _mended(facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
-    """That what an iteration looks for and mends, such as a sum that got too large, is mended at the next one."""
+    """A condition that an iteration tests and repairs, such as a sum that is too large, is repaired at the next head.
+    """
     passing = facts.written - carried
     for test, changed in chain.from_iterable(map(_changed_where, statements(facts.loop.body))):
         if names(test) & carried & changed and not names(test) & passing and not reads_cell(test):
@@ -166,7 +169,7 @@ def _mended(facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
 
 
 def _changed_where(stmt: Stmt) -> Iterator[tuple[Expr, frozenset[str]]]:
-    """Tests, and the scalars that are changed where they hold."""
+    """Tests, with the scalars that change if they hold."""
     match stmt:
         case If(test=test, then=then, orelse=()):
             yield test, writes(then)
@@ -177,7 +180,7 @@ def _changed_where(stmt: Stmt) -> Iterator[tuple[Expr, frozenset[str]]]:
 
 
 def _on_the_way(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
-    """`v <= 9 * i` on the way to `v <= 900`, for a counter i that goes to 100."""
+    """`v <= 9 * i` as a step towards `v <= 900`, for a counter i that ends at 100."""
     counters = {a.variable.name for a in facts.accelerable}
     ends = [
         (i, last.value)
@@ -195,7 +198,7 @@ def _on_the_way(program: Program, facts: LoopFacts, carried: frozenset[str]) -> 
 
 
 _WEAKER = {"<": "<=", "<=": "<=", ">": ">=", ">=": ">=", "==": "=="}
-"""What may hold on the way of what holds in the end."""
+"""The relation that may hold during the loop, by the one that holds at its end."""
 
 
 def _below(now: Expr, bound: Expr) -> tuple[Binary, ...]:

@@ -1,4 +1,4 @@
-"""Fewer invariants that prove the same: what a proof does not need is dropped, the longest first."""
+"""Minimise a set of invariants that prove a goal: drop those that the proof does not need, the longest first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from veriabs.invariants.candidates import Placed, collected, surviving
 from veriabs.invariants.houdini import houdini
 
 _MOST_ROUNDS = 4
-"""Rounds in which what rested on a dropped invariant falls as well."""
+"""The number of rounds in which invariants that depended on a dropped one are dropped."""
 
 
 def minimal(
@@ -25,10 +25,10 @@ def minimal(
     telling: Callable[[LoopId, Expr], bool] = lambda loop, fact: True,
     tell: Callable[[Invariants], None] = lambda fewer: None,
 ) -> Steps[Invariants]:
-    """Some of the invariants, with which the program still passes.
+    """A subset of the invariants with which the program still passes.
 
-    First those are left out that are not `telling`, then halves, quarters, and single ones last. Each time what rested
-    on them is dropped as well. `tell` is given what is left each time, for those who do not wait for the end.
+    First those that are not `telling` are dropped, then halves, quarters, and finally single ones; invariants that
+    depended on a dropped one go as well. `tell` receives each intermediate subset.
     """
     facts = sorted(((loop, e) for loop, exprs in found.items() for e in exprs), key=_length, reverse=True)
     first_of_all = [fact for fact in facts if telling(*fact)]
@@ -49,9 +49,9 @@ def minimal(
 
 
 def fewest(facts: list[Placed], without: Callable[[list[Placed]], Steps[list[Placed] | None]]) -> Steps[list[Placed]]:
-    """Leaves out all that can be: halves, then quarters, and single facts last.
+    """Drop as many facts as possible: halves, then quarters, and finally single facts.
 
-    `without` says which of the others are left then, and None if they are not enough.
+    `without` returns the facts that remain valid without the dropped ones, or None if they do not suffice.
     """
     size = len(facts)
     while size:

@@ -1,4 +1,4 @@
-"""Between which values a counter moves: candidates for the invariants of a witness. Whoever uses them proves them."""
+"""Make candidates for the range of a counter in a witness; the user of a candidate has to prove it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from veriabs.loops.iterations import Listed, listed, trips
 
 
 def ranges(program: Program) -> Invariants:
-    """`start <= i` and `i <= last` for every counter whose ends are known numbers."""
+    """`start <= i` and `i <= last` for every counter with constant ends."""
     return by_loop((one.facts.loop, _of_loop(one)) for one in listed(program))
 
 
@@ -32,7 +32,7 @@ def _of_loop(one: Listed) -> tuple[Expr, ...]:
 
 
 def text(program: Program, expr: Expr) -> str | None:
-    """The invariant with the names of the user's file; None where a variable has no name of its own there."""
+    """The invariant in the names of the user's file; None if a variable has no name there."""
     plain = True
 
     def source(name: str) -> str:

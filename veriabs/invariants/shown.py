@@ -1,4 +1,4 @@
-"""What a run says of the assertions that it was to show under invariants."""
+"""Read from a query's result which assertions it proves under the invariants."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from veriabs.core.verdict import narrowed, reason_of
 
 
 def hopeless(piece: CheckedQuery) -> bool:
-    """Is there no assertion that fewer candidates may prove?"""
+    """Is there no assertion that fewer candidates could prove?"""
     goals, failed = {text for texts in _goals_of(piece).values() for text in texts}, set(piece.needs_that_failed())
     return goals <= failed or not failed <= goals
 
@@ -26,9 +26,9 @@ def _goals_of(piece: CheckedQuery) -> dict[int, list[str]]:
 
 
 def said_of(assertion: Assert, piece: CheckedQuery | None) -> tuple[CheckedQuery, ...] | Reason:
-    """The part of a run that proves an assertion, with all that it rests on; or why there is none."""
+    """The part of a run that proves an assertion, with its premises; or the reason for having no proof."""
     if piece is None:
-        text = "candidates for invariants still fail in the last round"
+        text = "candidate invariants still fail in the last round"
         return Reason(ReasonKind.SIDE_CONDITION, text, assertion.where)
     goals = _goals_of(piece)
     others = {text for number, texts in goals.items() if number != assertion.number for text in texts}

@@ -1,4 +1,4 @@
-"""Candidates about scalars that are most often invariant, and that a solver is soon done with."""
+"""Select the candidates about scalars that are most often invariant and cheap to check."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from veriabs.invariants.candidates import candidates
 
 
 def simple_candidates(program: Program, *, private: bool = False) -> Invariants:
-    """Candidates about scalars, but for those that compare how far one has come that is not moved by steps with
-    iterations or with others."""
+    """Candidates without comparisons between the iteration number, or another scalar, and a scalar that moves in
+    jumps.
+    """
     every = [(stmt.target, stmt.value) for stmt in statements(program.body) if isinstance(stmt, Assign)]
     assigned = [(variable, value) for variable, value in every if isinstance(variable, Var)]
     stepped = {variable for variable, value in assigned if variable in walk(value)}

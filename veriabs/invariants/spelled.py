@@ -1,4 +1,4 @@
-"""One spelling of candidates that say the same, so that a solver is asked once."""
+"""Bring equivalent candidates into one canonical form, so that a solver checks each once."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from veriabs.core.operators import COMPARISONS, MIRRORED, OPPOSITE
 from veriabs.core.types import LLONG, CType, IntType
 
 MOST_REMEMBERED = 4_000
-"""Candidates of which one spelling is remembered."""
+"""The number of cached candidates."""
 
 
 def distinct(exprs: Iterable[Expr], most: int | None = None) -> tuple[Expr, ...]:
-    """Each of the candidates once, also if it is spelled differently; at most so many, the others are not even made."""
+    """The candidates without equivalent ones; at most `most`, and further ones are not generated."""
     found: dict[Expr, Expr] = {}
     for expr in exprs:
         if len(found) == most:
@@ -26,13 +26,15 @@ def distinct(exprs: Iterable[Expr], most: int | None = None) -> tuple[Expr, ...]
 
 @lru_cache(MOST_REMEMBERED)
 def _spelled(expr: Expr) -> Expr:
-    """One spelling of all that say the same; the goals of a program have most of their candidates in common."""
+    """The canonical form, cached because the goals of a program share most candidates."""
     return _truth(map_parts(expr, _plain))
 
 
 def _plain(part: Expr) -> Expr:
-    """One spelling of what has several: comparisons are `<`, `<=`, `==` or `!=`, of which the last two have an order of
-    their sides, and whole numbers have one type."""
+    """The canonical form of a comparison or constant.
+
+    Comparisons use `<`, `<=`, `==` and `!=`, the last two with ordered sides; integer constants have one type.
+    """
     match part:
         case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in COMPARISONS and _is_whole(part):
             return _plain(Binary(OPPOSITE[op], left, right))
@@ -49,7 +51,7 @@ def _plain(part: Expr) -> Expr:
 
 
 def _truth(expr: Expr) -> Expr:
-    """What is only asked whether it is 0, without conversions that do not change that."""
+    """An expression of which only the truth value matters, without conversions that preserve it."""
     match expr:
         case Binary(op="||" | "&&" as op, left=left, right=right):
             return Binary(op, _truth(left), _truth(right))
@@ -63,7 +65,7 @@ def _truth(expr: Expr) -> Expr:
 
 
 def _bare(expr: Expr) -> Expr:
-    """Without conversions to types that have all bits of the operand's."""
+    """The expression without conversions that keep all bits."""
     while isinstance(expr, Cast) and isinstance(expr.type, IntType):
         inner = _type(expr.operand)
         if not isinstance(inner, IntType) or not 1 < inner.bits <= expr.type.bits:
@@ -77,6 +79,6 @@ def _type(expr: Expr) -> CType | None:
 
 
 def _is_whole(expr: Expr) -> bool:
-    """Is nothing in it a floating-point number, of which `!(a < b)` is not `a >= b`?"""
+    """Is there no floating-point operand, for which `!(a < b)` is not `a >= b`?"""
     typed = (part.type for part in walk(expr) if isinstance(part, Var | Const | Element | Cast | Apply))
     return all(isinstance(one, IntType) for one in typed)

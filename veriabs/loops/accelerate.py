@@ -1,8 +1,8 @@
-"""Accelerable variables with their closed forms (docs/theory.md 1).
+"""Find accelerable variables and their closed forms (docs/theory.md 1).
 
-A variable is accelerable when it is an integer (not `_Bool`), changed only by statements `v = v + e` at the top level
-of the body, where `continue` cannot skip them, and e is loop-invariant. The closed form is computed in the variable's
-own C type; whether it really is one is proved by CBMC, base and step, before anything uses it (trap s27).
+An accelerable variable is an integer (not `_Bool`). Only statements `v = v + e` with loop-invariant e change it, at the
+top level of the body, where `continue` cannot skip them. The closed form is computed in the variable's own C type. CBMC
+proves base and step of the closed form before any proof uses it (trap s27).
 """
 
 from __future__ import annotations
@@ -16,38 +16,29 @@ from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
 from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, entry_of
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import INT, IntType
-from veriabs.loops.recurrences import polynomial_form
 
 _PASSED = Binary("-", ITERATION, integer(1))
-"""How many iterations came before this one."""
+"""The number of iterations before this one."""
 
 _START = re.compile(r"start_[0-9]+_(\w+)")
 
 
-def accelerable_variables(
-    number: int, loop: Loop, written: frozenset[str], *, beyond_linear: bool = False
-) -> tuple[Accelerable, ...]:
-    """The accelerable variables of a loop, in the order of their updates."""
-    updates = _certain_updates(loop)
-    linear = {
-        name: _accelerate(number, tuple(u), written)
-        for name, u in updates.items()
-        if all(_addend(update, written) is not None for update in u)
-    }
-    if not beyond_linear:
-        return tuple(linear.values())
-    single = [u[0] for name, u in updates.items() if name not in linear and len(u) == 1]
-    more = (_beyond_linear(number, loop, update, linear, written) for update in single)
-    return (*linear.values(), *(a for a in more if a is not None))
+def accelerable_variables(number: int, loop: Loop, written: frozenset[str]) -> tuple[Accelerable, ...]:
+    """Return the accelerable variables of a loop in the order of their updates."""
+    return tuple(
+        _accelerate(number, tuple(updates), written)
+        for updates in _certain_updates(loop).values()
+        if all(_addend(update, written) is not None for update in updates)
+    )
 
 
 def _certain_updates(loop: Loop) -> dict[str, list[Assign]]:
-    """Variables that only statements at the top level of the loop assign, where no `continue` skips them."""
+    """Return variables that the loop assigns only at its top level, where no `continue` skips the assignment."""
     updates: dict[str, list[Assign]] = {}
     spoiled: set[str] = set()
     skippable = False
     for position, stmt in enumerate((*loop.body, *loop.update)):
-        if position == len(loop.body):  # by position: the body may hold an equal statement (trap a13)
+        if position == len(loop.body):  # compare positions: the body may contain an equal statement (trap a13)
             skippable = False
         if isinstance(stmt, Assign) and isinstance(stmt.target, Var):
             if skippable:
@@ -59,36 +50,8 @@ def _certain_updates(loop: Loop) -> dict[str, list[Assign]]:
     return {name: u for name, u in updates.items() if name not in spoiled}
 
 
-def _beyond_linear(
-    number: int, loop: Loop, update: Assign, linear: dict[str, Accelerable], written: frozenset[str]
-) -> Accelerable | None:
-    """`v = v + e` with e over counters and what the loop keeps, if its closed form can be summed."""
-    variable = update.target
-    assert isinstance(variable, Var)
-    addend = _addend(update, written - linear.keys())
-    if addend is None or variable.name in names(addend):
-        return None
-    values: dict[str, Expr] = {}
-    for stmt in (*loop.body, *loop.update):
-        if stmt is update:
-            break
-        if isinstance(stmt, Assign) and isinstance(stmt.target, Var) and stmt.target.name in linear:
-            values[stmt.target.name] = _converted(substitute(stmt.value, values), stmt.target)
-    addend = substitute(addend, values)
-    start = _start(number, variable)
-    form = polynomial_form(variable, start, addend, linear)
-    if form is None:
-        return None
-    text = f"{variable.name} = {variable.name}0 + sum of {Printer().expr(addend)}"
-    return Accelerable(variable, start, form, (update,), Cast(variable.type, Binary("+", variable, addend)), text)
-
-
-def _start(number: int, variable: Var) -> Var:
-    return Var(f"start_{number}_{variable.name}", variable.type)
-
-
 def entered(part: Expr) -> Expr:
-    """What a scalar held at the entry of its loop for the snapshot of it in front of the loop; others as they are."""
+    """Replace a scalar's snapshot before the loop by its value at the loop's entry; other expressions stay."""
     match part:
         case Var(name=name, type=ctype) if (start := _START.fullmatch(name)) is not None:
             return entry_of(Var(start.group(1), ctype))
@@ -132,7 +95,7 @@ def _accelerate(number: int, updates: tuple[Assign, ...], written: frozenset[str
     assert isinstance(variable, Var)
     addends = [addend for update in updates if (addend := _addend(update, written)) is not None]
     step = _sum(addends)
-    start = _start(number, variable)
+    start = Var(f"start_{number}_{variable.name}", variable.type)
     passed = Cast(variable.type, _PASSED)
     form: Expr = Cast(variable.type, _moved(start, passed, step))
     after: Expr = variable
@@ -153,8 +116,11 @@ def _sum(addends: list[Expr]) -> Expr:
 
 
 def _moved(start: Var, passed: Expr, step: Expr) -> Expr:
-    """How far it has come: what falls has its distance taken away, since a solver multiplies by each bit of a factor,
-    of which a negative number has many."""
+    """The distance covered so far.
+
+    A decreasing variable subtracts a positive product: solvers multiply bit by bit, and negative factors have many
+    bits.
+    """
     falls = isinstance(step, Const) and isinstance(step.type, IntType) and 0 < -step.value <= step.type.highest
     size = Const(-step.value, step.type) if falls and isinstance(step, Const) else step
     is_one = isinstance(size, Const) and size.value == 1
@@ -162,7 +128,7 @@ def _moved(start: Var, passed: Expr, step: Expr) -> Expr:
 
 
 def _text(name: str, step: Expr) -> str:
-    """The closed form as the papers write it; `i0` is the value of i in front of the loop."""
+    """The closed form as the papers write it; `i0` is the value of i before the loop."""
     if not isinstance(step, Const):
         return f"{name} = {name}0 + ({Printer().expr(step)})*(j-1)"
     sign, size = ("-", -step.value) if step.value < 0 else ("+", step.value)
@@ -170,16 +136,18 @@ def _text(name: str, step: Expr) -> str:
 
 
 def at(form: Expr, iteration: Expr) -> Expr:
-    """A closed form at an iteration."""
+    """Instantiate a closed form at an iteration."""
     passed = Binary("-", iteration, integer(1))
     form = substitute(form, {ITERATION.name: iteration})
     return map_parts(form, lambda part: plus(iteration, -1) if part == passed else part)
 
 
 def one_further(form: Expr, iteration: Expr, now: Expr | None = None) -> Expr:
-    """A closed form, or that a variable has it, behind an iteration: what it is at the next one, by a law that machine
-    words obey, (s + n*c) + c for s + (n + 1)*c; a solver would have to add up or multiply twice to see it (theory 1,
-    trap q12). It is `now` what it is at this one: a solver sees at once that what is added to is the same."""
+    """The closed form after the given iteration, in a shape that a solver proves without multiplying twice.
+
+    It is (s + n*c) + c instead of s + (n + 1)*c, which are equal for machine words (theory 1, trap q12). `now` replaces
+    the value at the given iteration, for a solver that knows the variable has it.
+    """
     match form:
         case Binary(op="==", left=Var() as variable, right=Cast() as closed):
             return Binary("==", variable, one_further(closed, iteration, now))
@@ -192,12 +160,12 @@ def one_further(form: Expr, iteration: Expr, now: Expr | None = None) -> Expr:
 
 
 def _factor(moved: Expr, passed: Cast) -> Expr | None:
-    """What the number of iterations before this one is multiplied by."""
+    """The factor of the number of past iterations."""
     return moved.right if isinstance(moved, Binary) and moved.op == "*" and moved.left == passed else None
 
 
 def counters_at(facts: LoopFacts, iteration: Expr, starts: Mapping[str, Expr] | None = None) -> tuple[Assign, ...]:
-    """Sets the counters of a loop to what they are at an iteration, or would be if names had these values before it."""
+    """Set the counters of a loop to their values at an iteration; `starts` replaces their values before the loop."""
     where = facts.loop.where
     return tuple(Assign(a.variable, substitute(at(a.form, iteration), starts or {}), where) for a in facts.accelerable)
 
@@ -214,8 +182,11 @@ def constant_step(counter: Accelerable) -> int | None:
 
 
 def normalised(facts: LoopFacts) -> tuple[tuple[Stmt, ...], tuple[Stmt, ...]]:
-    """Body and update of one iteration without the updates of the accelerable variables: what stands behind an update
-    reads the updated value instead, so that every index is a function of the values at the start of the iteration."""
+    """Body and update of one iteration without the updates of accelerable variables.
+
+    Code after an update reads the updated value instead. So every index is a function of the values at the start of the
+    iteration.
+    """
     updates = {update: counter for counter in facts.accelerable for update in counter.updates}
     values: dict[str, Expr] = {}
     parts: list[tuple[Stmt, ...]] = []

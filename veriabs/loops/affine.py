@@ -1,7 +1,7 @@
-"""Index functions: expressions as `a*t + b*x + ... + c` over one iteration number and loop-invariant atoms.
+"""Affine index functions: `a*t + b*x + ... + c` over one iteration number and loop-invariant atoms.
 
-These forms only guide choices (how iterations of two loops are lined up, which accesses look alike). Nothing rests on
-them: whatever is chosen is afterwards proved by CBMC on machine words.
+Affine forms only guide heuristics, such as the alignment of two loops or the similarity of accesses. CBMC proves every
+choice on machine words afterwards.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Unary, 
 from veriabs.core.types import IntType
 
 ITERATION = "#"
-"""The atom that stands for the iteration number."""
+"""The atom of the iteration number."""
 
 
 class Affine(Struct, frozen=True):
@@ -50,8 +50,10 @@ class Affine(Struct, frozen=True):
 
 
 def affine(expr: Expr, values: Mapping[str, Affine], invariant: frozenset[str] | None = None) -> Affine | None:
-    """The affine form of an integer expression, or None; `values` gives known forms of scalars, other scalars must be
-    among the loop-invariant ones (None: any scalar counts as invariant)."""
+    """The affine form of an integer expression, or None.
+
+    `values` gives known forms of scalars. Other scalars must be in `invariant`; None accepts every scalar.
+    """
     match expr:
         case Const(value=int() as value):
             return Affine((), value)
@@ -89,7 +91,7 @@ def _binary(op: str, left: Affine | None, right: Affine | None) -> Affine | None
 
 
 def index_of(element: Element, values: Mapping[str, Affine]) -> Affine | None:
-    """The affine form of the innermost index that moves, when all other indices are constant; else None."""
+    """The affine form of the innermost index if all other indices are constant, else None."""
     forms = [affine(index, values) for index in element.indices]
     if any(form is None for form in forms):
         return None

@@ -1,4 +1,4 @@
-"""Program -> one LoopModel an assertion."""
+"""Build one `LoopModel` per assertion of a program."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from veriabs.core.ctree import statements, transform
 from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
 from veriabs.core.program import Program
 from veriabs.core.statements import NO_LOOP, Assert, If, Loop, LoopId, Stmt
-from veriabs.loops.dead import without_dead_loops
+from veriabs.loops.dead_loops import without_dead_loops
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import Flat, Segment, assertions, flatten
 from veriabs.loops.properties import classify
@@ -18,27 +18,27 @@ from veriabs.loops.trips import Sentinels, sentinel_cells
 
 
 def models(program: Program) -> tuple[LoopModel, ...]:
-    """One task for each assertion in textual order; none for one in an inner loop that is unrolled to no iteration."""
+    """The task of each assertion in textual order; an assertion in an inner loop without iterations has none."""
     return tuple(each_model(program))
 
 
 def each_model(program: Program, known: Collection[int] = ()) -> Iterator[LoopModel]:
-    """The same but for what is `known`, each made when it is asked for: it goes through the whole program."""
+    """Yield the same tasks lazily, without assertions in `known`; each task costs a pass over the program."""
     numbers = (assertion.number for assertion in assertions(program) if assertion.number not in known)
     flats = ((number, flatten(program, number)) for number in numbers)
     return (_model(program, number, flat) for number, flat in flats if _find(flat, number))
 
 
-def model_of(program: Program, number: int, *, beyond_linear: bool = False) -> LoopModel:
-    """The task of an assertion that has one; with `beyond_linear`, closed forms are looked for that take sympy."""
-    return _model(program, number, flatten(program, number), beyond_linear=beyond_linear)
+def model_of(program: Program, number: int) -> LoopModel:
+    """The task of an assertion that has one."""
+    return _model(program, number, flatten(program, number))
 
 
 def _find(flat: Flat, number: int) -> Assert | None:
     return next((a for s in flat.segments for a in _asserts(s) if a.number == number), None)
 
 
-def _model(program: Program, number: int, flat: Flat, *, beyond_linear: bool = False) -> LoopModel:
+def _model(program: Program, number: int, flat: Flat) -> LoopModel:
     assertion = _find(flat, number)
     assert assertion is not None
     program = replace(program, arrays={**program.arrays, **flat.arrays})
@@ -49,7 +49,7 @@ def _model(program: Program, number: int, flat: Flat, *, beyond_linear: bool = F
         segments = _without_property_loop(segments)
     sentinels = sentinel_cells(program)
     scalars = {**program.scalars, **{guard.name: guard for guard in flat.guards}}
-    return LoopModel(program, assertion, _numbered(segments, sentinels, beyond_linear), scalars, prop, guards)
+    return LoopModel(program, assertion, _numbered(segments, sentinels), scalars, prop, guards)
 
 
 def _asserts(segment: Segment) -> tuple[Assert, ...]:
@@ -59,11 +59,11 @@ def _asserts(segment: Segment) -> tuple[Assert, ...]:
 
 def whole(program: Program) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
     """All segments of the program without its assertions, for listings."""
-    return _numbered(flatten(program, None).segments, sentinel_cells(program), beyond_linear=False)
+    return _numbered(flatten(program, None).segments, sentinel_cells(program))
 
 
 def task_body(model: LoopModel) -> tuple[tuple[Stmt, ...], ...]:
-    """The whole task as statements, one part a segment; the part with the assertion is the last one."""
+    """The whole task as statements, one part per segment; the last part contains the assertion."""
     parts = [(s.loop,) if isinstance(s, LoopFacts) else s for s in model.segments]
     goal = model.goal
     if goal.facts is not None:
@@ -79,19 +79,16 @@ def _without_property_loop(segments: tuple[tuple[Stmt, ...] | Loop, ...]) -> tup
 
 
 def _numbered(
-    segments: tuple[tuple[Stmt, ...] | Loop, ...], sentinels: Sentinels, beyond_linear: bool
+    segments: tuple[tuple[Stmt, ...] | Loop, ...], sentinels: Sentinels
 ) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
     numbers = count(1)
     return tuple(
-        facts_of(next(numbers), segment, sentinels, beyond_linear=beyond_linear)
-        if isinstance(segment, Loop)
-        else segment
-        for segment in segments
+        facts_of(next(numbers), segment, sentinels) if isinstance(segment, Loop) else segment for segment in segments
     )
 
 
 def told_apart(program: Program) -> Program:
-    """The program with ids for loops that have none, such as copies; no loop of the user's program has them."""
+    """Give ids to loops that have none, such as copies; the ids differ from those of all other loops."""
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
     unused = count(1 + max((loop.id for loop in loops), default=0))
 

@@ -1,12 +1,14 @@
-"""Nests of loops as one loop over pairs of iterations (docs/theory.md 2.9).
+"""Coalesce a nest of loops into one loop over pairs of iterations (docs/theory.md 2.9).
 
-The pairs (outer, inner) in lexicographic order are an index set like any other. A pair is one number, the outer
-iteration in the high bits and the inner one in the low bits, so that nothing is divided; numbers that are no pair do
-nothing. Code in front of the inner loop belongs to its first iteration, code behind it to its last one; where the inner
-loop is empty, both belong to the first number (trap n01).
+    for (i = 0; i < n; i++) { s = 0; for (j = 0; j < m; j++) B(i, j); t[i] = s; }
+    for (p = 0; ...; p++) { i = p >> bits; j = p & mask; if (!j) s = 0; if (j < m) B(i, j); if (j == m - 1) t[i] = s; }
 
-What the counters hold, and how many inner iterations there are, is taken from closed forms; `Nest` is what CBMC has to
-prove of them.
+A pair of iterations is one number: the outer iteration in the high bits, the inner one in the low bits, so that no
+division is needed. Numbers that are no pair do nothing. Code before the inner loop runs in its first iteration, code
+after it in its last one; if the inner loop is empty, both run at the first number (trap n01).
+
+The verdict is preserved because the pairs occur in the same order. Counters and inner trip counts come from closed
+forms; CBMC proves the conditions in `Nest`.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from typing import TypeGuard
 
 from msgspec import Struct
 
+from veriabs.core.components import component, none
 from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     continues,
@@ -45,14 +48,15 @@ from veriabs.loops.propagation import Values
 from veriabs.loops.properties import classify
 
 MOST_BITS = 24
-"""Bits for the inner iteration where no constant suggests how many there are."""
+"""Bits of the inner iteration number if no constant suggests how many iterations there are."""
 
 Code = tuple[Stmt, ...]
 Segments = tuple[Code | LoopFacts, ...]
 
 
+@component("loop_coalescing", none)
 def coalesced(model: LoopModel) -> LoopModel | None:
-    """The task with each nest of loops as one loop where that can be done; None if there is none."""
+    """The task with each nest coalesced where possible; None if no nest was."""
     work = _Coalescer(model)
     segments = work.segments()
     if not work.found:
@@ -62,7 +66,7 @@ def coalesced(model: LoopModel) -> LoopModel | None:
 
 
 def _with_clauses(model: LoopModel) -> LoopModel:
-    """The task with the assertion of its last loop as clauses, if that loop only looks."""
+    """Turn the assertion of the task's last loop into clauses, if that loop has no other effect."""
     last = max(position for position, segment in enumerate(model.segments) if isinstance(segment, LoopFacts))
     facts = model.segments[last]
     assert isinstance(facts, LoopFacts)
@@ -73,7 +77,7 @@ def _with_clauses(model: LoopModel) -> LoopModel:
 
 
 class _Joined(Struct, frozen=True):
-    """A nest as one loop, with the code to stand in front of it and behind it."""
+    """A coalesced nest, with the code before and after it."""
 
     front: Code
     loop: Loop
@@ -82,10 +86,10 @@ class _Joined(Struct, frozen=True):
 
 
 class _Body(Struct, frozen=True):
-    """The body of an outer loop: what comes before the inner one, that, and what comes after it.
+    """The body of an outer loop: the code before the inner loop, that loop, and the code after it.
 
-    `kept` are the assignments in front whose value is the same throughout the outer iteration, `starts` the values that
-    the snapshots of the inner counters have.
+    `kept` are assignments before the inner loop whose value stays the same during the outer iteration. `starts` are the
+    values of the inner counters' snapshots.
     """
 
     first: Code
@@ -97,7 +101,7 @@ class _Body(Struct, frozen=True):
 
 @dataclass
 class _Coalescer:
-    """Makes one loop of each nest of a task; `added` are the scalars that this takes, `found` counts the nests."""
+    """Coalesces each nest of a task; `added` are new scalars, `found` counts the nests."""
 
     model: LoopModel
     found: int = 0
@@ -128,7 +132,7 @@ class _Coalescer:
         return (*result, behind) if behind else tuple(result)
 
     def _nest(self, loop: Loop, front: Code) -> _Joined | None:
-        """A loop that contains another one as one loop; None if that cannot be done."""
+        """Coalesce a loop that contains another one; None if that is impossible."""
         outer = facts_of(next(self.numbers), loop)
         body = self._body(outer)
         if body is None:
@@ -174,7 +178,7 @@ class _Coalescer:
         return _split(outer, first, inner, last)
 
     def _outer_starts(self, outer: LoopFacts, front: Code) -> dict[str, Expr]:
-        """What each counter holds when the nest is entered: a constant, or a scalar that keeps it."""
+        """The value of each counter at the entry of the nest: a constant, or a scalar that keeps it."""
         known = Values({}, self.data_model)
         known.pass_by(front)
         starts: dict[str, Expr] = {}
@@ -186,7 +190,7 @@ class _Coalescer:
         return starts
 
     def _iteration(self, outer: LoopFacts, body: _Body, starts: dict[str, Expr], pair: Var, bits: int) -> Code:
-        """What one number does."""
+        """The code of one number."""
         inner, where = body.inner, outer.loop.where
         high, low, trips = (self._fresh(name, outer) for name in ("high", "low", "trips"))
         assert inner.trips is not None
@@ -225,7 +229,7 @@ def _facts(number: int, joined: _Joined) -> LoopFacts:
 
 
 def _split(outer: LoopFacts, first: Code, inner: LoopFacts, last: Code) -> _Body | None:
-    """The body, if the inner trip count is known when an outer iteration begins, and nothing but its end ends it."""
+    """Split the body, if its inner trip count is known at the start of an outer iteration and no jump ends it."""
     counters = {a.variable.name: a for a in inner.accelerable}
     times = Counter(map(target_name, _targets((*first, inner.loop, *last))))
     in_front = Counter(map(target_name, _targets(first)))
@@ -260,7 +264,7 @@ def _targets(code: Code) -> list[LValue]:
 
 
 def _in_front(body: _Body, low: Var) -> Iterator[Stmt]:
-    """What stands in front of the inner loop, in its first iteration only, but for what stays the same."""
+    """The code before the inner loop, restricted to its first iteration except for values that stay the same."""
     for is_kept, stmts in groupby(body.first, lambda stmt: stmt in body.kept):
         run = tuple(stmts)
         if is_kept:
@@ -270,7 +274,7 @@ def _in_front(body: _Body, low: Var) -> Iterator[Stmt]:
 
 
 def _bits(trips: Expr, inner: Expr) -> int:
-    """Bits that hold the numbers of the inner iterations, as far as the constants in sight tell."""
+    """Bits for the inner iteration number, as far as constants tell."""
     if isinstance(inner, Const):
         return max(1, (int(inner.value) - 1).bit_length())
     sizes = [int(part.value).bit_length() for expr in (trips, inner) for part in walk(expr) if _is_size(part)]

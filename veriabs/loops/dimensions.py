@@ -1,14 +1,18 @@
-"""Arrays with a small dimension that is only indexed by constants, as one array for each of these constants.
+"""Split a small array dimension that only constants index: one array per index.
 
-`m[i][2]` becomes `m_2[i]`, of the source `m[][2]`: a one-dimensional array, for which index functions and the cell
-model work. That every access stays within its own dimension, so that the parts do not overlap, is proved by the bounds
-program.
+    for (i = 0; i < n; i++) m[i][2] = m[i][0];
+    for (i = 0; i < n; i++) m_2[i] = m_0[i];
+
+Index functions and the cell model need one-dimensional arrays. The program keeps its runs, provided that every access
+stays inside its own dimension, so that the parts do not overlap; the bounds program proves that. The part `m_2` has the
+source `m[][2]`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from veriabs.core.components import component
 from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of, fresh, map_elements
 from veriabs.core.expressions import Const, Element, Expr
@@ -19,11 +23,17 @@ MOST_PARTS = 16
 """The largest dimension that is split."""
 
 
+def _unsplit(
+    body: tuple[Stmt, ...], arrays: dict[str, Array], taken: Collection[str]
+) -> tuple[tuple[Stmt, ...], dict[str, Array]]:
+    return body, arrays
+
+
+@component("dimension_splitting", _unsplit)
 def split(
     body: tuple[Stmt, ...], arrays: dict[str, Array], taken: Collection[str]
 ) -> tuple[tuple[Stmt, ...], dict[str, Array]]:
-    """The body and its arrays with every such dimension split, one of each array at a time; new names avoid the taken
-    ones."""
+    """Split every such dimension, one of each array at a time; new names avoid `taken`."""
     found = _constant_dimensions(body, arrays)
     if not found:
         return body, arrays
@@ -58,12 +68,12 @@ def _small(array: Array) -> Iterator[int]:
 
 
 def _size(size: Expr) -> int:
-    """The number of cells if it is constant, else 0."""
+    """The number of cells if constant, else 0."""
     return size.value if isinstance(size, Const) and isinstance(size.value, int) else 0
 
 
 def _part(element: Element, position: int) -> int:
-    """The index if it is constant, else -1."""
+    """The index if constant, else -1."""
     match element.indices[position]:
         case Const(value=int() as value):
             return value

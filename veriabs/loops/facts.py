@@ -1,4 +1,4 @@
-"""Everything that the strategies ask about one loop, in one place."""
+"""Compute all facts about one loop (`LoopFacts`)."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from veriabs.core.loop_model import LoopFacts
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.statements import Loop, Stmt
 from veriabs.loops.accelerate import accelerable_variables
-from veriabs.loops.private import private_scalars
+from veriabs.loops.private_scalars import private_scalars
 from veriabs.loops.trips import Sentinels, planted_bound, trip_count
 
 
-def facts_of(
-    number: int, loop: Loop, sentinels: Sentinels | None = None, *, beyond_linear: bool = False
-) -> LoopFacts:
-    """Everything that the strategies ask about one loop."""
+def facts_of(number: int, loop: Loop, sentinels: Sentinels | None = None) -> LoopFacts:
+    """All facts about one loop."""
     body = (*loop.body, *loop.update)
     written = writes(body)
-    accelerable = accelerable_variables(number, loop, written, beyond_linear=beyond_linear)
+    accelerable = accelerable_variables(number, loop, written)
     trips, exact = trip_count(loop, accelerable, written)
     bound = None if trips is not None else planted_bound(loop, accelerable, written, sentinels or {})
     return LoopFacts(

@@ -1,9 +1,12 @@
-"""One assertion's task as a sequence of straight-line code and loops.
+"""Flatten the task of one assertion into a sequence of straight-line code and loops.
 
-The assertion is isolated (docs/theory.md 1: all others are no-ops in its task), code that can only run after it is cut
-off, loops under a condition get that condition as a guard, small inner loops of constant trip count are unrolled, and
-statements that cannot influence the assertion are dropped. Each step keeps every violating run of the assertion, so a
-proof of the result is a proof of the program.
+    if (c) { while (i < n) { i++; } }   assert(x);   assert(y);
+    g = c; while (g && i < n) { i++; }  assert(y);
+
+The pass isolates the assertion (docs/theory.md 1: all others are no-ops in its task) and cuts off code that can run
+only after it. It turns conditions around loops into guards, unrolls small inner loops of constant trip count, and drops
+statements that cannot influence the assertion. Each step keeps every violating run of the assertion, so a proof of the
+result is a proof of the program.
 """
 
 from __future__ import annotations
@@ -38,22 +41,21 @@ from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import folded
 from veriabs.loops.dimensions import split
-from veriabs.loops.relevant import relevant, relevant_to
+from veriabs.loops.relevance_slicing import relevant, relevant_to
 from veriabs.loops.rotate import fresh_copy, peel
 
 UNROLL_LIMIT = 8
 """Inner loops up to this constant trip count are unrolled (theory 1)."""
 
 MOST_COPIED = 4096
-"""Statements that one inner loop may be unrolled to: a nest of such loops would grow eightfold with each level."""
+"""Most statements that one inner loop may be unrolled to; without this limit nested loops grow eightfold per level."""
 
 Segment = tuple[Stmt, ...] | Loop
-"""Straight-line code (no loop in it) or one loop."""
+"""Straight-line code (without loops) or one loop."""
 
 
 class Flat(Struct, frozen=True):
-    """A program as an alternation of straight-line segments and loops, with the scalars that flattening added and
-    the arrays that are left."""
+    """A program as a sequence of straight-line code and loops, with added guards and remaining arrays."""
 
     segments: tuple[Segment, ...]
     guards: tuple[Scalar, ...]
@@ -61,18 +63,18 @@ class Flat(Struct, frozen=True):
 
 
 def assertions(program: Program) -> tuple[Assert, ...]:
-    """Every assertion of the program, in textual order."""
+    """Every assertion of the program in textual order."""
     return tuple(stmt for stmt in statements(program.body) if isinstance(stmt, Assert))
 
 
 def lacks(part: Program, whole: Program, assertion: Assert) -> bool:
-    """Is an assertion of the whole program missing in a part of it? If its text stands for several, one of them."""
+    """Whether a part lacks an assertion of the whole program; if a text is copied, whether it lacks one copy."""
     there, wanted = (sum(one.path == assertion.path for one in assertions(all_)) for all_ in (part, whole))
     return there < wanted
 
 
 def wanted(program: Program) -> Program:
-    """The program without the assertions of the user's that its task is not about; of gaps they stay."""
+    """The program without the user's assertions that its task is not about; assertions about gaps stay."""
     if program.task.assertions:
         return program
     gaps = {gap.where for gap in program.gaps if gap.must_not_run}
@@ -80,7 +82,7 @@ def wanted(program: Program) -> Program:
 
 
 def only(program: Program, chosen: Callable[[Assert], bool]) -> Program:
-    """The program with some of its assertions; the others are no-ops."""
+    """Keep only the chosen assertions; the others become no-ops."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
         return () if isinstance(stmt, Assert) and not chosen(stmt) else (stmt,)
@@ -89,7 +91,7 @@ def only(program: Program, chosen: Callable[[Assert], bool]) -> Program:
 
 
 def ended_by(program: Program, ending: Callable[[Assert], bool]) -> Program:
-    """The program with some of its assertions as what they are to all others: the end of the runs that violate them."""
+    """Turn the chosen assertions into ends of the runs that violate them, which is their effect on later assertions."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
         if not isinstance(stmt, Assert) or not ending(stmt):
@@ -100,43 +102,48 @@ def ended_by(program: Program, ending: Callable[[Assert], bool]) -> Program:
 
 
 def flatten(program: Program, number: int | None) -> Flat:
-    """The task of assertion `number` (None: of no assertion, the whole program is kept) as segments."""
+    """The segments of the task of assertion `number`; None keeps the whole program without an assertion."""
     body = isolated(program.body, number)
     if number is not None:
         body = up_to(body, number)
-    body = written_out(body, program)
+    body = rotate_and_unroll(body, program)
     if number is not None:
-        body = relevant(body, number)
+        body = relevant(body, number, _inner_sizes(program))
     body, arrays = split(body, program.arrays, program.scalars)
     return _Guards().run(body, arrays)
 
 
-def written_out(body: tuple[Stmt, ...], program: Program) -> tuple[Stmt, ...]:
-    """A body of the program with `do` loops that test first, and with small inner loops of constant trip count
-    unrolled."""
+def _inner_sizes(program: Program) -> frozenset[str]:
+    """Names in the sizes of inner dimensions, which determine the cell of an access."""
+    sizes = (size for array in program.arrays.values() for size in array.sizes[1:])
+    return frozenset[str]().union(*map(names, sizes))
+
+
+def rotate_and_unroll(body: tuple[Stmt, ...], program: Program) -> tuple[Stmt, ...]:
+    """Rotate the `do` loops of a body, and unroll its small inner loops of constant trip count."""
     sites = _fresh_sites(program.body)
     return _Unroller(sites, program.task.data_model).outer(peel(body, sites, program.task.data_model))
 
 
 def without_small_loops(program: Program) -> Program:
-    """The program with small inner loops of constant trip count unrolled, and arrays that constants index split."""
-    body, arrays = split(written_out(program.body, program), dict(program.arrays), program.scalars)
+    """Unroll small inner loops of constant trip count, and split arrays that constants index."""
+    body, arrays = split(rotate_and_unroll(program.body, program), dict(program.arrays), program.scalars)
     return replace(program, body=body, arrays=arrays)
 
 
 def reduced(program: Program, number: int) -> Program:
-    """The program with one assertion, and with what can influence it."""
+    """Reduce the program to one assertion and the code that can influence it."""
     body = up_to(isolated(program.body, number), number)
     return replace(program, body=relevant(body, number))
 
 
 def reduced_to(program: Program, names_of: Set[str]) -> Program:
-    """The program without assertions, and with what can influence scalars and arrays of these names."""
+    """Reduce the program to the code that can influence scalars and arrays of these names, without assertions."""
     return replace(program, body=relevant_to(isolated(program.body, None), names_of))
 
 
 def isolated(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
-    """The body with this assertion only (theory 1: all others are no-ops)."""
+    """Keep only this assertion (theory 1: all others are no-ops)."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
@@ -151,7 +158,7 @@ def isolated(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
 
 
 def with_scalars(body: tuple[Stmt, ...], new: Mapping[str, Var]) -> tuple[Stmt, ...]:
-    """The body with other scalars in place of those in `new`, where they are read and where they are set."""
+    """Replace scalars by those in `new`, in reads and in assignments."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
@@ -164,9 +171,9 @@ def with_scalars(body: tuple[Stmt, ...], new: Mapping[str, Var]) -> tuple[Stmt, 
 
 
 def before_next_loop(program: Program, number: int) -> Program:
-    """The program up to the first loop behind this assertion, and behind all that it may stand in.
+    """Cut the program off at the first loop after this assertion and after all statements around the assertion.
 
-    It stays whole where accesses are no goals of their own: then a proof of an assertion has to show them all.
+    The program stays whole if accesses are not goals of their own, since a proof of an assertion must cover them all.
     """
     if GoalKind.BOUNDS.value not in program.task.checks:
         return program
@@ -177,7 +184,7 @@ def before_next_loop(program: Program, number: int) -> Program:
 
 
 def up_to(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
-    """The body without what can only run after the assertion, or when it is not reached."""
+    """Cut off the code that can run only after the assertion, or when it is not reached."""
     for position, stmt in enumerate(body):
         if not asserts((stmt,), number):
             continue
@@ -235,7 +242,7 @@ def _size(loop: Loop) -> int:
 
 
 def _copies(loop: Loop, values: tuple[int, ...], next_site: list[int]) -> list[Stmt]:
-    """The iterations of a loop whose counter takes the given values, the last of them behind the loop."""
+    """The iterations of a loop whose counter takes the given values; the last value is the one after the loop."""
     *inner, update = (*loop.body, *loop.update)
     assert isinstance(update, Assign) and isinstance(update.target, Var)
     counter, body = update.target, tuple(inner)
@@ -247,9 +254,9 @@ def _copies(loop: Loop, values: tuple[int, ...], next_site: list[int]) -> list[S
 
 
 def constant_values(loop: Loop, last: Stmt | None, data_model: DataModel) -> tuple[int, ...] | None:
-    """The values of v in `v = c0; while (test of v) { ...; v = ...; }`, the last one included, if they are few.
+    """The values of v in `v = c0; while (test of v) { ...; v = ...; }`, the last one included, if there are few.
 
-    Everything is computed by C's own rules (traps a11, a12): the test and the update may convert to other types.
+    All values follow C's rules (traps a11, a12): the test and the update may convert to other types.
     """
     body = (*loop.body, *loop.update)
     if breaks(body) or continues(loop.body) or not body or not isinstance(last, Assign):
@@ -289,7 +296,7 @@ def _values(value: Const, counter: Var, test: Expr, update: Expr, data_model: Da
 
 
 class _Guards:
-    """Moves the conditions around loops into guards, so that loops stand side by side at the top level."""
+    """Turns the conditions around loops into guards, so that all loops stand at the top level."""
 
     def __init__(self) -> None:
         self.guards: list[Scalar] = []

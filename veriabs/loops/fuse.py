@@ -1,8 +1,11 @@
-"""Which neighbouring loops can run as one loop (docs/theory.md 2.8), and how their iterations are lined up.
+"""Choose adjacent loops that can run as one loop (docs/theory.md 2.8), and align their iterations.
 
-Fusing reorders exactly the pairs body1(c), body2(c') with c > c'. What is decided here is syntactic: the code between
-the loops can be moved in front of them, and no scalar is shared but counters and private scalars. That cells of arrays
-are not shared by reordered iterations is left to a query which CBMC decides in machine arithmetic.
+    for (i = 0; i < n; i++) b[i] = a[i];   for (j = 0; j < n; j++) c[j] = b[j];
+    column t:  b[t] = a[t];  c[t] = b[t];
+
+Fusing reorders exactly the pairs body1(c), body2(c') with c > c'. This module checks syntactic conditions: the code
+between the loops can move before them, and they share no scalars except counters and private scalars. A query proves in
+machine arithmetic that reordered iterations share no array cells, so the fused loop has the same final states.
 """
 
 from __future__ import annotations
@@ -19,25 +22,25 @@ from veriabs.core.statements import Stmt
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import ITERATION, Affine, affine, index_of
-from veriabs.loops.private import read_first
-from veriabs.loops.propagation import guessed
+from veriabs.loops.private_scalars import read_first
+from veriabs.loops.propagation import estimated_forms
 
 LOOKAHEAD = 12
-"""Iterations that the quick test for cells shared by reordered iterations looks at."""
+"""Iterations that the quick test for shared cells examines."""
 
 MOST_FUSED = 32
-"""Loops of one group: each pair of them is to commute, and each start of a run of loops is another group."""
+"""Most loops of one group, since each pair of loops must commute and each start gives another group."""
 
 
 def groups(model: LoopModel) -> Iterator[Group | Reason]:
-    """Groups to try, the longest run of loops that ends in the last one first; loops in front are summarised."""
+    """Groups to try: runs of loops that end in the last loop, longest first; earlier loops are summarised."""
     positions = [p for p, segment in enumerate(model.segments) if isinstance(segment, LoopFacts)][-MOST_FUSED:]
     for first in positions:
         yield group_of(model, tuple(p for p in positions if p >= first))
 
 
 def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
-    """The loops at these neighbouring positions of `model.segments` as one group, or why that is not possible."""
+    """The loops at these adjacent positions of `model.segments` as one group, or the reason why that is impossible."""
     segments = model.segments
     facts = [f for p in positions if isinstance(f := segments[p], LoopFacts)]
     for f in facts:
@@ -52,11 +55,11 @@ def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
     for member in members:
         others = [other for other in members if other is not member]
         if _control(member) & frozenset(name for other in others for name in other.facts.written - other.local):
-            text = f"another loop changes what the loop at line {member.facts.loop.where.line} counts with"
+            text = f"another loop changes the counter of the loop at line {member.facts.loop.where.line}"
             return Reason(ReasonKind.NOT_APPLICABLE, text, member.facts.loop.where)
         counted = frozenset(name for other in others for name in other.local & other.facts.written)
         if (member.facts.read - member.local) & counted:
-            text = f"the loop at line {member.facts.loop.where.line} reads what another loop counts with"
+            text = f"the loop at line {member.facts.loop.where.line} reads the counter of another loop"
             return Reason(ReasonKind.NOT_APPLICABLE, text, member.facts.loop.where)
     for number in range(1, len(members)):
         obstacle = _cannot_move(members[:number], between[number])
@@ -71,8 +74,11 @@ def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
 
 
 def _control(member: Member) -> frozenset[str]:
-    """What the trip count and the closed forms of a loop are computed from, in front of all loops of the group; the
-    counters belong to it, for their start is taken there (trap a03)."""
+    """Names that determine the trip count and closed forms of a loop.
+
+    They are evaluated before all loops of the group. Counters are among them, since their start is taken there (trap
+    a03).
+    """
     counters = [a.variable.name for a in member.facts.accelerable]
     forms = [names(a.form) for a in member.facts.accelerable]
     return names(member.facts.loop.test).union(counters, *forms)
@@ -84,13 +90,13 @@ def _straight(segment: tuple[Stmt, ...] | LoopFacts) -> tuple[Stmt, ...]:
 
 
 def _local(model: LoopModel, facts: LoopFacts, position: int) -> frozenset[str]:
-    """Scalars of one loop that can live inside its iterations."""
+    """Scalars of one loop that need not survive an iteration."""
     counters = {a.variable.name for a in facts.accelerable} if facts.exact else set()
     return frozenset(counters | {name for name in facts.private if not _live_after(model, position, name)})
 
 
 def _live_after(model: LoopModel, position: int, name: str) -> bool:
-    """May anything behind the segment read the scalar's value? Loops that write it first do not."""
+    """Whether any code after the segment may read the scalar's value before writing it."""
     for segment in model.segments[position + 1 :]:
         if isinstance(segment, LoopFacts):
             if name in segment.read and name not in segment.private:
@@ -110,14 +116,14 @@ def _live_after(model: LoopModel, position: int, name: str) -> bool:
 
 
 def _cannot_move(earlier: tuple[Member, ...], code: tuple[Stmt, ...]) -> str | None:
-    """Why the code cannot run before the earlier loops, or None."""
+    """The reason why the code cannot run before the earlier loops, or None."""
     wrote, touched = writes(code), writes(code) | reads(code)
     for member in earlier:
         body = member.facts
         if (body.written - member.local) & touched:
-            return f"the code in front of it uses what the loop at line {body.loop.where.line} computes"
+            return f"the code before it uses the result of the loop at line {body.loop.where.line}"
         if (body.read - member.local) & wrote:
-            return f"the code in front of it changes what the loop at line {body.loop.where.line} reads"
+            return f"the code before it changes an input of the loop at line {body.loop.where.line}"
     return None
 
 
@@ -144,7 +150,7 @@ def shared_arrays(model: LoopModel, first: Member, second: Member) -> frozenset[
 
 
 def counter_values(facts: LoopFacts, starts: dict[str, Affine]) -> dict[str, Affine]:
-    """Affine forms of the accelerable variables in the iteration number, with known constant starts filled in."""
+    """Affine forms of the accelerable variables in the iteration number; known constant starts are filled in."""
     values = {}
     for counter in facts.accelerable:
         start = starts.get(counter.variable.name, Affine(((counter.start.name, 1),)))
@@ -155,11 +161,11 @@ def counter_values(facts: LoopFacts, starts: dict[str, Affine]) -> dict[str, Aff
 
 
 def _starts(segments: tuple[tuple[Stmt, ...] | LoopFacts, ...], positions: tuple[int, ...]) -> list[dict[str, Affine]]:
-    return [guessed(segments[positions[0] - 1 : p]) for p in positions]
+    return [estimated_forms(segments[positions[0] - 1 : p]) for p in positions]
 
 
 def _align(members: tuple[Member, ...], starts: list[dict[str, Affine]]) -> tuple[Member, ...]:
-    """Shift each member so that accesses to a shared array fall on the same cell in the same column."""
+    """Shift each member so that accesses to a shared array touch the same cell in the same column."""
     forms = [counter_values(m.facts, s) for m, s in zip(members, starts, strict=True)]
     shifts = [0]
     for number in range(1, len(members)):
@@ -181,7 +187,7 @@ def _shift(members: tuple[Member, ...], forms: list[dict[str, Affine]], shifts: 
 
 
 def _clash(members: tuple[Member, ...], starts: list[dict[str, Affine]], data_model: DataModel) -> Reason | None:
-    """Two members that plainly meet in a cell in reordered columns; this only saves the query that would say so."""
+    """A reason if two members clearly share a cell in reordered columns; this only saves a query."""
     forms = [indices(m.facts, counter_values(m.facts, s)) for m, s in zip(members, starts, strict=True)]
     counts = [_constant_trips(m.facts, s, data_model) for m, s in zip(members, starts, strict=True)]
     for number, second in enumerate(members):
@@ -208,7 +214,7 @@ def _constant_trips(facts: LoopFacts, starts: dict[str, Affine], data_model: Dat
 
 
 def _meet(one: Affine, shift1: int, two: Affine, shift2: int, trips1: int | None) -> bool:
-    """Is there an early column c2 of the second loop, and a later one c1 of the first, with the same cell?"""
+    """Whether an early column c2 of the second loop and a later column c1 of the first access the same cell."""
     distance = two.rest.plus(one.rest, -1)
     if not distance.is_constant:
         return False
@@ -236,14 +242,14 @@ def indices(facts: LoopFacts, values: dict[str, Affine]) -> list[tuple[str, Affi
 
 
 def accesses(facts: LoopFacts) -> list[Element]:
-    """Every array access of one iteration, its indices in terms of the values at the start of the iteration."""
+    """Every array access of one iteration, with indices over the values at the start of the iteration."""
     test = [node for node in walk(facts.loop.test) if isinstance(node, Element)]
     body, update = normalised(facts)
     return test + elements_of((*body, *update))
 
 
 def rigid(member: Member, element: Element, group_written: frozenset[str]) -> bool:
-    """Is the index a function of the iteration number and of values that no loop of the group changes?"""
+    """Whether the index depends only on the iteration number and on values that no loop of the group changes."""
     counters = {a.variable.name for a in member.facts.accelerable}
     used = frozenset(name for index in element.indices for name in names(index))
     return not used & (group_written - counters)

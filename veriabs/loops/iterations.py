@@ -1,6 +1,6 @@
-"""Every loop of a program with what its variables hold before it, and its trip count as a number where that is known.
+"""List the loops of a program with the values before them and, if known, the trip count as a number.
 
-Reports show it; no proof uses it.
+Reports show the list; no proof uses it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Starts = dict[str, Affine]
 
 
 class Listed(Struct, frozen=True):
-    """One loop with what its variables hold before it; `outer` is the loop that it stands in."""
+    """One loop with the values of its variables before it; `outer` is the enclosing loop."""
 
     facts: LoopFacts
     starts: Starts
@@ -33,7 +33,7 @@ class Listed(Struct, frozen=True):
 
 
 def listed(program: Program) -> tuple[Listed, ...]:
-    """Every loop of the program in textual order, a loop right before those inside it."""
+    """Every loop of the program in textual order; an outer loop comes right before the loops inside it."""
     found: list[Listed] = []
     data_model = program.task.data_model
     known = Values({s.name: Affine() for s in program.scalars.values() if s.initial is Initial.ZERO}, data_model)
@@ -49,6 +49,13 @@ def listed(program: Program) -> tuple[Listed, ...]:
     return tuple(found)
 
 
+def written_loops(program: Program) -> tuple[Listed, ...]:
+    """The loops that the user wrote: all but those of quantifiers in the contract."""
+    clauses = {(clause.where.file, clause.where.line) for clause in program.contract}
+    places = ((one, one.facts.loop.where) for one in listed(program))
+    return tuple(one for one, where in places if (where.file, where.line) not in clauses)
+
+
 def _inner(loop: Loop, data_model: DataModel) -> Iterator[Listed]:
     for stmt in (*loop.body, *loop.update):
         for inner in statements((stmt,)):
@@ -60,7 +67,7 @@ def _inner(loop: Loop, data_model: DataModel) -> Iterator[Listed]:
 
 
 def trips(one: Listed) -> int | None:
-    """The trip count where it is known to be a number; the greatest possible one if the loop may end early."""
+    """The trip count if it is a known number; an upper bound if the loop may end early."""
     if one.facts.trips is None:
         return None
     values = {name: form.constant for name, form in one.starts.items() if form.is_constant}

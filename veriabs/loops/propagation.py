@@ -1,4 +1,4 @@
-"""What scalars hold behind straight-line code: constants, and sums over scalars that have not changed since."""
+"""Propagate constants and affine sums of scalars through straight-line code."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from veriabs.core.typing_rules import value_of
 from veriabs.loops.affine import Affine, affine
 
 Forms = Mapping[str, Affine]
-"""Forms of scalars by their names."""
+"""Affine forms of scalars by name."""
 
 MOST_TERMS = 64
-"""Terms of a sum that is remembered; in a chain of sums each one has those of all before it."""
+"""Most terms of a sum that is recorded; in a chain of sums each one contains all earlier terms."""
 
 
 def form_of(expr: Expr, known: Forms, changing: frozenset[str] = frozenset()) -> Affine | None:
-    """The value as a sum, or None; scalars that may change count only by their known value."""
+    """The value as an affine sum, or None; scalars in `changing` count only by their known form."""
     unknown = (names(expr) & changing) - known.keys()
     return None if unknown else affine(expr, known)
 
 
 def carried(code: Iterable[Stmt], known: Forms, changing: frozenset[str] = frozenset()) -> dict[str, Affine]:
-    """What is known behind straight-line code; what a condition may change is forgotten."""
+    """The forms known after straight-line code; scalars that a conditional changes become unknown."""
     values = Values(known)
     values.pass_by(code, changing)
     return values.forms
 
 
 class Values:
-    """What is certain of scalars at one place, and what goes when some of them change: cost as that of the change.
+    """The known values of scalars at one place; updating them costs as much as the change.
 
-    With a data model constants are computed on machine words, by C's rules, else as whole numbers; `passed` counts the
-    statements that were gone through.
+    With a data model, constants follow C's rules on machine words, else they are mathematical integers. `passed` counts
+    the statements processed so far.
     """
 
     def __init__(self, known: Forms, data_model: DataModel | None = None) -> None:
@@ -51,7 +51,7 @@ class Values:
             self._set(name, form)
 
     def pass_by(self, code: Iterable[Stmt], changing: frozenset[str] = frozenset()) -> None:
-        """Goes on behind straight-line code, as `carried`."""
+        """Process straight-line code, as `carried` does."""
         for stmt in code:
             self.passed += 1
             form = self._assigned(stmt, changing)
@@ -63,7 +63,7 @@ class Values:
                     continue
 
     def forget(self, changed: Iterable[str]) -> None:
-        """Keeps what is still known once these scalars have changed."""
+        """Drop the facts that depend on these changed scalars."""
         for name in changed:
             over = (other for other in self._over.pop(name, ()) if other in self.forms)
             for gone in (name, *(other for other in over if name in dict(self.forms[other].terms))):
@@ -91,18 +91,19 @@ class Values:
                 return None
 
 
-def guessed(segments: Iterable[tuple[Stmt, ...] | LoopFacts]) -> dict[str, Affine]:
-    """Forms that code and loops leave in scalars, guards ignored: good enough to guess an alignment."""
+def estimated_forms(segments: Iterable[tuple[Stmt, ...] | LoopFacts]) -> dict[str, Affine]:
+    """Forms that code and loops leave in scalars, ignoring guards; precise enough to guess an alignment."""
     known: dict[str, Affine] = {}
     for segment in segments:
         if isinstance(segment, LoopFacts):
             known = {name: form for name, form in known.items() if name not in segment.written}
         else:
-            known = {name: form for name, form in known.items() if name not in writes(segment)} | _guessed(segment)
+            kept = {name: form for name, form in known.items() if name not in writes(segment)}
+            known = kept | _estimated_forms(segment)
     return known
 
 
-def _guessed(code: tuple[Stmt, ...]) -> dict[str, Affine]:
+def _estimated_forms(code: tuple[Stmt, ...]) -> dict[str, Affine]:
     known: dict[str, Affine] = {}
     for stmt in statements(code):
         if isinstance(stmt, If):

@@ -1,9 +1,9 @@
-"""The assertion of a task as property clauses (docs/theory.md 2.7).
+"""Turn the assertion of a task into property clauses (docs/theory.md 2.7).
 
-* FORALL: the assertion stands in a loop that only looks: it changes nothing but its counters and scalars that each
-  iteration writes before it reads them. Clause t is iteration t, evaluated in the final state of the other loops.
-* EXISTS: `found = 0; for (...) if (e) found = 1; assert(found);`. Clause t holds when iteration t sets the flag.
-* SINGLE: everything else. An assertion inside a computing loop raises the flag `bad` and leaves the loop at once.
+* FORALL: the assertion stands in a loop that only reads: it changes its counters and private scalars. Clause t is
+  iteration t, evaluated in the final state of the other loops.
+* EXISTS: `found = 0; for (...) if (e) found = 1; assert(found);`. Clause t holds if iteration t sets the flag.
+* SINGLE: all other cases. An assertion inside a computing loop raises the flag `bad` and leaves the loop at once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from veriabs.loops.flatten import Segment
 
 
 def classify(segments: tuple[Segment, ...], assertion: Assert) -> Property:
-    """How the assertion depends on the loops of its task."""
+    """Classify how the assertion depends on the loops of its task."""
     loops = [segment for segment in segments if isinstance(segment, Loop)]
     if not loops:
         return Property(Quantifier.SINGLE, assertion)
@@ -32,9 +32,9 @@ def classify(segments: tuple[Segment, ...], assertion: Assert) -> Property:
 
 
 def _forall(facts: LoopFacts, assertion: Assert) -> Property | None:
-    """A loop that only looks and asserts; the trip count must be known, so that the clauses can be numbered.
+    """The property of a loop that only reads and asserts; its trip count must be known, to number the clauses.
 
-    A test or a `break` that depends on data is dropped from the clauses: more of them are then to hold, never fewer.
+    Tests and `break`s that depend on data are dropped, which can only add clauses to prove.
     """
     counters = {a.variable.name for a in facts.accelerable}
     if facts.obstacle or facts.trips is None or facts.written - facts.private - counters:
@@ -64,7 +64,7 @@ def _exists(facts: LoopFacts, after: tuple[Stmt, ...], assertion: Assert) -> Pro
 
 
 def _only_asserts(body: tuple[Stmt, ...], assertion: Assert) -> Expr | None:
-    """The condition under which the code reaches the assertion, if it does nothing else; `1` for none."""
+    """The condition under which the code reaches the assertion, if it does nothing else; `1` if there is none."""
     if body == (assertion,):
         return TRUE
     if len(body) == 1 and isinstance(body[0], If) and not body[0].orelse:
@@ -76,7 +76,7 @@ def _only_asserts(body: tuple[Stmt, ...], assertion: Assert) -> Expr | None:
 
 
 def _constant_written(loop: Loop, flag: str) -> Const | None:
-    """The one constant that the loop leaves in the flag, in the flag's own type (trap a06), if there is just one."""
+    """The only constant that the loop stores in the flag, in the flag's own type (trap a06), or None."""
     values = set()
     for stmt in statements((*loop.body, *loop.update)):
         if isinstance(stmt, Assign | Havoc) and target_name(stmt.target) == flag:
@@ -90,7 +90,7 @@ def _constant_written(loop: Loop, flag: str) -> Const | None:
 
 
 def _satisfied(test: Expr, flag: str, value: Const) -> bool:
-    """Is the assertion true once the flag holds the value? Only plain tests of the flag are understood."""
+    """Whether the assertion holds once the flag has the value; only plain tests of the flag are supported."""
     match test:
         case Var(name=name):
             return name == flag and value.value != 0
@@ -103,8 +103,10 @@ def _satisfied(test: Expr, flag: str, value: Const) -> bool:
 
 
 def _without_stop(loop: Loop, flag: str, value: Const, test: Expr) -> Loop | None:
-    """The loop without its ways of stopping early once the flag is set: they cannot unset it. None if there are other
-    ways to stop (trap x01)."""
+    """Remove the early exits of a loop that need the flag to be set, which cannot unset it.
+
+    None if the loop has other exits (trap x01).
+    """
     stops = [part for part in conjuncts(loop.test) if names(part) == {flag}]
     kept = [part for part in conjuncts(loop.test) if names(part) != {flag}]
     if not kept or any(not _stops_satisfied(part, flag, value, test) for part in stops):
@@ -116,7 +118,7 @@ def _without_stop(loop: Loop, flag: str, value: Const, test: Expr) -> Loop | Non
 
 
 def _stops_satisfied(part: Expr, flag: str, value: Const, test: Expr) -> bool:
-    """Does the assertion hold whenever this part of the loop's test is false, whatever the flag held before?"""
+    """Whether the assertion holds whenever this conjunct of the loop's test is false, whatever the flag held before."""
     match part:
         case Binary(op="!=", left=Var(name=name), right=Const(value=other)):
             return name == flag and other == value.value
@@ -129,7 +131,7 @@ def _stops_satisfied(part: Expr, flag: str, value: Const, test: Expr) -> bool:
 
 
 def _holds_when_set(test: Expr, flag: str) -> bool:
-    """Is the assertion `flag` or `flag != 0`?"""
+    """Whether the assertion is `flag` or `flag != 0`."""
     match test:
         case Var(name=name) | Binary(op="!=", left=Var(name=name), right=Const(value=0)):
             return name == flag
@@ -138,7 +140,7 @@ def _holds_when_set(test: Expr, flag: str) -> bool:
 
 
 def _drop_stops(body: tuple[Stmt, ...], flag: str) -> tuple[Stmt, ...]:
-    """The body without each `break` that follows `flag = value` at once."""
+    """Remove each `break` that directly follows `flag = value`."""
     result: list[Stmt] = []
     for stmt in body:
         if isinstance(stmt, If):

@@ -1,6 +1,10 @@
-"""Loops that test at their ends: what they test, and how they become loops that test first.
+"""Rotate `do ... while` loops into loops that test first (docs/theory.md 1).
 
-The front end makes `while (1) { B; if (!C) break; }` of `do B while (C);`, as the user may have written it.
+    while (1) { B; if (!C) break; }
+    if (!C) { B; }  while (C) { B; }
+
+The front end produces the first form for `do B while (C);`, and users write it as well. The second form has the same
+runs: it executes B once when C is false at first, else the loop's first iteration is that execution.
 """
 
 from __future__ import annotations
@@ -16,9 +20,9 @@ from veriabs.loops.propagation import Values
 
 
 def peel(body: tuple[Stmt, ...], next_site: list[int], data_model: DataModel) -> tuple[Stmt, ...]:
-    """Every `do B while (C);` as `if (!C) B; while (C) B;`, without the first part where C is known to hold.
+    """Rotate every such loop; drops the leading `if` where C is known to hold.
 
-    Left alone are bodies with jumps of their own or, if the first part is needed, with an assertion.
+    Bodies with jumps of their own stay. So do bodies with an assertion or a loop if the leading `if` is needed.
     """
     result: list[Stmt] = []
     certain = Values({}, data_model)
@@ -38,8 +42,8 @@ def peel(body: tuple[Stmt, ...], next_site: list[int], data_model: DataModel) ->
 def _rotate(
     loop: Loop, before: list[Stmt], certain: Values, next_site: list[int], data_model: DataModel
 ) -> tuple[Stmt, ...]:
-    """The loop behind the statements, of which the first ones have been passed by what is certain."""
-    test = foot(loop)
+    """Rotate the loop after the statements `before`, whose constants are tracked in `certain`."""
+    test = latch_condition(loop)
     if loop.kept or test is None:
         return (loop,)
     inner = (*loop.body, *loop.update)[:-1]
@@ -54,8 +58,8 @@ def _rotate(
     return (If(negate(test), fresh_copy(inner, next_site), (), loop.where), peeled)
 
 
-def foot(loop: Loop) -> Expr | None:
-    """The test at the end of `do B while (test);`, which holds where any iteration but the first one begins."""
+def latch_condition(loop: Loop) -> Expr | None:
+    """The latch condition: the test at the end of `do B while (test);`, true when an iteration follows."""
     match (*loop.body, *loop.update):
         case (*_, If(test=test, then=(Break(),), orelse=()) as last) if loop.test == TRUE:
             return None if continues(loop.body) and last not in loop.update else negate(test)
@@ -64,18 +68,18 @@ def foot(loop: Loop) -> Expr | None:
 
 
 def as_written(program: Program, *, kept: bool = True) -> Program:
-    """The program whose loops that test at their ends are kept so; or no longer."""
+    """Mark the loops that test at their end to keep their written form, or remove the marks."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
-        return (replace(stmt, kept=kept and foot(stmt) is not None),) if isinstance(stmt, Loop) else (stmt,)
+        return (replace(stmt, kept=kept and latch_condition(stmt) is not None),) if isinstance(stmt, Loop) else (stmt,)
 
     return replace(program, body=transform(program.body, change))
 
 
 def fresh_copy(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]:
-    """The statements once more, every nondet call as an occurrence of its own (theory 1: sites).
+    """Copy the statements; every nondet call becomes an occurrence of its own (theory 1: sites).
 
-    What is known of a loop is not known of its copy, in which other variables may be constants.
+    Facts about a loop do not hold for its copy, in which other variables may be constant, so copies have no loop id.
     """
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:

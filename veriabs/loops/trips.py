@@ -1,9 +1,10 @@
-"""Trip counts: how often the counted part of a loop's test holds, or which sentinel ends it (docs/theory.md 1, 2.6)."""
+"""Compute trip counts from the counted part of a test, or from a sentinel cell (docs/theory.md 1, 2.6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from veriabs.core.components import component, none
 from veriabs.core.ctree import FALSE, conjuncts, exits, integer, names, statements, substitute, uncast, walk
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import Accelerable, LoopFacts
@@ -14,10 +15,10 @@ from veriabs.core.types import ULLONG, IntType
 from veriabs.loops.accelerate import constant_step
 
 Planted = Mapping[str, tuple[tuple[Expr, Expr], ...]]
-"""Indices at which straight-line code writes an array, and what, by array, the last first: where a search may end."""
+"""Indices and values that straight-line code writes to an array, by array, latest first; a search may end there."""
 
 Sentinels = Mapping[LoopId, Planted]
-"""What is written in front of each loop; in front of the end, for `NO_LOOP`."""
+"""The writes before each loop; `NO_LOOP` has those before the end of the program."""
 
 
 def trip_count(loop: Loop, accelerable: Iterable[Accelerable], written: frozenset[str]) -> tuple[Expr | None, bool]:
@@ -50,28 +51,33 @@ def trip_count(loop: Loop, accelerable: Iterable[Accelerable], written: frozense
 
 
 def is_counted(part: Expr, accelerable: Mapping[str, Accelerable], written: frozenset[str]) -> bool:
-    """Is this part of a loop's test one that its count is computed from?"""
+    """Whether the trip count is computed from this conjunct of a loop's test."""
     return _trips_of(part, accelerable, written) is not None or not names(part) & written
 
 
 def _trips_of(part: Expr, accelerable: Mapping[str, Accelerable], written: frozenset[str]) -> Expr | None:
-    """The trip count of one conjunct `counter op bound` or `counter + constant op bound`, given that it holds at the
-    start."""
+    """The trip count of one conjunct `counter op bound` that holds at the start.
+
+    A side may add a constant to a counter, and the bound may be a counter as well.
+    """
     for left, op, right in readings(part):
-        name = _counter_in(left)
-        if name in accelerable and not names(right) & written:
-            return _count(accelerable[name], left, op, right)
+        counter, bound = accelerable.get(_counter_in(left)), accelerable.get(_counter_in(right))
+        if counter is not None and (bound is not None or not names(right) & written):
+            step, moves = constant_step(counter), 0 if bound is None else constant_step(bound)
+            first, last = (substitute(one, _start(c)) for one, c in ((left, counter), (right, bound)))
+            return None if step is None or moves is None else _count(step - moves, first, op, last)
     return None
 
 
-def _count(counter: Accelerable, left: Expr, op: str, right: Expr) -> Expr | None:
-    step = constant_step(counter)
-    if step is None or step == 0:
-        return None
+def _start(counter: Accelerable | None) -> dict[str, Expr]:
+    return {} if counter is None else {counter.variable.name: counter.start}
+
+
+def _count(step: int, first: Expr, op: str, right: Expr) -> Expr | None:
+    """How often the comparison holds of a value that grows by `step` compared with the other one."""
     up, size = step > 0, abs(step)
-    if op not in (("<", "<=", "!=") if up else (">", ">=", "!=")) or (op == "!=" and size != 1):
+    if not step or op not in (("<", "<=", "!=") if up else (">", ">=", "!=")) or (op == "!=" and size != 1):
         return None
-    first = substitute(left, {counter.variable.name: counter.start})
     low, high = (first, right) if up else (right, first)
     distance: Expr = Binary("-", Cast(ULLONG, high), Cast(ULLONG, low))
     if op in ("<=", ">="):
@@ -82,7 +88,7 @@ def _count(counter: Accelerable, left: Expr, op: str, right: Expr) -> Expr | Non
 
 
 def _counter_in(expr: Expr) -> str:
-    """The variable of `v`, `v + c` or `v - c`; empty for anything else."""
+    """The variable of `v`, `v + c` or `v - c`; empty for any other expression."""
     match expr:
         case Var(name=name) | Binary(op="+" | "-", left=Var(name=name), right=Const()):
             return name
@@ -108,8 +114,10 @@ def readings(part: Expr) -> list[tuple[Expr, str, Expr]]:
 
 
 def sentinel_cells(program: Program) -> dict[LoopId, Planted]:
-    """Where straight-line code outside of loops writes one-dimensional arrays in front of each loop, and last cells of
-    arrays that begin as zeros and are searched."""
+    """Cells that straight-line code writes before each loop, and last cells of searched arrays that start as zeros.
+
+    Only one-dimensional arrays and code outside of loops count.
+    """
     planted: dict[str, tuple[tuple[Expr, Expr], ...]]
     planted = {name: (zero,) for name in sorted(searched(program)) for zero in _last_zero(program.arrays[name])}
     found: dict[LoopId, Planted] = {}
@@ -129,13 +137,13 @@ def sentinel_cells(program: Program) -> dict[LoopId, Planted]:
 
 
 def searched(program: Program) -> frozenset[str]:
-    """The arrays whose cells tests of loops read."""
+    """The arrays whose cells loop tests read."""
     tests = (part for stmt in statements(program.body) if isinstance(stmt, Loop) for part in walk(stmt.test))
     return frozenset(part.array for part in tests if isinstance(part, Element))
 
 
 def _last_zero(array: Array) -> Iterator[tuple[Expr, Expr]]:
-    """The place of the last cell and what it holds at first, of a row of whole numbers that begins as zeros."""
+    """The index and value of the last cell of a one-dimensional integer array that starts as zeros."""
     match array:
         case Array(sizes=(Const(value=int(size)),), initial=Initial.ZERO, type=IntType()) if size > 0:
             yield integer(size - 1), Const(0, array.type)
@@ -144,17 +152,18 @@ def _last_zero(array: Array) -> Iterator[tuple[Expr, Expr]]:
 
 
 def counted_test(facts: LoopFacts) -> tuple[Expr, ...]:
-    """The conjuncts of the test that fail one iteration after the trip count, whatever the scalars hold by then."""
+    """The conjuncts of the test that fail one iteration after the trip count, whatever values scalars have by then."""
     if facts.sentinels:
         return (facts.loop.test,)
     kept = facts.written - {a.variable.name for a in facts.accelerable}
     return tuple(part for part in conjuncts(facts.loop.test) if not names(part) & kept)
 
 
+@component("sentinel_bounds", none)
 def planted_bound(
     loop: Loop, accelerable: Iterable[Accelerable], written: frozenset[str], sentinels: Sentinels
 ) -> Expr | None:
-    """The trip count of a search that ends at the latest in a cell that was written in front of the loop."""
+    """The trip count of a search that ends at the latest in a cell written before the loop."""
     counters = {a.variable: a for a in accelerable if constant_step(a) in (1, -1)}
     if names(loop.test) & written - {v.name for v in counters}:
         return None
@@ -174,7 +183,7 @@ def planted_bound(
 
 
 def _ends(test: Expr, cell: Element, value: Expr) -> bool:
-    """May the test be false where the cell has the value? Numbers tell, and what the cell has to differ from."""
+    """Whether the test may be false where the cell has the value, judged by constants and disequalities."""
     for part in conjuncts(test):
         for left, op, right in readings(part):
             if uncast(left) == cell and isinstance(right, Const) and isinstance(value, Const):

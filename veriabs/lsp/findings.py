@@ -1,4 +1,4 @@
-"""A report as an editor shows it: diagnostics at goals, hints and hovers at loops, and what can be done about them."""
+"""Convert a report for an editor: diagnostics at goals, hints and hovers at loops, and code actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NOTATIONS = {"acsl": "ACSL", "contracts": "contracts of CBMC"}
 
 
 class Findings(Struct, frozen=True):
-    """What is known of one version of a text; lines count from 0."""
+    """The results for one version of a text; lines count from 0."""
 
     version: int | None
     diagnostics: tuple[types.Diagnostic, ...] = ()
@@ -26,7 +26,7 @@ class Findings(Struct, frozen=True):
 
 
 def findings(analysis: Analysis, lines: list[str], version: int | None) -> Findings:
-    """What to show of an analysis of these lines."""
+    """The results of an analysis of these lines."""
     if analysis.problem:
         said = analysis.problem.removeprefix("veriabs: ")
         problem = _diagnostic(0, lines, types.DiagnosticSeverity.Information, said, "no verdict")
@@ -35,10 +35,10 @@ def findings(analysis: Analysis, lines: list[str], version: int | None) -> Findi
     loops = {_line(one): one for one in analysis.loops if one.get("file") == str(analysis.path)}
     goals = [goal for goal in _objects(analysis.report.get("goals")) if goal.get("file") == str(analysis.path)]
     hints = [_hint(line, lines, text) for line, one in loops.items() if (text := _short(one, factors.get(line)))]
-    proved = [_hint(_line(goal), lines, f"proved: {goal.get('strategy')}") for goal in goals if _is(goal, "TRUE")]
+    proved = [_hint(_line(goal), lines, _proved(goal)) for goal in goals if _is(goal, "TRUE")]
     return Findings(
         version,
-        tuple(_told(goal, lines) for goal in goals if not _is(goal, "TRUE")),
+        tuple(_of_goal(goal, lines) for goal in goals if not _is(goal, "TRUE")),
         (*hints, *_distinct(proved)),
         {line: _long(one, factors.get(line)) for line, one in loops.items()},
         frozenset(loops),
@@ -46,7 +46,7 @@ def findings(analysis: Analysis, lines: list[str], version: int | None) -> Findi
 
 
 def actions(found: Findings, uri: str, asked: types.CodeActionParams) -> Iterator[types.CodeAction]:
-    """What can be done about the lines that are asked about."""
+    """The code actions for the requested lines."""
     chosen = range(asked.range.start.line, asked.range.end.line + 1)
     if any(line in found.loops for line in chosen):
         for notation, name in _NOTATIONS.items():
@@ -59,7 +59,7 @@ def actions(found: Findings, uri: str, asked: types.CodeActionParams) -> Iterato
             for framework in FRAMEWORKS:
                 yield _action(f"veriabs: write the counterexample as a test ({framework})", TEST, uri, framework)
         if one.code == "UNKNOWN":
-            yield _action("veriabs: insert the precondition that is missing", PRECONDITION, uri)
+            yield _action("veriabs: insert the missing precondition", PRECONDITION, uri)
 
 
 def _action(title: str, command: str, *arguments: str) -> types.CodeAction:
@@ -70,11 +70,16 @@ def _action(title: str, command: str, *arguments: str) -> types.CodeAction:
 # ---------------------------------------------------------------------------------------------------------------- goals
 
 
+def _proved(goal: Json) -> str:
+    """`proved: pruning`, or `TRUE if a has n elements: pruning`."""
+    return f"{goal.get('said') if goal.get('conditions') else 'proved'}: {goal.get('strategy')}"
+
+
 def _is(goal: Json, verdict: str) -> bool:
     return goal.get("verdict") == verdict
 
 
-def _told(goal: Json, lines: list[str]) -> types.Diagnostic:
+def _of_goal(goal: Json, lines: list[str]) -> types.Diagnostic:
     if _is(goal, "FALSE"):
         trace = goal.get("counterexample")
         said = [str(line) for line in trace] if isinstance(trace, list) else []
@@ -85,7 +90,7 @@ def _told(goal: Json, lines: list[str]) -> types.Diagnostic:
 
 
 def _why(reason: object) -> str:
-    """The reason as the console words it, and what to try."""
+    """The reason as on the console, and the next step."""
     known = reason if isinstance(reason, dict) else {}
     hint = known.get("hint")
     return f"{known.get('said') or 'not decided'}{f' (try: {hint})' if hint else ''}"
@@ -98,14 +103,14 @@ def _diagnostic(
 
 
 def _whole(line: int, lines: list[str]) -> types.Range:
-    """What is written on a line."""
+    """The range of a line's text."""
     text = lines[line].rstrip() if line < len(lines) else ""
     first = len(text) - len(text.lstrip())
     return types.Range(types.Position(line, first), types.Position(line, _units(text)))
 
 
 def _units(text: str) -> int:
-    """The length as the protocol counts it, in units of UTF-16."""
+    """The length in UTF-16 units, as the protocol counts it."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -130,7 +135,7 @@ def _short(loop: Json, factor: int | None) -> str:
 
 
 def _long(loop: Json, factor: int | None) -> str:
-    """All that is known of a loop, as Markdown."""
+    """All facts about a loop, as Markdown."""
     names = ("trip count", "counter", "exits", "accelerable", "arrays", "private", "carried")
     about = [("shrink factor", [f"k = {factor}"])] if factor else []
     about += [(name, texts) for name in names if (texts := _texts(loop, name))]

@@ -1,6 +1,6 @@
-"""Runs the commands of veriabs for an editor: each in a process of its own, which ends with the text that it is about.
+"""Run veriabs commands for an editor, each in a child process that ends when its text changes.
 
-There is no engine here: a verdict is that of `veriabs verify`, under its limits and its confinement.
+Verdicts come from `veriabs verify`, with its limits and its confinement.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ Json = dict[str, object]
 _GROUPS = {"annotate": (Group.LIMITS,), "explain": (Group.LIMITS, Group.MEANING, Group.REPLAYS)}
 _MAIN = re.compile(r"\bmain\s*\(")
 _ORDERLY_SECONDS = 5.0
-"""Seconds that a process has to end what it has started."""
+"""Seconds that a process has to end its children."""
 
 
 class Settings(Struct, frozen=True):
-    """What a user chooses once: seconds for a verdict, further arguments, and seconds of rest before it is run."""
+    """The user's settings: seconds for a verdict, further arguments, and seconds without typing before a run."""
 
     timeout: float = 20.0
     arguments: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Settings(Struct, frozen=True):
 
     @classmethod
     def of(cls, given: object) -> Settings:
-        """The settings that an editor sends; what is no such setting is left as it is."""
+        """The settings from an editor; invalid ones are ignored."""
         known, usual = given if isinstance(given, dict) else {}, cls()
         timeout, pause, arguments = known.get("timeout"), known.get("pause"), known.get("arguments")
         return cls(
@@ -47,7 +47,7 @@ class Settings(Struct, frozen=True):
 
 
 class Ended(Struct, frozen=True):
-    """What a command came to."""
+    """The result of a command."""
 
     code: int
     output: str
@@ -55,7 +55,7 @@ class Ended(Struct, frozen=True):
 
 
 class Analysis(Struct, frozen=True):
-    """The report of a verification, and what is known of the loops; `problem` is why there is no report."""
+    """The report of a verification, and the facts about loops; `problem` is the reason for having no report."""
 
     path: Path
     report: Json
@@ -63,8 +63,8 @@ class Analysis(Struct, frozen=True):
     problem: str = ""
 
 
-async def analysed(path: Path, text: str, settings: Settings, tell: Callable[[str], None]) -> Analysis:
-    """Verifies the text of a file as it is in the editor; `tell` gets what is said on the way."""
+async def analysed(path: Path, text: str, settings: Settings, notify: Callable[[str], None]) -> Analysis:
+    """Verify the text of a file as it is in the editor; `notify` receives the output meanwhile."""
     async with _written(path, text) as (file, includes):
         with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
             report = Path(folder) / "report.json"
@@ -74,7 +74,7 @@ async def analysed(path: Path, text: str, settings: Settings, tell: Callable[[st
                 ended = await command(
                     *("verify", str(file), *includes, "--plain", "--json", str(report)),
                     *("--timeout", f"{settings.timeout:g}", *arguments),
-                    tell=tell,
+                    notify=notify,
                 )
                 loops = await looked
             finally:
@@ -86,13 +86,13 @@ async def analysed(path: Path, text: str, settings: Settings, tell: Callable[[st
 
 
 async def on_text(verb: str, path: Path, text: str, settings: Settings, *more: str) -> Ended:
-    """A command that is about the text in the editor, with those of the user's arguments that it takes."""
+    """Run a command on the text in the editor, with those of the user's arguments that it accepts."""
     async with _written(path, text) as (file, includes):
         return await command(verb, str(file), *includes, *_taken(verb, _arguments(text, settings)), *more)
 
 
 async def explained(path: Path, text: str, settings: Settings) -> list[Json]:
-    """What is missing of inputs, if something is."""
+    """The missing facts about inputs, if there are some."""
     with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
         told = Path(folder) / "told.json"
         await on_text("explain", path, text, settings, "--json", str(told), "--timeout", f"{2 * settings.timeout:g}")
@@ -101,14 +101,14 @@ async def explained(path: Path, text: str, settings: Settings) -> list[Json]:
 
 
 def _arguments(text: str, settings: Settings) -> tuple[str, ...]:
-    """What the user has chosen, or every function of a file that has no `main`."""
+    """The user's arguments; for a file without `main`, those that verify every function."""
     if settings.arguments or _MAIN.search(text):
         return settings.arguments
     return ("--all-functions", "--check", "bounds")
 
 
 def _taken(verb: str, arguments: Sequence[str]) -> tuple[str, ...]:
-    """Those that a command takes beside `verify`: how the file is read, which every one does, and what else."""
+    """The arguments that a command shares with `verify`: those for reading the file, and others of its groups."""
     groups = (Group.READING, *_GROUPS.get(verb, ()))
     known = {one.word: one.read is not None for _, some in options.arguments(*groups) for one in some}
     found: list[str] = []
@@ -124,7 +124,7 @@ def _taken(verb: str, arguments: Sequence[str]) -> tuple[str, ...]:
 
 @asynccontextmanager
 async def _written(path: Path, text: str) -> AsyncIterator[tuple[Path, tuple[str, ...]]]:
-    """The file itself if it holds the text, else a copy, which finds what the file includes."""
+    """The file itself if it has this text, else a copy with the same include folder."""
     with suppress(OSError):
         if path.read_text(encoding="utf-8", errors="surrogateescape") == text:
             yield path, ()
@@ -143,8 +143,8 @@ def _read(path: Path) -> Json:
     return found if isinstance(found, dict) else {}
 
 
-async def command(*words: str, tell: Callable[[str], None] = lambda line: None) -> Ended:
-    """Runs a command; it is ended, with all that it has started, when whoever waits for it is cancelled."""
+async def command(*words: str, notify: Callable[[str], None] = lambda line: None) -> Ended:
+    """Run a command; it ends, with all its children, when the caller is cancelled."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "veriabs", *words),
         stdin=asyncio.subprocess.DEVNULL,
@@ -157,7 +157,7 @@ async def command(*words: str, tell: Callable[[str], None] = lambda line: None) 
     try:
         async for line in process.stdout:
             lines.append(line.decode("utf-8", "replace"))
-            tell(lines[-1].strip())
+            notify(lines[-1].strip())
         code = await process.wait()
         return Ended(code, "".join(lines), (await complaints).decode("utf-8", "replace").strip())
     finally:

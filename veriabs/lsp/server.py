@@ -1,6 +1,6 @@
-"""The language server: listens to an editor over stdio, and has every text verified once its user pauses.
+"""The language server: talks to an editor over stdio, and verifies every text after a pause in typing.
 
-One verification runs for a text at a time; a change ends it. What an editor shows is that of the version it shows.
+One verification per text runs at a time; a change ends it. The editor only shows results for its current version.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _ASSUME = "__VERIFIER_assume"
 
 
 class Server(LanguageServer):
-    """A server with what is known of each text, and what is under way."""
+    """The server, with the results and the running verification of each text."""
 
     def __init__(self) -> None:
         super().__init__(SOURCE, __version__)
@@ -33,7 +33,7 @@ class Server(LanguageServer):
         self.under_way: dict[str, asyncio.Task[None]] = {}
 
     def changed(self, uri: str) -> None:
-        """Has a text verified after a pause; what was under way for it is ended."""
+        """Verify a text after a pause, and end its running verification."""
         self.forget(uri)
         self.under_way[uri] = asyncio.create_task(self._verified(uri))
 
@@ -62,7 +62,7 @@ class Server(LanguageServer):
             await self.workspace_inlay_hint_refresh_async(None)
 
     async def _begun(self, document: TextDocument) -> str:
-        """Tells the editor that a verification has begun; no token for one that shows no progress."""
+        """Show progress in the editor; returns no token if the editor cannot show it."""
         window = self.client_capabilities.window
         if window is None or not window.work_done_progress:
             return ""
@@ -77,22 +77,22 @@ class Server(LanguageServer):
             self.work_done_progress.report(token, types.WorkDoneProgressReport(message=line))
 
     def current(self, uri: str) -> Findings | None:
-        """What is known of the version that the editor shows."""
+        """The results for the version that the editor shows."""
         found = self.known.get(uri)
         same = found is not None and found.version == self.workspace.get_text_document(uri).version
         return found if same else None
 
-    def tell(self, text: str, kind: types.MessageType = types.MessageType.Info) -> None:
+    def show_message(self, text: str, kind: types.MessageType = types.MessageType.Info) -> None:
         self.window_show_message(types.ShowMessageParams(kind, text))
 
 
 def path_of(document: TextDocument) -> Path:
-    """Where a text belongs."""
+    """The path of a text."""
     return Path(to_fs_path(document.uri) or "untitled.c")
 
 
 def made() -> Server:
-    """A server with all that it answers to."""
+    """A server with all its handlers."""
     server = Server()
     _listen(server)
     _answer(server)
@@ -101,7 +101,7 @@ def made() -> Server:
 
 
 def serve() -> None:
-    """Serves one editor until it leaves."""
+    """Serve one editor until it disconnects."""
     made().start_io()
 
 
@@ -177,31 +177,31 @@ def _obey(server: Server) -> None:
 
 
 async def _annotated(server: Server, uri: str, notation: str) -> None:
-    """Puts the proved invariants into the text."""
+    """Insert the proved invariants into the text."""
     document = server.workspace.get_text_document(uri)
     text, version = document.source, document.version
     ended = await on_text("annotate", path_of(document), text, server.settings, "--as", notation)
     if ended.code not in (0, 5) or not ended.output:
-        server.tell(ended.complaint or "nothing was proved of the loops", types.MessageType.Warning)
+        server.show_message(ended.complaint or "no invariant was proved for any loop", types.MessageType.Warning)
         return
     new = ended.output if text.endswith("\n") else ended.output.removesuffix("\n")
     await _edit(server, uri, version, [types.TextEdit(_everything(text), new)])
 
 
 async def _assumed(server: Server, uri: str) -> None:
-    """Puts what is missing of the inputs into the text."""
+    """Insert the missing preconditions into the text."""
     document = server.workspace.get_text_document(uri)
     text, version = document.source, document.version
     missing = await explained(path_of(document), text, server.settings)
     edits = preconditions(text, missing)
     if not edits:
-        server.tell("no precondition was found with which the proof succeeds", types.MessageType.Warning)
+        server.show_message("no precondition was found that completes the proof", types.MessageType.Warning)
         return
     await _edit(server, uri, version, edits)
 
 
 def preconditions(text: str, missing: list[dict[str, object]]) -> list[types.TextEdit]:
-    """Assumptions behind the lines where inputs are read, or a contract in front of a function."""
+    """Assumptions after the lines that read inputs, or a contract before a function."""
     lines, edits = text.splitlines(), []
     needs = False
     for one in missing:
@@ -221,11 +221,11 @@ def preconditions(text: str, missing: list[dict[str, object]]) -> list[types.Tex
 
 
 async def _opened(server: Server, uri: str) -> None:
-    """Shows the harness of one iteration."""
+    """Show the harness of one iteration."""
     document = server.workspace.get_text_document(uri)
     ended = await on_text("harness", path_of(document), document.source, server.settings, "-k", "1")
     if ended.code != 0:
-        server.tell(ended.complaint, types.MessageType.Warning)
+        server.show_message(ended.complaint, types.MessageType.Warning)
         return
     folder = Path(tempfile.mkdtemp(prefix="veriabs-harness-"))
     file = folder / f"{path_of(document).stem}_harness.c"
@@ -234,35 +234,35 @@ async def _opened(server: Server, uri: str) -> None:
 
 
 async def _tested(server: Server, uri: str, framework: str) -> None:
-    """Writes the counterexample as a test beside the file, which has to be saved: the test includes it."""
+    """Write the counterexample as a test beside the file, which has to be saved, since the test includes it."""
     document = server.workspace.get_text_document(uri)
     path = path_of(document)
     if not path.is_file() or path.read_text(encoding="utf-8", errors="surrogateescape") != document.source:
-        server.tell(f"save {path.name} first: the test includes it", types.MessageType.Warning)
+        server.show_message(f"save {path.name} first: the test includes it", types.MessageType.Warning)
         return
     folder = path.parent / f"{path.stem}-counterexample"
     words = ("--counterexample", str(folder), "--as", framework, "--timeout", f"{server.settings.timeout:g}")
     ended = await command("verify", str(path), *words, *server.settings.arguments)
     tests = sorted(folder.glob("test_*")) if ended.code == 10 and not ended.complaint else []
     if not tests:
-        server.tell(ended.complaint or "no counterexample was found this time", types.MessageType.Warning)
+        server.show_message(ended.complaint or "no counterexample was found this time", types.MessageType.Warning)
         return
     await _shown(server, tests[-1])
 
 
 async def _shown(server: Server, path: Path) -> None:
-    """Has the editor open a file, if it can; else says where it is."""
+    """Open a file in the editor, or report its path."""
     window = server.client_capabilities.window
     if window is None or window.show_document is None or not window.show_document.support:
-        server.tell(str(path))
+        server.show_message(str(path))
         return
     await server.window_show_document_async(types.ShowDocumentParams(from_fs_path(str(path)) or "", take_focus=True))
 
 
 async def _edit(server: Server, uri: str, version: int | None, edits: list[types.TextEdit]) -> None:
-    """Edits a text, unless it has changed meanwhile."""
+    """Edit a text, unless it has changed meanwhile."""
     if server.workspace.get_text_document(uri).version != version:
-        server.tell("the text has changed meanwhile: nothing was inserted", types.MessageType.Warning)
+        server.show_message("the text changed meanwhile, so nothing was inserted", types.MessageType.Warning)
         return
     of_version = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
     change = types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(of_version, list(edits))])

@@ -1,4 +1,6 @@
-"""Checks certificates of TRUE verdicts, with nothing of what found the proof.
+"""Check certificates of TRUE verdicts independently of the provers.
 
-Trusted are the front end, `veriabs.core`, and what stands here; see docs/proofs.md.
+In: a certificate (invariants and lemmas) and the lowered program. Out: ACCEPTED or REJECTED with a reason. The package
+generates verification conditions, and z3 and cvc5 both have to prove each of them. Only the front end, `veriabs.core`
+and this package are trusted; it imports no prover (docs/proofs.md). Begin with `check.check`, then `conditions`.
 """

@@ -1,4 +1,4 @@
-"""The certificate of a TRUE verdict: which program, and what is invariant at the head of each of its loops."""
+"""Read and write the certificate of a TRUE verdict: the program, and invariants at the head of each loop."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from msgspec import Struct
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import statements
 from veriabs.core.errors import InputError
+from veriabs.core.needs import Needs
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Task
@@ -20,16 +21,16 @@ from veriabs.core.statements import Assert, Loop, LoopId
 from veriabs.proofcheck.definitions import NO_THEORY, Definition, Lemma, Theory, Variables
 from veriabs.proofcheck.terms import show, sort_named, spelled
 
-VERSION = "1.1"
+VERSION = "1.2"
 MOST_BYTES = 16 << 20
-"""Length of a certificate, at most."""
+"""Largest size of a certificate in bytes."""
 
 
 class Subject(Struct, frozen=True):
-    """What a certificate is about, as far as another program would differ: compared, and never trusted.
+    """The identity of the certified program; it is compared, and never trusted.
 
-    `reading` are the options with which the text is read, `source`, `preprocessed` and `lowered` hashes, `goals` the
-    assertions of the lowered program. `overflow` is what a signed overflow means.
+    `reading` are the options that determine the meaning of the text; `source`, `preprocessed` and `lowered` are hashes;
+    `goals` are the assertions of the lowered program; `overflow` is the meaning of signed overflow.
     """
 
     file: str
@@ -42,16 +43,20 @@ class Subject(Struct, frozen=True):
 
 
 class Certificate(Struct, frozen=True):
-    """A subject, by loop the formulas that hold whenever its test is reached, and what these speak of and rest on."""
+    """A subject, and for each loop the formulas that hold whenever its test is evaluated, with their theory.
+
+    `contract` has the clauses of the verified function as they were parsed; they are part of the claim.
+    """
 
     subject: Subject
     invariants: Mapping[LoopId, tuple[str, ...]]
     assumptions: tuple[str, ...] = ()
     theory: Theory = NO_THEORY
+    contract: tuple[str, ...] = ()
 
 
 def subject_of(program: Program, overflow: Overflow) -> Subject:
-    """What a certificate of the program is about."""
+    """The identity of a program."""
     goals = tuple(f"{one.where.line}: {one.kind.value}" for one in statements(program.body) if isinstance(one, Assert))
     task = program.task
     return Subject(
@@ -66,22 +71,37 @@ def subject_of(program: Program, overflow: Overflow) -> Subject:
 
 
 def reading_of(task: Task) -> dict[str, object]:
-    """The options on which it depends what the text means."""
+    """The options that determine the meaning of the text."""
     entry = task.entry
+    needs = {"needs": {"sizes": dict(entry.needs.sizes), "clauses": list(entry.needs.clauses)}} if entry.needs else {}
     return {
+        **needs,
         "data_model": task.data_model.value,
         "defines": [define for one in (task, *task.others) for define in one.defines],
         "function": entry.function,
         "sizes": dict(sorted(entry.sizes.items())),
         "arbitrary_globals": entry.arbitrary_globals,
+        "null_pointers": entry.null_pointers,
         "checks": sorted(task.checks),
         "assertions": task.assertions,
         "standard": task.standard or "",
     }
 
 
+def needs_of(certificate: Certificate) -> Needs:
+    """The inferred precondition that the claim of a certificate names; raises InputError if it is malformed."""
+    given = certificate.subject.reading.get("needs")
+    if given is None:
+        return Needs()
+    reader = _Reader(given, "the precondition")
+    sizes = _Reader(reader._take("sizes"), "the sizes")
+    found = Needs({name: sizes.text(name) for name in sorted(sizes.left)}, reader.texts("clauses"))
+    reader.end()
+    return found
+
+
 def lowered(program: Program) -> str:
-    """The lowered program as text: its variables, and its statements."""
+    """The lowered program as text: its variables and statements."""
     variables = [f"{v.type.name} {v.name} = {v.initial.value};" for v in program.scalars.values()]
     printer = Printer()
     for array in program.arrays.values():
@@ -98,7 +118,7 @@ def _hash(data: bytes) -> str:
 
 
 def write(certificate: Certificate, program: Program) -> str:
-    """The certificate as JSON; the lines of the loops are for those who read it."""
+    """The certificate as JSON; line numbers of loops are for human readers."""
     subject = certificate.subject
     lines = {stmt.id: stmt.where.line for stmt in statements(program.body) if isinstance(stmt, Loop)}
     document = {
@@ -126,6 +146,7 @@ def write(certificate: Certificate, program: Program) -> str:
             for loop, texts in sorted(certificate.invariants.items())
         ],
         "assumptions": list(certificate.assumptions),
+        "contract": list(certificate.contract),
     }
     return json.dumps(document, indent=2) + "\n"
 
@@ -135,10 +156,10 @@ def _variables(variables: Variables) -> list[dict[str, str]]:
 
 
 def read(path: Path) -> Certificate:
-    """The certificate in a file; InputError with the one thing that is wrong with it."""
+    """Read the certificate in a file; raises InputError with the first problem."""
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise InputError(f"{path}: longer than {MOST_BYTES >> 20} MB")
+            raise InputError(f"{path}: the certificate is longer than {MOST_BYTES >> 20} MB")
         document = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from error
@@ -153,9 +174,9 @@ def read(path: Path) -> Certificate:
 def _certificate(top: _Reader) -> Certificate:
     version = top.text("veriabs-proof")
     if version != VERSION:
-        raise InputError(f"version {version!r} of the format is not known; this is {VERSION}")
+        raise InputError(f"the certificate has the unknown format version {version!r}; the current one is {VERSION}")
     if top.text("claim") != "TRUE":
-        raise InputError("what is claimed is not TRUE")
+        raise InputError("the certificate is for another verdict than TRUE")
     about = top.inner("program")
     subject = Subject(
         about.text("file"),
@@ -170,13 +191,14 @@ def _certificate(top: _Reader) -> Certificate:
     for one in top.inners("loops"):
         loop = LoopId(one.number("loop"))
         if loop in invariants:
-            raise InputError(f"loop {loop} stands there twice")
+            raise InputError(f"the certificate names loop {loop} twice")
         invariants[loop] = one.texts("invariants")
         one.number("line")
         one.end()
     functions = tuple(map(_definition, top.inners("functions")))
     lemmas = tuple(map(_lemma, top.inners("lemmas")))
-    found = Certificate(subject, invariants, top.texts("assumptions"), Theory(functions, lemmas))
+    theory = Theory(functions, lemmas)
+    found = Certificate(subject, invariants, top.texts("assumptions"), theory, top.texts("contract"))
     about.end()
     top.end()
     return found
@@ -205,15 +227,15 @@ def _overflow(text: str) -> Overflow:
     try:
         return Overflow(text)
     except ValueError:
-        raise InputError(f"a signed overflow that is {text!r} is not known") from None
+        raise InputError(f"the certificate has an unknown meaning of signed overflow: {text!r}") from None
 
 
 class _Reader:
-    """The fields of a JSON object, each taken once; what is left over in the end is not understood."""
+    """The fields of a JSON object, each read once; `end` rejects unread fields."""
 
     def __init__(self, document: Any, what: str) -> None:
         if not isinstance(document, dict):
-            raise InputError(f"{what} is no object")
+            raise InputError(f"{what} is not an object")
         self.document, self.what = document, what
         self.left = set(document)
 
@@ -226,19 +248,19 @@ class _Reader:
     def text(self, name: str) -> str:
         found = self._take(name)
         if not isinstance(found, str):
-            raise InputError(f"{name!r} is no text")
+            raise InputError(f"{name!r} is not a string")
         return found
 
     def number(self, name: str) -> int:
         found = self._take(name)
         if not isinstance(found, int) or isinstance(found, bool):
-            raise InputError(f"{name!r} is no whole number")
+            raise InputError(f"{name!r} is not an integer")
         return found
 
     def texts(self, name: str) -> tuple[str, ...]:
         found = self._take(name)
         if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-            raise InputError(f"{name!r} is no list of texts")
+            raise InputError(f"{name!r} is not a list of strings")
         return tuple(found)
 
     def inner(self, name: str) -> _Reader:
@@ -247,9 +269,9 @@ class _Reader:
     def inners(self, name: str) -> list[_Reader]:
         found = self._take(name)
         if not isinstance(found, list):
-            raise InputError(f"{name!r} is no list")
+            raise InputError(f"{name!r} is not a list")
         return [_Reader(one, f"a part of {name!r}") for one in found]
 
     def end(self) -> None:
         if self.left:
-            raise InputError(f"{self.what} has a {min(self.left)!r}, which means nothing")
+            raise InputError(f"{self.what} has the unknown field {min(self.left)!r}")

@@ -1,4 +1,4 @@
-"""Is a certificate a proof of a program? Two solvers have to say so of every condition."""
+"""Check whether a certificate proves a program: two solvers have to prove every verification condition."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from importlib.util import find_spec
 
 from msgspec import Struct
 
+from veriabs.core.conditions import NO_OVERFLOW, qualified
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, ToolError, UnsupportedError
+from veriabs.core.extras import needs
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.proofcheck.certificate import Certificate, subject_of
@@ -24,22 +26,24 @@ EACH_SECONDS = 10.0
 
 
 class Checked(Struct, frozen=True):
-    """What became of a certificate: accepted if `why` is empty, else rejected for that reason.
+    """The result of a check: accepted if `why` is empty, else rejected for that reason.
 
-    `conditions` are how many there are. `up_to` says that nothing is promised behind the first signed overflow.
+    `conditions` is their number. `up_to`: the proof covers runs up to the first signed overflow. `claim` is the full
+    claim: function, contract as it was parsed, and assumptions.
     """
 
     why: str
     conditions: int = 0
     up_to: bool = False
     assumptions: tuple[str, ...] = ()
+    claim: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         if self.why:
             return f"REJECTED  {self.why}"
-        behind = ", up to the first signed overflow" if self.up_to else ""
-        assumed = "".join(f"; assumed: {one}" for one in self.assumptions)
-        return f"ACCEPTED  TRUE{behind}: {self.conditions} conditions, each by {' and '.join(SOLVERS)}{assumed}"
+        assumed = "; ".join((*self.assumptions, *([str(NO_OVERFLOW)] if self.up_to else [])))
+        shown = f"{self.conditions} verification conditions, each by {' and '.join(SOLVERS)}"
+        return "\n  ".join((f"ACCEPTED  {qualified('TRUE', assumed)}: {shown}", *self.claim))
 
     @property
     def is_accepted(self) -> bool:
@@ -53,9 +57,9 @@ def check(
     deadline: Deadline,
     commands: Mapping[str, Sequence[str]] | None = None,
 ) -> Checked:
-    """Checks a certificate in time; `overflow` is what the user takes a signed one to mean, `commands` start solvers.
+    """Check a certificate; `overflow` is the meaning that the user chose, `commands` start the solvers.
 
-    ToolError where a solver is missing, OutOfTimeError if there is not even time to begin.
+    Raises ToolError if a solver is missing, OutOfTimeError if there is no time to begin.
     """
     if other := _differs(certificate, program, overflow):
         return Checked(other)
@@ -66,23 +70,33 @@ def check(
         return Checked(str(error))
     deadline.begin("asking the solvers")
     said = _asked(script, commands or solver_commands(), deadline)
-    return Checked(said, len(script.about), not wraps, program.assumptions)
+    return Checked(said, len(script.about), not wraps, program.assumptions, _claim(program))
+
+
+def _claim(program: Program) -> tuple[str, ...]:
+    """The claim about a function that is verified on its own; empty for a plain `main`."""
+    function = program.task.entry.function
+    if function == "main" and not program.contract:
+        return ()
+    return (f"claim: every call of {function} that its contract allows, as it was read:", *map(str, program.contract))
 
 
 def _differs(certificate: Certificate, program: Program, overflow: Overflow) -> str:
-    """What the certificate says otherwise of the program; empty if nothing.
+    """The difference between certificate and program, or an empty string.
 
-    A proof that lets overflows wrap is one of every run before the first as well.
+    A proof under wrapping overflow also proves every run up to the first overflow.
     """
     if (claimed := certificate.subject.overflow) is not overflow and overflow is Overflow.WRAP:
-        return "the certificate promises nothing behind a signed overflow, which --overflow=wrap asks for"
+        return "the certificate proves nothing after a signed overflow, but --overflow=wrap requires that"
     own = subject_of(program, claimed)
     for name in own.__struct_fields__:
         here, there = getattr(own, name), getattr(certificate.subject, name)
         if name != "file" and here != there:
             return f"the certificate is about another program: its {name} is not the same" + _told(name, here, there)
     if certificate.assumptions != program.assumptions:
-        return "the certificate rests on other assumptions than the program does"
+        return "the certificate has other assumptions than the program"
+    if certificate.contract != tuple(map(str, program.contract)):
+        return "the certificate has another contract than the program"
     return ""
 
 
@@ -94,20 +108,20 @@ def _told(name: str, here: object, there: object) -> str:
 
 
 def solver_commands(each: float = EACH_SECONDS, names: Collection[str] = SOLVERS.keys()) -> dict[str, Sequence[str]]:
-    """How each solver is started; ToolError if one is not installed."""
+    """The command of each solver; raises ToolError if one is not installed."""
     missing = [name for name in names if find_spec(name) is None]
     if missing:
-        raise ToolError(f"{missing[0]} is not installed; try: pip install 'veriabs[check]'")
+        raise ToolError(needs("checking a proof", "check", missing[0]))
     milliseconds = str(int(each * 1000))
     return {name: (sys.executable, "-m", "veriabs.proofcheck.solve", name, milliseconds) for name in names}
 
 
 def _asked(script: Script, commands: Mapping[str, Sequence[str]], deadline: Deadline) -> str:
-    """What is not shown, and by whom; empty if both solvers show all of it."""
+    """The unproved condition with the solver that failed, or an empty string."""
     for name, answers in ask(script, commands, deadline.left()).items():
         for about, answer in zip(script.about, answers, strict=False):
             if answer != "unsat":
-                return f"{name} does not show {about}: {answer}"
+                return f"{name} does not prove {about}: {answer}"
         if len(answers) != len(script.about):
             what = script.about[len(answers)] if len(answers) < len(script.about) else "what was asked"
             return f"{name} gives no answer in time to {what}"
@@ -115,7 +129,7 @@ def _asked(script: Script, commands: Mapping[str, Sequence[str]], deadline: Dead
 
 
 def ask(script: Script, commands: Mapping[str, Sequence[str]], seconds: float) -> dict[str, list[str]]:
-    """What each solver answers, line by line, within so many seconds."""
+    """Each solver's answers, line by line, within `seconds`."""
     text = "".join(f"{show(command)}\n" for command in script.commands)
     with ThreadPoolExecutor(len(commands)) as pool:
         runs = {name: pool.submit(_answers, command, text, seconds) for name, command in commands.items()}
@@ -123,7 +137,7 @@ def ask(script: Script, commands: Mapping[str, Sequence[str]], seconds: float) -
 
 
 def _answers(command: Sequence[str], text: str, seconds: float) -> list[str]:
-    """The lines that a solver prints in time, and one more if it ends with an error."""
+    """The lines that a solver prints in time, and one more if it fails."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
         try:
             out, _ = run.communicate(text.encode(), timeout=max(0.0, seconds))

@@ -1,9 +1,9 @@
-"""The verification conditions of a certificate, over the lowered program (docs/proofs.md).
+"""Generate the verification conditions of a certificate over the lowered program (docs/proofs.md).
 
-One pass in the order of the text: every assignment gives its variable a new name, branches join by the condition that
-chose between them, and a loop is cut. Where it is entered, and behind an arbitrary iteration that began with its
-invariants, they are conditions; what it writes is anything that they allow. So are that accesses are within bounds, and
-the assertions. What comes out is one script of SMT-LIB 2; the program is proved if every `check-sat` is `unsat`.
+One pass in textual order: each assignment gives its variable a new name, branches are merged by their condition, and
+loops are cut. The invariants of a loop are conditions at its entry and after an arbitrary iteration that starts with
+them; after the loop, its variables have any values that the invariants admit. Bounds of accesses, and assertions, are
+conditions as well. The result is an SMT-LIB 2 script; the program is proved if every `check-sat` answers `unsat`.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from veriabs.proofcheck.terms import (
     INT,
     ITERATION,
     TRUE,
+    SmtTerm,
     Sort,
-    Term,
     TermError,
     both,
     either,
@@ -57,7 +57,7 @@ PUSH, POP, CHECK = ("push", "1"), ("pop", "1"), ("check-sat",)
 
 
 class Condition(Struct, frozen=True):
-    """What one `check-sat` is about; an invariant is named by its loop and its number there, a lemma by its number."""
+    """The subject of one `check-sat`: an invariant by its loop and number there, a lemma by its number."""
 
     text: str
     loop: LoopId = NO_LOOP
@@ -69,34 +69,34 @@ class Condition(Struct, frozen=True):
 
 
 class Script(Struct, frozen=True):
-    """Commands of SMT-LIB 2, and for every `check-sat` among them, in order, what it is about.
+    """SMT-LIB 2 commands, and the subject of each `check-sat` in order.
 
-    `assumed` are the places of commands that assume an invariant, with its loop and its number there.
+    `assumed` maps positions of commands that assume an invariant to its loop and number there.
     """
 
-    commands: tuple[Term, ...]
+    commands: tuple[SmtTerm, ...]
     about: tuple[Condition, ...]
     assumed: Mapping[int, tuple[LoopId, int]] = {}
 
 
 class _State(Struct, frozen=True):
-    """Where a run may be: the condition under which it comes there, and what variables hold.
+    """A symbolic state: the path condition, and the values of variables.
 
-    Two states at one place exclude each other: both come from one state, by a test and its negation.
+    Two states at one place exclude each other: they come from one state by a test and its negation.
     """
 
-    path: Term
-    values: Mapping[str, Term]
+    path: SmtTerm
+    values: Mapping[str, SmtTerm]
 
-    def under(self, condition: Term) -> _State:
+    def under(self, condition: SmtTerm) -> _State:
         return replace(self, path=both(self.path, condition))
 
-    def setting(self, name: str, value: Term) -> _State:
+    def setting(self, name: str, value: SmtTerm) -> _State:
         return replace(self, values={**self.values, name: value})
 
 
 class _Jumps(Struct):
-    """The states in which the innermost loop is left, and in which its iteration is over."""
+    """The states at exits of the innermost loop, and at ends of its iteration."""
 
     left: list[_State] = field(default_factory=list)
     over: list[_State] = field(default_factory=list)
@@ -105,10 +105,10 @@ class _Jumps(Struct):
 def conditions(
     program: Program, invariants: Mapping[LoopId, tuple[str, ...]], theory: Theory = NO_THEORY, *, wraps: bool
 ) -> Script:
-    """What has to be shown for every assertion of the program to hold; InputError for formulas that are none.
+    """The conditions for every assertion of the program to hold.
 
-    With `wraps` a signed overflow wraps around, without nothing is promised of runs behind the first one.
-    UnsupportedError for what certificates do not speak of.
+    With `wraps` signed overflow wraps; otherwise the proof covers runs up to the first overflow. Raises InputError for
+    malformed formulas, and UnsupportedError for programs that certificates do not support.
     """
     loops = {stmt.id for stmt in statements(program.body) if isinstance(stmt, Loop)}
     if others := invariants.keys() - loops:
@@ -123,7 +123,7 @@ class _Maker(Struct):
     program: Program
     invariants: Mapping[LoopId, tuple[str, ...]]
     wraps: bool
-    commands: list[Term] = field(default_factory=prelude)
+    commands: list[SmtTerm] = field(default_factory=prelude)
     about: list[Condition] = field(default_factory=list)
     assumed: dict[int, tuple[LoopId, int]] = field(default_factory=dict)
     jumps: list[_Jumps] = field(default_factory=list)
@@ -131,7 +131,7 @@ class _Maker(Struct):
     words: Vocabulary = Vocabulary({})
 
     def tell(self, theory: Theory) -> None:
-        """Defines the functions, and shows the lemmas, each by those in front of it."""
+        """Define the functions and prove the lemmas, each by the preceding ones."""
         for one in theory.functions:
             self.words, known = self.words.with_function(one), self.words
             self.commands += defined(one, known)
@@ -139,7 +139,7 @@ class _Maker(Struct):
             self._lemma(lemma, number)
 
     def _lemma(self, lemma: Lemma, number: int) -> None:
-        """By induction over the first variable: up to 0, and of n from n - 1, the other variables staying the same."""
+        """Prove a lemma by induction over its first variable, with the other variables fixed."""
         known = self.words.bound(lemma.variables)
         fact = self.words.term(lemma.holds, known, BOOL)
         pattern = tuple(self.words.term(text, known, INT) for text in lemma.pattern)
@@ -150,7 +150,7 @@ class _Maker(Struct):
         for beginning, when in ((("<=", counter, "0"), "up to 0"), (both((">", counter, "0"), before), "further")):
             about = Condition(f"the lemma {lemma.holds} {when}", NO_LOOP, number, lemma=True)
             self._ask((beginning, opposite(here)), about)
-        # Of both names of a function, the one that stands wherever the other one does.
+        # The name that triggers wherever the other name of the function occurs.
         self.commands.append(("assert", replaced(every(lemma.variables, fact, pattern), self.words.earlier())))
 
     def run(self) -> None:
@@ -163,23 +163,23 @@ class _Maker(Struct):
         yield from self.program.scalars.values()
         yield from self.program.arrays.values()
 
-    def _initial(self, variable: Scalar | Array) -> Term:
+    def _initial(self, variable: Scalar | Array) -> SmtTerm:
         if variable.initial is Initial.NONDET:
             return self._anything(variable)
         return self._array(variable, lambda cell: ("=", cell, "0")) if isinstance(variable, Array) else "0"
 
     # ------------------------------------------------------------------------------------------------------- commands
 
-    def _named(self, hint: str, sort: Term, value: Term) -> Term:
-        """A short name for a value."""
+    def _named(self, hint: str, sort: SmtTerm, value: SmtTerm) -> SmtTerm:
+        """Abbreviate a value by a new name."""
         if isinstance(value, str):
             return value
         name = f"{hint}.{next(self.numbers)}"
         self.commands.append(("define-fun", name, (), sort, value))
         return name
 
-    def _anything(self, variable: Scalar | Array) -> Term:
-        """A value of which only the type is known."""
+    def _anything(self, variable: Scalar | Array) -> SmtTerm:
+        """An arbitrary value of the variable's type."""
         ctype = _integer(variable.type)
         if isinstance(variable, Array):
             return self._array(variable, lambda cell: within(cell, ctype))
@@ -187,44 +187,44 @@ class _Maker(Struct):
         self.commands.append(("assert", within(name, ctype)))
         return name
 
-    def _array(self, array: Array, said: Callable[[Term], Term]) -> Term:
-        """An array of which something is known of every cell."""
+    def _array(self, array: Array, said: Callable[[SmtTerm], SmtTerm]) -> SmtTerm:
+        """An array with a fact about every cell."""
         name = self._declared(array.name, _sort(len(array.sizes)))
         bound = tuple(f"k{dimension}" for dimension in range(len(array.sizes)))
-        cell: Term = name
+        cell: SmtTerm = name
         for index in bound:
             cell = ("select", cell, index)
         every = tuple((index, "Int") for index in bound)
         self.commands.append(("assert", ("forall", every, ("!", said(cell), ":pattern", (cell,)))))
         return name
 
-    def _declared(self, hint: str, sort: Term) -> str:
+    def _declared(self, hint: str, sort: SmtTerm) -> str:
         name = f"{hint}.{next(self.numbers)}"
         self.commands.append(("declare-const", name, sort))
         return name
 
-    def _assume(self, condition: Term, fact: Term, about: Condition | None = None) -> None:
+    def _assume(self, condition: SmtTerm, fact: SmtTerm, about: Condition | None = None) -> None:
         if (known := follows(condition, fact)) != TRUE:
             if about is not None and about.loop != NO_LOOP:
                 self.assumed[len(self.commands)] = about.loop, about.number
             self.commands.append(("assert", known))
 
-    def _show(self, path: Term, fact: Term, about: Condition) -> None:
-        """A condition: the fact holds in every run that comes there. It is known from then on."""
+    def _show(self, path: SmtTerm, fact: SmtTerm, about: Condition) -> None:
+        """Add a condition: the fact holds on this path. It is assumed afterwards."""
         if path == FALSE or fact == TRUE:
             return
         self._ask((path, opposite(fact)), about)
         self._assume(path, fact, about)
 
-    def _ask(self, parts: Iterable[Term], about: Condition) -> None:
-        """Are these contradictory?"""
+    def _ask(self, parts: Iterable[SmtTerm], about: Condition) -> None:
+        """Add a `check-sat` for the conjunction of these parts."""
         self.commands += [PUSH, *(("assert", part) for part in parts), CHECK, POP]
         self.about.append(about)
 
     # ----------------------------------------------------------------------------------------------------- statements
 
     def _body(self, body: Iterable[Stmt], state: _State | None) -> _State | None:
-        """The state behind the statements; None where no run comes."""
+        """The state after the statements; None if no run reaches it."""
         for stmt in body:
             if state is None:
                 return None
@@ -256,10 +256,10 @@ class _Maker(Struct):
             case Halt():
                 pass
             case _:
-                raise UnsupportedError(f"{stmt.where}: certificates do not speak of a {type(stmt).__name__.lower()}")
+                raise UnsupportedError(f"{stmt.where}: certificates do not support a {type(stmt).__name__.lower()}")
         return None
 
-    def _assigned(self, state: _State, target: LValue, value: Term, words: Words) -> _State:
+    def _assigned(self, state: _State, target: LValue, value: SmtTerm, words: Words) -> _State:
         if isinstance(target, Var):
             return state.setting(target.name, self._named(target.name, "Int", value))
         name, indices = target.array, words.indices(target)
@@ -271,15 +271,15 @@ class _Maker(Struct):
         then = self._body(stmt.then, self._on(state, test))
         return self._joined([then, self._body(stmt.orelse, self._on(state, opposite(test)))])
 
-    def _tested(self, test: Expr, state: _State, where: Where) -> Term:
+    def _tested(self, test: Expr, state: _State, where: Where) -> SmtTerm:
         return self._named("test", "Bool", self._words(state, where).truth(test))
 
-    def _on(self, state: _State, test: Term) -> _State:
-        """The state in which a test came out so."""
+    def _on(self, state: _State, test: SmtTerm) -> _State:
+        """The state after a test with this result."""
         return replace(state, path=self._named("path", "Bool", both(state.path, test)))
 
     def _joined(self, states: Iterable[_State | None]) -> _State | None:
-        """One state for several that exclude each other."""
+        """Merge states that exclude each other."""
         coming = [state for state in states if state is not None]
         if len(coming) < 2:
             return coming[0] if coming else None
@@ -302,17 +302,17 @@ class _Maker(Struct):
         texts = self.invariants.get(loop.id, ())
         formulas = [self._formula(text) for text in texts]
 
-        def told(state: _State, iteration: Term) -> list[Term]:
+        def told(state: _State, iteration: SmtTerm) -> list[SmtTerm]:
             values = {f"entry${name}": value for name, value in entry.values.items()}
             values |= {f"${name}": value for name, value in state.values.items()}
             return [replaced(one, {**values, ITERATION: iteration}) for one in formulas]
 
-        def shown(state: _State, iteration: Term, when: str) -> None:
+        def shown(state: _State, iteration: SmtTerm, when: str) -> None:
             for n, (text, fact) in enumerate(zip(texts, told(state, iteration), strict=True)):
                 about = f"the invariant {text} of the loop at {loop.where} {when}"
                 self._show(state.path, fact, Condition(about, loop.id, n))
 
-        shown(entry, "1", "where it is entered")
+        shown(entry, "1", "at its entry")
         head, iteration = self._arbitrary(loop, entry)
         for n, fact in enumerate(told(head, iteration)):
             self._assume(head.path, fact, Condition(texts[n], loop.id, n))
@@ -322,12 +322,12 @@ class _Maker(Struct):
         behind = self._body(loop.update, self._joined([behind, *self.jumps[-1].over]))
         jumps = self.jumps.pop()
         if behind is not None:
-            shown(behind, ("+", iteration, "1"), "behind an iteration")
+            shown(behind, ("+", iteration, "1"), "after an iteration")
         leaving = None if test == TRUE else self._on(head, opposite(test))
         return self._joined([leaving, *jumps.left])
 
-    def _arbitrary(self, loop: Loop, entry: _State) -> tuple[_State, Term]:
-        """The state at the start of an arbitrary iteration, and its number: what the loop writes is anything."""
+    def _arbitrary(self, loop: Loop, entry: _State) -> tuple[_State, SmtTerm]:
+        """The state at the start of an arbitrary iteration, and its number; written variables are arbitrary."""
         written, state = writes((*loop.body, *loop.update)), entry
         for variable in self._variables():
             if variable.name in written:
@@ -336,8 +336,8 @@ class _Maker(Struct):
         self.commands.append(("assert", ("<=", "1", iteration)))
         return state, iteration
 
-    def _formula(self, text: str) -> Term:
-        """A formula of the certificate, of which it is seen that it speaks of nothing but the program."""
+    def _formula(self, text: str) -> SmtTerm:
+        """Parse a formula of the certificate, which may mention only the program and the theory."""
         known: dict[str, Sort] = {ITERATION: INT}
         for variable in self._variables():
             sort: Sort = ("Int", _dimensions(variable))
@@ -347,19 +347,19 @@ class _Maker(Struct):
     # ---------------------------------------------------------------------------------------------------- expressions
 
     def _words(self, state: _State, where: Where) -> Words:
-        def accessed(guard: Term, fact: Term, element: Element) -> None:
-            about = f"that the access to {element.array} at {where} is within bounds"
+        def accessed(guard: SmtTerm, fact: SmtTerm, element: Element) -> None:
+            about = f"the bounds of the access to {element.array} at {where}"
             self._show(both(state.path, guard), fact, Condition(about))
 
-        def ranged(guard: Term, fact: Term) -> None:
+        def ranged(guard: SmtTerm, fact: SmtTerm) -> None:
             self._assume(both(state.path, guard), fact)
 
         sizes = {array.name: array.sizes for array in self.program.arrays.values()}
         return Words(state.values, sizes, self.program.task.data_model, self.wraps, accessed, ranged)
 
 
-def _stored(cell: Term, indices: tuple[Term, ...], value: Term) -> Term:
-    """The array with one cell set; one with several dimensions is an array of arrays."""
+def _stored(cell: SmtTerm, indices: tuple[SmtTerm, ...], value: SmtTerm) -> SmtTerm:
+    """The array with one cell set; multidimensional arrays are arrays of arrays."""
     if not indices:
         return value
     first, *others = indices
@@ -370,11 +370,11 @@ def _dimensions(variable: Scalar | Array) -> int:
     return len(variable.sizes) if isinstance(variable, Array) else 0
 
 
-def _sort(dimensions: int) -> Term:
+def _sort(dimensions: int) -> SmtTerm:
     return spelled(("Int", dimensions))
 
 
 def _integer(ctype: CType) -> IntType:
     if not isinstance(ctype, IntType):
-        raise UnsupportedError(f"certificates do not speak of values of type {ctype.name}")
+        raise UnsupportedError(f"certificates do not support values of type {ctype.name}")
     return ctype

@@ -1,7 +1,7 @@
-"""What a certificate defines and shows of whole numbers and arrays, whatever the program: functions and lemmas.
+"""Functions and lemmas that a certificate defines, independently of the program.
 
-A function is defined by recursion over its first argument, so there is one, whatever its two terms are. A lemma is
-shown by induction over its first variable (docs/proofs.md).
+A function is defined by recursion over its first argument, so it always exists. A lemma is proved by induction over its
+first variable (docs/proofs.md).
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from veriabs.proofcheck.terms import (
     INT,
+    SmtTerm,
     Sort,
-    Term,
     TermError,
     bindable,
     parse,
@@ -29,7 +29,7 @@ Variables = tuple[tuple[str, Sort], ...]
 
 
 class Definition(Struct, frozen=True):
-    """f(n, ...) is `first` for n <= 0, and `next` for n > 0, where `before` is f(n - 1, ...)."""
+    """f(n, ...) is `first` for n <= 0, and `next` for n > 0, in which `before` is f(n - 1, ...)."""
 
     name: str
     parameters: Variables
@@ -38,7 +38,7 @@ class Definition(Struct, frozen=True):
 
 
 class Lemma(Struct, frozen=True):
-    """What holds for all values of the variables; `pattern` are the terms at which solvers are to use it."""
+    """A fact for all values of the variables; `pattern` are the terms at which solvers instantiate it."""
 
     variables: Variables
     holds: str
@@ -46,13 +46,13 @@ class Lemma(Struct, frozen=True):
 
 
 class Theory(Struct, frozen=True):
-    """Functions, each over those in front of it, and lemmas about them."""
+    """Functions, each over the preceding ones, and lemmas about them."""
 
     functions: tuple[Definition, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
 
     def and_also(self, other: Theory) -> Theory | None:
-        """Both as one; None if they give one name to two functions."""
+        """The union of both; None if they define one name differently."""
         functions = {one.name: one for one in (*self.functions, *other.functions)}
         if any(functions[one.name] != one for one in self.functions):
             return None
@@ -63,49 +63,49 @@ NO_THEORY = Theory()
 
 
 class Vocabulary(Struct, frozen=True):
-    """The functions that are known, with the sorts of what they take."""
+    """The known functions, with the sorts of their arguments."""
 
     sorts: Mapping[str, tuple[Sort, ...]]
 
-    def term(self, text: str, known: Mapping[str, Sort], sort: Sort) -> Term:
-        """The term that a text is, which speaks of nothing but what is known; TermError if it has another sort."""
+    def term(self, text: str, known: Mapping[str, Sort], sort: Sort) -> SmtTerm:
+        """Parse a text as a term over known names; raises TermError if it has another sort."""
         term = parse(text)
         if sort_of(term, known, self.sorts) != sort:
-            raise TermError(f"{text} is no {'number' if sort == INT else 'formula'}")
+            raise TermError(f"{text} is not {'a number' if sort == INT else 'a formula'}")
         return replaced(term, {name: f"now${name}" for name in self.sorts})
 
-    def earlier(self) -> dict[str, Term]:
-        """The second name of each function by the first one."""
+    def earlier(self) -> dict[str, SmtTerm]:
+        """The second name of each function, by its first name."""
         return {f"now${name}": f"then${name}" for name in self.sorts}
 
     def bound(self, variables: Variables) -> dict[str, Sort]:
-        """What variables are, of which the first one is a number and each has a name of its own."""
+        """The sorts of variables; raises TermError unless the first one is a number and all names differ."""
         known = dict(variables)
         if len(known) < len(variables) or not variables or variables[0][1] != INT:
-            raise TermError("variables have names of their own, and the first one is a number")
+            raise TermError("variables need different names, and the first one must be an Int")
         for name in known:
             if not bindable(name, self.sorts) or name == BEFORE:
-                raise TermError(f"{name} is no name for a variable")
+                raise TermError(f"{name} is not a valid name of a variable")
         return known
 
     def with_function(self, one: Definition) -> Vocabulary:
-        """With one more function."""
+        """Add a function."""
         if not bindable(one.name, self.sorts) or one.name == BEFORE:
-            raise TermError(f"{one.name} is no name for a function")
+            raise TermError(f"{one.name} is not a valid name of a function")
         return Vocabulary({**self.sorts, one.name: tuple(sort for _, sort in one.parameters)})
 
 
-def defined(one: Definition, words: Vocabulary) -> list[Term]:
-    """The commands that define a function over those that are known.
+def defined(one: Definition, words: Vocabulary) -> list[SmtTerm]:
+    """The SMT-LIB commands that define a function over the known ones.
 
-    It has two names: at one of them solvers put its definition in, which ends in the other one.
+    It has two names: solvers unfold the definition at one of them, and the result contains the other one.
     """
     known = words.bound(one.parameters)
     first, following = words.term(one.first, known, INT), words.term(one.next, {**known, BEFORE: INT}, INT)
     counter, *others = known
     now, before = f"now${one.name}", f"then${one.name}"
-    here: Term = (now, counter, *others)
-    value: Term = replaced(following, {BEFORE: (before, ("-", counter, "1"), *others)})
+    here: SmtTerm = (now, counter, *others)
+    value: SmtTerm = replaced(following, {BEFORE: (before, ("-", counter, "1"), *others)})
     sorts = tuple(spelled(sort) for sort in known.values())
     return [
         *(("declare-fun", name, sorts, "Int") for name in (now, before)),
@@ -114,7 +114,7 @@ def defined(one: Definition, words: Vocabulary) -> list[Term]:
     ]
 
 
-def every(variables: Variables, fact: Term, pattern: tuple[Term, ...] = ()) -> Term:
-    """That a fact holds for all values of the variables."""
-    told: Term = ("!", fact, ":pattern", pattern) if pattern else fact
+def every(variables: Variables, fact: SmtTerm, pattern: tuple[SmtTerm, ...] = ()) -> SmtTerm:
+    """The fact for all values of the variables."""
+    told: SmtTerm = ("!", fact, ":pattern", pattern) if pattern else fact
     return "forall", tuple((name, spelled(sort)) for name, sort in variables), told

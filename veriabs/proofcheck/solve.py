@@ -1,11 +1,10 @@
-"""One solver at work on a script, in a process of its own.
+"""Run one solver on a script, in a process of its own.
 
     python -m veriabs.proofcheck.solve z3|cvc5 MILLISECONDS [all|cores]
 
-Reads a script of SMT-LIB 2 from standard input, one command a line, and prints the answer to each `check-sat` at once.
-With `all` it goes on behind an answer other than `unsat`, without the assertion that comes next and rests on it; with
-`cores` it also says behind `unsat` which of the assertions that have names it rests on.
-No `check-sat` takes longer than so many milliseconds.
+Reads an SMT-LIB 2 script from standard input, one command per line, and prints the answer to each `check-sat` at once.
+With `all` it continues after an answer other than `unsat` and skips the next assertion, which depends on it. With
+`cores` it also prints, after `unsat`, the named assertions that were used. MILLISECONDS limits each `check-sat`.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ def z3(milliseconds: int) -> Ask:
         return str(Z3_eval_smtlib2_string(main_ctx().ref(), command))
 
     ask(f"(set-option :timeout {milliseconds})")
-    ask("(set-option :combined_solver.solver2_unknown 2)")  # what is not shown in the script is tried by itself
+    ask("(set-option :combined_solver.solver2_unknown 2)")  # try undecided conditions by themselves
     return ask
 
 
@@ -51,7 +50,7 @@ SOLVERS = {"z3": z3, "cvc5": cvc5}
 
 
 def answers(ask: Ask, commands: Iterable[str], *, every: bool, cores: bool = False) -> Iterable[str]:
-    """The answer to each `check-sat`, or up to the first that is not `unsat`; any other word of the solver ends it."""
+    """The answer to each `check-sat`, up to the first that is not `unsat`; any other output of the solver ends it."""
     is_shown = True
     for command in map(str.strip, commands):
         if not is_shown and command.startswith("(assert"):
@@ -71,7 +70,7 @@ def answers(ask: Ask, commands: Iterable[str], *, every: bool, cores: bool = Fal
 
 
 def main(name: str, milliseconds: str, every: str = "") -> None:
-    """Answers the script on standard input."""
+    """Answer the script on standard input."""
     for answer in answers(SOLVERS[name](int(milliseconds)), sys.stdin, every=bool(every), cores=every == "cores"):
         sys.stdout.write(f"{' '.join(answer.split())}\n")
         sys.stdout.flush()

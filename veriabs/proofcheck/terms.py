@@ -1,8 +1,8 @@
-"""The terms of certificates and of verification conditions: a part of SMT-LIB 2, read, sorted and printed.
+"""Terms of certificates and verification conditions: a subset of SMT-LIB 2, with parser, sorts and printer.
 
-Whole numbers without limit, truth values, arrays of them over whole numbers, quantifiers over whole numbers. A variable
-of the program is `$x`, its value where the loop is entered `entry$x`, the number of the iteration `iteration`. The
-conversions of C to its integer types are `s32`, `u8` and so on.
+The sorts are integers, truth values, and arrays of integers over integers; quantifiers range over integers. A program
+variable x is `$x`, its value at the loop's entry `entry$x`, the iteration number `iteration`. C's conversions to
+integer types are `s32`, `u8` and so on.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from veriabs.core.errors import InputError
 
-Term = str | tuple["Term", ...]
-"""A symbol or numeral, or an application: the operator comes first."""
+SmtTerm = str | tuple["SmtTerm", ...]
+"""A symbol or numeral, or an application with the operator first."""
 
 Sort = tuple[str, int]
-"""`("Int", n)`: whole numbers in an array of n dimensions, itself one for 0; or `BOOL`."""
+"""`("Int", n)` for an integer array of n dimensions, an integer for n = 0; or `BOOL`."""
 
 INT: Sort = ("Int", 0)
 BOOL: Sort = ("Bool", 0)
 TRUE, FALSE = "true", "false"
 ITERATION = "iteration"
 MOST_DEEP = 200
-"""Levels of a term of a certificate, at most."""
+"""Most levels of a term in a certificate."""
 
 _TOKEN = re.compile(r"\s*([()]|[^\s()]+)")
 _NUMERAL = re.compile(r"0|[1-9][0-9]*")
@@ -40,12 +40,12 @@ _KEYWORDS = frozenset(
 
 
 class TermError(InputError):
-    """A text is no term of the language."""
+    """A text is not a term of the language."""
 
 
-def parse(text: str) -> Term:
-    """The term that a text is."""
-    waiting: list[list[Term]] = [[]]
+def parse(text: str) -> SmtTerm:
+    """Parse a text."""
+    waiting: list[list[SmtTerm]] = [[]]
     for token in _tokens(text):
         if token == "(":
             waiting.append([])
@@ -59,7 +59,7 @@ def parse(text: str) -> Term:
         else:
             waiting[-1].append(token)
     if len(waiting) != 1 or len(waiting[0]) != 1:
-        raise TermError("not one term")
+        raise TermError("not exactly one term")
     return waiting[0][0]
 
 
@@ -73,10 +73,10 @@ def _tokens(text: str) -> Iterator[str]:
         yield found.group(1)
 
 
-def show(term: Term) -> str:
+def show(term: SmtTerm) -> str:
     """The text of a term."""
     parts: list[str] = []
-    waiting: list[Term | None] = [term]
+    waiting: list[SmtTerm | None] = [term]
     while waiting:
         one = waiting.pop()
         if one is None:
@@ -89,34 +89,34 @@ def show(term: Term) -> str:
     return " ".join(parts).replace("( ", "(").replace(" )", ")")
 
 
-def number(value: int) -> Term:
+def number(value: int) -> SmtTerm:
     return str(value) if value >= 0 else ("-", str(-value))
 
 
-def both(*parts: Term) -> Term:
+def both(*parts: SmtTerm) -> SmtTerm:
     """The conjunction."""
     left = tuple(part for part in parts if part != TRUE)
     return FALSE if FALSE in left else TRUE if not left else left[0] if len(left) == 1 else ("and", *left)
 
 
-def either(*parts: Term) -> Term:
+def either(*parts: SmtTerm) -> SmtTerm:
     """The disjunction."""
     left = tuple(part for part in parts if part != FALSE)
     return TRUE if TRUE in left else FALSE if not left else left[0] if len(left) == 1 else ("or", *left)
 
 
-def opposite(term: Term) -> Term:
+def opposite(term: SmtTerm) -> SmtTerm:
     """The negation."""
     return {TRUE: FALSE, FALSE: TRUE}.get(term, ("not", term)) if isinstance(term, str) else ("not", term)
 
 
-def follows(premise: Term, conclusion: Term) -> Term:
+def follows(premise: SmtTerm, conclusion: SmtTerm) -> SmtTerm:
     """The implication."""
     return conclusion if premise == TRUE else TRUE if conclusion == TRUE else ("=>", premise, conclusion)
 
 
-def replaced(term: Term, values: Mapping[str, Term]) -> Term:
-    """The term with symbols replaced; what is bound in it has other names than these (see `sort_of`)."""
+def replaced(term: SmtTerm, values: Mapping[str, SmtTerm]) -> SmtTerm:
+    """Replace symbols; bound names differ from these (see `sort_of`)."""
     if isinstance(term, str):
         return values.get(term, term)
     return tuple(replaced(part, values) for part in term)
@@ -126,13 +126,13 @@ def replaced(term: Term, values: Mapping[str, Term]) -> Term:
 
 
 Signatures = Mapping[str, tuple[Sort, ...]]
-"""By the name of a function, which gives a number, the sorts of what it takes."""
+"""The sorts of the arguments of each function; all functions return integers."""
 
 
-def sort_of(term: Term, known: Mapping[str, Sort], functions: Signatures) -> Sort:
-    """The sort of a term of a certificate over known symbols; TermError where it has none.
+def sort_of(term: SmtTerm, known: Mapping[str, Sort], functions: Signatures) -> Sort:
+    """The sort of a term of a certificate over known symbols; raises TermError if it has none.
 
-    Names that are bound consist of letters, digits and `_`, and hide nothing.
+    Bound names consist of letters, digits and `_`, and hide no other name.
     """
     if isinstance(term, str):
         return _of_symbol(term, known)
@@ -144,28 +144,28 @@ def sort_of(term: Term, known: Mapping[str, Sort], functions: Signatures) -> Sor
     sorts = [sort_of(one, known, functions) for one in operands]
     if operator in functions:
         if (*sorts,) != functions[operator]:
-            raise TermError(f"{operator} does not take that")
+            raise TermError(f"{operator} has arguments of other sorts")
         return INT
     return _of_application(operator, sorts)
 
 
-def bindable(name: Term, taken: Iterable[str]) -> bool:
-    """May this be the name of what is bound, where other names are taken?"""
+def bindable(name: SmtTerm, taken: Iterable[str]) -> bool:
+    """Whether this may be a bound name beside the taken names."""
     return isinstance(name, str) and _BOUND.fullmatch(name) is not None and name not in _KEYWORDS | {*taken}
 
 
 def sort_named(text: str) -> Sort:
-    """The sort that a text is: `Int`, or `(Array Int Int)` and so on."""
+    """The sort that a text denotes: `Int`, or `(Array Int Int)` and so on."""
     term, dimensions = parse(text), 0
     while isinstance(term, tuple) and term[:2] == ("Array", "Int") and len(term) == len(("Array", "Int", "Int")):
         term, dimensions = term[2], dimensions + 1
     if term != "Int":
-        raise TermError(f"{text} is no sort")
+        raise TermError(f"{text} is not a sort")
     return "Int", dimensions
 
 
-def spelled(sort: Sort) -> Term:
-    """A sort of numbers or arrays, as solvers write it."""
+def spelled(sort: Sort) -> SmtTerm:
+    """An integer or array sort in SMT-LIB syntax."""
     kind, dimensions = sort
     return ("Array", "Int", spelled((kind, dimensions - 1))) if dimensions else kind
 
@@ -177,20 +177,20 @@ def _of_symbol(term: str, known: Mapping[str, Sort]) -> Sort:
         return BOOL
     if _NUMERAL.fullmatch(term):
         return INT
-    raise TermError(f"nothing is known of {term}")
+    raise TermError(f"{term} is unknown")
 
 
-def _of_quantifier(operands: list[Term], known: Mapping[str, Sort], functions: Signatures) -> Sort:
+def _of_quantifier(operands: list[SmtTerm], known: Mapping[str, Sort], functions: Signatures) -> Sort:
     match operands:
         case [tuple() as bound, body] if all(isinstance(one, tuple) and len(one) == 2 for one in bound):
             taken = known.keys() | functions.keys()
             if not all(bindable(name, taken) and sort == "Int" for name, sort in bound):
-                raise TermError("what is bound needs a name of its own, and is a whole number")
+                raise TermError("a bound variable needs a new name and the sort Int")
             if sort_of(body, {**known, **{str(name): INT for name, _ in bound}}, functions) == BOOL:
                 return BOOL
         case _:
             pass
-    raise TermError("a quantifier takes names and what holds of them")
+    raise TermError("a quantifier takes variables and a formula")
 
 
 def _of_application(operator: str, sorts: list[Sort]) -> Sort:
@@ -214,4 +214,4 @@ def _of_application(operator: str, sorts: list[Sort]) -> Sort:
         case _, [one] if operator in CONVERSIONS | {"-"} and one == INT:
             return INT
         case _:
-            raise TermError(f"{operator} does not take that")
+            raise TermError(f"{operator} has arguments of other sorts")

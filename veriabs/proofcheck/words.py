@@ -1,9 +1,8 @@
-"""What an expression of the core language is worth on the machine, as a term over whole numbers.
+"""Translate expressions of the core language into terms over the integers.
 
-Values of integer types are the numbers in their ranges; each operation is carried out on whole numbers and brought back
-into the range of the type in which C computes it. Bit operations that are no arithmetic are functions of which little
-is known. What else evaluating an expression asks for is handed on: accesses, and where nothing is promised
-of a signed overflow, that there was none.
+Values of integer types are the numbers in their ranges. Each operation is computed on integers and reduced to the range
+of the type in which C computes it. Bit operations without arithmetic meaning are functions with a few known properties.
+Callbacks receive the side conditions of an expression: accesses, and absence of signed overflow unless it wraps.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from veriabs.core.operators import COMPARISONS
 from veriabs.core.source import DataModel
 from veriabs.core.types import BOOL, CType, IntType
 from veriabs.core.typing_rules import common_type, computed_in, type_of
-from veriabs.proofcheck.terms import BITWISE, FALSE, TRUE, Term, both, follows, number, opposite
+from veriabs.proofcheck.terms import BITWISE, FALSE, TRUE, SmtTerm, both, follows, number, opposite
 
 _TYPES = [IntType("", bits, signed) for bits in (8, 16, 32, 64) for signed in (True, False)]
 _BITWISE = {"&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr"}
@@ -29,14 +28,14 @@ def conversion(ctype: IntType) -> str:
     return f"{'s' if ctype.signed else 'u'}{ctype.bits}"
 
 
-def within(term: Term, ctype: IntType) -> Term:
-    """That a number is in the range of a type."""
+def within(term: SmtTerm, ctype: IntType) -> SmtTerm:
+    """The fact that a number is in the range of a type."""
     return "and", ("<=", number(ctype.lowest), term), ("<=", term, number(ctype.highest))
 
 
-def prelude() -> list[Term]:
-    """The definitions that terms use: conversions, quotients as in C, and functions for the bits."""
-    made: list[Term] = []
+def prelude() -> list[SmtTerm]:
+    """Definitions for the terms: conversions, C's division, and bit functions."""
+    made: list[SmtTerm] = []
     for ctype in _TYPES:
         shifted = ("mod", ("-", "x", number(ctype.lowest)), number(1 << ctype.bits))
         wrapped = ("+", number(ctype.lowest), shifted)
@@ -50,16 +49,16 @@ def prelude() -> list[Term]:
     return made
 
 
-def _of_all(fact: Term, pattern: Term) -> Term:
+def _of_all(fact: SmtTerm, pattern: SmtTerm) -> SmtTerm:
     return "assert", ("forall", (("x", "Int"), ("y", "Int")), ("!", fact, ":pattern", (pattern,)))
 
 
-def _of_bits(name: str) -> Iterator[tuple[Term, Term]]:
-    """What is known of an operation on bits, each fact with the term that calls for it.
+def _of_bits(name: str) -> Iterator[tuple[SmtTerm, SmtTerm]]:
+    """Facts about a bit operation, each with the term that triggers it.
 
-    All of it holds of whole numbers as endless words in two's complement, of which those of a type are the lowest bits.
+    They hold for integers as infinite two's complement words; values of a type are the lowest bits of these.
     """
-    here: Term = (name, "x", "y")
+    here: SmtTerm = (name, "x", "y")
     yield ("=", here, (name, "y", "x")), here
     if name.startswith("and"):
         yield follows(("<=", "0", "x"), ("and", ("<=", "0", here), ("<=", here, "x"))), here
@@ -68,43 +67,43 @@ def _of_bits(name: str) -> Iterator[tuple[Term, Term]]:
         word = IntType("", bits, signed=False)
         yield follows(both(within("x", word), within("y", word)), within(here, word)), here
     if name.startswith("xor"):
-        twice: Term = (name, here, "y")
+        twice: SmtTerm = (name, here, "y")
         yield ("=", twice, "x"), twice
 
 
-def _function(name: str, parameters: tuple[str, ...], value: Term) -> Term:
+def _function(name: str, parameters: tuple[str, ...], value: SmtTerm) -> SmtTerm:
     return "define-fun", name, tuple((one, "Int") for one in parameters), "Int", value
 
 
-def _of_signs(operator: str) -> Term:
-    """C rounds to zero and keeps the sign of the dividend; SMT-LIB has no negative remainders."""
+def _of_signs(operator: str) -> SmtTerm:
+    """C's division truncates and the remainder has the sign of the dividend; SMT-LIB differs for negative numbers."""
     return "ite", (">=", "x", "0"), (operator, "x", "y"), ("-", (operator, ("-", "x"), "y"))
 
 
-Note = Callable[[Term, Term, Element], None]
-"""Takes the condition under which a cell is accessed, that its index is within bounds, and the access."""
+Note = Callable[[SmtTerm, SmtTerm, Element], None]
+"""Called with the path condition of an access, the fact that its index is in bounds, and the access."""
 
 
-def _nothing(guard: Term, fact: Term, element: Element) -> None:
+def _nothing(guard: SmtTerm, fact: SmtTerm, element: Element) -> None:
     pass
 
 
 class Words(Struct, frozen=True):
-    """Evaluates expressions where variables have values.
+    """Evaluates expressions for given values of variables.
 
-    `sizes` are those of the arrays. With `wraps` a signed overflow wraps around; without, values are the exact results
-    of signed operations, and `ranged` takes the condition under which one is carried out and that it is in range.
+    `sizes` are those of the arrays. With `wraps` signed overflow wraps; otherwise signed results are exact, and
+    `ranged` receives the condition under which an operation is executed and the fact that its result is in range.
     """
 
-    values: Mapping[str, Term]
+    values: Mapping[str, SmtTerm]
     sizes: Mapping[str, tuple[Expr, ...]]
     data_model: DataModel
     wraps: bool
     accessed: Note = _nothing
-    ranged: Callable[[Term, Term], None] = lambda guard, fact: None
+    ranged: Callable[[SmtTerm, SmtTerm], None] = lambda guard, fact: None
 
-    def value(self, expr: Expr, guard: Term = TRUE) -> Term:
-        """The value in the type of the expression; `guard` says when it is evaluated at all."""
+    def value(self, expr: Expr, guard: SmtTerm = TRUE) -> SmtTerm:
+        """The value in the type of the expression; `guard` is the condition under which it is evaluated."""
         match expr:
             case Const(value=int(value), type=IntType()):
                 return number(value)
@@ -127,10 +126,10 @@ class Words(Struct, frozen=True):
                 left = self._as(ctype, then, both(guard, holds))
                 return "ite", holds, left, self._as(ctype, orelse, both(guard, opposite(holds)))
             case _:
-                raise UnsupportedError(f"certificates do not speak of this: {_named(expr)}")
+                raise UnsupportedError(f"certificates do not support this: {_named(expr)}")
 
-    def truth(self, expr: Expr, guard: Term = TRUE) -> Term:
-        """That the value is not zero."""
+    def truth(self, expr: Expr, guard: SmtTerm = TRUE) -> SmtTerm:
+        """The fact that the value is not zero."""
         match expr:
             case Const(value=int(value), type=IntType()):
                 return TRUE if value else FALSE
@@ -149,26 +148,26 @@ class Words(Struct, frozen=True):
             case _:
                 return "distinct", self.value(expr, guard), "0"
 
-    def converted(self, expr: Expr, ctype: CType, guard: Term = TRUE) -> Term:
-        """The value of an expression as an object of the type holds it."""
+    def converted(self, expr: Expr, ctype: CType, guard: SmtTerm = TRUE) -> SmtTerm:
+        """The value of an expression converted to the type of an object."""
         return self._as(self._integer(ctype), expr, guard)
 
-    def indices(self, element: Element, guard: Term = TRUE) -> tuple[Term, ...]:
-        """The values of the indices of an access, which is noted."""
+    def indices(self, element: Element, guard: SmtTerm = TRUE) -> tuple[SmtTerm, ...]:
+        """The index values of an access, which is reported to `accessed`."""
         found = tuple(self.value(index, guard) for index in element.indices)
         sizes = (self.value(size, guard) for size in self.sizes[element.array])
         for index, size in zip(found, sizes, strict=True):
             self.accessed(guard, ("and", ("<=", "0", index), ("<", index, size)), element)
         return found
 
-    def _cell(self, element: Element, guard: Term) -> Term:
+    def _cell(self, element: Element, guard: SmtTerm) -> SmtTerm:
         cell = self.values[element.array]
         for index in self.indices(element, guard):
             cell = ("select", cell, index)
         return cell
 
-    def _as(self, ctype: IntType, expr: Expr, guard: Term) -> Term:
-        """The value converted."""
+    def _as(self, ctype: IntType, expr: Expr, guard: SmtTerm) -> SmtTerm:
+        """The converted value."""
         if ctype == BOOL:
             return ("ite", self.truth(expr, guard), "1", "0") if self._type(expr) != BOOL else self.value(expr, guard)
         own, value = self._type(expr), self.value(expr, guard)
@@ -176,14 +175,14 @@ class Words(Struct, frozen=True):
             return value
         return conversion(ctype), value
 
-    def _unary(self, expr: Unary, guard: Term) -> Term:
+    def _unary(self, expr: Unary, guard: SmtTerm) -> SmtTerm:
         ctype = self._type(expr)
         value = self._as(ctype, expr.operand, guard)
         if expr.op == "~":
             return _brought(ctype, ("-", ("-", value), "1"))
         return self._computed(ctype, ("-", value), guard)
 
-    def _binary(self, expr: Binary, guard: Term) -> Term:
+    def _binary(self, expr: Binary, guard: SmtTerm) -> SmtTerm:
         ctype = self._integer(computed_in(expr, self.data_model))
         left = self._as(ctype, expr.left, guard)
         if expr.op in ("<<", ">>"):
@@ -201,7 +200,7 @@ class Words(Struct, frozen=True):
             case _:
                 return _bits(expr.op, ctype, left, right)
 
-    def _shift(self, expr: Binary, ctype: IntType, left: Term, guard: Term) -> Term:
+    def _shift(self, expr: Binary, ctype: IntType, left: SmtTerm, guard: SmtTerm) -> SmtTerm:
         match expr.right:
             case Const(value=int(places)) if 0 <= places < ctype.bits:
                 factor = number(1 << places)
@@ -209,7 +208,7 @@ class Words(Struct, frozen=True):
             case _:
                 return _bits(expr.op, ctype, left, self.value(expr.right, guard))
 
-    def _computed(self, ctype: IntType, exact: Term, guard: Term) -> Term:
+    def _computed(self, ctype: IntType, exact: SmtTerm, guard: SmtTerm) -> SmtTerm:
         if self.wraps or not ctype.signed:
             return _brought(ctype, exact)
         self.ranged(guard, within(exact, ctype))
@@ -221,19 +220,19 @@ class Words(Struct, frozen=True):
     def _integer(self, ctype: CType) -> IntType:
         if isinstance(ctype, IntType) and (ctype == BOOL or ctype.bits in (8, 16, 32, 64)):
             return ctype
-        raise UnsupportedError(f"certificates do not speak of values of type {ctype.name}")
+        raise UnsupportedError(f"certificates do not support values of type {ctype.name}")
 
 
-def _brought(ctype: IntType, exact: Term) -> Term:
+def _brought(ctype: IntType, exact: SmtTerm) -> SmtTerm:
     return conversion(ctype), exact
 
 
-def _bits(op: str, ctype: IntType, left: Term, right: Term) -> Term:
+def _bits(op: str, ctype: IntType, left: SmtTerm, right: SmtTerm) -> SmtTerm:
     return _brought(ctype, (f"{_BITWISE[op]}.{conversion(ctype)}", left, right))
 
 
 def _mask(expr: Expr) -> int | None:
-    """The number of bits of a constant that has just its lowest ones."""
+    """The number of ones of a constant whose lowest bits are exactly its ones."""
     match expr:
         case Const(value=int(value), type=IntType()) if value > 0 and value & (value + 1) == 0:
             return value.bit_length()

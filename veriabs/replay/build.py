@@ -1,4 +1,4 @@
-"""Compiles replay programs with gcc for the task's data model, plain or with sanitizers."""
+"""Compile replay programs with gcc for the task's data model, plain or with sanitizers."""
 
 from __future__ import annotations
 
@@ -13,73 +13,76 @@ from veriabs.core.types import FloatType
 
 SECONDS = 60.0
 RUNTIME = "veriabs"
-"""The file that the runtime behind a program is of, for gcc."""
+"""The file name of the runtime's code, for gcc."""
 
 _COMMON = (
     *("-std=gnu11", "-fno-strict-aliasing", "-fno-stack-protector", "-fno-tree-loop-distribute-patterns"),
-    # The program may define a function of its own by a name from the C library.
+    "-fno-stack-clash-protection",  # it touches every page of a large local array
+    # The program may define a function with a name of the C library.
     "-fno-builtin",
-    # No library calls one of its functions, such as the one that could switch off what sanitizers check.
+    # No library may call a function of the program, such as one that disables sanitizers.
     "-fvisibility=hidden",
 )
-# A system without 32-bit libraries can still link what needs none; the x87 would compute with more digits than CBMC.
+# Systems without 32-bit libraries can link freestanding programs; the x87 would compute with other precision than CBMC.
 _FREESTANDING = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "-no-pie", "-msse2", "-mfpmath=sse")
-# Else an overflow or an access whose result nothing uses is gone before its check is put in, and so is the call of a
-# function that only computes one.
+# Otherwise gcc removes an overflow or access with an unused result, or a call of a pure function, before it inserts the
+# check.
 _KEPT = ("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp", "-fno-ipa-pure-const")
 _CHECKED = (
-    *("-g1", "-fno-sanitize-recover=all", "-DVERIABS_SANITISED=1"),
+    *("-g1", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all", "-DVERIABS_SANITISED=1"),
     "-fsanitize=bounds-strict,vla-bound,bool,integer-divide-by-zero,shift-exponent,float-cast-overflow,unreachable",
-    # Side effects that C does not order, and functions that are taken for others: gcc only warns.
+    # gcc only warns about unordered side effects and incompatible function pointers.
     *("-Wsequence-point", "-Wincompatible-pointer-types"),
     *_KEPT,
 )
-# What goes wrong by a pointer alone.
+# Checks of pointers.
 _POINTED = (
     "-fsanitize=object-size,null,alignment,pointer-overflow",
-    # Pointers to different objects have no distance and no order.
+    # Comparing or subtracting pointers to different objects is undefined.
     "-fsanitize=pointer-compare,pointer-subtract",
 )
-# Of pairs of pointers the runtime knows those in order that are most of all, and hands on the others.
+# The runtime checks the most frequent pointer pairs itself and passes the others on.
 _PAIRED = ("-fsanitize=address", "-Wl,--wrap=__sanitizer_ptr_cmp,--wrap=__sanitizer_ptr_sub")
+# An invalid address is reported as misaligned first, so the run has to continue after that.
+_GOES_ON = {DataModel.LP64: ("-fsanitize-recover=alignment",), DataModel.ILP32: ()}
 _REPORTED = (
     *("-g1", "-fsanitize=bounds-strict,integer-divide-by-zero,object-size", "-fsanitize-recover=all"),
     *_KEPT,
 )
-# Accesses are looked at by functions of the program's own runtime.
+# Functions of the program's own runtime check accesses.
 _SHADOWED = (
-    "-fsanitize=kernel-address",
+    *("-fsanitize=kernel-address", "-fsanitize-address-use-after-scope"),
     *("--param", "asan-stack=1", "--param", "asan-globals=1", "--param", "asan-instrument-allocas=1"),
     *("--param", "asan-instrumentation-with-call-threshold=0"),
 )
-# In 32 bits far enough from the shadow memory for globals of any size.
+# Far from the shadow memory in 32 bits, to leave room for globals of any size.
 _SHADOW = {
     DataModel.LP64: ("-fasan-shadow-offset=2147450880",),
     DataModel.ILP32: ("-fasan-shadow-offset=536870912", "-Wl,-Ttext-segment=0x40000000"),
 }
 _OWN_CALLS = frozenset(
     (
-        *("write", "mmap", "_exit"),
-        # What every program refers to, for its start and its end.
+        *("write", "mmap", "_exit", "sigaction"),
+        # Symbols that every program needs to start and end.
         *("__libc_start_main", "__cxa_finalize", "__gmon_start__"),
         *("_ITM_registerTMCloneTable", "_ITM_deregisterTMCloneTable"),
-        # What gcc makes of loops, initialisers and other calls.
+        # Functions that gcc inserts for loops, initialisers and other calls.
         *("malloc", "calloc", "memset", "memcpy", "memmove", "memcmp", "strlen", "puts", "putchar"),
-        "stdin",  # a name of what gives inputs, which those functions do not look at
+        "stdin",  # the input of the program; the library functions do not access it
     )
 )
 _SYMBOL = re.compile(r"^ *\d+: .* (UND|ABS|\d+) ([^\s@]+)(@?).*$", re.MULTILINE)
 _EARLY = ("(PREINIT_ARRAY)", "_IRELATI")
-"""Signs of functions that the loader calls before the program is entered, where a server still has its rights."""
+"""Signs of functions that the loader calls before `main`, when a server still has its rights."""
 
 _LISTED = 'program=$1; shift; "$@" && exec readelf -W --dynamic --relocs --dyn-syms "$program"'
-"""Has the shell compile, and then list what the program would use of the system: no program without that list."""
+"""Let the shell compile, then list the program's dynamic symbols; a program without that list is rejected."""
 
 CONSTANT_OVERFLOW = "integer overflow in expression"
-"""How gcc warns of a constant expression that overflows."""
+"""gcc's warning about a constant expression that overflows."""
 
 UNCHECKED = ("[-Wsequence-point]", "[-Wincompatible-pointer-types]")
-"""How gcc warns of undefined behaviour that no sanitizer looks for."""
+"""gcc's warnings about undefined behaviour that no sanitizer detects."""
 
 
 def command(
@@ -96,13 +99,14 @@ def command(
     indexed: bool = False,
     beside: Path | None = None,
 ) -> tuple[str, ...]:
-    """The command line of gcc; `checked` stops a run at its first undefined behaviour, `wraps` lets overflows pass.
+    """The command line of gcc; `checked` stops at the first undefined behaviour, `wraps` allows overflows.
 
-    The plain build has signed arithmetic wrap, so that what the compiler makes of the program does not depend on it.
-    A `quick` build is made faster, and is slower; a `thorough` one is the contrary. One that `serves` begins with
-    `replay/server.c.j2`; one that `reports` calls functions of its own where something is undefined. Of one that is
-    `indexed` an access goes wrong by an index only: it has no pointers (`frontend.instrument.subscripts`). `beside` is
-    an object that is a part of the program.
+    - The plain build lets signed arithmetic wrap, so the compiler does not exploit overflow.
+    - `quick` compiles fast and runs slowly; `thorough` is the opposite.
+    - `serves`: the text begins with `replay/server.c.j2`. `reports`: it calls its own functions at undefined
+      operations.
+    - `indexed`: the program has no pointers, so only an index can be wrong (`frontend.instrument.subscripts`).
+    - `beside`: an object file that is part of the program.
     """
     options, pointed = list(_COMMON), checked and not indexed
     match data_model:
@@ -110,23 +114,24 @@ def command(
             options += [*_FREESTANDING, *((*_SHADOWED, *_SHADOW[data_model]) if checked else ())]
         case DataModel.LP64:
             options += _PAIRED if pointed else ()
-    options += [*(_CHECKED if checked else ()), *(_POINTED if pointed else ())]
-    # What overflows in a constant expression is told by a warning only: no code is left that could be checked.
+    options += [*(_CHECKED if checked else ()), *((*_POINTED, *_GOES_ON[data_model]) if pointed else ())]
+    # gcc only warns about overflow in a constant expression, for which it generates no code to check.
     overflows = (checked or reports) and not wraps
     options += ["-fsanitize=signed-integer-overflow,shift"] if overflows else ["-fwrapv"]
     options += [*_REPORTED, *_SHADOWED, *_SHADOW[data_model]] if reports else []
-    # The functions that it calls are the program's own, and the sanitizer's library brings others along.
+    # The program defines the functions that it calls, and the sanitizer library would bring others.
     options += ["-nodefaultlibs"] if (bare := reports and data_model is DataModel.LP64) else []
     options += [] if checked else ["-w"]
     options += ["-Wl,-e,veriabs_entry", "-fno-asynchronous-unwind-tables"] if serves else []
     level = "-O0" if quick else "-O2" if thorough else "-O1"
-    # Behind the source: of a library gcc takes what is missing so far, such as `__popcountdi2`.
-    linked = (*((str(beside),) if beside else ()), *(("-lc", "-lgcc") if bare else ()))
+    # After the source, since gcc takes only missing symbols from a library, such as `__popcountdi2`.
+    math = ("-Wl,--as-needed", "-lm") if data_model is DataModel.LP64 else ()
+    linked = (*((str(beside),) if beside else ()), *math, *(("-lc", "-lgcc") if bare else ()))
     return ("gcc", level, *options, source, *linked, "-o", program)
 
 
 def runtime(data_model: DataModel) -> str:
-    """The template that a replay program reaches the system through."""
+    """The template that connects a replay program to the system."""
     match data_model:
         case DataModel.ILP32:
             return "replay/freestanding.c.j2"
@@ -149,10 +154,10 @@ def compile_text(
     serves: bool = False,
     beside: Path | None = None,
 ) -> tuple[Path | None, str]:
-    """The program that gcc made of the text, or None and what gcc said.
+    """The program that gcc made of the text, or None and gcc's message.
 
-    With a checked program, what it warned of instead of checking it: constants that overflow unless that `wraps`, side
-    effects that C does not order, and pointers to other types than they are said to point to.
+    For a checked program this includes warnings instead of checks: overflowing constants (unless it `wraps`), unordered
+    side effects, and incompatible pointer types.
     """
     refused = refusal()
     if refused:
@@ -165,7 +170,7 @@ def compile_text(
     reports = serves and any(True for _ in subject.lines())
     looks_at = {"reports": reports, "indexed": subject.only_subscripts}
     called = command(source.name, program.name, model, **modes, **looks_at, beside=beside)
-    piped = (called[0], "-pipe", *called[1:])  # the assembler works beside the compiler
+    piped = (called[0], "-pipe", *called[1:])  # the assembler runs in parallel with the compiler
     told = piped if checked else ("/bin/sh", "-c", _LISTED, "sh", program.name, *piped)
     reads = () if beside is None else (beside,)
     finished = run_compiler(told, seconds=min(SECONDS, seconds), reads=reads, writes=folder, stop=stop)
@@ -181,9 +186,9 @@ def compile_text(
 
 
 def unordered(text: str, subject: Instrumented, folder: Path, seconds: float, stop: threading.Event | None) -> str:
-    """What gcc warns of in a text whose operations do not check themselves: side effects that C does not order.
+    """gcc's warning about unordered side effects in a text without instrumented operations.
 
-    Those that do take their operands in an order of their own, and gcc warns of none.
+    Instrumented operations evaluate operands in an order of their own, so gcc does not warn there.
     """
     source = folder / "unordered.c"
     source.write_text(text, encoding="utf-8", errors="surrogateescape")
@@ -194,26 +199,26 @@ def unordered(text: str, subject: Instrumented, folder: Path, seconds: float, st
 
 
 def _objection(listed: str, subject: Instrumented) -> str:
-    """What a program would use of the system besides the known library functions, by whatever way."""
+    """The functions of the system that a program would use beyond the known library functions, or an empty string."""
     if any(sign in listed for sign in _EARLY):
         return "runs code before its start"
     symbols = (match.groups() for match in _SYMBOL.finditer(listed))
-    # Variables of a library are copied, which makes them defined, but by a version of that library.
+    # Copied library variables are defined symbols, but they have a version.
     names = {name for section, name, version in symbols if section == "UND" or version}
     foreign = sorted(names - subject.library - _OWN_CALLS)
     return f"calls {', '.join(foreign)}" if foreign else ""
 
 
 def line_at(program: Path, address: str) -> int:
-    """The line that the code at an address of a program was made of; 0 if that is not known, or it is the runtime's."""
+    """The source line of the code at an address; 0 if it is unknown or in the runtime."""
     file, line = place_at(program, address)
     return line if Path(file).name != RUNTIME else 0
 
 
 def place_at(program: Path, address: str) -> tuple[str, int]:
-    """The file and the line that the code at an address of a program was made of; line 0 if that is not known."""
+    """The source file and line of the code at an address; line 0 if unknown."""
     told = run_compiler(("addr2line", "-e", str(program), address), seconds=SECONDS, reads=[program]).stdout
-    file, _, line = told.partition(" ")[0].strip().rpartition(":")
+    file, _, line = told.partition(" (discriminator")[0].strip().rpartition(":")
     return file, int(line) if line.isdigit() else 0
 
 

@@ -1,4 +1,4 @@
-"""From the values of a small run to candidates for the whole program (docs/theory.md 6.3)."""
+"""Turn the inputs of a run with small sizes into candidates for the whole program (docs/theory.md 6.3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NEAR = 2
 def first_candidates(
     origin: str, given: Sequence[tuple[int, int]], smaller: Mapping[int, int]
 ) -> Iterator[Candidate]:
-    """Candidates that need not know how often a site is visited; `given` are sites with values as they came."""
+    """Candidates that do not depend on visit counts; `given` are (site, value) pairs in the order of the run."""
     for values in _moved(_by_site(given), smaller):
         yield Candidate(origin, {site: _then(one, one[-1]) for site, one in values.items()})
         yield Candidate(origin, {site: _then(one, 0) for site, one in values.items()})
@@ -22,7 +22,7 @@ def first_candidates(
 def spread_candidates(
     origin: str, given: Sequence[tuple[int, int]], smaller: Mapping[int, int], visits: Mapping[int, int]
 ) -> Iterator[Candidate]:
-    """Candidates that spread the values over all visits of their sites: at both ends, at the end, in blocks."""
+    """Candidates that distribute the values over all visits of a site: at both ends, at the end, in blocks."""
     for values in _moved(_by_site(given), smaller):
         for spread in (_ends, _late, _blocks):
             yield Candidate(origin, {site: spread(one, visits.get(site, 0)) for site, one in values.items()})
@@ -36,7 +36,7 @@ def _by_site(given: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
 
 
 def _moved(values: dict[int, list[int]], smaller: Mapping[int, int]) -> Iterator[dict[int, list[int]]]:
-    """The values as they are, and with those near a small size moved to where the large one is."""
+    """The values unchanged, and with values near a small size shifted to the large one."""
     yield values
     if not smaller:
         return

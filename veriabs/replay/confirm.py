@@ -1,8 +1,7 @@
-"""Writes a candidate down as a C program, compiles it twice, runs both, and says what was seen.
+"""Confirm a candidate: write it as a C program, compile it plain and with sanitizers, and run both.
 
-The plain program has to reach the error. The checked one must not have met an access out of bounds, another undefined
-operation or, unless signed arithmetic is to wrap, a signed overflow before it: then the C standard promises nothing
-about the run.
+The plain program has to reach the error. The checked one must not report an access out of bounds, another undefined
+operation or (unless signed arithmetic wraps) a signed overflow before it, since C promises nothing afterwards.
 """
 
 from __future__ import annotations
@@ -38,9 +37,22 @@ from veriabs.core.counterexample import (
 )
 from veriabs.core.goals import FREED, GoalKind
 from veriabs.core.runs import Overflow
+from veriabs.core.source import DataModel
 from veriabs.core.templates import render_c
-from veriabs.replay.build import RUNTIME, UNCHECKED, command, compile_text, line_at, needs, place_at, runtime
+from veriabs.replay.build import RUNTIME, UNCHECKED, command, compile_text, line_at, needs, runtime
 from veriabs.replay.limits import given
+from veriabs.replay.sanitizer_reports import (
+    FREES,
+    MISALIGNED,
+    REPORTS,
+    SIGNS,
+    TOLD,
+    TOO_SMALL,
+    about_object,
+    leads_nowhere,
+    line_of_access,
+    line_of_call,
+)
 from veriabs.replay.search import MEMORY_MB, Hit, Search
 from veriabs.solvers import process
 
@@ -50,68 +62,30 @@ CONFIRM_SECONDS = 60.0
 _REACHED = "veriabs: the error is reached: "
 _STOPPED = "veriabs: stopped before the error: "
 _UNDEFINED = ("invalid-pointer-pair", "misaligned", "not a valid value", "overlap", "unreachable", "undefined: ")
-"""Signs of undefined behaviour other than accesses out of bounds."""
+"""Messages about undefined behaviour other than accesses out of bounds."""
 _OVERFLOWS = ("signed integer overflow", "signed overflow", "cannot be represented", "left shift of negative")
 
-_TOLD = re.compile(r"^(?P<file>.+?):(?P<line>\d+):\d+: runtime error: (?P<said>.*)$")
-_TOO_SMALL = "with insufficient space"
-_BESIDE_ITS_OWN = "an access beside its object"
-_SIGNS = {
-    GoalKind.BOUNDS: ("out of bounds", _TOO_SMALL),
-    GoalKind.OVERFLOW: ("signed integer overflow", "cannot be represented", "signed overflow"),
-    GoalKind.DIV_BY_ZERO: ("division by zero",),
-    GoalKind.SHIFT: ("shift exponent", "left shift of negative", "shift by more than the width"),
-    GoalKind.UNSIGNED_OVERFLOW: ("an unsigned operation wraps",),
-    GoalKind.NAN: ("an operation on numbers gives no number",),
-    GoalKind.POINTER: ("null pointer",),
-    GoalKind.MEMORY_LEAK: ("is not freed",),
-    GoalKind.MEMORY_TRACK: (),
-    GoalKind.UNINITIALISED: ("a value that was never set is read",),
-    GoalKind.CONVERSION: ("a conversion changes the value", "is outside the range of representable values"),
-}
-"""How sanitizers name what a check is about; those of 32 bits are veriabs' own."""
-
+_BESIDE_ITS_OWN = "access outside its object"
 _SUBSCRIPT = re.compile(r"\[[^\[\]]*\]")
+
+_WATCHED = "ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1"
+"""For AddressSanitizer; the program checks for leaks itself."""
 
 _MAIN = "\nint main(void)\n"
 
 _AT_THE_END = (GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK)
 
-_REPORTS = {
-    GoalKind.BOUNDS: {
-        "heap-buffer-overflow": "an access beside an object on the heap",
-        "use-after-poison": "an access beside an object on the heap",  # one without a byte
-        "stack-buffer-overflow": "an access beside an object on the stack",
-        "stack-buffer-underflow": "an access beside an object on the stack",
-        "dynamic-stack-buffer-overflow": "an access beside an object on the stack",
-        "global-buffer-overflow": "an access beside a global object",
-        "negative-size-param": "an access beside its object",  # by a function of the library
-    },
-    GoalKind.POINTER: {
-        "heap-use-after-free": "an object that was freed is used",
-        "attempting double-free": "what was freed is freed again",
-        "attempting free on address": "something is freed that is no start of an allocated object",
-        "SEGV on unknown address": "a pointer to no object is followed, such as null",
-    },
-}
-"""How AddressSanitizer begins to tell of what a check is about, and what is said of it here."""
-
-_FREES = "attempting "
-"""How it begins to tell of what a call of `free` was given."""
-
-_FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ .*\((?P<module>.+)\+(?P<offset>0x[0-9a-f]+)\)", re.MULTILINE)
-
 _FROM = re.compile(r" \((0x[0-9a-f]{8})\)$")
-"""Behind what a runtime of 32 bits says: where it was called."""
+"""The address of the call, which the 32-bit runtime appends to its messages."""
 
 _LONG_STATEMENT = 40
-"""Lines that one statement may have: an operation is reported where it stands, a goal where its statement begins."""
+"""Most lines of one statement: sanitizers report the line of an operation, a goal has the statement's first line."""
 
 
 class Confirmed(Struct, frozen=True):
-    """What came of a candidate; `counterexample` is there when the error was reached.
+    """The result of replaying a candidate; `counterexample` exists if the run reached the error.
 
-    `instead` is the violation that the run came to where it came to another one.
+    `instead` is another violation that the run reached first.
     """
 
     replay: Replay
@@ -121,7 +95,7 @@ class Confirmed(Struct, frozen=True):
 
 
 def again(subject: Instrumented, values: Values, overflow: Overflow) -> Confirmed:
-    """Replays recorded values; `ToolError` without a compiler."""
+    """Replay recorded values; raises ToolError without a compiler."""
     with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         search = Search(subject, folder, None, thorough=True)
@@ -142,16 +116,19 @@ def confirm(
     seconds: float,
     stop: threading.Event | None = None,
 ) -> Confirmed:
-    """Replays a hit; nothing but this says that the error is reached."""
+    """Replay a hit; only this function reports that the error is reached."""
     target = subject.errors[hit.error]
     text = program_text(hit, subject, strategy)
     if target.kind is not GoalKind.ASSERTION:
-        seen = _run(text, subject, folder, seconds, stop, checked=True, about=target)
+        seen, quick = _run(text, subject, folder, seconds, stop, checked=True, about=target), False
+        if seen.replay is Replay.MISSED and target.kind is GoalKind.POINTER and seen.instead is None:
+            # the optimised build may have removed an unused read
+            seen, quick = _run(text, subject, folder, seconds, stop, checked=True, quick=True, about=target), True
         if seen.instead is not None:
             return confirm(replace(hit, error=seen.instead.number), subject, strategy, overflow, folder, seconds, stop)
         if seen.replay is not Replay.REACHED:
             return seen
-        return Confirmed(Replay.REACHED, "", _counterexample(hit, subject, strategy, text, False, seen.detail))
+        return Confirmed(Replay.REACHED, "", _counterexample(hit, subject, strategy, text, False, seen.detail, quick))
     with ThreadPoolExecutor(1) as beside:
         waiting = beside.submit(_run, text, subject, folder, seconds, stop, checked=True)
         plain = _run(text, subject, folder, seconds, stop, thorough=hit.thorough)
@@ -159,7 +136,7 @@ def confirm(
     if plain.replay is not Replay.REACHED:
         return plain
     wraps = checked.replay is Replay.OVERFLOW and overflow is Overflow.WRAP
-    if wraps:  # That run ended with the overflow: what the rest of it does is not known yet.
+    if wraps:  # that run ended at the overflow, so run on
         checked = _run(text, subject, folder, seconds, stop, checked=True, wraps=True)
     if checked.replay is not Replay.REACHED:
         return checked
@@ -167,7 +144,13 @@ def confirm(
 
 
 def _counterexample(
-    hit: Hit, subject: Instrumented, strategy: str, text: str, wraps: bool, detail: str = ""
+    hit: Hit,
+    subject: Instrumented,
+    strategy: str,
+    text: str,
+    wraps: bool,
+    detail: str = "",
+    quick: bool = False,
 ) -> Counterexample:
     model, target = subject.task.data_model, subject.errors[hit.error]
     plain = [] if detail else [_command(model, thorough=hit.thorough)]
@@ -179,7 +162,7 @@ def _counterexample(
         assertion=subject.goal(hit.error, hit.at),
         operands=() if detail else _operands(hit, subject),
         program=text,
-        commands=(*plain, _command(model, checked=True, wraps=wraps, indexed=subject.only_subscripts)),
+        commands=(*plain, _command(model, checked=True, wraps=wraps, quick=quick, indexed=subject.only_subscripts)),
         overflow=wraps,
         detail=detail,
         rerun=Rerun(tuple(_calls(hit, subject)), _entry(subject), subject.parameters),
@@ -187,12 +170,11 @@ def _counterexample(
 
 
 def _input(site: Site, spans: tuple[Span, ...]) -> Input:
-    """What has entered, as functions of the C library give it."""
     return Input(site, given(site, spans))
 
 
 def _calls(hit: Hit, subject: Instrumented) -> Iterator[Called]:
-    """What each function without a body gave, call by call."""
+    """The return values of each function without a body, in call order."""
     sites = [site for site in subject.sites if site.kind is SiteKind.CALL]
     count = Counter(site.name for site in sites)
     for name, site in {site.name: site for site in sites}.items():
@@ -201,7 +183,7 @@ def _calls(hit: Hit, subject: Instrumented) -> Iterator[Called]:
 
 
 def _entry(subject: Instrumented) -> str:
-    """The `main` that was written for another function: the last one of the text."""
+    """The generated `main` that calls the entry function; it is at the end of the text."""
     if subject.task.entry.function == "main":
         return ""
     text = subject.plain[subject.plain.rindex(_MAIN) :].partition("#undef")[0]
@@ -218,7 +200,7 @@ def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
             "strategy": strategy,
             "file": _comment(subject.task.path.name),
             "where": _comment(str(subject.goal(hit.error, hit.at).where)),
-            "command": " ".join((*_command(subject.task.data_model, thorough=hit.thorough), "&&", "./counterexample")),
+            "command": " ".join(_shown_command(hit, subject)),
             "program": subject.plain,
             "sites": [
                 {"number": number, "text": _comment(_described(subject.sites[number])), "spans": spans}
@@ -243,14 +225,22 @@ def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
     )
 
 
+def _shown_command(hit: Hit, subject: Instrumented) -> tuple[str, ...]:
+    """The shell command that compiles and runs a counterexample; a check needs sanitizers to fail."""
+    model, program = subject.task.data_model, "./counterexample"
+    if subject.errors[hit.error].kind is GoalKind.ASSERTION:
+        return (*_command(model, thorough=hit.thorough), "&&", program)
+    watched = () if model is DataModel.ILP32 else (_WATCHED,)
+    return (*_command(model, checked=True, indexed=subject.only_subscripts), "&&", *watched, program)
+
+
 def _comment(text: str) -> str:
-    """Text that cannot end the comment it stands in."""
+    """The text without anything that ends a comment."""
     return " ".join(text.replace("*/", "* /").replace("/*", "/ *").split())
 
 
 def _described(site: Site) -> str:
-    call = "()" if site.kind.name == "CALL" else ""
-    return f"{site.name}{call} at {site.where}"
+    return f"{site.name}{'()' if site.kind is SiteKind.CALL else ''} at {site.where}"
 
 
 _command = partial(command, "counterexample.c", "counterexample")
@@ -266,10 +256,11 @@ def _run(
     checked: bool = False,
     wraps: bool = False,
     thorough: bool = False,
+    quick: bool = False,
     about: ErrorSite | None = None,
 ) -> Confirmed:
     compiled = partial(compile_text, text, "counterexample", subject, folder, seconds, stop)
-    program, complaint = compiled(checked=checked, wraps=wraps, thorough=thorough)
+    program, complaint = compiled(checked=checked, wraps=wraps, thorough=thorough, quick=quick)
     if program is None:
         return Confirmed(Replay.FAILED, complaint)
     if complaint:
@@ -281,23 +272,27 @@ def _run(
 
 
 def _sanitised(finished: process.Finished, about: ErrorSite, subject: Instrumented, program: Path) -> Confirmed:
-    """Was the first thing that the sanitizers stopped the run for what was to be seen, at its line?"""
+    """Decide whether the first report of the sanitizers is the expected violation at its line.
+
+    The sanitizer reports a misaligned address first, also for a pointer to no object.
+    """
+    misaligned = 0
     for line in finished.stderr.splitlines():
-        told = _TOLD.match(line)
-        if told and any(sign in told["said"] for sign in _SIGNS[about.kind]):
-            said = _BESIDE_ITS_OWN if _TOO_SMALL in told["said"] else told["said"]
-            return Confirmed(_seen_at(int(told["line"]), about, subject), said)
+        told = TOLD.match(line)
+        if told and about.kind is GoalKind.POINTER and leads_nowhere(told["said"]):
+            return Confirmed(_seen_at(int(told["line"]), about, subject, misaligned), told["said"])
+        if told and MISALIGNED in told["said"] and misaligned in (0, int(told["line"])):
+            misaligned = int(told["line"])
+            continue
+        if told and any(sign in told["said"] for sign in SIGNS[about.kind]):
+            said = _BESIDE_ITS_OWN if TOO_SMALL in told["said"] else told["said"]
+            return Confirmed(_seen_at(int(told["line"]), about, subject, misaligned), said)
         sign = line.partition("AddressSanitizer: ")[2]
-        what = next((what for begin, what in _REPORTS.get(about.kind, {}).items() if sign.startswith(begin)), "")
-        if what and not sign.startswith(_FREES):
-            line_of_access = _line_of_access(finished.stderr, program)
-            seen = _seen_at(line_of_access, about, subject)
-            return Confirmed(seen, what, instead=_before(line_of_access, about, subject))
+        what = next((what for begin, what in REPORTS.get(about.kind, {}).items() if sign.startswith(begin)), "")
         if what:
-            line_of_call = _line_of_call(finished.stderr, program, about)
-            seen = Replay.REACHED if line_of_call == 0 else _seen_at(line_of_call, about, subject)
-            return Confirmed(seen if about.text == FREED else Replay.MISSED, what)
-        if line.startswith(_STOPPED) and any(sign in line for sign in _SIGNS[about.kind]):
+            frees = sign.startswith(FREES)
+            return _reported(what, finished.stderr, about, subject, program, frees=frees, misaligned=misaligned)
+        if line.startswith(_STOPPED) and any(sign in line for sign in SIGNS[about.kind]) and not misaligned:
             return _stopped(line.removeprefix(_STOPPED), about, subject, program)
         if told or "AddressSanitizer: " in line or line.startswith(_STOPPED):
             break
@@ -305,8 +300,32 @@ def _sanitised(finished: process.Finished, about: ErrorSite, subject: Instrument
     return replace(found, replay=Replay.MISSED) if found.replay is Replay.REACHED else found
 
 
+def _reported(
+    what: str,
+    report: str,
+    about: ErrorSite,
+    subject: Instrumented,
+    program: Path,
+    *,
+    frees: bool,
+    misaligned: int,
+) -> Confirmed:
+    """Evaluate a report of AddressSanitizer about an access, or about a call that `frees`.
+
+    A `free` of an invalid pointer may crash as an access does.
+    """
+    file = about.where.file
+    what += about_object(report, program, file)
+    line = 0 if frees else line_of_access(report, program, file)
+    if line != 0 or about.text != FREED:
+        return Confirmed(_seen_at(line, about, subject, misaligned), what, instead=_before(line, about, subject))
+    line = line_of_call(report, program, file)
+    unknown = frees and line == 0 and not misaligned
+    return Confirmed(Replay.REACHED if unknown else _seen_at(line, about, subject, misaligned), what)
+
+
 def _stopped(said: str, about: ErrorSite, subject: Instrumented, program: Path) -> Confirmed:
-    """What veriabs' own runtime stopped a run for, if that is the goal: the code that called it tells the line."""
+    """Evaluate a report of veriabs' own runtime; the calling code gives the line."""
     called = _FROM.search(said)
     line = line_at(program, hex(int(called[1], 16) - 1)) if called else 0
     what = _FROM.sub("", said)
@@ -315,8 +334,10 @@ def _stopped(said: str, about: ErrorSite, subject: Instrumented, program: Path) 
     return Confirmed(_seen_at(line, about, subject), what, instead=_before(line, about, subject))
 
 
-def _seen_at(line: int, about: ErrorSite, subject: Instrumented) -> Replay:
-    """Is the goal the last one of its kind that begins at this line, or in front of it?"""
+def _seen_at(line: int, about: ErrorSite, subject: Instrumented, misaligned: int = 0) -> Replay:
+    """REACHED if the goal is the last one of its kind at or before this line, and nothing else is misaligned."""
+    if misaligned not in (0, line):
+        return Replay.UNDEFINED
     last = max((one.where.line for one in _alike(about, subject) if one.where.line <= line), default=0)
     return Replay.REACHED if last == about.where.line >= line - _LONG_STATEMENT else Replay.MISSED
 
@@ -327,34 +348,20 @@ def _alike(about: ErrorSite, subject: Instrumented) -> list[ErrorSite]:
 
 
 def _before(line: int, about: ErrorSite, subject: Instrumented) -> ErrorSite | None:
-    """The goal in front of this one that the run came to, if it is sure which.
+    """The earlier goal that the run violated instead, if it is known which.
 
-    A function of the library, whose accesses the search does not see, may have been given too small an object.
+    A library function, whose accesses the search does not check, may have received too small an object.
     """
     there = [one for one in _alike(about, subject) if one.where.line == line < about.where.line]
     open_there = [one for one in there if one.number not in subject.known]
     return open_there[0] if len(there) == len(open_there) == 1 else None
 
 
-def _line_of_access(report: str, program: Path) -> int:
-    """The line of the user's file on which AddressSanitizer met the access; 0 if that is not known."""
-    own = (frame["offset"] for frame in _FRAME.finditer(report) if frame["module"] == str(program))
-    return line_at(program, next(own, "0x0"))
-
-
-def _line_of_call(report: str, program: Path, about: ErrorSite) -> int:
-    """The line of the goal's file that what AddressSanitizer met was called from, a `free` by way of the runtime; 0 if
-    that is not known."""
-    stack = _FRAME.finditer(report.partition("\n\n")[0])
-    calls = (int(frame["offset"], 16) - 1 for frame in stack if frame["module"] == str(program))
-    places = (place_at(program, hex(address)) for address in calls)
-    return next((line for file, line in places if Path(file).name == Path(about.where.file).name), 0)
-
-
 def _judge(finished: process.Finished) -> Confirmed:
-    """What the run said on standard error, where only the runtime and the sanitizers write."""
+    """Evaluate standard error, to which only the runtime and the sanitizers write."""
     lines = [_FROM.sub("", line) for line in finished.stderr.splitlines()]
-    if finished.exit_code == 1 and lines and lines[-1].startswith(_REACHED):
+    undefined = any("runtime error: " in line for line in lines)
+    if finished.exit_code == 1 and lines and lines[-1].startswith(_REACHED) and not undefined:
         return Confirmed(Replay.REACHED)
     stopped = next((line for line in lines if "runtime error: " in line or "AddressSanitizer: " in line), "")
     stopped = stopped or next((line for line in lines if line.startswith(_STOPPED)), "")
@@ -368,7 +375,10 @@ def _judge(finished: process.Finished) -> Confirmed:
 
 
 def _operands(hit: Hit, subject: Instrumented) -> tuple[Operand, ...]:
-    """Of the assertion, and of what failed in the function that it calls; that a condition is 0 says nothing there."""
+    """Operands of the assertion, and of the failed call inside the function that it calls.
+
+    A lone condition that is 0 says nothing and is left out.
+    """
     goal = subject.goal(hit.error, hit.at).number
     of_goal, of_target = (
         [one for one in subject.seen if one.error == number and one.number in hit.operands]
@@ -382,7 +392,7 @@ def _operands(hit: Hit, subject: Instrumented) -> tuple[Operand, ...]:
 
 
 def _cell(seen: SeenSite, hit: Hit) -> str:
-    """`s[99999].x` for `s[i].x`; `f(a[i])` stays what it is, since its index is not one of its own."""
+    """`s[99999].x` for `s[i].x`; `f(a[i])` stays unchanged, because the index is not its own."""
     if len(_SUBSCRIPT.findall(seen.text)) != len(seen.indices):
         return seen.text
     given = iter(seen.indices)

@@ -1,4 +1,4 @@
-"""Runs a counterexample once more to see what the loops around its error computed in their last iterations."""
+"""Repeat a counterexample's run to record the last iterations of the loops around its error."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _INDEX = re.compile(r"\[(-?\d+)\]")
 def with_history(
     example: Counterexample, program: Remembering, folder: Path, seconds: float, stop: threading.Event | None = None
 ) -> Counterexample:
-    """The counterexample with iterations of the loops around its error; as it is if they cannot be seen."""
+    """Add iterations of the loops around the error; returns the counterexample unchanged if that fails."""
     past = _Past(example, program)
     with tempfile.TemporaryDirectory(dir=folder, prefix="history-") as name:
         search = Search(past.subject, Path(name), stop, loops=tuple(past.layout()), thorough=True)
@@ -48,14 +48,14 @@ def with_history(
 
 
 class _Past(Struct):
-    """What a counterexample's run remembers; `program` has the sites that the counterexample has."""
+    """The recording run of a counterexample; `program` has the same sites as the counterexample."""
 
     example: Counterexample
     program: Remembering
 
     @property
     def subject(self) -> Instrumented:
-        """The program with room for what the loops remember, and the violation that the counterexample is about."""
+        """The program with storage for recorded iterations, and with the violation of the counterexample."""
         known, target = self.program.subject, self.example.target
         seen = list(known.seen)
         for loop in self.program.loops:
@@ -66,14 +66,14 @@ class _Past(Struct):
         return replace(known, seen=tuple(seen), errors=errors)
 
     def is_same(self, hit: Hit) -> bool:
-        """Has the run come to the same violation?"""
+        """Whether the run reached the same violation."""
         reached, target = self.subject.errors[hit.error], self.example.target
         return (reached.kind, reached.where, reached.text) == (target.kind, target.where, target.text)
 
     # ----------------------------------------------------------------------------------------------------- the program
 
     def layout(self) -> Iterator[dict[str, object]]:
-        """The loops by their number, as the template takes them."""
+        """The loops by number, for the template."""
         for loop in sorted(self.program.loops, key=lambda one: one.number):
             yield {
                 "number": loop.number,
@@ -91,7 +91,7 @@ class _Past(Struct):
         return len(self.program.subject.seen) + sum(map(self._room, before))
 
     def _conditions(self, loop: LoopSites) -> Iterator[str]:
-        """When an iteration has come to a cell that the assertion read."""
+        """Conditions, in C, under which an iteration accesses a cell that the assertion read."""
         for site, indices in self._cells(loop):
             tests = (f"operands[{n}] == {value}ULL" for n, value in zip(site.indices, indices, strict=True))
             yield f"(known[{site.number}] && {' && '.join(tests)})"
@@ -106,7 +106,7 @@ class _Past(Struct):
     # -------------------------------------------------------------------------------------------------------- the rows
 
     def told(self, hit: Hit) -> Iterator[Iterations]:
-        """The loops in the order of the text: those around the error, and those that came to what it read."""
+        """Iterations of the loops around the error, and of those that set a cell which it read, in textual order."""
         loops = sorted(self.program.loops, key=lambda one: one.number)
         found = [table for loop in loops if (table := self._table(loop, hit)) is not None]
         return iter(found[-_MOST_LOOPS:])
@@ -136,7 +136,7 @@ class _Past(Struct):
         return site.number in hit.operands and given == list(indices)
 
     def _columns(self, loop: LoopSites) -> list[list[SeenSite]]:
-        """The sites of each text, the counters first; of loops inside there are columns of their own."""
+        """The sites of each text, counters first; loops inside have columns of their own."""
         inner = [one for one in self.program.loops if loop.first <= one.first and one.last <= loop.last and one != loop]
         own = [n for n in range(loop.first, loop.last) if not any(one.first <= n < one.last for one in inner)]
         seen, indices = self.program.subject.seen, {n for site in self.program.subject.seen for n in site.indices}
@@ -149,7 +149,7 @@ class _Past(Struct):
         return list(found.values())[:_MOST_COLUMNS]
 
     def _cell(self, sites: Sequence[SeenSite], loop: LoopSites, at: int, hit: Hit) -> Operand | None:
-        """What was reported last of a text in the iteration that lies there."""
+        """The last value of a text in the recorded iteration."""
         known = [site for site in sites if at + site.number - loop.first in hit.operands]
         if not known:
             return None
@@ -158,5 +158,5 @@ class _Past(Struct):
 
 
 def _stem(text: str) -> str:
-    """The text without its subscripts: `s[].x` of `s[i].x`."""
+    """The text without its subscripts: `s[].x` for `s[i].x`."""
     return re.sub(r"\[[^\[\]]*\]", "[]", text)

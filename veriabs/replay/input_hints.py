@@ -1,56 +1,62 @@
-"""From the trace of a failed residual program to candidates for the whole program (docs/theory.md 6.3).
+"""Turn the trace of a failed residual program into candidates for the whole program (docs/theory.md 6.3).
 
-The trace chooses some iterations, with their inputs and the initial contents of their cells. All other iterations get
-copies of those, or 0. That each input comes once an iteration, and that iteration j works on cell j - 1, is a guess:
-only the replay decides.
+The trace determines some iterations, with their inputs and the initial content of their cells. In the whole program
+these are the same iterations, the first ones, or blocks; others get copies of these, or 0. It is a guess that each
+input is read once per iteration, and that iteration j uses cell j - 1; the replay decides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 
 from veriabs.core.counterexample import Candidate, Instrumented, Span
 from veriabs.core.ctree import statements, target_name
+from veriabs.core.expressions import Cast, Element, Var
 from veriabs.core.program import Program
-from veriabs.core.queries import Told, ToldKind
+from veriabs.core.queries import TraceRole, TraceVariable
 from veriabs.core.source import Where
-from veriabs.core.statements import Havoc
-from veriabs.replay.candidates import FOREVER
-from veriabs.solvers.trace import assignments_told
+from veriabs.core.statements import Assign, Havoc
+from veriabs.replay.candidates import FOREVER, first_candidates, spread_candidates
+from veriabs.solvers.trace import traced_values
 
 Visits = tuple[tuple[int, int], ...]
 
 class InputHint(Struct, frozen=True):
-    """Values by the place where they enter: visits with the value of each."""
+    """Input values by the place where they enter: pairs of visit and value."""
 
     strategy: str
     values: dict[Where, Visits]
 
 
-def lead(raw: str, told: Mapping[str, Told], program: Program, strategy: str) -> InputHint | None:
-    """What the trace of a residual program suggests; None if there is nothing in it."""
+def hint_from_trace(raw: str, traced: Mapping[str, TraceVariable], program: Program, strategy: str) -> InputHint | None:
+    """The inputs in the trace of a residual program, or None."""
     chosen: dict[int, int] = {}
     inputs: dict[tuple[int, int], int] = {}
     cells: dict[tuple[str, int], int] = {}
     scalars: dict[str, int] = {}
-    for one, function, value in assignments_told(raw, told):
+    for one, function, value in traced_values(raw, traced):
         match one.kind:
-            case ToldKind.COLUMN:
+            case TraceRole.COLUMN:
                 chosen[one.slot] = value
-            case ToldKind.INPUT:
+            case TraceRole.INPUT:
                 inputs[one.number, one.slot] = value
-            case ToldKind.CONTENT if function in ("main", ""):
+            case TraceRole.CONTENT if function in ("main", ""):
                 cells[one.name, one.slot] = value
-            case ToldKind.SCALAR if function == "prefix":
+            case TraceRole.SCALAR if function == "prefix":
                 scalars[one.name] = value
     slots = {slot: column - 1 for slot, column in chosen.items() if column > 0}
     values: dict[Where, Visits] = {}
+    filled = dict(_filled_by(program))
     for stmt in statements(program.body):
         if isinstance(stmt, Havoc):
             given = {slots[slot]: v for (site, slot), v in inputs.items() if site == stmt.site and slot in slots}
             name = target_name(stmt.target)
+            if not given:  # a loop in front, of which the residual program has what it leaves in the cells
+                cell = filled.get(name, name)
+                given = {slots[slot]: v for (other, slot), v in cells.items() if other == cell and slot in slots}
             if given:
                 values[stmt.where] = tuple(sorted(given.items()))
             elif name in scalars:
@@ -66,16 +72,35 @@ def lead(raw: str, told: Mapping[str, Told], program: Program, strategy: str) ->
     return InputHint(strategy, values) if values else None
 
 
-def candidates(found: InputHint, subject: Instrumented) -> Iterator[Candidate]:
-    """The lead for the sites of a program, with each way to fill the other visits."""
+def _filled_by(program: Program) -> Iterator[tuple[str, str]]:
+    """The scalars that are assigned to cells, each with its array."""
+    for stmt in statements(program.body):
+        match stmt:
+            case Assign(target=Element(array=array), value=Var(name=name) | Cast(operand=Var(name=name))):
+                yield name, array
+            case _:
+                pass
+
+
+def candidates(
+    found: InputHint, subject: Instrumented, visits: Mapping[int, int] = MappingProxyType({})
+) -> Iterator[Candidate]:
+    """Candidates for the sites of a program, one for each way to fill the other visits.
+
+    Argument `visits` has the number of visits of each site.
+    """
     sites = {site.number: found.values[site.where] for site in subject.sites if site.where in found.values}
     origin = f"{found.strategy}: the residual program's counterexample"
     for fill in (_copies, _zeros, _firsts, _lasts):
-        yield Candidate(origin, {number: fill(visits) for number, visits in sites.items()})
+        yield Candidate(origin, {number: fill(chosen) for number, chosen in sites.items()})
+    if any(len(chosen) > 1 for chosen in sites.values()):
+        in_order = [(number, value) for number, chosen in sites.items() for _, value in chosen]
+        yield from first_candidates(origin, in_order, {})
+        yield from spread_candidates(origin, in_order, {}, visits)
 
 
 def _copies(visits: Visits) -> tuple[Span, ...]:
-    """Each visit takes the value of the last chosen one before it."""
+    """Every visit takes the value of the latest chosen visit before it."""
     starts = [0, *(visit for visit, _ in visits[1:])]
     ends = [*starts[1:], FOREVER]
     return tuple(Span(s, e - s, value) for s, e, (_, value) in zip(starts, ends, visits, strict=True))

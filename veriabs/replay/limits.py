@@ -1,4 +1,4 @@
-"""What functions of the C library have given: a value outside of the limits stands for one within (`frontend`)."""
+"""Map values from traces into the range of the C library function that returns them (see `frontend`)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from veriabs.core.counterexample import COUNT, Site, Span
 
 _WORD = 1 << 64
 _HALF = 1 << 31
-"""What an int has no value from: a trace may show its 32 bits alone."""
+"""Half the range of an int; a trace may show only its 32 bits."""
 _BYTE = 255
 _MASKS = {"rand": 0x7FFFFFFF, "random": 0x7FFFFFFF} | dict.fromkeys(("getchar", "fgetc", "getc"), _BYTE)
 _MOST_APART = 64
-"""Values of one span that are looked at one by one."""
+"""Most values of one span that are checked one by one."""
 
 
 def given(site: Site, spans: tuple[Span, ...]) -> tuple[Span, ...]:
-    """The values that a site gives, within the limits of its function."""
+    """The values of a site, limited to the range of its function."""
     _, _, counted = site.name.partition(f"_{COUNT}")
     least, _, most = counted.partition("_")
     if site.library is None or (not most and site.library not in _MASKS):
@@ -37,7 +37,7 @@ def _masked(mask: int, value: int) -> int:
 
 
 def _within(span: Span, limit: Callable[[int], int]) -> Iterator[Span]:
-    """The span as it is if all of its values are, else each of them by itself; what is left of many is as it was."""
+    """The span unchanged if all its values are in range, else single values; long spans stay unchanged."""
     values = [(span.start + n * span.step) % _WORD for n in range(min(span.count, _MOST_APART) if span.step else 1)]
     if not span.step:
         yield replace(span, start=limit(span.start))

@@ -1,7 +1,7 @@
-"""What many programs that are run have in common, compiled once and kept in the user's cache.
+"""Cache an object file with the code that many replay programs share.
 
-An object lies there under a name made of its text, the compiler and its options. What somebody else could have written
-there is not used.
+Its name in the user's cache derives from text, compiler and options. A file that another user could have written is not
+used.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from veriabs.core.source import DataModel
 from veriabs.replay.build import SECONDS, command
 
 _UNUSED_SECONDS = 30 * 86400.0
-"""An object that nobody has used for so long is removed when another one is made."""
+"""An object that was not used for so long is removed when another one is compiled."""
 
 _lock = threading.Lock()
 
 
 def kept_object(text: str, folder: Path, seconds: float, stop: threading.Event | None) -> Path | None:
-    """The object of a hosted program's part, made for a `quick` build in `folder` if need be.
+    """The object file of a hosted program's runtime, compiled for a `quick` build in `folder` if necessary.
 
-    None where there is no cache of this user's own, or gcc makes none in time.
+    None without a private cache, or if gcc does not finish in time.
     """
     room, found = private_cache("objects"), shutil.which("gcc")
     if room is None or found is None:
@@ -71,7 +71,7 @@ def _made(text: str, kept: Path, folder: Path, seconds: float, stop: threading.E
 
 
 def _remove_unused(made: Path) -> None:
-    """Removes what is that much older than an object that was made just now, by the clock of the files."""
+    """Remove objects that are much older than one that was created just now, by the clock of the file system."""
     now = made.lstat().st_mtime
     for old in made.parent.iterdir():
         with suppress(OSError):

@@ -1,7 +1,7 @@
-"""Runs the user's program natively with many inputs: candidates first, then patterns, then chance.
+"""Search for a violation natively: run the user's program with many inputs, candidates first, then patterns and chance.
 
-One compiled program serves all of them; each run is a process of its own, so a thousand of them take about a second.
-Nothing found here is believed before `confirm` has seen it.
+One compiled program serves all runs; each run is a process of its own, and a thousand take about a second. A hit counts
+only after `confirm` has repeated it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from veriabs.confine.door import run_compiler, search_program
-from veriabs.core.counterexample import Candidate, Instrumented, Site, SiteKind, Span, Values
+from veriabs.core.counterexample import Candidate, ErrorSite, Instrumented, Site, SiteKind, Span, Values
 from veriabs.core.goals import GoalKind
 from veriabs.core.templates import render_c
 from veriabs.core.types import FloatType, IntType
@@ -23,25 +23,25 @@ from veriabs.replay.build import SECONDS, compile_text, line_at, needs, runtime,
 
 MEMORY_MB = 6000
 BUSY_RUNS = 6
-"""How many times as long as one run all may take beyond their time: the last one on a machine that has other work, and
-the record of what it found."""
+"""Factor on the time of one run by which all runs may exceed their time: a late run on a busy machine, and the log."""
 
 _MASK = (1 << 64) - 1
 _MOST_LITERALS = 60
 _MOST_SPANS = 1_000_000
 _MOST_STREAM_SPANS = 5_000
-"""What a function gives that is called in several places: reading a million of it took a second for every run."""
+"""Most spans of a function that is called in several places; a million took a second to read in every run."""
 _MOST_ENTRIES = 10_000
 _MOST_OFFSET = 1 << 32
+_CRASHED = 2
 ROWS = 3
-"""Iterations of a loop that are remembered beside the one that is under way."""
+"""Recorded iterations of a loop, in addition to the current one."""
 
 
 class Hit(Struct, frozen=True):
-    """A run that reached an error: the number of the candidate or seed, the values that entered, what was seen.
+    """A run that reached an error: number of the candidate or seed, input values, observed operands.
 
-    `streams` are the values that functions gave which are called in several places, in the order of all calls. A run
-    that was found with a `thorough` program may take long with another one.
+    `streams` are the values of functions that are called in several places, in call order. A run found by a `thorough`
+    build may take long in another one.
     """
 
     origin: str
@@ -55,14 +55,25 @@ class Hit(Struct, frozen=True):
     thorough: bool = False
 
 
-class Search(Struct):
-    """The compiled search program of one task; `failure` says why there is none.
+class Outcome(Struct, frozen=True):
+    """The result of one candidate's run: its violation, or whether it `ended` by itself.
 
-    Violations that the subject knows are told to each run, so that one program serves for all of them. `places` has the
-    lines of places in it, `passed` the accesses that violate nothing but what is known, as the program tells them.
-    `loops` are those that remember iterations, as the template takes them. In the `background` its runs leave the
-    processors to others. `took` are the seconds of the last run that hit. `thorough`: it was
-    `improved`.
+    `reached` maps the site of an object to the bytes up to the last access, and to the size of the object.
+    """
+
+    error: ErrorSite | None
+    ended: bool
+    reached: dict[int, tuple[int, int]]
+
+
+class Search(Struct):
+    """The compiled search program of one task; `failure` is the reason why there is none.
+
+    - Each run receives the violations that the subject already knows, so one program serves for all of them.
+    - `places` caches the line of each code offset; `passed` are accesses that violate only known goals.
+    - `loops` are the recorded loops, for the template. `background`: the runs have low priority.
+    - `took`: seconds of the last hit. `thorough`: `improve` has succeeded.
+    - `measures`: the runs record how far they access the objects of the entry.
     """
 
     subject: Instrumented
@@ -79,10 +90,11 @@ class Search(Struct):
     thorough: bool = False
     places: dict[int, int] = field(default_factory=dict)
     passed: set[int] = field(default_factory=set)
+    measures: bool = False
 
     def build(self, seconds: float = SECONDS) -> bool:
-        """Compiles the search program within `seconds`; False if that cannot be done."""
-        beside = {"loops": self.loops, "rows": ROWS}
+        """Compile the search program within `seconds`; returns False if that fails."""
+        beside = {"loops": self.loops, "rows": ROWS, "measured": self.measures}
         if self.subject.computed and not self.thorough:
             plain = render_c("replay/native", _context(self.subject) | beside | {"program": self.subject.reduced({})})
             self.failure = unordered(plain, self.subject, self.folder, seconds, self.stop)
@@ -97,7 +109,7 @@ class Search(Struct):
         return self.program is not None
 
     def improve(self, seconds: float = SECONDS) -> None:
-        """Compiles the program again, for runs that take long; the one that there is stays where that fails."""
+        """Recompile the program with optimisation for long runs; keeps the old one if that fails."""
         before, self.thorough = self.program, True
         if before is not None and not self.build(seconds):
             self.program, self.failure = before, ""
@@ -105,36 +117,65 @@ class Search(Struct):
     def run(
         self, candidates: Sequence[Candidate], seeds: int, seconds: float, each: float, left: float
     ) -> Hit | None:
-        """Tries the candidates and then `seeds` more inputs; `each` bounds the seconds of one run, `left` those of all.
+        """Try the candidates and then `seeds` more inputs; `each` limits one run, `left` all, in seconds.
 
-        `visits` then holds how often the first candidate came by each site; `slow` says that some run took too long.
+        Afterwards `visits` holds the visit count of each site in the first run; `slow` says that some run
+        timed out.
         """
+        said = self._said(self._plan(candidates, seeds, seconds, each), min(left, seconds + BUSY_RUNS * each + 2))
+        try:
+            return None if said is None else self._understand(said, candidates)
+        except (ValueError, IndexError):  # the program may corrupt the runtime's output
+            return None
+
+    def outcomes(self, candidates: Sequence[Candidate], seconds: float, each: float) -> list[Outcome]:
+        """Run all candidates; returns the outcome of each one that was run in time."""
+        said = self._said(self._plan(candidates, 0, seconds, each, every=True), seconds + BUSY_RUNS * each + 2)
+        found: list[Outcome] = []
+        try:
+            for words in map(str.split, (said or "").splitlines()):
+                match words:
+                    case ["outcome", _, reached, error, place, ended]:
+                        number = self._error_of(int(error), int(place)) if reached == "1" else None
+                        violated = None if number is None else self.subject.errors[number]
+                        found.append(Outcome(violated, reached == "0" and ended == "1", {}))
+                    case ["entry", site, value]:
+                        found[-1].reached.setdefault(int(site), (int(value) >> 32, int(value) % (1 << 32)))
+                    case _:
+                        pass
+        except (ValueError, IndexError):
+            return found[:-1]
+        return found
+
+    def _said(self, plan: bytes, most: float) -> str | None:
+        """Execute a plan; returns the output, or None if it was cut."""
         if self.program is None:
             return None
-        plan = self.folder / "plan"
-        plan.write_bytes(self._plan(candidates, seeds, seconds, each))
-        model, most = self.subject.task.data_model, min(left, seconds + BUSY_RUNS * each + 2)
+        (place := self.folder / "plan").write_bytes(plan)
         finished = search_program(
             self.program,
-            model,
-            plan,
+            self.subject.task.data_model,
+            place,
             seconds=most,
             memory_mb=MEMORY_MB,
             stop=self.stop,
             background=self.background,
         )
-        if finished.cut:
-            return None
-        try:
-            return self._understand(finished.stdout, candidates)
-        except (ValueError, IndexError):  # The program shares the process with the runtime, and may say anything.
-            return None
+        return None if finished.cut else finished.stdout
 
-    def _plan(self, candidates: Sequence[Candidate], seeds: int, seconds: float, each: float) -> bytes:
-        """What the launcher reads, in 64-bit words; `native/search.c` lists them."""
-        # One more than there are, so that no array is empty.
+    def _error_of(self, error: int, place: int) -> int | None:
+        """Return the number of a violation; find that of an access by its place."""
+        beside = error - len(self.subject.errors)
+        return self._of_access(place, beside) if beside >= 0 else error
+
+    def _plan(
+        self, candidates: Sequence[Candidate], seeds: int, seconds: float, each: float, *, every: bool = False
+    ) -> bytes:
+        """The 64-bit words that the launcher reads; `native/search.c` defines them."""
+        # one more than needed, so that no array is empty
         sizes = (len(self.subject.sites) + 1, len(self.subject.seen) + 1, _MOST_SPANS, _MOST_ENTRIES)
-        words = [self.seed, self.seed + seeds, int(seconds * 1000), max(1, int(each * 1000)), *sizes, len(candidates)]
+        milliseconds = (int(seconds * 1000), max(1, int(each * 1000)))
+        words = [self.seed, self.seed + seeds, *milliseconds, *sizes, len(candidates), _MASK, every]
         known, passed = sorted(self.subject.known), sorted(self.passed)
         return packed_plan(words, candidates, (len(known), *known, len(passed), *passed))
 
@@ -149,16 +190,15 @@ class Search(Struct):
             match words:
                 case ["visits", site, count] if int(site) < len(self.subject.sites):
                     self.visits[int(site)] = int(count)
-                case ["tried", seed, stopped, _]:
+                case ["tried", seed, stopped, *_]:
                     self.seed, self.slow = int(seed), self.slow or int(stopped) > 0
                 case ["candidate", number]:
                     origin, which = candidates[int(number)].origin, int(number)
                 case ["seed", number]:
                     origin, which, self.seed = "native runs", int(number), int(number) + 1
-                case ["error", number, place] if int(number) >= (beside := len(self.subject.errors)):
-                    error, at = self._of_access(int(place), int(number) - beside), 0
                 case ["error", number, place]:
-                    error, at = int(number), int(place)
+                    error = self._error_of(int(number), int(place))
+                    at = 0 if int(number) >= len(self.subject.errors) else int(place)
                 case ["operand", number, value]:
                     operands[int(number)] = signed(int(value))
                 case ["span", site, first, count, start, step]:
@@ -181,17 +221,21 @@ class Search(Struct):
         values = {site: tuple(given) for site, given in sorted(spans.items())}
         return Hit(origin, which, values, tuple(order), error, at, operands, streams, self.thorough)
 
-    def _of_access(self, offset: int, gone: int) -> int | None:
-        """The check that an access violates, by where its code lies behind that of `veriabs_main`; of what is `gone`,
-        or beside its object. Where all are known no run comes to the search for it again."""
+    def _of_access(self, offset: int, how: int) -> int | None:
+        """The check that an access violates, by the offset of its code from `veriabs_main`.
+
+        `how` is 0 for an access outside its object, 1 for one to a dead object, 2 for a crash, which may be far
+        outside. If all candidates are known, the run skips this access from then on.
+        """
         if offset not in self.places:
             self.places[offset] = self._line_behind(offset)
         line = self.places[offset]
-        about = GoalKind.POINTER if gone else GoalKind.BOUNDS
-        here = (number for at, kind, number in self.subject.lines() if kind is about and at == line)
-        found = next((number for number in here if number not in self.subject.known), None)
+        about = GoalKind.POINTER if how else GoalKind.BOUNDS
+        here = {number for at, kind, number in self.subject.lines() if kind is about and at == line}
+        told = (one.number for one in self.subject.checks if how < _CRASHED or one.refuted_only)
+        found = next((number for number in told if number in here - self.subject.known), None)
         if found is None and offset < _MOST_OFFSET:
-            self.passed.add(2 * offset + gone)
+            self.passed.add(4 * offset + how)
         return found
 
     def _line_behind(self, offset: int) -> int:
@@ -202,14 +246,14 @@ class Search(Struct):
         return line_at(self.program, hex(place % (1 << 32)))
 
     def _exist(self, sites: Set[int], errors: Set[int]) -> bool:
-        """A run that writes out of bounds may have written into the results."""
+        """Whether the numbers are valid; a run that writes out of bounds may have corrupted the results."""
         return all(site < len(self.subject.sites) for site in sites) and all(
             0 <= number < len(self.subject.errors) for number in errors
         )
 
 
 def _streams(sites: Sequence[Site]) -> dict[int, int]:
-    """The calls of functions that are called in several places; each such function has a number, behind the sites."""
+    """The calls of functions that are called in several places; their streams are numbered after the sites."""
     names = [site.name for site in sites if site.kind is SiteKind.CALL]
     numbers = {name: number for number, name in enumerate(_repeated(names), len(sites) + 1)}
     return {site.number: numbers[site.name] for site in sites if site.kind is SiteKind.CALL and site.name in numbers}
@@ -220,7 +264,7 @@ def _repeated(names: Sequence[str]) -> list[str]:
 
 
 def packed_plan(words: list[int], candidates: Sequence[Candidate], common: Sequence[int] = ()) -> bytes:
-    """The words that `native/search.c` lists, those that every run is given, and the candidates."""
+    """The plan in the format of `native/search.c`: header, data common to all runs, candidates."""
     words += [len(common), *common]
     for candidate in candidates:
         given = _words(candidate)
@@ -229,7 +273,7 @@ def packed_plan(words: list[int], candidates: Sequence[Candidate], common: Seque
 
 
 def _words(candidate: Candidate) -> list[int]:
-    """What the program is told of a candidate: its sites, and for each of them its spans, an empty one last."""
+    """The words of a candidate: its sites, each with its spans and a terminating empty span."""
     words = [len(candidate.values)]
     for site, spans in candidate.values.items():
         words += [site, len(spans) + 1]
@@ -269,20 +313,20 @@ def _context(subject: Instrumented) -> dict[str, object]:
 
 
 def _called(subject: Instrumented) -> Iterator[tuple[int, int]]:
-    """Of each violation whether it may make others, and the number of its function."""
+    """For each violation, whether it contains others, and the number of its function."""
     functions: dict[str, int] = {}
     for one in subject.errors:
         yield int(one.asserts), functions.setdefault(one.function, len(functions))
 
 
 def literals(subject: Instrumented) -> list[int]:
-    """Numbers of the program that may be worth trying, as patterns of 64 bits."""
+    """Constants of the program that may be worth trying, as 64-bit patterns."""
     chosen = sorted(subject.literals, key=lambda value: (value in (0, 1), value))[:_MOST_LITERALS]
     return [value & _MASK for value in chosen]
 
 
 def layout(site: Site) -> dict[str, int]:
-    """What the rules of the runtime need to know of a site."""
+    """The properties of a site that the runtime needs."""
     call = int(site.kind is SiteKind.CALL)
     match site.type:
         case IntType(bits=bits, signed=signed):
@@ -292,5 +336,5 @@ def layout(site: Site) -> dict[str, int]:
 
 
 def signed(value: int) -> int:
-    """The number that 64 bits stand for with a sign."""
+    """The signed number of a 64-bit pattern."""
     return value - (1 << 64) if value >> 63 else value

@@ -1,4 +1,4 @@
-"""The results of a batch as one page, CSV, JSON and LaTeX; every record is looked at once and its report let go."""
+"""Write the results of a batch as HTML page, CSV, JSON and LaTeX, with one record in memory at a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from veriabs.core.records import Record
 from veriabs.report import record_files
 from veriabs.report.details import Archive
 from veriabs.report.files import write_texts
-from veriabs.report.summary import order, row_of
+from veriabs.report.summary import order, row_of, shrink_rows
 
 
 def write(
@@ -19,11 +19,12 @@ def write(
     csv: Path | None,
     json: Path | None,
     latex: Path | None,
+    loops: Path | None = None,
     against: Iterable[Record] | None = None,
 ) -> None:
-    """Writes the files that are named, all of them or none; InputError if one of them cannot be written.
+    """Write the named files, all or none; raises InputError if one cannot be written.
 
-    `against` are the records of another run, which the page compares these ones with.
+    `against` are the records of another run, with which the page compares these.
     """
     rows, archive, lines = [], Archive(), []
     for record in records:
@@ -35,7 +36,7 @@ def write(
     archive.close()
     texts = {}
     if html is not None:
-        from veriabs.report.page import page  # brings the template engine
+        from veriabs.report.page import page  # imported late: needs the template engine
 
         texts[html] = page(rows, archive.pieces, None if against is None else [row_of(record) for record in against])
     if csv is not None:
@@ -44,4 +45,6 @@ def write(
         texts[json] = record_files.json_text(line for _, line in sorted(lines, key=lambda line: line[0]))
     if latex is not None:
         texts[latex] = record_files.latex_text(rows)
+    if loops is not None:
+        texts[loops] = record_files.loops_csv(shrink_rows(rows))
     write_texts(texts, "the report")

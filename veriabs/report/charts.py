@@ -1,4 +1,4 @@
-"""Which plots the page of a batch has: the series that each is made of, and what it is called."""
+"""Choose the plots on the page of a batch, their series and titles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Outlier(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """A plot with what stands around it; `legend` are (name, style, mark, number of points)."""
+    """A plot with its title and text; `legend` has (name, style, mark, number of points)."""
 
     name: str
     title: str
@@ -95,7 +95,7 @@ def _seconds(rows: Iterable[Row]) -> list[float]:
 
 
 def _pairs(name: str, main: str, rows: Sequence[Row], other: str, others: Sequence[Row]) -> Chart:
-    """Every task that both ran, one time against the other."""
+    """Every task of both runs, one time against the other."""
     theirs = {row.record.task: row for row in others}
     pairs = [(theirs[row.record.task], row) for row in rows if row.record.task in theirs]
     points: dict[str, list[tuple[float, float]]] = {kind: [] for kind, _, _ in _PAIRED}
@@ -130,7 +130,7 @@ def _kind(before: Row, after: Row) -> str:
 
 
 def _outliers(pairs: Iterable[tuple[Row, Row]]) -> tuple[tuple[Outlier, ...], tuple[Outlier, ...]]:
-    """The tasks that became slower and faster by most seconds, more than twice, where both solved them."""
+    """The tasks with the largest increase and decrease of time, more than a factor of two, that both runs solved."""
     found = [
         Outlier(after.record.task, before.record.seconds, after.record.seconds)
         for before, after in pairs

@@ -1,4 +1,4 @@
-"""What changed between two results of a batch, by task and tool."""
+"""Compare two results of a batch, by task and tool."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ from veriabs.core.copying import replace
 from veriabs.core.records import SHRINK, Rating, Record
 from veriabs.report.console import plural
 from veriabs.report.files import path_text
-from veriabs.report.summary import factors_of, said
+from veriabs.report.summary import factors_of, truth_of
 
 _FACTOR = 2.0
 _NOTICEABLE = 0.5
-"""Seconds below which nobody notices that a time has doubled."""
+"""Seconds below which a doubled time is not reported."""
 
 
 class Change(Enum):
-    """What became of a task, the gravest first."""
+    """The kind of change of a task, the gravest first."""
 
     WRONG = "new wrong"
     LOST = "lost"
     MISSING = "missing"
     GAINED = "new verdict"
-    MENDED = "mended"
+    CORRECTED = "corrected"
+    WEAKER = "under conditions"
+    STRONGER = "without conditions"
     OTHER = "changed"
     FACTOR = "factor"
     SLOWER = "slower"
@@ -47,10 +49,10 @@ class Difference(Struct, frozen=True):
 
 
 def compare(old: Iterable[Record], new: Iterable[Record]) -> tuple[list[str], bool]:
-    """One line for each change, the gravest first, and one with their numbers; and whether a change is grave.
+    """One line for each change, the gravest first, and a line with totals; and whether a change is grave.
 
-    Grave are a new wrong verdict and a lost one: TRUE or FALSE, not known to be wrong, that is gone, be it that the
-    task is now undecided, has the opposite verdict, or is missing. Times count where both runs gave the same verdict.
+    Grave are a new wrong verdict and a lost one: a TRUE or FALSE, not known to be wrong, whose task is now undecided,
+    has the opposite verdict, or is missing. Times are compared where both runs gave the same verdict.
     """
     before, after = latest(old), latest(new)
     found = differences(before, after)
@@ -59,7 +61,7 @@ def compare(old: Iterable[Record], new: Iterable[Record]) -> tuple[list[str], bo
 
 
 def latest(records: Iterable[Record]) -> dict[tuple[str, str], Record]:
-    """The record of each task and tool; of several the one that was finished last."""
+    """The last finished record of each task and tool."""
     found: dict[tuple[str, str], Record] = {}
     for record in records:
         key = (record.task, record.tool)
@@ -80,27 +82,27 @@ def differences(old: dict[tuple[str, str], Record], new: dict[tuple[str, str], R
 def _changes(old: Record | None, new: Record | None) -> Iterator[Difference]:
     if new is None:
         if old is not None:
-            grave = said(old) is not None and old.rating is not Rating.WRONG
-            yield _difference(Change.MISSING, old, f"was {old.verdict}", grave)
+            grave = truth_of(old) is not None and old.rating is not Rating.WRONG
+            yield _difference(Change.MISSING, old, f"was {old.wording}", grave)
         return
     if old is None:
         wrong = new.rating is Rating.WRONG
         yield _difference(Change.WRONG if wrong else Change.ADDED, new, _verdict(new), wrong)
         return
-    # The expected verdict is a fact about the task: both sides are held against what is known now.
+    # The expected verdict is a fact about the task; both sides are compared with the present one.
     expected = new.expected if new.expected is not None else old.expected
     old, new = replace(old, expected=expected), replace(new, expected=expected)
     change = _verdicts(old, new)
     if change is not None:
         grave = change in (Change.WRONG, Change.LOST)
-        yield _difference(change, new, f"{old.verdict} -> {_verdict(new)}", grave)
-    elif said(new) is not None:
+        yield _difference(change, new, f"{old.word} -> {_verdict(new)}", grave)
+    if old.verdict == new.verdict and truth_of(new) is not None:
         yield from _times(old, new)
     yield from _factors(old, new)
 
 
 def _factors(old: Record, new: Record) -> Iterator[Difference]:
-    """Loops whose shrink factor changed where both runs looked for it; that is no verdict, so never grave."""
+    """Loops whose shrink factor changed if both runs looked for it; this is no verdict and never grave."""
     if old.tool != SHRINK:
         return
     before, after = ({one.line: one for one in factors_of(record) or ()} for record in (old, new))
@@ -113,15 +115,17 @@ def _factors(old: Record, new: Record) -> Iterator[Difference]:
 
 def _verdicts(old: Record, new: Record) -> Change | None:
     was_wrong, is_wrong = old.rating is Rating.WRONG, new.rating is Rating.WRONG
-    if old.verdict == new.verdict:
+    if old.verdict == new.verdict and bool(old.conditions) is bool(new.conditions):
         return None
+    if old.verdict == new.verdict:
+        return Change.WEAKER if new.conditions else Change.STRONGER
     if is_wrong:
         return Change.WRONG
     if was_wrong:
-        return Change.MENDED
-    if said(old) is not None:
+        return Change.CORRECTED
+    if truth_of(old) is not None:
         return Change.LOST
-    return Change.GAINED if said(new) is not None else Change.OTHER
+    return Change.GAINED if truth_of(new) is not None else Change.OTHER
 
 
 def _times(old: Record, new: Record) -> Iterator[Difference]:
@@ -136,9 +140,9 @@ def _times(old: Record, new: Record) -> Iterator[Difference]:
 
 def _verdict(record: Record) -> str:
     if record.rating is Rating.WRONG:
-        return f"{record.verdict} (expected {'TRUE' if record.expected else 'FALSE'})"
+        return f"{record.wording} (expected {'TRUE' if record.expected else 'FALSE'})"
     reason = record.reason or record.reason_kind
-    return f"{record.verdict} ({reason})" if reason and said(record) is None else record.verdict
+    return f"{record.verdict} ({reason})" if reason and truth_of(record) is None else record.wording
 
 
 def _difference(change: Change, record: Record, text: str, grave: bool) -> Difference:
@@ -146,7 +150,7 @@ def _difference(change: Change, record: Record, text: str, grave: bool) -> Diffe
 
 
 def _one_line(text: str) -> str:
-    """Names and reasons may hold anything, a line end included."""
+    """The text on one line, since names and reasons may contain line ends."""
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text)
 
 

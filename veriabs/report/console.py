@@ -1,4 +1,4 @@
-"""A verification as lines of text: headline, one row for each k tried, the verdict, and a live line meanwhile."""
+"""Print a verification as lines of text: headline, one row for each tried k, the verdict, and a live line."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct, field
 
+from veriabs.core.conditions import clauses, qualified
 from veriabs.core.events import Answered, Chosen, Event, Tried, Understood, Working
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Where
-from veriabs.report.excerpts import Excerpts
-from veriabs.report.goals import answer_line, goal_lines, goals_text, reliance
+from veriabs.report.goals import answer_line, contract_lines, goal_lines, goals_text
 from veriabs.report.reasons import hint_of, why
 
-RELIES = "The proof holds up to the first signed overflow, behind which the C standard promises nothing."
 _CLEAR_LINE = "\r\x1b[K"
 _STALE = 1.0
 _COLOURS = {Verdict.TRUE: "1;32", Verdict.FALSE: "1;31", Verdict.UNKNOWN: "1;33"}
@@ -52,11 +51,11 @@ def headline(
 
 
 def headline_of(program: Program) -> str:
-    """What was found in a program."""
-    from veriabs.loops.flatten import assertions  # where a program is, they are loaded; a verdict is told without
-    from veriabs.loops.iterations import listed, trips
+    """The headline for a program."""
+    from veriabs.loops.flatten import assertions  # imported late: a verdict needs none of these
+    from veriabs.loops.iterations import trips, written_loops
 
-    loops = [one for one in listed(program) if one.outer is None]
+    loops = [one for one in written_loops(program) if one.outer is None]
     task, counts = program.task, tuple(map(trips, loops))
     plain = sum(one.kind is GoalKind.ASSERTION for one in assertions(program))
     checks = len({one.goal for one in assertions(program) if one.kind is not GoalKind.ASSERTION})
@@ -71,19 +70,24 @@ def heading(lines: tuple[int, ...], accelerable: tuple[str, ...], clauses: str) 
 
 
 def rows(tried: TriedK) -> list[str]:
-    """What was found out for one k: the harness, then the residual program."""
-    return [_row(*found) for found in _found(tried)]
+    """The rows for one k: the harness, then the residual program."""
+    return [_row(*found) + _needed(tried) for found in _found(tried)]
+
+
+def _needed(tried: TriedK) -> str:
+    """The iterations for which no k stand."""
+    return f"  iterations {', '.join(map(str, tried.iterations))}" if tried.iterations else ""
 
 
 def _found(tried: TriedK) -> Iterator[tuple[str, str, Run | None]]:
-    """What was asked for one k, what came of it, and the run."""
+    """The subject, result and run of each query for one k."""
     first, second = f"k={tried.k}", f"residual, k={tried.k}"
     match tried.outcome:
         case Shrinkable.RESIDUAL_FAILED:
             yield second, "not proved", tried.residual
             return
         case Shrinkable.UNDECIDED:
-            # Without a harness it was the residual program that got no answer.
+            # without a harness, the residual program was undecided
             subject, run = (second, tried.residual) if tried.harness is None else (first, tried.harness)
             yield subject, f"undecided{_cause(run)}", run
         case Shrinkable.YES | Shrinkable.NO:
@@ -106,8 +110,7 @@ def _row(subject: str, found: str, run: Run | None) -> str:
 
 
 def decisive(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
-    """What the search for each assertion ended with: the last factor of each loop, or else the last attempt at each
-    group of loops."""
+    """The final factor of each loop, or the last attempt at each group of loops, for each assertion."""
     told: dict[Where, dict[tuple[int, ...], ShrinkFactor]] = {}
     for one in factors:
         groups = told.setdefault(one.assertion, {})
@@ -119,12 +122,12 @@ def decisive(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
 
 
 def shown(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
-    """Of what the search ended with that which has a line of its own; loops inside others go with them."""
+    """The final factors that get their own line; inner loops are included in their outer loops' lines."""
     return [one for one in decisive(factors) if one.lines and one.inside is None]
 
 
 def factor_line(factor: ShrinkFactor) -> str:
-    """The shrink factor of one group of loops, or up to which k there is none."""
+    """The shrink factor of one group of loops, or the largest k that was tried."""
     if factor.k is not None:
         found = f"shrink factor {factor.k}"
     else:
@@ -138,25 +141,26 @@ def _none_up_to(factor: ShrinkFactor) -> str:
 
 
 def verdict_lines(report: Report, *, coloured: bool, explained: bool = False, listed: bool = True) -> list[str]:
-    """The last lines: verdict with strategy, k and costs, or with the reason and what to try.
+    """The last lines: the verdict with strategy, k and costs, or with the reason and the next step.
 
-    What single strategies said, and what in their own notation, is left out unless it is to be `explained`, and the
-    goals unless they are to be `listed`.
+    Results of single strategies appear only if `explained`, and goals only if `listed`.
     """
     several = len(report.goals) > 1 or not listed
     goals = goal_lines(report, explained=explained) if listed and (several or explained) else []
     decided = report.reason is None
     told = _decided(report, several) if decided else _open(report, several, explained)
-    said = word(report.verdict, coloured=coloured)
+    said = headword(report, coloured=coloured, listed=listed)
     indent = "  " if decided else " " * (len(report.verdict.value) + 2)
-    return [*goals, f"{said}  {told[0]}", *(f"{indent}{line}" for line in told[1:])]
+    if report.is_conditional:
+        return [*goals, said, *(f"{indent}{line}" for line in (*told, *contract_lines(report)))]
+    assumed = [f"  assuming that {clauses(report.conditions)}"] if report.conditions and listed else []
+    return [*goals, f"{said}  {told[0]}", *(f"{indent}{line}" for line in told[1:]), *assumed]
 
 
 def _decided(report: Report, several: bool) -> list[str]:
     factors = proof_factors(report) if report.verdict is Verdict.TRUE else []
     parts = [goals_text(report.goals) if several else "", report.strategy]
     parts += [f"k={','.join(map(str, factors))}" if factors else ""]
-    parts += [reliance(report.relied, Excerpts()) if report.relies else ""]
     parts += [f"{report.seconds:.2f} s", f"{report.peak_mb:.0f} MB" if report.runs else ""]
     noted = [report.note] if report.note and report.verdict is Verdict.TRUE else []
     return [", ".join(filter(None, parts)), *noted, *([] if several else _trace(report))]
@@ -165,28 +169,34 @@ def _decided(report: Report, several: bool) -> list[str]:
 def _open(report: Report, several: bool, explained: bool) -> list[str]:
     assert report.reason is not None
     noted = [report.note] if report.note else []
-    if several:  # each goal has told its own
+    if several:  # each goal has its own reason
         return [f"{goals_text(report.goals)}, {report.seconds:.2f} s", *noted]
     goal = report.goals[0].goal if report.goals else None
     reason = str(report.reason) if explained else why(report.reason)
-    return [reason, f"try: {hint_of(report.reason, str(report.task.path), goal)}", *noted]
+    return [reason, f"try: {hint_of(report.reason, str(report.task.path), goal, report.task.entry.function)}", *noted]
 
 
 def _trace(report: Report) -> list[str]:
     if report.counterexample is None:
         return []
-    from veriabs.report.counterexample import trace_lines  # not needed for a proof
+    from veriabs.report.counterexample import trace_lines  # imported late: a proof does not need it
 
     return trace_lines(report)
 
 
+def headword(report: Report, *, coloured: bool, listed: bool = True) -> str:
+    """The verdict, with its conditions if `listed`."""
+    conditions = clauses(report.conditions) if listed else "the conditions above hold"
+    return qualified(word(report.verdict, coloured=coloured), conditions if report.is_conditional else "")
+
+
 def word(verdict: Verdict, *, coloured: bool) -> str:
-    """The verdict itself."""
+    """The verdict alone."""
     return f"\x1b[{_COLOURS[verdict]}m{verdict.value}\x1b[0m" if coloured else verdict.value
 
 
 def proof_factors(report: Report) -> list[int]:
-    """The shrink factors that a proof rests on: those of the attempt that ended the search for each assertion."""
+    """The shrink factors of a proof, from the final attempt for each assertion."""
     proved = [answer for answer in report.answers if answer.verdict is Verdict.TRUE]
     others = {answer.assertion for answer in proved if not answer.how.startswith("residual")}
     last = {factor.assertion: factor.k for factor in report.loops if factor.assertion not in others}
@@ -194,7 +204,7 @@ def proof_factors(report: Report) -> list[int]:
 
 
 def command_lines(runs: Iterable[Run]) -> list[str]:
-    """Every command line of CBMC as a shell takes it, with what came of it."""
+    """Every command line of CBMC in shell syntax, with its result."""
     lines = []
     for run in runs:
         lines.append(f"  # {run.purpose}: {run.outcome.value}, {run.seconds:.2f} s, {run.solver}")
@@ -206,11 +216,11 @@ def command_lines(runs: Iterable[Run]) -> list[str]:
 
 
 class Progress(Struct):
-    """Prints what is told while it runs: a headline, a heading for each attempt, the rows of each k, answers.
+    """Prints events: a headline, a heading for each attempt, the rows of each k, and proofs.
 
-    `live` takes the state of each solver, where somebody looks on. Of strategies that gave up only those are told of
-    who ask to have it `explained`, and of several goals nothing before the end. What another attempt finds out again is
-    told once, unless it is to be `explained`; `above` is the heading that was printed last.
+    `live` receives the state of each solver, if a user is watching. Strategies that gave up are printed only if
+    `explained`, and with several goals nothing before the end. A result that repeats is printed once unless
+    `explained`; `above` is the last heading.
     """
 
     write: Callable[[str], None]
@@ -228,10 +238,8 @@ class Progress(Struct):
 
                 self.several = len({one.goal for one in assertions(program)}) > 1
                 self.write(headline_of(program))
-                for assumption in program.assumptions:
-                    self.write(f"  assumes: {assumption}")
             case Chosen(choice) if self.explained:
-                self.write(f"  {choice.strategy} begins with line {choice.assertion.line}: {choice.why}")
+                self.write(f"  {choice.strategy} starts on the assertion at line {choice.assertion.line}: {choice.why}")
             case Tried() if self.explained or not self.several:
                 self._tried(event)
             case Answered(answer):
@@ -251,20 +259,20 @@ class Progress(Struct):
             if self.explained or (title, subject, found) not in self.told:
                 if title != self.above:
                     self.write(title)
-                self.write(_row(subject, found, run))
+                self.write(_row(subject, found, run) + _needed(event.tried))
                 self.above = title
             self.told.add((title, subject, found))
 
     def _answered(self, answer: Answer) -> None:
-        """A strategy has proved something; rows that end in a proof say so themselves."""
+        """A strategy proved the goal; rows that end in a proof show it already."""
         if answer.verdict is not Verdict.UNKNOWN and self.attempt[0] != answer.strategy and not self.several:
             self.write(answer_line(answer))
 
 
 class Live:
-    """One line that is overwritten while CBMC runs: purpose, phase, seconds and memory of each process.
+    """A line that is overwritten while CBMC runs: purpose, phase, seconds and memory of each process.
 
-    `write` takes text without a line end; it is called from the threads that supervise CBMC, one at a time.
+    `write` takes text without a line end; the threads that supervise CBMC call it, one at a time.
     """
 
     def __init__(self, write: Callable[[str], None], width: int) -> None:
@@ -275,7 +283,7 @@ class Live:
         self._shown = False
 
     def event(self, purpose: str, phase: str, seconds: float, megabytes: float) -> None:
-        """Takes the state of one process; processes that have not been heard of for a second are left out."""
+        """Update the state of one process; processes without an update for a second are dropped."""
         now = time.monotonic()
         text = f"{purpose}: {phase or 'starting'}, {seconds:.1f} s, {megabytes:.0f} MB"
         with self._lock:
@@ -285,7 +293,7 @@ class Live:
             self._shown = True
 
     def clear(self) -> None:
-        """Removes the line, so that something else can be printed in its place."""
+        """Remove the line, so that other text can be printed."""
         with self._lock:
             if self._shown:
                 self._write(_CLEAR_LINE)

@@ -1,7 +1,7 @@
-"""What the report page shows of one record when its row is opened, packed so that thousands of them open at once.
+"""Pack the details of records for the report page, so that thousands of rows open quickly.
 
-The page holds the details compressed, some dozens of records in a piece, and unpacks a piece when one of its rows is
-opened: the reports of 5,000 tasks are tens of megabytes of text that hardly differ.
+The page contains the details compressed, several dozen records in a piece, and unpacks a piece when one of its rows is
+opened. The reports of 5,000 tasks are tens of megabytes of very similar text.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from veriabs.report.summary import objects
 Json = dict[str, object]
 
 PIECE = 64
-"""How many records are compressed as one."""
+"""The number of records that are compressed together."""
 
 
 class Archive:
-    """Takes the details of one record after the other; `pieces` are deflated JSON lists in base64."""
+    """Collects the details of records; `pieces` are deflated JSON lists in base64."""
 
     def __init__(self) -> None:
         self.pieces: list[str] = []
@@ -34,7 +34,7 @@ class Archive:
             self.close()
 
     def close(self) -> None:
-        """Packs what is left."""
+        """Pack the remaining records."""
         if self._open:
             packed = zlib.compress(f"[{','.join(self._open)}]".encode(), 6)
             self.pieces.append(base64.b64encode(packed).decode("ascii"))
@@ -42,7 +42,7 @@ class Archive:
 
 
 def details(record: Record) -> Json:
-    """The part of the report that the page shows, command lines as a shell takes them."""
+    """The part of the report that the page shows, with command lines in shell syntax."""
     report = record.report
     reason = report.get("reason")
     chosen = ("file", "data_model", "veriabs_version", "cbmc_version", "options")
@@ -53,7 +53,6 @@ def details(record: Record) -> Json:
         "place": _place(reason) if isinstance(reason, dict) else None,
         "loops": objects(report.get("loops")),
         "commands": [{**run, "command": _shell(run.get("command"))} for run in objects(report.get("commands"))],
-        "relies": report.get("relies_on_no_signed_overflow", False),
         "goals": objects(report.get("goals")),
         "strategies": objects(report.get("strategies")),
         "counterexample": _counterexample(report.get("counterexample")),
@@ -79,7 +78,9 @@ def _counterexample(found: object) -> Json | None:
 def _input(given: Mapping[str, object]) -> Json:
     site = given.get("site")
     known = site if isinstance(site, dict) else {}
-    return {**{name: known.get(name) for name in ("kind", "name", "type", "line")}, "values": given.get("values")}
+    lines = given.get("text")
+    text = "; ".join(map(str, lines)) if isinstance(lines, list) else f"{known.get('name')}: {given.get('values')}"
+    return {"line": known.get("line"), "text": text}
 
 
 def _site(error: object) -> str | None:

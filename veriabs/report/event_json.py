@@ -1,4 +1,4 @@
-"""What a verification tells while it runs, as JSON: `kind` says what happened, and the rest is as in a report."""
+"""Convert events of a verification to JSON: `kind` says what happened, and the other keys are as in a report."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from veriabs.core.events import (
 from veriabs.core.program import Program
 from veriabs.core.source import Where
 from veriabs.loops.flatten import assertions
-from veriabs.loops.iterations import listed, trips
+from veriabs.loops.iterations import trips, written_loops
 from veriabs.report.files import path_text
 from veriabs.report.json_report import answer_json, choice_json, factor_json, goal_json, run_json, tried_json
 
@@ -63,7 +63,7 @@ def event_json(event: Event) -> Json:
 
 
 def _program(program: Program) -> Json:
-    loops = [{"line": one.facts.loop.where.line, "iterations": trips(one)} for one in listed(program)]
+    loops = [{"line": one.facts.loop.where.line, "iterations": trips(one)} for one in written_loops(program)]
     return {"loops": loops, "assertions": [_place(one.where) for one in assertions(program)]}
 
 

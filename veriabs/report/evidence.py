@@ -1,4 +1,4 @@
-"""What a verification leaves behind in files when it is asked to: report, counterexample, witness, SARIF, JUnit."""
+"""Write the requested files of a verification: report, counterexample, witness, SARIF, JUnit."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
 
 class Evidence(Struct, frozen=True):
-    """The files to write about a program; `counterexample` is a folder, `verb` the command that is run.
-
-    `framework` is what a counterexample is to be a test for.
+    """The files to write for a program; `counterexample` is a folder, `verb` the command, `framework` that of unit
+    tests.
     """
 
     program: Path
@@ -36,12 +35,12 @@ class Evidence(Struct, frozen=True):
 
     @classmethod
     def of(cls, chosen: Namespace) -> Evidence:
-        """What a command line asks for."""
+        """The files that a command line asks for."""
         names = ("json", "counterexample", "framework", "witness", "proof", "sarif", "junit")
         return cls(chosen.file, chosen.verb, **{name: getattr(chosen, name, None) for name in names})
 
     def begin(self) -> None:
-        """Raises InputError for what cannot be written, before the work and not after it."""
+        """Raise InputError before the work starts if a file cannot be written."""
         if self.framework is not None and self.counterexample is None:
             raise InputError(f"--as {self.framework} needs --counterexample DIR, where the test is put")
         for name in ("json", "witness", "proof", "sarif", "junit"):
@@ -59,16 +58,16 @@ class Evidence(Struct, frozen=True):
             json_report.begin(self.json, self.verb)
 
     def fail(self, error: str) -> None:
-        """Says in the report why there is no verdict."""
+        """Record in the report why there is no verdict."""
         if self.json is not None:
             from veriabs.report import json_report
 
             json_report.fail(self.json, self.verb, error)
 
     def write(self, report: Report, options: Callable[[], dict[str, object]]) -> Iterator[InputError]:
-        """Writes what was asked for; yields what cannot be written, which keeps nothing else from being written.
+        """Write all files; yield an error for each that cannot be written, and continue with the others.
 
-        `options` tells what was chosen, if a report asks.
+        `options` returns the chosen options for a report.
         """
         for write in self._writers(report, options):
             try:

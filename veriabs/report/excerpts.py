@@ -1,4 +1,4 @@
-"""Lines of the user's files, with a mark below the place that is spoken of."""
+"""Lines of the user's files, with a mark below a place."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _WIDEST = 110
 
 
 class Excerpts(Struct):
-    """Files of the user's, each read once; a place in one that cannot be read has no excerpt."""
+    """The user's files, each read once; a place in an unreadable file has no excerpt."""
 
     sources: dict[str, Source | None] = field(default_factory=dict)
 
     def named(self, where: Where) -> str:
-        """`a.c:12:5`, the column in the file itself; `a.c:12` where that is not sure."""
+        """`a.c:12:5` with the column in the file itself; `a.c:12` if the column is uncertain."""
         place = self._place(where)
         column = f":{place.column}" if place is not None and place.column else ""
         return f"{path_text(where.file)}:{where.line}{column}"
 
     def lines(self, where: Where) -> list[str]:
-        """The line as it is written, and a mark below the character, as far as both are known."""
+        """The source line and a mark below the character, as far as both are known."""
         source = self._source(where)
         numbers = source.lines(where) if source is not None else []
         if source is None or len(numbers) != 1:

@@ -1,4 +1,4 @@
-"""Writing what a report consists of: all of it or nothing, and file names as text."""
+"""Write the files of a report, all or none, and convert file names to text."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pathlib import Path
 from veriabs.core.errors import InputError
 
 STDOUT = Path("-")
-"""Standard output among the names of files that are asked for."""
+"""Standard output, as the name of an output file."""
 
 
 def check_writable(path: Path, option: str, *, makes_folders: bool = False) -> None:
-    """InputError if a file cannot be made or replaced at a place."""
+    """Raise InputError if a file cannot be created or replaced at this path."""
     if path == STDOUT:
         return
     folder = path.absolute().parent
@@ -23,7 +23,7 @@ def check_writable(path: Path, option: str, *, makes_folders: bool = False) -> N
         folder = next(one for one in path.absolute().parents if one.exists())
     try:
         if path.exists() and not path.is_file():
-            # A pipe or a device is written to as it is.
+            # pipes and devices are written directly
             if path.is_dir() or not os.access(path, os.W_OK):
                 raise InputError(f"cannot write {option} {path}: not a file that can be written")
             return
@@ -34,7 +34,7 @@ def check_writable(path: Path, option: str, *, makes_folders: bool = False) -> N
 
 
 def write_texts(texts: Mapping[Path, str], what: str) -> None:
-    """Writes all files or none; InputError, which names `what`, if one of them cannot be written."""
+    """Write all files or none; raises InputError, which names `what`, if one cannot be written."""
     parts: dict[Path, Path] = {}
     path = Path()
     try:
@@ -55,7 +55,7 @@ def write_texts(texts: Mapping[Path, str], what: str) -> None:
 
 def _begin(target: Path, text: str, parts: dict[Path, Path]) -> None:
     if target.exists() and not target.is_file():
-        # A pipe or a device is written to; replacing it would remove it.
+        # pipes and devices are written directly, since replacing would remove them
         target.write_text(text, encoding="utf-8", errors="surrogateescape")
         return
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
@@ -65,5 +65,5 @@ def _begin(target: Path, text: str, parts: dict[Path, Path]) -> None:
 
 
 def path_text(path: Path | str) -> str:
-    """A file name as text that every encoding of Unicode can hold; file names need not be text."""
+    """A file name as valid Unicode text, since file names may be any bytes."""
     return str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

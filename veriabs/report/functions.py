@@ -1,10 +1,11 @@
-"""The reports of several functions of one file: as one, and as lines of text."""
+"""Combine the reports of several functions of one file, and print them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
+from veriabs.core.conditions import Condition, clauses
 from veriabs.core.copying import replace
 from veriabs.core.goals import WHOLE, Goal, GoalKind
 from veriabs.core.reasons import Reason
@@ -12,7 +13,7 @@ from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Task, Where
 from veriabs.core.verdict import overall
 from veriabs.report import reasons
-from veriabs.report.goals import goal_lines, goals_text
+from veriabs.report.goals import contract_lines, goal_lines, goals_text
 from veriabs.report.reasons import why
 
 _INDENT = " " * 9
@@ -20,13 +21,14 @@ _MOST_FAILING, _MOST_LINES = 3, 8
 
 
 def merged(task: Task, reports: Mapping[str, Report], places: Mapping[str, Where]) -> Report:
-    """One report with the goals of all; each goal names its function, and one without any has its place."""
+    """One report with the goals of all functions; a function without goals has one for itself."""
     goals = tuple(goal for name, report in reports.items() for goal in _goals(name, report, places[name]))
     verdict = overall(goals)
     first = next((one for one in goals if one.verdict is verdict), None)
     whole = reports.values()
+    failed = reports[first.goal.function] if first is not None and first.counterexample is not None else None
     return Report(
-        task=task,
+        task=failed.task if failed is not None else task,
         verdict=verdict,
         strategy=", ".join(dict.fromkeys(r.strategy for r in whole if r.verdict is verdict and r.strategy)),
         reason=first.reason if first is not None and verdict is Verdict.UNKNOWN else None,
@@ -37,24 +39,31 @@ def merged(task: Task, reports: Mapping[str, Report], places: Mapping[str, Where
         cbmc_version=next((report.cbmc_version for report in whole if report.cbmc_version), ""),
         counterexample=first.counterexample if first is not None else None,
         answers=tuple(one for report in whole for one in report.answers),
-        relies=verdict is Verdict.TRUE and any(report.relies for report in whole),
         goals=goals,
-        assumptions=tuple(f"{name}: {text}" for name, report in reports.items() for text in report.assumptions),
+        conditions=tuple(_of_function(name, one) for name, report in reports.items() for one in report.conditions),
     )
 
 
 def _goals(name: str, report: Report, where: Where) -> Iterator[GoalAnswer]:
     own = _own(report)
     for one in own:
-        yield replace(one, goal=replace(one.goal, function=name))
+        conditions = tuple(_of_function(name, condition) for condition in one.conditions)
+        yield replace(one, goal=replace(one.goal, function=name), conditions=conditions)
     if not own:
         found = report.reason.where if report.reason is not None else None
         goal = Goal(GoalKind.ASSERTION, found if found is not None and found.file == where.file else where, WHOLE, name)
-        yield GoalAnswer(goal, report.verdict, report.strategy, report.reason, report.counterexample)
+        known = report.conditions if report.is_conditional else ()
+        conditions = tuple(_of_function(name, condition) for condition in known)
+        yield GoalAnswer(goal, report.verdict, report.strategy, report.reason, report.counterexample, conditions)
+
+
+def _of_function(name: str, condition: Condition) -> Condition:
+    """The condition, restricted to runs that begin with a function."""
+    return Condition(condition.kind, f"in {name}, {condition}")
 
 
 def _own(report: Report) -> tuple[GoalAnswer, ...]:
-    """The goals that have a place; without any the whole program is one, of each kind that was asked for."""
+    """The goals with a place; without any, the whole program is one goal of each requested kind."""
     return tuple(one for one in report.goals if one.goal.where.line)
 
 
@@ -62,14 +71,14 @@ def _own(report: Report) -> tuple[GoalAnswer, ...]:
 
 
 def is_late(report: Report) -> bool:
-    """Was there not enough time for some goal?"""
+    """Did the time end before some goal was decided?"""
     return reasons.is_late(report.reason) or any(reasons.is_late(one.reason) for one in report.goals)
 
 
 def function_lines(name: str, report: Report) -> list[str]:
-    """What became of one function: how many goals hold, those that fail, and why others are open.
+    """The lines for one function: how many goals hold, which fail, and why others are open.
 
-    Nothing of a function without a goal that holds.
+    A proved function without goals gets no line.
     """
     report = replace(report, goals=_own(report))
     if not report.goals:
@@ -78,23 +87,25 @@ def function_lines(name: str, report: Report) -> list[str]:
     shown, left = _shown(report)
     said = {Verdict.TRUE: "holds", Verdict.FALSE: "fails"}.get(report.verdict, "time" if is_late(report) else "open")
     lines = [f"  {said:<6} {name}: {goals_text(report.goals)}, {report.seconds:.1f} s"]
-    if report.assumptions and any(one.verdict is not Verdict.UNKNOWN for one in report.goals):
-        lines.append(f"{_INDENT}assumes: {'; '.join(report.assumptions)}")
+    if report.conditions and any(one.verdict is not Verdict.UNKNOWN for one in report.goals):
+        assumed = f"assuming that {clauses(report.conditions)}"
+        lines.append(f"{_INDENT}{report.wording if report.is_conditional else assumed}")
+        lines += [f"{_INDENT}{line}" for line in contract_lines(report) if report.is_conditional]
     failing = goal_lines(replace(report, goals=shown)) if shown else []
     lines += [line.replace("  fails  ", _INDENT, 1) for line in failing]
-    lines += [f"{_INDENT}{count} more that fail: {kind}" for kind, count in left.items()]
+    lines += [f"{_INDENT}{count} more failing goals: {kind}" for kind, count in left.items()]
     return lines + [f"{_INDENT}{line}" for line in _open(report)]
 
 
 def _why(reason: Reason | None) -> str:
-    """The reason, with the line as its place."""
+    """The reason, with its line as the place."""
     if reason is None or reason.where is None:
         return why(reason)
     return f"{why(replace(reason, where=None))} (line {reason.where.line})"
 
 
 def _shown(report: Report) -> tuple[tuple[GoalAnswer, ...], Counter[str]]:
-    """The goals that fail, of each kind the first ones, and how many there are besides."""
+    """The first failing goals of each kind, and the number of further ones."""
     seen, shown, left = Counter[str](), [], Counter[str]()
     for one in report.goals:
         if one.verdict is Verdict.FALSE:
@@ -108,7 +119,7 @@ def _shown(report: Report) -> tuple[tuple[GoalAnswer, ...], Counter[str]]:
 
 
 def _open(report: Report) -> Iterator[str]:
-    """Why goals are open, a line for each reason; that the time is over is counted above."""
+    """The reasons of open goals, one line each; expired time is counted above."""
     places: dict[str, dict[str, dict[int, None]]] = {}
     for one in report.goals:
         if one.verdict is Verdict.UNKNOWN and not reasons.is_late(one.reason):
@@ -126,10 +137,10 @@ def _lines(numbers: Collection[int]) -> str:
 
 
 def total_lines(reports: Mapping[str, Report]) -> list[str]:
-    """What is said of all functions together: which have nothing to show, and what to try."""
+    """The lines for all functions together: those without goals, and the next step."""
     empty = [name for name, report in reports.items() if not _own(report) and report.verdict is Verdict.TRUE]
     lines = [f"  no goals in {', '.join(empty)}"] if empty else []
     late = [name for name, report in reports.items() if is_late(report)]
     if late:
-        lines.append(f"  try: a larger --timeout, or one of those that were late alone: --function {late[0]}")
+        lines.append(f"  try: a larger --timeout, or one function alone: --function {late[0]}")
     return lines

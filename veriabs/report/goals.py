@@ -1,4 +1,4 @@
-"""What became of each goal, as lines of text: what, where in the text, with which values, and what to try next."""
+"""Print the result for each goal: its kind and place, the values of a counterexample, and the next step."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, field
 
+from veriabs.core.conditions import Condition, clauses
 from veriabs.core.goals import GoalKind
+from veriabs.core.needs import acsl
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
-from veriabs.core.source import Where
 from veriabs.report.excerpts import Excerpts
 from veriabs.report.reasons import hint_of, is_late, why
 
@@ -30,8 +31,8 @@ def goals_text(goals: Sequence[GoalAnswer]) -> str:
 
 
 def goal_lines(report: Report, *, explained: bool = False) -> list[str]:
-    """What became of each goal; many that hold, or are open for one reason, are counted unless all is `explained`."""
-    told, seen = _Told(report, explained), Counter[object]()
+    """The lines for all goals; many proved goals, or open ones with the same reason, are counted unless `explained`."""
+    told, seen = _Lister(report, explained), Counter[object]()
     held = sum(one.verdict is Verdict.TRUE for one in report.goals)
     lines: list[str] = []
     more: Counter[str] = Counter()
@@ -51,7 +52,7 @@ def goal_lines(report: Report, *, explained: bool = False) -> list[str]:
 
 
 def answer_line(answer: Answer) -> str:
-    """`  pruning: proved, cutoff 3  0.12 s`: what one strategy said of one assertion."""
+    """` pruning: proved, cutoff 3 0.12 s`: the answer of one strategy about one assertion."""
     match answer.verdict:
         case Verdict.TRUE:
             found = f"proved{f', {answer.how}' if answer.how else ''}"
@@ -63,18 +64,20 @@ def answer_line(answer: Answer) -> str:
 
 
 def answers_about(report: Report, answer: GoalAnswer) -> list[Answer]:
-    """What single strategies said of a goal."""
+    """The answers of strategies about a goal."""
     goal = answer.goal
     return [one for one in report.answers if (one.assertion, one.kind) == (goal.where, goal.kind)]
 
 
-def reliance(relied: Where | None, excerpts: Excerpts) -> str:
-    """What a proof takes for granted: that an operation does not overflow."""
-    return f"if nothing overflows at {excerpts.named(relied)}" if relied else "if nothing overflows"
+def own_conditions(report: Report, answer: GoalAnswer) -> tuple[Condition, ...]:
+    """The conditions of a goal that are not conditions of every goal."""
+    proved = [one for one in report.goals if one.verdict is Verdict.TRUE]
+    common = [one for one in report.conditions if all(one in other.conditions for other in proved)]
+    return tuple(one for one in answer.conditions if one not in common)
 
 
 def _standing(answer: GoalAnswer) -> tuple[str, str]:
-    """What is said of a goal, and of several; that the time ran out says nothing of the goal itself."""
+    """The words for one and for several goals; expired time has its own words."""
     match answer.verdict:
         case Verdict.TRUE:
             return _HOLDS
@@ -84,8 +87,8 @@ def _standing(answer: GoalAnswer) -> tuple[str, str]:
             return _LATE if is_late(answer.reason) else _OPEN
 
 
-class _Told(Struct):
-    """The goals of one report, one after the other; what is to be tried next is not said twice running."""
+class _Lister(Struct):
+    """The goals of one report in order; the same next step is not printed twice in a row."""
 
     report: Report
     explained: bool
@@ -110,23 +113,29 @@ class _Told(Struct):
         if answer.reason is not None:
             text = str(answer.reason) if self.explained else why(answer.reason)
             return f"  {text.removesuffix(f' at {answer.goal.where}')}"
-        parts = [answer.strategy, reliance(self.report.relied, self.excerpts) if answer.relies else ""]
-        return f"  {', '.join(filter(None, parts))}"
+        own = own_conditions(self.report, answer)
+        return f"  {', '.join(filter(None, (answer.strategy, f'if {clauses(own)}' if own else '')))}"
 
     def _next(self, answer: GoalAnswer) -> Iterator[str]:
         assert answer.reason is not None
-        hint = hint_of(answer.reason, str(self.report.task.path), answer.goal)
+        hint = hint_of(answer.reason, str(self.report.task.path), answer.goal, self.report.task.entry.function)
         if hint != self.hint:
             yield f"{_INDENT}try: {hint}"
         self.hint = hint
 
 
 def _values(answer: GoalAnswer) -> list[str]:
-    """The inputs of a counterexample, and what its assertion read."""
+    """The inputs of a counterexample, and the values that its assertion read."""
     if answer.counterexample is None:
         return []
-    from veriabs.report.counterexample import failure_text, trace_of  # not needed for a proof
+    from veriabs.report.counterexample import failure_text, trace_of  # imported late: a proof does not need it
 
     said = failure_text(answer.counterexample)
     shown = answer.goal.kind is GoalKind.ASSERTION
     return [line for line in trace_of(answer.counterexample) if shown or line != said]
+
+
+def contract_lines(report: Report) -> list[str]:
+    """The inferred precondition of the function, as one ACSL comment."""
+    needs = report.task.entry.needs
+    return [f"/*@ {' '.join(acsl(needs))} */ {report.task.entry.function}"] if needs else []

@@ -1,4 +1,4 @@
-"""Iterations around the error of a counterexample, as a table of text and as JSON."""
+"""Print the iterations around an error as a table, or as JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WORD = 1 << 64
 
 
 def iteration_lines(example: Counterexample) -> list[str]:
-    """A table for each loop, with a line above it."""
+    """A table for each loop, under a heading."""
     return [line for table in example.history for line in _lines(table)]
 
 
@@ -25,7 +25,7 @@ def iterations_json(example: Counterexample) -> list[Json]:
 def _lines(table: Iterations) -> Iterator[str]:
     line = table.loop.line
     if table.about:
-        yield f"the iteration of the loop at line {line} that came to {table.about}:"
+        yield f"the iteration of the loop at line {line} that reached {table.about}:"
     else:
         yield f"the last iteration{'s' * (len(table.rows) > 1)} of the loop at line {line}:"
     cells = [["iteration", *table.columns], *(_texts(row) for row in table.rows)]

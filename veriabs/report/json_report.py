@@ -1,16 +1,19 @@
-"""Report -> JSON, as `docs/report-schema.json` describes it.
+"""Convert a report to JSON, as `docs/report-schema.json` describes it.
 
-The file says `incomplete` from the start and is replaced as a whole at the end, so that neither half a report nor an
-older one can be taken for this one.
+The file says `incomplete` from the start and is replaced as a whole at the end, so that a partial or an older report
+cannot be mistaken for this one.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from veriabs import __version__
+from veriabs.core.conditions import Condition
 from veriabs.core.goals import Goal
+from veriabs.core.needs import acsl, cprover
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Answer, Choice, GoalAnswer, Report, ShrinkFactor, TriedK
 from veriabs.core.runs import Run
@@ -23,18 +26,23 @@ Json = dict[str, object]
 
 
 def begin(path: Path, verb: str) -> None:
-    """Creates the report as incomplete; InputError if it cannot be written."""
+    """Create the report as incomplete; raises InputError if it cannot be written."""
     if path != STDOUT:
         _write(path, {"run_state": "incomplete", "command": verb, "veriabs_version": __version__})
 
 
 def fail(path: Path, verb: str, error: str) -> None:
-    """Says in the incomplete report why it stays that way."""
-    _write(path, {"run_state": "incomplete", "command": verb, "veriabs_version": __version__, "error": error})
+    """Record in the incomplete report why it is incomplete."""
+    _write(path, failure(verb, error))
+
+
+def failure(verb: str, error: str) -> Json:
+    """The report of a run that ended with an error."""
+    return {"run_state": "incomplete", "command": verb, "veriabs_version": __version__, "error": error}
 
 
 def finish(path: Path, verb: str, report: Report, options: Json) -> None:
-    """Replaces the incomplete report by the whole one."""
+    """Replace the incomplete report by the complete one."""
     _write(path, document(verb, report, options))
 
 
@@ -43,7 +51,7 @@ def _write(path: Path, content: Json) -> None:
 
 
 def document(verb: str, report: Report, options: Json) -> Json:
-    """The whole report; `verb` is `verify` or `shrink`, `options` are what the user chose beside the task."""
+    """The complete report; `verb` is `verify` or `shrink`, `options` are the user's other options."""
     task = report.task
     return {
         "run_state": "complete",
@@ -53,15 +61,17 @@ def document(verb: str, report: Report, options: Json) -> Json:
         "file": path_text(task.path),
         "data_model": task.data_model.value,
         "function": task.entry.function,
-        "assumptions": list(report.assumptions),
         "verdict": report.verdict.value,
+        "said": report.wording,
+        "conditional": report.is_conditional,
+        "conditions": conditions_json(report.conditions),
+        "needs": {"acsl": acsl(task.entry.needs), "cprover": cprover(task.entry.needs)},
         "strategy": report.strategy or None,
         "reason": None if report.reason is None else _reason(report.reason, path_text(task.path)),
         "note": report.note or None,
         "seconds": round(report.seconds, 3),
         "peak_mb": round(report.peak_mb, 1),
         "options": _options(task, options),
-        "relies_on_no_signed_overflow": report.relies,
         "checked": report.checked or None,
         "goals": [goal_json(answer, path_text(task.path)) for answer in report.goals],
         "choices": [choice_json(choice) for choice in report.choices],
@@ -82,6 +92,11 @@ def _reason(reason: Reason, name: str, goal: Goal | None = None) -> Json:
         "said": why(reason),
         "hint": hint_of(reason, name, goal),
     }
+
+
+def conditions_json(conditions: Iterable[Condition]) -> list[Json]:
+    """The kind of each condition, and its clause after "TRUE if"."""
+    return [{"kind": one.kind.value, "text": str(one)} for one in conditions]
 
 
 def choice_json(choice: Choice) -> Json:
@@ -113,9 +128,10 @@ def goal_json(answer: GoalAnswer, name: str) -> Json:
         "line": where.line,
         "column": where.column or None,
         "verdict": answer.verdict.value,
+        "said": answer.wording,
+        "conditions": conditions_json(answer.conditions),
         "strategy": answer.strategy or None,
         "reason": None if answer.reason is None else _reason(answer.reason, name, answer.goal),
-        "relies_on_no_signed_overflow": answer.relies,
         "counterexample": None if answer.counterexample is None else trace_of(answer.counterexample),
     }
 
@@ -157,6 +173,7 @@ def tried_json(tried: TriedK) -> Json:
         "outcome": tried.outcome.value,
         "harness": run_json(tried.harness) if tried.harness else None,
         "residual": run_json(tried.residual) if tried.residual else None,
+        "iterations": list(tried.iterations),
     }
 
 

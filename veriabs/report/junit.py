@@ -1,7 +1,8 @@
-"""Reports -> JUnit XML, which servers of continuous integration show as test results.
+"""Convert reports to JUnit XML for continuous integration servers.
 
-Each goal is a test. One that fails is a failed test with the counterexample as its text; one that stays open is an
-`error` with the reason: neither of what was to be shown was shown, and `skipped` would say that nobody asked.
+Each goal is a test. A failing goal is a failed test with its counterexample as text. An open goal is an `error` with
+the reason, because `skipped` would mean that it was not checked. A goal that holds under conditions passes, with the
+property `verdict`, which names them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from typing import TYPE_CHECKING
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Where
-from veriabs.report.console import RELIES
 from veriabs.report.counterexample import failure_text, trace_of
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.reasons import hint_of, is_late, why
@@ -27,7 +27,7 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def write(path: Path, reports: Sequence[Report]) -> None:
-    """Writes the document; InputError if that fails."""
+    """Write the document; raises InputError if that fails."""
     write_texts({path: document(reports)}, "the JUnit report")
 
 
@@ -46,14 +46,15 @@ def document(reports: Sequence[Report]) -> str:
 
 
 def _answers(report: Report) -> tuple[GoalAnswer, ...]:
-    """What became of each goal; of a file whose goals are not known, of the file."""
+    """The results of all goals, or the result of the file if its goals are unknown."""
     whole = Goal(GoalKind.ASSERTION, Where(str(report.task.path), 0))
-    alone = GoalAnswer(whole, report.verdict, report.strategy, report.reason, report.counterexample, report.relies)
+    conditions = report.conditions if report.is_conditional else ()
+    alone = GoalAnswer(whole, report.verdict, report.strategy, report.reason, report.counterexample, conditions)
     return report.goals or (alone,)
 
 
 def _names(report: Report, answers: Sequence[GoalAnswer]) -> Iterator[str]:
-    """A name for each test, no two of them alike: where there are several of a kind on a line, with the columns."""
+    """A unique name for each test, with the column if a line has several goals of one kind."""
     file, goals = report.task.path.name, [answer.goal for answer in answers]
     lines = Counter((goal.where.line, goal.name) for goal in goals)
     said = Counter[str]()
@@ -90,8 +91,9 @@ def _case(report: Report, answer: GoalAnswer, name: str) -> Element:
             kind = "out of time" if is_late(answer.reason) else "not decided"
             error = SubElement(case, "error", message=_text(why(answer.reason)), type=kind)
             error.text = _text(f"try: {hint_of(answer.reason, str(path), answer.goal)}") if answer.reason else None
-        case Verdict.TRUE if answer.relies:
-            SubElement(case, "system-out").text = RELIES
+        case Verdict.TRUE if answer.conditions:
+            properties = SubElement(case, "properties")
+            SubElement(properties, "property", name="verdict", value=_text(answer.wording))
         case Verdict.TRUE:
             pass
     return case
@@ -102,7 +104,7 @@ def _message(answer: GoalAnswer) -> str:
 
 
 def class_name(folder: Path) -> str:
-    """The folder as a dotted name, under which servers group tests; a dot of its own would be one level more."""
+    """The folder as a dotted name, under which servers group tests; dots in names are replaced."""
     parts = [part for part in folder.parts if part not in (folder.anchor, ".", "..")]
     return ".".join(_text(part).replace(".", "_") for part in parts) or "veriabs"
 
@@ -112,5 +114,5 @@ def _time(seconds: float) -> str:
 
 
 def _text(text: str) -> str:
-    """The text without what XML cannot hold; control characters and bytes that are no text are spelled out."""
+    """The text with characters that XML does not allow spelled out."""
     return _NO_XML.sub(lambda m: f"\\x{ord(m[0]):02x}", path_text(text))

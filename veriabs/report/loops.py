@@ -1,6 +1,6 @@
-"""What is known of every loop of a program, and of what is not known the reason with file:line.
+"""List the facts about every loop of a program, and the reasons for missing facts, with file and line.
 
-Values are those that one iteration sees; j is its number, and the first iteration has j = 1.
+Values are those within one iteration; j is its number, and the first iteration has j = 1.
 """
 
 from __future__ import annotations
@@ -25,41 +25,40 @@ from veriabs.loops.build import each_model
 from veriabs.loops.coalesce import coalesced
 from veriabs.loops.flatten import assertions
 from veriabs.loops.fuse import counter_values, groups
-from veriabs.loops.iterations import Listed, Starts, listed, trips
+from veriabs.loops.iterations import Listed, Starts, listed, trips, written_loops
 
 MOST_VISITED = 400_000
-"""Statements gone through for the assertions of a listing: the task of each of them is the whole program up to it."""
+"""The number of statements visited for the assertions of a listing; each task is the program up to its assertion."""
 
 # -------------------------------------------------------------------------------------------------------------- listing
 
 
-def listing(program: Program) -> Iterator[str]:
+def listing(program: Program, *, has_goals: bool = True) -> Iterator[str]:
     """The whole listing: every loop, every assertion with its clauses and fused loops, and the library models."""
-    loops = listed(program)
+    loops = written_loops(program)
     written = {s.where: s for s in reversed(list(statements(program.body))) if isinstance(s, Loop)}
     for one in loops:
         yield from _Lister(program, one, written).lines()
-    yield from _unrolled(program, loops)
+    yield from _unrolled(program)
     if not loops:
         yield "no loop"
-    yield from _tasks(program)
+    yield from _tasks(program) if has_goals else ("no assertion",)
     for gap in program.gaps:
-        how = "must not be reached" if gap.must_not_run else "is any value"
-        yield f"{gap.where}  not understood, {how}: {gap.what}"
+        how = "TRUE needs a proof that no run reaches it" if gap.must_not_run else "its value is arbitrary"
+        yield f"{gap.where}  not supported: {gap.what} ({how})"
     if program.models:
         yield f"library functions by their models: {', '.join(sorted(program.models))}"
 
 
 def described(program: Program) -> Iterator[tuple[Where, dict[str, list[str]]]]:
-    """The texts about each loop, by what they are about: `counter`, `trip count`, `exits`, `accelerable`, ..."""
-    loops = listed(program)
+    """The texts about each loop by topic: `counter`, `trip count`, `exits`, `accelerable`, ..."""
     written = {s.where: s for s in reversed(list(statements(program.body))) if isinstance(s, Loop)}
-    for one in loops:
+    for one in written_loops(program):
         yield one.facts.loop.where, {name: texts for name, texts in _Lister(program, one, written).fields() if texts}
 
 
 def _tasks(program: Program) -> Iterator[str]:
-    """The task of each assertion; of the first ones if there are many in a long program."""
+    """The task of each assertion, or of the first ones in a long program with many."""
     size, count = sum(1 for _ in statements(program.body)), len(assertions(program))
     most, number = max(1, MOST_VISITED // max(1, size)), 0
     for number, model in enumerate(islice(each_model(program), most), 1):
@@ -70,19 +69,19 @@ def _tasks(program: Program) -> Iterator[str]:
         yield "no assertion"
 
 
-def _unrolled(program: Program, loops: tuple[Listed, ...]) -> list[str]:
-    shown = {one.facts.loop.where for one in loops}
+def _unrolled(program: Program) -> list[str]:
+    shown = {one.facts.loop.where for one in listed(program)}
     wheres = dict.fromkeys(s.where for s in statements(program.body) if isinstance(s, Loop))
     return [f"{where}  loop with a small constant trip count, unrolled" for where in wheres if where not in shown]
 
 
 def _field(name: str, texts: list[str]) -> list[str]:
-    """`name` in a column of its own, in front of the first text."""
+    """`name` in a column before the first text."""
     return [f"  {name if number == 0 else '':<12} {text}" for number, text in enumerate(texts)]
 
 
 class _Lister(Struct, frozen=True):
-    """Spells one loop with the names of the user's own file."""
+    """Describes one loop with the user's names."""
 
     program: Program
     one: Listed
@@ -95,7 +94,7 @@ class _Lister(Struct, frozen=True):
         return found + [line for name, texts in self.fields() for line in _field(name, texts)]
 
     def fields(self) -> Iterator[tuple[str, list[str]]]:
-        """The texts about the loop, by what they are about."""
+        """The texts about the loop, by topic."""
         facts = self.one.facts
         yield "counter", [self._counter(a) for a in self._counters()]
         yield "trip count", [self._trips()]
@@ -108,7 +107,7 @@ class _Lister(Struct, frozen=True):
     # ------------------------------------------------------------------------------------------------------- spelling
 
     def _source(self, name: str) -> str:
-        """The user's name; a snapshot `i_start_1` is the value before the loop, `i0`."""
+        """The user's name; the entry value of a counter `i` is `i0`."""
         for a in self.one.facts.accelerable:
             if a.start.name == name:
                 return f"{self._source(a.variable.name)}0"
@@ -175,7 +174,7 @@ class _Lister(Struct, frozen=True):
         return text if facts.exact else f"at most {text}"
 
     def _symbolic(self, expr: Expr) -> str:
-        """The trip count of a loop that is entered, without the casts that make it exact on machine words."""
+        """The trip count of an entered loop, without casts."""
         if not isinstance(expr, Conditional):
             return self._text(expr)
         starts = {a.start.name: s for a in self.one.facts.accelerable if (s := self.one.starts.get(a.variable.name))}
@@ -210,7 +209,7 @@ class _Lister(Struct, frozen=True):
         return list(dict.fromkeys(f"{self._text(e)} {how}, {self._index(e, values)}" for e, how in accessed))
 
     def _with_assertions(self) -> LoopFacts:
-        """The loop as the user wrote it, since assertions read arrays too; not where an inner loop was unrolled."""
+        """The loop as written, since assertions read arrays too; not if an inner loop was unrolled."""
         facts = self.one.facts
         written = self.written.get(facts.loop.where)
         if written is None or has((*written.body, *written.update), Loop):
@@ -236,7 +235,7 @@ class _Lister(Struct, frozen=True):
         return sorted(scalars - facts.private - {a.variable.name for a in facts.accelerable}, key=self._source)
 
     def _carried(self, name: str) -> str:
-        """Why a scalar that one iteration hands to the next has no closed form."""
+        """The reason why a carried scalar has no closed form."""
         assigned = [s for s in statements(self._body()) if isinstance(s, Assign | Havoc)]
         changes = [s for s in assigned if target_name(s.target) == name]
         nested = next((s for s in self._body() if isinstance(s, If | Loop) and name in writes((s,))), None)
@@ -252,7 +251,7 @@ class _Lister(Struct, frozen=True):
 
 
 def _outside_loops(stmt: Stmt) -> Iterator[Stmt]:
-    """The statement and those in it, without what stands in a loop: a `break` there leaves that loop only."""
+    """The statement and nested statements, without those in a loop: a `break` there leaves that loop only."""
     if isinstance(stmt, Loop):
         yield from (s for s in statements((stmt,)) if isinstance(s, Halt))
         return
@@ -267,7 +266,7 @@ def _elements(expr: Expr) -> list[Element]:
 
 
 def _read_by(stmt: Stmt) -> tuple[Expr, ...]:
-    """The expressions of one statement whose values it uses."""
+    """The expressions whose values a statement uses."""
     match stmt:
         case Assign(value=value):
             return (value,)
@@ -278,7 +277,7 @@ def _read_by(stmt: Stmt) -> tuple[Expr, ...]:
 
 
 def _step_of(form: Expr) -> Expr:
-    """The step of `start + (j-1) * step` as accelerate writes it."""
+    """The step of `start + (j-1) * step` as `accelerate` writes it."""
     match form:
         case Cast(operand=Binary(right=Binary(op="*", right=step))):
             return step

@@ -1,7 +1,7 @@
-"""The page of a batch: what each of its sections shows, put into the HTML template.
+"""Build the HTML page of a batch from its template.
 
-The page is one file. Its policy (in a meta element) lets nothing run or be loaded but the one script and the one style
-that stand in it, whatever the names of the files hold.
+The page is one file. Its content security policy (in a meta element) allows only its own script and style, whatever the
+file names contain.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _MOST_CHANGES = 200
 
 
 def page(rows: Sequence[Row], pieces: Sequence[str], against: Sequence[Row] | None = None) -> str:
-    """The HTML text. Row number i has the details number i of the pieces; `against` are the rows of another run."""
+    """The HTML text; row number i has the details number i of the pieces; `against` are the rows of another run."""
     style, script = asset("page.css"), asset("page.js")
     tools = by_tool(rows)
     tool, main = next(iter(tools.items()), ("veriabs", []))
@@ -49,7 +49,7 @@ def page(rows: Sequence[Row], pieces: Sequence[str], against: Sequence[Row] | No
         "about": _about(rows),
         "tool": tool,
         "tools": {name: totals(some) for name, some in tools.items()},
-        "tiles": _tiles(totals(main)),
+        "tiles": _tiles(totals(main)) if tools else _shrink_tiles(shrunk),
         "bars": {name: _verdict_bar(totals(some)) for name, some in tools.items()},
         "histogram": charts.shrink_factors(shrunk),
         "factors": factors(shrunk),
@@ -81,7 +81,8 @@ _COLUMNS = (
     ("mb", "MB", "number wide"),
     ("reason", "Reason", "widest"),
 )
-"""Key in a row of the script, head, and classes: `wide` columns are left out on a phone, `widest` ones on a tablet."""
+"""Each column's key in the script's rows, its heading, and classes: phones omit `wide` columns, tablets `widest` ones.
+"""
 
 
 def _hash(text: str) -> str:
@@ -89,7 +90,7 @@ def _hash(text: str) -> str:
 
 
 def _embedded(value: object) -> str:
-    """JSON that cannot end the script element around it."""
+    """JSON that cannot end the surrounding script element."""
     text = json.dumps(value, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
@@ -97,7 +98,7 @@ def _embedded(value: object) -> str:
 def _records(rows: Sequence[Row]) -> Mapping[str, object]:
     names = [
         "task", "tool", "verdict", "expected", "judgement", "strategy", "checked", "k", "size", "seconds", "cpu", "mb",
-        "kind", "reason", "finished", "details",
+        "kind", "reason", "finished", "conditions", "details",
     ]  # fmt: skip
     numbered = sorted(enumerate(rows), key=lambda pair: pair[1].order)
     return {"names": names, "rows": [_record(row, number) for number, row in numbered]}
@@ -108,7 +109,7 @@ def _record(row: Row, number: int) -> list[object]:
     return [
         record.task,
         record.tool,
-        record.verdict,
+        record.word,
         {True: "TRUE", False: "FALSE", None: ""}[record.expected],
         row.judgement.value,
         record.strategy,
@@ -121,12 +122,13 @@ def _record(row: Row, number: int) -> list[object]:
         record.reason_kind,
         record.reason,
         record.finished,
+        record.conditions,
         number,
     ]
 
 
 def _about(rows: Sequence[Row]) -> list[str]:
-    """What made the results, and when: as far as the records say."""
+    """The versions and times in the records."""
     ours, cbmc = ({row.versions[i] for row in rows if row.versions[i]} for i in (0, 1))
     times = sorted(row.record.finished for row in rows if row.record.finished)
     parts = [f"veriabs {', '.join(sorted(ours))}"] if ours else []
@@ -140,7 +142,7 @@ def _minute(moment: str) -> str:
 
 
 def _tiles(found: Totals) -> list[dict[str, object]]:
-    """The numbers that come first: each with the filter of the table that shows its tasks."""
+    """The numbers at the top, each with the table filter for its tasks."""
     unknown = _percent(found.unknown, found.tasks)
     tiles: list[dict[str, object]] = [
         {"name": "Tasks", "value": f"{found.tasks:,}", "note": f"{found.seconds:,.0f} s in all", "filter": ""},
@@ -153,12 +155,28 @@ def _tiles(found: Totals) -> list[dict[str, object]]:
     if found.unjudged:
         note = "no expected verdict"
         tiles.append({"name": "Unrated", "value": f"{found.unjudged:,}", "note": note, "filter": "unrated"})
+    if found.conditional:
+        note = "TRUE under conditions"
+        tiles.append({"name": "Conditional", "value": f"{found.conditional:,}", "note": note, "filter": None})
     if found.best_score:
         note = f"of {found.best_score:,} points"
         tiles.append({"name": "SV-COMP score", "value": f"{found.score:,}", "note": note, "filter": None})
     for tile in tiles:
         tile["alarm"] = tile["name"] == "Wrong" and bool(found.wrong)
     return tiles
+
+
+def _shrink_tiles(rows: Sequence[Row]) -> list[dict[str, object]]:
+    """The numbers of a batch for shrink factors only, which has no verdicts."""
+    found, loops = totals(rows), shrinkage([row.loops for row in rows])
+    rest = sum(one.count for one in why_not(row.loops for row in rows))
+    tiles: list[dict[str, object]] = [
+        {"name": "Tasks", "value": f"{found.tasks:,}", "note": f"{found.seconds:,.0f} s in all"},
+        {"name": "Loops", "value": f"{loops.loops:,}", "note": f"{loops.unread:,} unsupported tasks"},
+        {"name": "Shrinkable", "value": f"{loops.shrinkable:,}", "note": _percent(loops.shrinkable, loops.loops)},
+        {"name": "Without a factor", "value": f"{rest:,}", "note": _percent(rest, loops.loops)},
+    ]
+    return [{**tile, "filter": None, "alarm": False} for tile in tiles]
 
 
 def _wrong(found: Totals) -> str:
@@ -178,7 +196,7 @@ def _verdict_bar(found: Totals) -> str:
 
 
 def _folders(rows: Sequence[Row], shrunk: Sequence[Row]) -> list[dict[str, object]]:
-    """What came of the programs of each folder, with the shrink factors that were found for them."""
+    """The results of each folder, with its shrink factors."""
     names, tried = factors(shrunk), by_folder(shrunk)
     found = []
     for folder, some in by_folder(rows).items():
@@ -189,7 +207,7 @@ def _folders(rows: Sequence[Row], shrunk: Sequence[Row]) -> list[dict[str, objec
 
 
 def _loops(rows: Sequence[Row]) -> dict[str, Shrinkage]:
-    """The paper's table: the loops of each folder, and of all."""
+    """The paper's table: the loops of each folder and in total."""
     found = {folder: shrinkage([row.loops for row in some]) for folder, some in by_folder(rows).items()}
     return {**found, "All": shrinkage([row.loops for row in rows])}
 

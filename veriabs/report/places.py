@@ -1,7 +1,7 @@
-"""The user's file as text: where exactly a call, a declaration or a loop stands, beyond the line that is known of it.
+"""Find calls, declarations and loops in the user's file, more precisely than by line.
 
-Lines and columns of the analysis are those after preprocessing. A place is looked up in the file itself here, and
-every answer is sure: what cannot be settled (a call that a macro makes, two calls that look alike) is None.
+Lines and columns of the analysis are those after preprocessing. The functions here find the place in the original file
+and return None unless it is certain, for example if a macro makes the call or two calls look alike.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _HEADERS = frozenset(("if", "while", "for", "switch"))
 _DECORATION = frozenset(("__attribute__", "__attribute", "asm", "__asm", "__asm__"))
 
 _LIBRARY_MACROS = frozenset(("assert", "bool", "true", "false", "errno", "stdin", "stdout", "stderr"))
-"""Macros of the library's headers that are no words of capitals."""
+"""Library macros whose names are not in capitals."""
 
 _LONGEST_WORD = 1000
 _EXPANSIONS = dict.fromkeys(("__assert_fail", "__assert", "__assert_rtn"), "assert")
 
 
 class Place(Struct, frozen=True):
-    """A place in the file itself; column 0 stands for any, and `function` is empty where it is not known."""
+    """A place in the original file; column 0 means any column, and an empty `function` is unknown."""
 
     line: int
     column: int = 0
@@ -76,7 +76,7 @@ class Source:
         return [m for d in self.directives if (m := _DEFINE.match(d.text))]
 
     def _presumed_lines(self) -> dict[tuple[str, int], list[int]]:
-        """The lines of the file by the file and line that its line markers give them."""
+        """The lines of the file by the file and line in its line markers."""
         after = {self.line(d.end): m for d in self.directives if (m := _MARKER.match(d.text))}
         found: dict[tuple[str, int], list[int]] = {}
         file, shift = _plain_name(str(self.path)), 0
@@ -98,16 +98,16 @@ class Source:
         return Place(line, offset - self._starts[line - 1] + 1, self._function(offset))
 
     def lines(self, where: Where) -> list[int]:
-        """The lines of the file that a place of the analysis stands for; none if it is in another file."""
+        """The lines of the file for a place of the analysis; none if it is in another file."""
         return self._lines.get((_file_name(where.file), where.line), [])
 
     def line_place(self, where: Where) -> Place | None:
-        """The first line that stands for the place, without more."""
+        """The first line for the place, without a column."""
         lines = self.lines(where)
         return Place(lines[0]) if lines else None
 
     def function(self, where: Where) -> str:
-        """The function around the first line that stands for a place, or the only one in it; empty if there is none."""
+        """The function around the first line for a place, or the only one in it; empty if there is none."""
         lines = self.lines(where)
         if not lines or lines[0] >= len(self._starts):
             return ""
@@ -116,7 +116,7 @@ class Source:
         return self._function(end) or (inside[0] if len(inside) == 1 else "")
 
     def at(self, where: Where) -> Place | None:
-        """The character that a column of the analysis stands for; None if that is not sure."""
+        """The character for a column of the analysis; None if that is uncertain."""
         lines = self.lines(where)
         if not where.column or len(lines) != 1:
             return None
@@ -127,7 +127,7 @@ class Source:
         return None if offset is None or self._is_moved(start, offset) else self.place(offset)
 
     def _is_moved(self, start: int, end: int) -> bool:
-        """May what a macro makes of the text move what stands behind it to a column that is not known?"""
+        """May a macro in this text change the columns of the text after it?"""
         words = set(re.findall(r"[A-Za-z_]\w*", self.code[start:end])) - self._constants.keys()
         return any(word.isupper() and len(word) > 1 or word in self._expanding for word in words)
 
@@ -140,20 +140,22 @@ class Source:
         return next((name for start, end, name in self._functions if start <= offset <= end), "")
 
     def _found(self, pattern: str, where: Where) -> list[re.Match[str]]:
-        """Matches in the code of the lines that stand for a place."""
+        """Matches in the code of the lines for a place."""
         compiled, lines = re.compile(pattern), self.lines(where)
         ranges = [(self._starts[n - 1], self._starts[n] if n < len(self._starts) else len(self.code)) for n in lines]
         return [m for start, end in ranges for m in compiled.finditer(self.code, start) if m.start() < end]
 
     def _column(self, offset: int) -> int:
-        """The column after preprocessing, which keeps the indentation, makes every other gap one blank and expands."""
+        """The column after preprocessing, which keeps the indentation, reduces other gaps to one blank, and expands
+        macros.
+        """
         start = self._starts[self.line(offset) - 1]
         prefix = re.sub(r"[A-Za-z_]\w*", lambda m: self._constants.get(m[0], m[0]), self._uncommented[start:offset])
         indentation = len(prefix) - len(prefix.lstrip())
         return indentation + len(re.sub(r"\s+", " ", prefix[indentation:])) + 1
 
     def _chosen(self, offsets: list[int], where: Where, name: str, rank: int, peers: int) -> int | None:
-        """Which of the occurrences of a name on its line is meant; `rank` counts among `peers` known ones from 0."""
+        """The occurrence of a name on its line that is meant; `rank` counts from 0 among `peers` known ones."""
         if not offsets:
             return None
         if not self._may_be_hidden(name):
@@ -178,7 +180,7 @@ class Source:
         return [Call(m.start(), close) for m in matches if (close := _closing(self.code, m.end() - 1)) is not None]
 
     def call(self, site: Site, sites: tuple[Site, ...]) -> Call | None:
-        """The call of a site, among all that are known."""
+        """The call of a site, among all known sites."""
         line = [s for s in sites if s.kind is site.kind and _line(s.where) == _line(site.where)]
         peers = sorted({s.number for s in line if s.name == site.name})
         calls = self.calls(site.name, site.where)
@@ -188,7 +190,7 @@ class Source:
         return None if chosen is None else calls[chosen]
 
     def returned(self, site: Site, sites: tuple[Site, ...]) -> Place | None:
-        """The closing parenthesis of a call; only its line for the only call of a line that is made by a macro."""
+        """The closing parenthesis of a call; only its line if a macro makes the only call of the line."""
         call = self.call(site, sites)
         if call is not None:
             return self.place(call.close)
@@ -197,7 +199,7 @@ class Source:
         return self.line_place(site.where) if alone else None
 
     def violated(self, error: ErrorSite) -> Place | None:
-        """The first character of a call or label that is the violation; only its line if it begins no statement."""
+        """The first character of the violating call or label; only its line if it begins no statement."""
         offset = self.error_offset(error)
         if offset is None or not self._begins_statement(offset):
             return self.line_place(error.where)
@@ -232,16 +234,16 @@ class Source:
         return self.place(offsets[0]) if offsets else None
 
     def offset(self, place: Place) -> int:
-        """Where a place begins in the text."""
+        """The offset of a place in the text."""
         return self._starts[place.line - 1] + max(place.column, 1) - 1
 
     def head(self, offset: int) -> int | None:
-        """The closing parenthesis of the head of the `for` or `while` that begins there."""
+        """The closing parenthesis of the `for` or `while` head that begins there."""
         opening = self.code.find("(", offset)
         return None if opening < 0 else _closing(self.code, opening)
 
     def end_of_statement(self, offset: int) -> int | None:
-        """The last character of the statement that begins there; None for a `do`, and where braces do not match."""
+        """The last character of the statement that begins there; None for a `do`, and if braces do not match."""
         word = re.compile(r"\w+|\{").match(self.code, offset)
         if word is not None and word[0] == "{":
             return _closing(self.code, offset, "{}")
@@ -256,14 +258,14 @@ class Source:
         return end
 
     def next(self, offset: int) -> int:
-        """The first character from there on that is no blank."""
+        """The next character that is no blank."""
         blanks = re.compile(r"\s*").match(self.code, offset)
         return blanks.end() if blanks else offset
 
     def declared(self, name: str, where: Where) -> tuple[Place, int] | None:
-        """The first character behind the declaration of a local variable, and its size: 0 for a scalar.
+        """The first character after the declaration of a local variable, and its size: 0 for a scalar.
 
-        None for a declaration that does more than to declare, and where no statement is sure to follow it.
+        None if the declaration has side effects, or if no statement certainly follows.
         """
         matches = self._found(rf"\b{re.escape(name)}\b", where)
         end = self.code.find(";", matches[0].end()) if len(matches) == 1 else -1
@@ -282,7 +284,7 @@ class Source:
         return any(start < d.end <= end for d in self.directives)
 
     def _size(self, start: int, end: int) -> int | None:
-        """The number of cells in the declarator that goes on at `start`; 0 for a scalar, None if it is not plain."""
+        """The number of cells in the declarator that continues at `start`; 0 for a scalar, None if it is not simple."""
         rest = self.code[start:end].lstrip()
         if not rest.startswith("["):
             return 0
@@ -295,7 +297,7 @@ class Source:
 
 
 def read(path: Path) -> Source | None:
-    """The file at the path, None if it cannot be read; bytes that are no text count as one character each."""
+    """The file at the path, None if it cannot be read; invalid bytes count as one character each."""
     try:
         return Source(path, path.read_bytes().decode("utf-8", "surrogateescape"))
     except OSError:
@@ -303,7 +305,7 @@ def read(path: Path) -> Source | None:
 
 
 def written(error: ErrorSite) -> str:
-    """What the user wrote for an error: `assert` for the functions that it is a macro for."""
+    """The user's text for an error: `assert` for the functions to which the macro expands."""
     name = error.text.strip()
     return _EXPANSIONS.get(name, name)
 
@@ -322,7 +324,7 @@ def _file_name(quoted: str) -> str:
 
 
 def _plain_name(file: str) -> str:
-    # The preprocessed text that places come from is read like this.
+    # the preprocessed text with these places is decoded in the same way
     return file.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
@@ -332,7 +334,7 @@ def _last_word(text: str) -> str:
 
 
 def _only_declares(text: str) -> bool:
-    """Does a declaration leave every variable as it is? One without calls, steps and inner assignments does."""
+    """Does a declaration have no side effects? It has none without calls, steps and inner assignments."""
     calm = re.fullmatch(r"(?:[\w\s,\[\]*=]|(?<!-)-(?!-)|(?<!\+)\+(?!\+))+", text)
     return calm is not None and not re.search(r"=[^,]*=", text)
 
@@ -356,9 +358,9 @@ def _opening(code: str, closing: int) -> int | None:
 
 
 def _functions(code: str) -> list[tuple[int, int, str]]:
-    """First and last offset of every block outside all others with the name of its function, if it has one.
+    """The first and last offset of every outermost block, with its function's name if it has one.
 
-    None at all if the braces do not match: alternatives that the preprocessor chooses from may each open a block.
+    Empty if the braces do not match, as alternatives of the preprocessor may each open a block.
     """
     found: list[tuple[int, int, str]] = []
     depth = start = end = 0
@@ -375,7 +377,7 @@ def _functions(code: str) -> list[tuple[int, int, str]]:
 
 
 def _function_name(head: str) -> str:
-    """The name in front of the parameters that a head of a block ends with."""
+    """The function's name in the head of a block."""
     while head.endswith(")"):
         opening = _opening(head, len(head) - 1)
         if opening is None:

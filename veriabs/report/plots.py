@@ -1,7 +1,7 @@
-"""Plots as inline SVG: histogram, quantiles, scatter, ranges per k. Colours come from the classes of the page's style.
+"""Draw plots as inline SVG: histogram, quantiles, scatter, ranges per k. The page's style classes give the colours.
 
-A plot has a title and a description in words for those who do not see it. Points are drawn as one path for each series
-and at most once for each place, so that ten thousand of them cost little.
+A plot has a title and a description in words for screen readers. Each series is one path, and equal points appear
+once, so that ten thousand of them stay cheap.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 12, 12, 42
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 MARKS = {"dot": "M{x} {y}h0", "square": "M{l} {t}h4v4h-4z", "cross": "M{l} {t}l4 4m0-4l-4 4"}
-"""Shapes of points: series differ in more than their colour."""
+"""Shapes of points, so that series differ in more than colour."""
 
 
 class Series(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Series(Struct, frozen=True):
 
 
 class Axis(Struct, frozen=True):
-    """A labelled axis; `logarithmic` ones have no zero, so that smaller values than `low` stand at its start."""
+    """A labelled axis; `logarithmic` axes have no zero, so values below `low` appear at its start."""
 
     label: str
     low: float
@@ -42,7 +42,7 @@ class Axis(Struct, frozen=True):
     unit: str = ""
 
     def share(self, value: float) -> float:
-        """Where a value stands: 0 at the start, 1 at the end."""
+        """The position of a value: 0 at the start, 1 at the end."""
         if not self.logarithmic:
             return (value - self.low) / (self.high - self.low)
         value = max(value, self.low)
@@ -87,7 +87,7 @@ def _round_step(length: float) -> float:
 
 
 def short(value: float, unit: str = "") -> str:
-    """`0.01 s`, `250`, `10k`, `2M`: numbers as they stand at an axis."""
+    """`0.01 s`, `250`, `10k`, `2M`: numbers for an axis."""
     for size, letter in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
         if value >= size:
             return f"{value / size:g}{letter}{' ' + unit if unit else ''}"
@@ -98,7 +98,7 @@ def short(value: float, unit: str = "") -> str:
 
 
 def histogram(name: str, title: str, bars: Mapping[str, int], label: str) -> str:
-    """One bar for each entry, with its number above; the last one, `none`, stands apart in another colour."""
+    """One bar for each entry, with its number above; the last one, `none`, has another colour."""
     x_of, y = _places(len(bars)), counts_axis("programs", max(bars.values(), default=0))
     width = min(44.0, (WIDTH - _LEFT - _RIGHT) / max(len(bars), 1) * 0.64)
     parts = [_y_axis(y, top=16)]
@@ -116,7 +116,7 @@ def histogram(name: str, title: str, bars: Mapping[str, int], label: str) -> str
 
 
 def spark(bars: Mapping[str, int]) -> str:
-    """A histogram of a few millimetres for a row of a table whose cells hold the numbers; hidden from readers."""
+    """A small histogram for a table row that contains the numbers; hidden from screen readers."""
     highest = max(bars.values(), default=0) or 1
     parts = [
         f'<rect class="{"none" if bar == "none" else "s1"}" x="{i * 10}" y="{_at(20 - height)}" width="8"'
@@ -128,7 +128,9 @@ def spark(bars: Mapping[str, int]) -> str:
 
 
 def share_bar(parts: Sequence[tuple[str, int]]) -> str:
-    """A stacked bar of (style, count), as wide as its column; hidden from readers, the numbers stand beside it."""
+    """A stacked bar of (style, count), as wide as its column; hidden from screen readers, since the numbers are beside
+    it.
+    """
     whole, at, drawn = sum(count for _, count in parts) or 1, 0.0, []
     for style, count in parts:
         if count:
@@ -140,7 +142,7 @@ def share_bar(parts: Sequence[tuple[str, int]]) -> str:
 
 
 def quantiles(name: str, title: str, series: Sequence[Series], y: Axis) -> str:
-    """Cactus plot: point (n, t) says that the n-th fastest task took t seconds. Times have to be sorted."""
+    """Cactus plot: point (n, t) means that the n-th fastest task took t seconds. Times have to be sorted."""
     x = counts_axis("tasks solved", max((len(one.points) for one in series), default=1))
     parts = [_y_axis(y), _x_axis(x)]
     for one in series:
@@ -158,7 +160,7 @@ def _quantile_words(series: Series) -> str:
 
 
 def scatter(name: str, title: str, series: Sequence[Series], x: Axis, y: Axis, *, diagonal: bool = False) -> str:
-    """Points over two axes; with `diagonal` the lines of equal, twice and half the time as well."""
+    """Points over two axes; `diagonal` adds the lines of equal, double and half time."""
     parts = [_y_axis(y), _x_axis(x)]
     if diagonal:
         parts += [_line(x, y, factor) for factor in (0.5, 1.0, 2.0)]
@@ -171,7 +173,7 @@ def scatter(name: str, title: str, series: Sequence[Series], x: Axis, y: Axis, *
 
 
 def ranges(name: str, title: str, columns: Mapping[str, Sequence[tuple[str, Spread | None]]], y: Axis) -> str:
-    """For each column a bar from the least to the most time for each of its (style, spread), with the median on it."""
+    """For each column a bar from the least to the greatest time of each (style, spread), with its median."""
     x_of, parts = _places(len(columns)), [_y_axis(y)]
     for i, (column, spreads) in enumerate(columns.items()):
         parts.append(_tick_text(x_of[i], text(column)))
@@ -191,7 +193,7 @@ def ranges(name: str, title: str, columns: Mapping[str, Sequence[tuple[str, Spre
 
 
 def text(value: str) -> str:
-    """Text as XML and HTML take it; a character that neither may hold is replaced."""
+    """Text for XML and HTML; characters that these do not allow are replaced."""
     return escape(_NOT_XML.sub("\ufffd", value))
 
 
@@ -220,7 +222,7 @@ def _places(count: int) -> list[float]:
 
 
 def _seen(points: Iterable[tuple[float, float]], x: Axis, y: Axis) -> list[tuple[float, float]]:
-    """Where the points stand, each place once."""
+    """The positions of the points without repetition."""
     places = ((round(_horizontal(x, a), 1), round(_vertical(y, b), 1)) for a, b in points)
     return list(dict.fromkeys(places))
 

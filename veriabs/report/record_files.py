@@ -1,4 +1,4 @@
-"""Records as CSV, JSON and a LaTeX table, in an order that does not depend on who was ready first."""
+"""Write records as CSV, JSON and a LaTeX table, in an order independent of their completion."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from veriabs.report.shrinkage import Shrinkage, Standing, shrinkage
 from veriabs.report.summary import Row, by_folder, by_tool, factors, shrink_rows, totals
 
 FORMAT = "veriabs batch"
-VERSION = 1
+VERSION = 2
 COLUMNS = (
     "task", "tool", "expected", "verdict", "judgement", "strategy", "shrink_factor", "size", "seconds", "cpu_seconds",
-    "peak_mb", "reason_kind", "reason", "relies", "finished", "key",
+    "peak_mb", "reason_kind", "reason", "conditions", "finished", "key",
 )  # fmt: skip
 
-_OWN = ("judgement", "shrink_factor", "relies")
+_OWN = ("judgement", "shrink_factor")
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 _LATEX = {
@@ -33,13 +33,28 @@ _LATEX = {
 
 
 def csv_text(rows: Iterable[Row]) -> str:
-    """One line for each record under a line of names; what is not known is empty."""
+    """A header and one line for each record; unknown values are empty."""
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
     writer.writerow(COLUMNS)
     for row in sorted(rows, key=lambda row: row.order):
         values = _values(row)
         writer.writerow([values[column] for column in COLUMNS])
+    return written.getvalue()
+
+
+LOOP_COLUMNS = ("task", "line", "standing", "shrink_factor", "fused_lines", "reason")
+
+
+def loops_csv(rows: Iterable[Row]) -> str:
+    """A header and one line for each loop of each program, with its shrink factor or the reason for having none."""
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow(LOOP_COLUMNS)
+    for row in sorted(rows, key=lambda row: row.order):
+        for loop in row.loops or ():
+            fused = " ".join(map(str, loop.fused if len(loop.fused) > 1 else ()))
+            writer.writerow((row.record.task, loop.line, loop.standing.value, loop.k, fused, loop.reason))
     return written.getvalue()
 
 
@@ -50,17 +65,16 @@ def _values(row: Row) -> Mapping[str, object]:
         "expected": {True: "TRUE", False: "FALSE", None: ""}[record.expected],
         "judgement": row.judgement.value,
         "shrink_factor": row.factor,
-        "relies": bool(record.report.get("relies_on_no_signed_overflow", False)),
     }
 
 
 def json_line(record: Record) -> str:
-    """One record as JSON on one line; `Record(**...)` of it is the record again."""
+    """One record as a line of JSON; `Record(**...)` restores it."""
     return json.dumps(asdict(record), separators=(",", ":"))
 
 
 def json_text(lines: Iterable[str]) -> str:
-    """The document of such lines, which have to be in order."""
+    """The JSON document with these lines, which have to be in order."""
     head = f'"format":"{FORMAT}","format_version":{VERSION},"veriabs_version":{json.dumps(__version__)}'
     return f'{{{head},"records":[\n' + ",\n".join(lines) + "\n]}\n"
 
@@ -69,7 +83,7 @@ def json_text(lines: Iterable[str]) -> str:
 
 
 def latex_text(rows: Sequence[Row]) -> str:
-    """A table for each tool, one line for each folder: what came of its programs, mean time, shrink factors."""
+    """A table for each tool, one line for each folder: the results of its programs, mean time, shrink factors."""
     parts = ["% needs \\usepackage{booktabs}, \\usepackage{textcomp} and \\usepackage[T1]{fontenc}"]
     for tool, some in by_tool(rows).items():
         parts.extend(_table(tool, some))
@@ -104,7 +118,7 @@ def _line(name: str, rows: Sequence[Row], names: Sequence[str]) -> str:
 
 
 def _loops_table(rows: Sequence[Row]) -> Iterator[str]:
-    """The table of the paper: how many loops of each folder shrink, with which k, and what the others are."""
+    """The paper's table: how many loops of each folder shrink, with which k, and the reasons for the others."""
     whole = shrinkage([row.loops for row in rows])
     others = [one for one in Standing if one is not Standing.SHRINKABLE and whole.standings[one]]
     heads = ["Folder", "Loops", "Shrinkable", *(f"$k={k}$" for k in whole.by_k), *(one.value for one in others)]
@@ -128,6 +142,6 @@ def _loops_line(name: str, found: Shrinkage, ks: Sequence[int], others: Sequence
 
 
 def latex(text: str) -> str:
-    """Text as LaTeX prints it: hyphens do not become dashes, quotes stay straight, control characters are marked."""
+    """Text for LaTeX, without dashes and typographic quotes; control characters are marked."""
     plain = "".join(_LATEX.get(char, char) for char in _CONTROL.sub("?", text))
     return re.sub("([-,])(?=\\1)", r"\1{}", plain)

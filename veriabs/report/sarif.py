@@ -1,8 +1,8 @@
-"""Reports -> SARIF 2.1.0, which code hosts and editors show as annotations of the user's file.
+"""Convert reports to SARIF 2.1.0, which code hosts and editors show in the user's file.
 
-A violated assertion is a result of kind `fail` and level `error`, with the inputs as a code flow. A file that is not
-decided is of kind `open`, a proved one of kind `pass`; for both, section 3.27.10 of the standard allows no level but
-`none`.
+A violated assertion is a result of kind `fail` and level `error`, with the inputs as a code flow. An undecided file has
+kind `open`, a proved one `pass`, and a proved one with conditions `review`; section 3.27.10 of the standard requires
+the level `none` for these.
 """
 
 from __future__ import annotations
@@ -14,28 +14,30 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from veriabs import __version__
+from veriabs.core.conditions import Condition, clauses, qualified
 from veriabs.core.counterexample import Counterexample, Site
 from veriabs.core.goals import SAID, Goal, GoalKind
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Where
-from veriabs.report.counterexample import failure_text, input_name, trace_of
+from veriabs.report.counterexample import failure_text, trace_of
 from veriabs.report.files import path_text, write_texts
+from veriabs.report.inputs import input_name
 from veriabs.report.places import Place, Source, read
 from veriabs.report.reasons import why
 from veriabs.report.values import shown
 
 Json = dict[str, object]
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-VIOLATED, NOT_PROVED = "assertion-violated", "not-proved"
-RULES = (VIOLATED, NOT_PROVED, *(f"{kind.value}-violated" for kind in SAID))
-"""What a violation is of, by which viewers group results; all that is open is of one rule."""
+VIOLATED, NOT_PROVED, CONDITIONAL = "assertion-violated", "not-proved", "conditional"
+RULES = (VIOLATED, NOT_PROVED, CONDITIONAL, *(f"{kind.value}-violated" for kind in SAID))
+"""One rule for each kind of violation, by which viewers group results, and one for open goals."""
 _MOST_STEPS = 100
-"""Inputs in one code flow: who looks at one goes through them one by one, and the message has all."""
+"""The number of inputs in one code flow, which a user reads one by one; the message has all."""
 
 
 def write(path: Path, reports: Sequence[Report]) -> None:
-    """Writes the document; InputError if that fails."""
+    """Write the document; raises InputError if that fails."""
     import json
 
     write_texts({path: json.dumps(document(reports), indent=2) + "\n"}, "the SARIF report")
@@ -56,9 +58,11 @@ def document(reports: Sequence[Report]) -> Json:
 def _rules() -> list[Json]:
     violated = "An input was found, and replayed, with which the program reaches the error."
     open_ = "Neither a proof nor a counterexample was found; the message has the reason."
+    conditional = "The goal is proved if the conditions hold that the message names."
     return [
         _rule(VIOLATED, "AssertionViolated", "An assertion is violated", violated, "error"),
         _rule(NOT_PROVED, "NotProved", "No verdict was reached", open_, "note"),
+        _rule(CONDITIONAL, "Conditional", "Proved under conditions", conditional, "note"),
         *(
             _rule(f"{kind.value}-violated", _name(kind), f"Not always: {said}", violated, "error")
             for kind, said in SAID.items()
@@ -81,7 +85,7 @@ def _rule(identifier: str, name: str, short: str, full: str, level: str) -> Json
 
 
 def uri(path: str) -> str:
-    """A file name as a reference: relative where it is, or lies below the working directory, else a `file:` URI."""
+    """A file name as a reference: relative if it is, or is below the working directory; otherwise a `file:` URI."""
     from urllib.parse import quote
 
     here = Path.cwd()
@@ -91,7 +95,7 @@ def uri(path: str) -> str:
 
 
 class _Files(Struct):
-    """The texts of the files that are reported on; each is read once."""
+    """The texts of the reported files, each read once."""
 
     known: dict[Path, Source | None] = field(default_factory=dict)
 
@@ -108,23 +112,24 @@ class _Result(Struct, frozen=True):
     files: _Files
 
     def documents(self) -> Iterator[Json]:
-        """One result for each goal; one for a file whose goals are not known."""
+        """One result for each goal, or one for a file with unknown goals."""
         report = self.report
         if not report.goals:
-            yield self._told(report.verdict, report.strategy, report.reason, report.counterexample, report.relies, None)
+            conditions = report.conditions if report.is_conditional else ()
+            yield self._of_goal(report.verdict, report.strategy, report.reason, report.counterexample, conditions, None)
         for one in report.goals:
-            yield self._told(one.verdict, one.strategy, one.reason, one.counterexample, one.relies, one.goal)
+            yield self._of_goal(one.verdict, one.strategy, one.reason, one.counterexample, one.conditions, one.goal)
 
-    def _told(
+    def _of_goal(
         self,
         verdict: Verdict,
         strategy: str,
         reason: Reason | None,
         example: Counterexample | None,
-        relies: bool,
+        conditions: tuple[Condition, ...],
         goal: Goal | None,
     ) -> Json:
-        about: Json = {"verdict": verdict.value, "strategy": strategy, "reliesOnNoSignedOverflow": relies}
+        about: Json = {"verdict": verdict.value, "strategy": strategy, "conditions": [*map(str, conditions)]}
         about |= {"goal": goal.kind.value} if goal else {}
         about |= {"function": goal.function} if goal and goal.function else {}
         where = goal.where if goal else None
@@ -142,6 +147,9 @@ class _Result(Struct, frozen=True):
             case Verdict.TRUE:
                 how = strategy or "trivially"
                 text = f"holds: {named} ({how})" if goal else f"no assertion can be violated ({how})"
+                if conditions:
+                    text = f"{qualified(verdict.value, clauses(conditions))}: {named} ({how})"
+                    return self._result(CONDITIONAL, "review", "none", text, where, about)
                 return self._result(rule, "pass", "none", text, where, about)
 
     def _result(self, rule: str, kind: str, level: str, text: str, where: Where | None, about: Json) -> Json:
@@ -166,7 +174,7 @@ class _Result(Struct, frozen=True):
     # ---------------------------------------------------------------------------------------------------------- places
 
     def _steps(self, example: Counterexample) -> Iterator[Json]:
-        """The inputs in the order of the run, with a step for each change of one; then the assertion."""
+        """The inputs in the order of the run, one step for each change; then the assertion."""
         sites = {given.site.number: given.site for given in example.inputs}
         columns = {number: self._call(site, tuple(sites.values())) for number, site in sites.items()}
         steps = [(sites[number], value, count) for number, value, count in example.changes() if number in sites]
@@ -194,12 +202,12 @@ class _Result(Struct, frozen=True):
         return self._location(example.assertion.where, source.place(offset))
 
     def _located(self, where: Where) -> Json:
-        """A place of the analysis, with its column where that is sure."""
+        """A place of the analysis, with its column if that is certain."""
         source = self._source(where)
         return self._location(where, source.at(where) if source else None)
 
     def _source(self, where: Where) -> Source | None:
-        """The text that a place belongs to, if its lines are those of the user's own file."""
+        """The text for a place, if its lines are those of the user's own file."""
         source = self.files.source(self.report.task.path)
         return source if source and source.lines(where) == [where.line] else None
 

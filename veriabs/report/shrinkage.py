@@ -1,4 +1,4 @@
-"""Shrink factors of every loop of a batch: one entry a loop, from what was tried for each assertion."""
+"""Collect the shrink factors of all loops of a batch, one entry for each loop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from veriabs.report.console import plural
 
 
 class Standing(Enum):
-    """What shrinking makes of a loop, the most telling first: where a k is undecided there may be a small one."""
+    """The result of shrinking for a loop, the most informative first: an undecided k may be a shrink factor."""
 
     SHRINKABLE = "shrinkable"
     CLAUSES = "clauses of the property"
@@ -27,7 +27,9 @@ class Standing(Enum):
 
 
 class LoopFactor(Struct, frozen=True):
-    """What is known of the loop at one line: its factor `k`, or `reason`; `fused` are the lines that shrink as one."""
+    """The result for the loop at a line: its factor `k`, or `reason`; `fused` are the lines of loops that shrink as
+    one.
+    """
 
     line: int
     standing: Standing
@@ -36,8 +38,8 @@ class LoopFactor(Struct, frozen=True):
     reason: str = ""
 
 
-_NEEDS_NONE = (Standing.SHRINKABLE, Standing.CLAUSES, Standing.INPUTS)
-"""Loops of these have a factor, or there is nothing that could shrink."""
+NEEDS_NO_FACTOR = (Standing.CLAUSES, Standing.INPUTS)
+"""Results of loops that need no shrink factor: their iterations are the property's clauses, or only read inputs."""
 
 _OF_KIND = {
     "no small k": Standing.NONE,
@@ -49,7 +51,7 @@ _OF_KIND = {
 
 
 def loop_factors(entries: Iterable[Mapping[str, object]]) -> tuple[LoopFactor, ...]:
-    """Every loop once, by line, from the `loops` of a report; of several attempts the most telling one counts."""
+    """Every loop once, by line, from the `loops` of a report, with its most informative attempt."""
     best: dict[int, LoopFactor] = {}
     inside: dict[int, int] = {}
     for entry in entries:
@@ -101,7 +103,7 @@ def _text(reason: object) -> str:
 
 
 class Shrinkage(Struct, frozen=True):
-    """The loops of some programs, counted as the paper does; `by_k` are those with a factor."""
+    """Counts of loops in some programs, as in the paper; `by_k` counts those with a factor."""
 
     programs: int
     loops: int
@@ -115,7 +117,7 @@ class Shrinkage(Struct, frozen=True):
 
 
 def shrinkage(programs: Sequence[Sequence[LoopFactor] | None]) -> Shrinkage:
-    """The counts; a program that was not understood is None, and nothing is known of its loops."""
+    """The counts; an unsupported program is None, and its loops are unknown."""
     found = [loop for loops in programs if loops is not None for loop in loops]
     by_k = Counter(loop.k for loop in found if loop.k is not None)
     return Shrinkage(
@@ -128,7 +130,7 @@ def shrinkage(programs: Sequence[Sequence[LoopFactor] | None]) -> Shrinkage:
 
 
 class WhyNot(Struct, frozen=True):
-    """A reason for which loops have no factor; `example` is its most frequent text."""
+    """A reason why loops have no factor; `example` is its most frequent text."""
 
     standing: Standing
     count: int
@@ -136,10 +138,10 @@ class WhyNot(Struct, frozen=True):
 
 
 def why_not(programs: Iterable[Sequence[LoopFactor] | None]) -> list[WhyNot]:
-    """Why loops have no factor, the most frequent first; clauses of the property and loops of inputs need none."""
+    """The reasons why loops have no factor, the most frequent first; property clauses and input loops need none."""
     texts: dict[Standing, Counter[str]] = {}
     for loop in (loop for loops in programs for loop in loops or ()):
-        if loop.standing not in _NEEDS_NONE:
+        if loop.standing not in (Standing.SHRINKABLE, *NEEDS_NO_FACTOR):
             texts.setdefault(loop.standing, Counter())[loop.reason] += 1
     found = [WhyNot(one, text.total(), min(text, key=lambda t, n=text: (-n[t], t))) for one, text in texts.items()]  # type: ignore[misc]
     return sorted(found, key=lambda one: (-one.count, one.standing.value))
@@ -151,5 +153,5 @@ def summary_line(found: Shrinkage) -> str:
     texts = [f"{found.shrinkable} shrinkable{f' ({parts})' if parts else ''}"]
     others = (one for one in Standing if one is not Standing.SHRINKABLE)
     texts += [f"{found.standings[one]} {one.value}" for one in others if found.standings[one]]
-    unread = f"; {plural(found.unread, 'program')} not understood" if found.unread else ""
+    unread = f"; {plural(found.unread, 'unsupported program')}" if found.unread else ""
     return f"{plural(found.loops, 'loop')}: {', '.join(texts)}{unread}"

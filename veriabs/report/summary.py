@@ -1,7 +1,8 @@
-"""Numbers of a batch: right and wrong verdicts, scores, shrink factors, times per k, reasons, strategies.
+"""Compute the numbers of a batch: correct and wrong verdicts, scores, shrink factors, times per k, reasons,
+strategies.
 
-This is the only place where a verdict is held against the expected one and scored. Everything else that counts, plots
-or compares records starts from the `Row`s made here, which no longer hold the reports of the tasks.
+Only this module compares verdicts with the expected ones and scores them. Counting, plotting and comparing use the
+`Row`s made here, which no longer contain the reports.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from veriabs.report.files import path_text
 from veriabs.report.shrinkage import LoopFactor, loop_factors
 
 SCORES = {(True, True): 2, (True, False): -16, (False, False): 1, (False, True): -32}
-"""Points of SV-COMP by (expected, said); nothing else gets any."""
+"""SV-COMP scores by (expected, verdict); others score 0."""
 
 
 class Timing(Struct, frozen=True):
-    """One run of CBMC for one k; `final` is that of the residual program, the others are of the harness."""
+    """One run of CBMC for one k; a `final` run is the residual program's, others are the harness's."""
 
     k: int
     final: bool
@@ -34,11 +35,11 @@ class Timing(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A record without its report, and what the report said in numbers.
+    """A record without its report, but with the report's numbers.
 
-    `factor` is the shrink factor of the program, None if it has none; `shrunk` says whether any loop was tried; `loops`
-    has what is known of each loop, None where the program was not understood;
-    `versions` are those of veriabs and CBMC, as far as they are known; `checked` is what came of a certificate.
+    `factor` is the shrink factor of the program, None if it has none; `shrunk` tells whether any loop was tried.
+    `loops` has the result for each loop, None if the program is unsupported. `versions` are those of veriabs and
+    CBMC, and `checked` is the result of checking a certificate.
     """
 
     record: Record
@@ -52,8 +53,8 @@ class Row(Struct, frozen=True):
 
     @property
     def solved(self) -> bool:
-        """TRUE or FALSE, and not known to be wrong."""
-        return said(self.record) is not None and self.judgement is not Rating.WRONG
+        """The verdict is TRUE or FALSE, and not known to be wrong."""
+        return truth_of(self.record) is not None and self.judgement is not Rating.WRONG
 
     @property
     def order(self) -> tuple[str, str, str]:
@@ -61,7 +62,7 @@ class Row(Struct, frozen=True):
 
 
 def order(record: Record) -> tuple[str, str, str]:
-    """What records are sorted by wherever they are written."""
+    """The sort key of records in all outputs."""
     return (record.task, record.tool, record.key)
 
 
@@ -81,25 +82,31 @@ def row_of(record: Record) -> Row:
 
 
 def factors_of(record: Record) -> tuple[LoopFactor, ...] | None:
-    """What is known of each loop; None if the program was not understood."""
+    """The result for each loop; None if the program is unsupported."""
     entries = objects(record.report.get("loops"))
     return None if record.verdict in ("UNKNOWN", "ERROR") and not entries else loop_factors(entries)
 
 
-def said(record: Record) -> bool | None:
-    """The verdict as a truth value, None if there is no such."""
+def truth_of(record: Record) -> bool | None:
+    """The verdict as a truth value; None if there is none."""
     return {Verdict.TRUE.value: True, Verdict.FALSE.value: False}.get(record.verdict)
 
 
 def score(record: Record) -> int:
     """The points of SV-COMP: TRUE +2 or -32, FALSE +1 or -16."""
-    verdict = said(record)
+    verdict = truth_of(record)
     return 0 if verdict is None or record.expected is None else SCORES[record.expected, verdict]
 
 
 def objects(value: object) -> list[dict[str, object]]:
-    """The objects of a JSON list; of anything else there are none, so that a strange report costs its own row only."""
+    """The objects of a JSON list; empty for anything else, so that an invalid report affects only its own row."""
     return [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
+
+
+def conditions_text(report: Mapping[str, object]) -> str:
+    """The conditions of a TRUE as text, from its JSON report; empty if there are none."""
+    told = objects(report.get("conditions")) if report.get("conditional") else []
+    return "; ".join(str(one.get("text")) for one in told)
 
 
 def number(value: object) -> float:
@@ -108,9 +115,9 @@ def number(value: object) -> float:
 
 
 def _factor(loops: Sequence[Mapping[str, object]]) -> int | None:
-    """The largest of the shrink factors that the assertions need; None if one of them has none.
+    """The largest shrink factor that the assertions need; None if one has none.
 
-    As in a proof, the attempt that ended the search for an assertion counts.
+    As in a proof, the final attempt for an assertion counts.
     """
     last = {str(loop.get("assertion")): loop.get("shrink_factor") for loop in loops}
     found = [k for k in last.values() if isinstance(k, int)]
@@ -122,7 +129,7 @@ def _timings(loops: Iterable[Mapping[str, object]]) -> Iterator[Timing]:
         for tried in objects(loop.get("tried")):
             for name in ("harness", "residual"):
                 run = tried.get(name)
-                # A run that was stopped because nobody needed its answer any more says nothing about times.
+                # the time of a cancelled run is meaningless
                 if isinstance(run, dict) and run.get("outcome") != Outcome.UNKNOWN.value:
                     yield Timing(int(number(tried.get("k"))), name == "residual", number(run.get("seconds")))
 
@@ -131,7 +138,10 @@ def _timings(loops: Iterable[Mapping[str, object]]) -> Iterator[Timing]:
 
 
 class Totals(Struct, frozen=True):
-    """What came of some tasks; `proved` and `refuted` leave out the wrong ones, so that the parts add up to `tasks`."""
+    """The results of some tasks; `proved` and `refuted` exclude wrong verdicts, so that the parts add up to `tasks`.
+
+    `conditional` counts TRUE verdicts with conditions.
+    """
 
     tasks: int
     proved: int
@@ -144,6 +154,7 @@ class Totals(Struct, frozen=True):
     unjudged: int
     score: int
     best_score: int
+    conditional: int
     seconds: float
     cpu_seconds: float
     mean_seconds: float
@@ -158,8 +169,8 @@ class Totals(Struct, frozen=True):
 def totals(rows: Sequence[Row]) -> Totals:
     """The sums over rows; all are zero if there are none."""
     judgements = Counter(row.judgement for row in rows)
-    solved = Counter(said(row.record) for row in rows if row.solved)
-    wrong = Counter(said(row.record) for row in rows if row.judgement is Rating.WRONG)
+    solved = Counter(truth_of(row.record) for row in rows if row.solved)
+    wrong = Counter(truth_of(row.record) for row in rows if row.judgement is Rating.WRONG)
     seconds = [row.record.seconds for row in rows]
     return Totals(
         tasks=len(rows),
@@ -173,6 +184,7 @@ def totals(rows: Sequence[Row]) -> Totals:
         unjudged=judgements[Rating.UNRATED],
         score=sum(score(row.record) for row in rows),
         best_score=sum(2 if row.record.expected else 1 for row in rows if row.record.expected is not None),
+        conditional=sum(bool(row.record.conditions) for row in rows),
         seconds=sum(seconds),
         cpu_seconds=sum(row.record.cpu_seconds for row in rows),
         mean_seconds=fmean(seconds) if seconds else 0.0,
@@ -185,7 +197,7 @@ def totals(rows: Sequence[Row]) -> Totals:
 
 
 def shrink_rows(rows: Iterable[Row]) -> list[Row]:
-    """The rows that tell of shrink factors: those of the tool that looks for all of them, else what proofs came by."""
+    """The rows with shrink factors: those of the tool that computes all, else those from proofs."""
     rows = list(rows)
     alone = [row for row in rows if row.record.tool == SHRINK]
     return alone or next(iter(by_tool(rows).values()), [])
@@ -201,7 +213,7 @@ def by_tool(rows: Iterable[Row]) -> dict[str, list[Row]]:
 
 
 def by_folder(rows: Sequence[Row]) -> dict[str, list[Row]]:
-    """The rows of each folder in alphabetical order; what all folders have in common is left out of their names."""
+    """The rows of each folder in alphabetical order; the common prefix of the folders is omitted from the names."""
     found: defaultdict[str, list[Row]] = defaultdict(list)
     for row in rows:
         found[str(PurePosixPath(row.record.task).parent)].append(row)
@@ -215,7 +227,7 @@ def by_folder(rows: Sequence[Row]) -> dict[str, list[Row]]:
 def _common(folders: Iterable[str]) -> str:
     try:
         return os.path.commonpath(list(folders))
-    except ValueError:  # some are absolute and some are not, or there are none
+    except ValueError:  # absolute and relative names are mixed, or there are none
         return ""
 
 
@@ -224,9 +236,9 @@ def _below(folder: str, common: str) -> str:
 
 
 def factors(rows: Iterable[Row], most: int = 5) -> dict[str, int]:
-    """How many programs have each shrink factor: 1 to `most` and beyond, as far as there are any, then `none`.
+    """The number of programs with each shrink factor: 1 to `most` and above, as far as there are any, then `none`.
 
-    Programs without a loop that was tried are left out.
+    Programs without a tried loop are omitted.
     """
     found = Counter(row.factor for row in rows if row.shrunk)
     highest = max([most, *(k for k in found if k is not None)])
@@ -272,7 +284,7 @@ def causes(rows: Iterable[Row]) -> list[Cause]:
     """Why tasks have no verdict, the most frequent kind first."""
     texts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for row in rows:
-        if said(row.record) is None:
+        if truth_of(row.record) is None:
             kind = row.record.reason_kind or ("error" if row.judgement is Rating.ERROR else "no reason given")
             texts[kind][row.record.reason] += 1
     found = [
@@ -283,7 +295,7 @@ def causes(rows: Iterable[Row]) -> list[Cause]:
 
 
 class Decided(Struct, frozen=True):
-    """What one strategy decided; `seconds` is the median."""
+    """The number of decisions of one strategy; `seconds` is the median."""
 
     strategy: str
     true: int
@@ -296,13 +308,13 @@ def decisions(rows: Iterable[Row]) -> list[Decided]:
     """The strategies that decided, the most frequent first."""
     found: defaultdict[str, list[Row]] = defaultdict(list)
     for row in rows:
-        if said(row.record) is not None:
+        if truth_of(row.record) is not None:
             found[row.record.strategy or row.record.tool].append(row)
     decided = [
         Decided(
             strategy=strategy,
-            true=sum(said(row.record) is True for row in some),
-            false=sum(said(row.record) is False for row in some),
+            true=sum(truth_of(row.record) is True for row in some),
+            false=sum(truth_of(row.record) is False for row in some),
             wrong=sum(row.judgement is Rating.WRONG for row in some),
             seconds=median(row.record.seconds for row in some),
         )

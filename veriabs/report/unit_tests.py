@@ -1,8 +1,8 @@
-"""A counterexample as a unit test: one that fails as long as the user's own file does, and passes once it is mended.
+"""Write a counterexample as a unit test that fails until the user's file is fixed.
 
-The file is included and not copied. What it takes from outside is defined beside it: the functions that give inputs,
-and the call of the function that is tested. What no test can set from outside is refused: the content of memory that
-was never set, and what no sanitizer of a compiler sees.
+The test includes the file. It defines the functions that give inputs, and calls the tested function. Counterexamples
+that a test cannot reproduce are refused: with contents of uninitialised memory, or with violations that no sanitizer of
+a compiler detects.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from veriabs.report.values import literal, value_of
 
 _SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 _SEEN = (GoalKind.BOUNDS, GoalKind.OVERFLOW, GoalKind.DIV_BY_ZERO, GoalKind.SHIFT, GoalKind.POINTER)
-"""The checks that the sanitizers of a compiler make as well."""
+"""The checks that sanitizers make as well."""
 _CLAUSES = ("requires", "ensures", "assigns", "frees", "loop_invariant", "decreases")
 _LINKED = {"cmocka": ("-lcmocka",), "unity": ("unity.c",)}
 _SITE = re.compile(r"\b(?:veriabs_input|veriabs_input_double|VERIABS_MALLOC|veriabs_fill)\((\d+)")
@@ -36,7 +36,9 @@ _WHOLE = re.compile(r"\bveriabs_input\((\d+)\)")
 
 
 def write(folder: Path, report: Report, framework: str) -> tuple[Path, ...]:
-    """Writes the files of a test into a folder; InputError where the counterexample can be none, or for a full disk."""
+    """Write the files of a test into a folder; raises InputError if no test can reproduce the counterexample, or on a
+    full disk.
+    """
     if report.counterexample is None:
         raise InputError(f"{path_text(report.task.path)}: there is no counterexample")
     made = _Test(report, report.counterexample, folder, framework)
@@ -62,27 +64,27 @@ class _Test:
     # ------------------------------------------------------------------------------------------------ what can be one
 
     def check(self) -> None:
-        """InputError with the reason why there can be no test."""
+        """Raise InputError with the reason if there can be no test."""
         for problem in self._problems():
             raise InputError(f"--as {self.framework}: {problem}")
 
     def _problems(self) -> Iterator[str]:
         kind, target = self.example.assertion.kind, self.example.target
         if self.report.task.others:
-            yield "a program of several files is not made into a test"
+            yield "a program of several files cannot become a unit test"
         if kind is not GoalKind.ASSERTION and kind not in _SEEN:
-            yield f"no compiler looks for what the check {kind.value} is about"
+            yield f"no sanitizer detects violations of the check {kind.value}"
         if kind is GoalKind.ASSERTION and target.text.lower() in ("err", "error"):
-            yield f"no test sees that the label {target.text} is reached"
+            yield f"no test can detect that the label {target.text} is reached"
         if self.example.overflow:
             yield "the run relies on signed arithmetic that wraps"
         for given in self._inside:
             if given.site.kind is not SiteKind.CALL and any(span.start or span.step for span in given.spans):
                 where = given.site.where
-                yield f"no test can set what {given.site.name} holds at line {where.line}, which nothing has set"
+                yield f"no test can set the uninitialised {given.site.name} at line {where.line}"
         for given in self._inside:
             if library := given.site.library:
-                yield f"no test can set what {library} gives"
+                yield f"no test can set the result of {library}"
         for called in self.example.rerun.calls:
             if called.spans is None:
                 yield f"{called.name} gives too many different values"
@@ -91,12 +93,12 @@ class _Test:
 
     @cached_property
     def _entered(self) -> set[int]:
-        """The sites of the call of the function."""
+        """The sites of the arguments in the call of the function."""
         return {int(number) for number in _SITE.findall(self.example.rerun.entry)}
 
     @property
     def _inside(self) -> list[Input]:
-        """What enters within the user's own text."""
+        """The inputs within the user's text."""
         return [given for given in self.example.inputs if given.site.number not in self._entered]
 
     # -------------------------------------------------------------------------------------------------------- names
@@ -113,11 +115,11 @@ class _Test:
 
     @cached_property
     def _goal(self) -> str:
-        """What is violated, as it can stand in a comment and in a string."""
+        """The violation as text for comments and strings."""
         return _plain(failure_text(self.example).replace(path_text(self.report.task.path), self.report.task.path.name))
 
     def _flags(self) -> list[str]:
-        """What the file is compiled with."""
+        """The compiler options for the file."""
         task, kind = self.report.task, self.example.assertion.kind
         beside = (os.path.relpath(path.resolve(), self.folder.resolve()) for path in task.includes)
         before = (os.path.relpath(path.resolve(), self.folder.resolve()) for path in task.preincludes)
@@ -135,7 +137,7 @@ class _Test:
 
     @property
     def _error_function(self) -> str:
-        """The function whose call is the violation, if a body of its own may hide that."""
+        """The function whose call is the violation, if its own body may hide that."""
         text = self.example.target.text
         return text if text in ("reach_error", "__VERIFIER_error") else ""
 
@@ -157,7 +159,7 @@ class _Test:
 
     def _about(self) -> dict[str, object]:
         stem = self._stem
-        words = ["gcc", *self._flags(), f"test_{stem}.c", f"{stem}_inputs.c", *_LINKED.get(self.framework, ())]
+        words = ["gcc", *self._flags(), f"test_{stem}.c", f"{stem}_inputs.c", *_LINKED.get(self.framework, ()), "-lm"]
         return {
             "file": _plain(self.report.task.path.name),
             "goal": self._goal,
@@ -187,15 +189,15 @@ class _Test:
             return False
 
     def _of_entry(self) -> Iterator[dict[str, object]]:
-        """The tables of what the call of the function is given."""
+        """The tables of the arguments of the call."""
         known = {given.site.number: given for given in self.example.inputs}
         for number in sorted({int(number) for number in _SITE.findall(self._entry())}):
             given = known.get(number)
-            text = f"{given.site.name} at line {given.site.where.line}" if given else "what is never asked for"
+            text = f"{given.site.name} at line {given.site.where.line}" if given else "an unused input"
             yield _table(str(number), text, given.spans if given else ())
 
     def _entry(self) -> str:
-        """The call of the function, with the numbers themselves where there is but one."""
+        """The call of the function, with the constants themselves if there is one value each."""
         known = {given.site.number: given for given in self.example.inputs}
 
         def number(found: re.Match[str]) -> str:
@@ -208,7 +210,7 @@ class _Test:
 
     def _python(self) -> str:
         stem = self._stem
-        words = ["gcc", *self._flags(), f"test_{stem}.c", f"{stem}_inputs.c"]
+        words = ["gcc", *self._flags(), f"test_{stem}.c", f"{stem}_inputs.c", "-lm"]
         return _PYTEST.format(
             **{**self._about(), "words": "".join(f"    {word!r},\n" for word in words), "name": f"test_{stem}"}
         )
@@ -230,7 +232,7 @@ def _table(name: str, text: str, spans: tuple[Span, ...], ctype: object = None) 
 
 
 def _plain(text: str) -> str:
-    """The text as it can stand in comments and in strings of C and of Python."""
+    """The text for comments and strings of C and Python."""
     return re.sub(r"[^ -~]|[\"\\%]", "_", _comment(text))
 
 
@@ -267,5 +269,6 @@ endif()
 add_executable({test} {test}.c {stem}_inputs.c)
 target_compile_options({test} PRIVATE {options})
 target_link_options({test} PRIVATE {linked})
+target_link_libraries({test} PRIVATE m)
 add_test(NAME {test} COMMAND {test})
 """

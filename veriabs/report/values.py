@@ -1,4 +1,4 @@
-"""Patterns of 64 bits -> values of C types, as people read them and as C and ACSL write them."""
+"""Convert 64-bit patterns to values of C types, for readers, C and ACSL."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LARGEST = "1.7976931348623157e+308"
 
 
 def value_of(pattern: int, ctype: CType) -> int | float:
-    """The value that a pattern has when it is converted to the type; that of a float is the bits of a double."""
+    """The value of a pattern in the type; a float's pattern has the bits of a double."""
     match ctype:
         case FloatType(name=name):
             return _double(pattern, single=name == "float")
@@ -33,7 +33,7 @@ def _double(pattern: int, *, single: bool) -> float:
 
 
 def shown(pattern: int, ctype: CType) -> str:
-    """The value for the eye: `-5`, `0.1`, and `97 'a'` for a character."""
+    """The value for readers: `-5`, `0.1`, and `97 'a'` for a character."""
     value = value_of(pattern, ctype)
     if isinstance(value, float):
         return _shortest(value, ctype)
@@ -43,7 +43,7 @@ def shown(pattern: int, ctype: CType) -> str:
 
 
 def _shortest(value: float, ctype: CType) -> str:
-    """The fewest digits that stand for this value and no other of its type."""
+    """The shortest decimal text that identifies this value in its type."""
     if ctype.name != "float" or not math.isfinite(value):
         return repr(value)
     texts = (f"{value:.{digits}g}" for digits in range(1, 10))
@@ -65,13 +65,13 @@ def literal(value: int | float, ctype: CType) -> str:
         return str(value)
     suffix = ("" if ctype.signed else "U") + ("LL" if ctype.bits > 32 else "")
     if ctype.signed and value == ctype.lowest:
-        # The constant without its sign does not fit the type.
+        # the constant without its sign does not fit the type
         return f"(-{ctype.highest}{suffix} - 1)"
     return f"{value}{suffix}"
 
 
 def _exact(value: float) -> str:
-    """The decimal text if it is exact, so that it also means the value as a real number; else hexadecimal digits."""
+    """The decimal text if it is exact, so that it also is the value as a real number; else hexadecimal digits."""
     from decimal import Decimal
 
     text = repr(value)
@@ -79,7 +79,7 @@ def _exact(value: float) -> str:
 
 
 def equation(subject: str, pattern: int, ctype: CType) -> str | None:
-    """`x == 5` as a C expression; None for a value that no comparison singles out (not a number)."""
+    """`x == 5` as a C expression; None for NaN, which no comparison identifies."""
     value = value_of(pattern, ctype)
     return _infinite(subject, value) if not math.isfinite(value) else f"{subject} == {literal(value, ctype)}"
 
@@ -87,8 +87,8 @@ def equation(subject: str, pattern: int, ctype: CType) -> str | None:
 def result_equation(pattern: int, ctype: CType) -> str | None:
     r"""`\result == 5` in ACSL, whose integer constants have no width, or None as in `equation`.
 
-    Readers of the format take one decimal constant behind the operator, no sum; only what is larger than every signed
-    integer needs to be marked as unsigned.
+    Readers of the format accept one decimal constant after the operator, no sum; only values above every signed integer
+    need an unsigned suffix.
     """
     value = value_of(pattern, ctype)
     if not math.isfinite(value):

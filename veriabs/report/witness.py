@@ -1,15 +1,15 @@
-r"""Reports -> witnesses in the YAML format 2.0 of SV-COMP, which independent validators confirm or refute.
+r"""Convert reports to witnesses in the YAML format 2.0 of SV-COMP, which independent validators check.
 
 A violation witness has one segment for each input, in the order of the run, and one for the violation:
 
-- a call is a `function_return` at its closing parenthesis, with the constraint `\result == 5`. The format takes ACSL
-  there, and only a comparison with a constant;
-- an uninitialised variable is an `assumption` at the statement behind its declaration, with a C expression;
+- a call is a `function_return` at its closing parenthesis, with the constraint `\result == 5`. The format requires ACSL
+there, and only a comparison with a constant;
+- an uninitialised variable is an `assumption` at the statement after its declaration, with a C expression;
 - the violation is the `target`, at the first character of the call.
 
-What cannot be placed surely is left out. A missing waypoint only makes the witness weaker, as the run still passes
-the others in this order; one at a wrong place makes validators reject it. A correctness witness without an invariant
-is the empty set, which validators accept: they then do the whole proof by themselves.
+Waypoints with an uncertain place are omitted. A missing waypoint only makes the witness weaker, but validators reject
+one at a wrong place. A correctness witness without invariants is the empty set; validators accept it and then do the
+whole proof.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from veriabs.report.values import equation, result_equation, value_of
 
 Yaml = dict[str, object]
 Invariants = Sequence[tuple[Where, str]]
-"""What holds whenever the test of the loop at a place is about to be evaluated, as a C expression."""
+"""An expression that holds at each evaluation of the test of the loop at a place."""
 
 FORMAT_VERSION = "2.0"
 SPECIFICATION = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
@@ -40,10 +40,10 @@ _MOST_CELLS = 8
 
 
 def write(path: Path, report: Report, invariants: Invariants = ()) -> bool:
-    """Writes the witness of a verdict; says whether there is one.
+    """Write the witness of a verdict; return whether there is one.
 
-    UNKNOWN and a proof without invariants have none: an older file at the path, which could be taken for one, is
-    removed. InputError if the file cannot be written, or the program no longer read.
+    UNKNOWN and a proof without invariants have none; an older file at the path is removed, so that it is not mistaken
+    for one. Raises InputError if the file cannot be written, or the program can no longer be read.
     """
     entries: list[Yaml] | None
     match report.verdict:
@@ -77,7 +77,7 @@ def violation(report: Report) -> list[Yaml]:
 
 
 def correctness(report: Report, invariants: Invariants) -> list[Yaml] | None:
-    """The correctness witness of a proof; None for other verdicts, and if no invariant was proved at a sure place."""
+    """The correctness witness of a proof; None for other verdicts, and if no invariant has a certain place."""
     if report.verdict is not Verdict.TRUE:
         return None
     source = read(report.task.path)
@@ -135,7 +135,7 @@ def _specification(path: Path | None) -> str:
 
 
 class _Declared(Struct, frozen=True):
-    """The first character behind the declaration of a local variable; `size` is 0 for a scalar."""
+    """The first character after the declaration of a local variable; `size` is 0 for a scalar."""
 
     name: str
     place: Place
@@ -157,7 +157,7 @@ class _Violation:
         self.variables = {s.number: found for s in variables if (found := self._declared(s))}
 
     def segments(self) -> list[Yaml]:
-        """The first segments that fit, and the one of the violation."""
+        """The first segments up to the limit, and the one of the violation."""
         found: list[Yaml] = []
         for waypoint in self._waypoints():
             if len(found) == _MOST_SEGMENTS - 1:
@@ -166,8 +166,9 @@ class _Violation:
         return [*found, _segment(_waypoint("target", self._target()))]
 
     def _waypoints(self) -> Iterator[Yaml]:
-        """One for each call that gives another value than the one before it, and one for the variables that get their
-        content at the same place."""
+        """A waypoint for each call whose value differs from the previous one, and one for variables with the same
+        place.
+        """
         group: dict[int, int] = {}
         filled: set[int] = set()
         for number, pattern, _ in self.example.changes():
@@ -181,7 +182,7 @@ class _Violation:
                     group = {}
                 group[number] = pattern
                 if self.variables[number].size:
-                    # The order does not say where the content of an array ends and the next one begins.
+                    # the order does not separate the contents of two arrays
                     filled.add(number)
         yield from self._assumption(group)
 
@@ -220,13 +221,13 @@ class _Violation:
         target = self.example.target
         place = self.source.violated(target) if self.source else None
         if place is None:
-            # In a header, say: the file and line are known from the line markers alone.
+            # for example in a header: only the line markers give file and line
             return {"file_name": path_text(target.where.file), "line": target.where.line}
         return _location(self.path, place)
 
 
 def _cells(given: Input, size: int) -> Iterator[tuple[int, int]]:
-    """The cells that the first visits of a site give a value other than 0, with its pattern."""
+    """The nonzero cells from the first visits of a site, with their patterns."""
     for span in sorted(given.spans, key=lambda span: span.first):
         for visit in range(span.first, min(span.first + span.count, size)):
             pattern = span.start + span.step * (visit - span.first)
@@ -256,7 +257,7 @@ def _location(path: Path, place: Place) -> Yaml:
 
 
 def _lines(value: object, indent: str = "") -> Iterator[str]:
-    """Block style; every text is in double quotes, so that none is read as a number or a time."""
+    """YAML in block style; strings are in double quotes, so that none is read as a number or a time."""
     match value:
         case dict():
             for key, inner in value.items():
@@ -274,7 +275,7 @@ _KEYS = frozenset(
         *("type", "action", "constraint", "format", "value", "location", "file_name", "line", "column", "function"),
     )
 )
-"""Keys of the format; the others are file names, which may look like anything."""
+"""Keys of the format; other keys are file names, which may look like anything."""
 
 
 def _entry(head: str, value: object, indent: str) -> Iterator[str]:
@@ -286,7 +287,7 @@ def _entry(head: str, value: object, indent: str) -> Iterator[str]:
 
 
 def _item(value: object, indent: str) -> Iterator[str]:
-    """One element of a list: its first line begins with a dash."""
+    """One list element: its first line begins with a dash."""
     inner = list(_lines(value, f"{indent}  ")) if isinstance(value, dict | list) else []
     if not inner:
         yield f"{indent}- {_scalar(value)}\n"
@@ -312,7 +313,7 @@ def _scalar(value: object) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A text in double quotes with the escapes that JSON and YAML share; only printable characters stay."""
+    """A string in double quotes with the escapes that JSON and YAML share; only printable characters stay."""
     import json
 
     escaped = json.dumps(text, ensure_ascii=False)

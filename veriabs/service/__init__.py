@@ -1,1 +1,6 @@
-"""Verification over HTTP: jobs in a queue that no crash empties, workers that decide them, an API and a page."""
+"""Serves verification over HTTP: a durable queue of jobs, workers that decide them, an API and a web page.
+
+In: programs, as requests. Out: reports and other files, and events while a job runs. `app` has the routes, `handlers`
+and `many` the endpoints, `queue` the claims of workers, `worker` decides jobs, `store` and `schema` are the database,
+`server` starts everything. Begin reading with `app.py`, then `jobs.py` and `worker.py`.
+"""

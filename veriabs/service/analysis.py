@@ -1,7 +1,7 @@
-"""One job from its files to its outcome: a verification in a process of its own, then the artefacts in another.
+"""Decide one job: verify its files in one process, then make its artefacts in another.
 
-The process that calls `decide` keeps the clock and hears what happens; what reads, analyses and runs the program is a
-child of it, which cannot bring it down. The artefacts have a time of their own: a verdict is not lost with them.
+The process that calls `decide` watches the time and receives events. Its child reads, analyses and runs the program,
+and cannot bring it down. The artefacts have their own time limit, so that a verdict is not lost with them.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ GENERATED = "generated-by-veriabs"
 
 _ARTEFACT_SECONDS = 30.0
 _SHORT = (errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
-"""What says of the machine that it is full, and nothing of the job."""
+"""Errors that mean that the machine is full, and say nothing about the job."""
 
 Hear = Callable[[Json], None]
 
 
 class Parcel(Struct, frozen=True):
-    """A job as it was submitted: its files by their relative paths, one of which is analysed, and what was chosen."""
+    """A submitted job: its files by relative path, the one to analyse, and the options."""
 
     files: Mapping[str, tuple[bool, bytes]]
     command: str
@@ -65,11 +65,11 @@ class Parcel(Struct, frozen=True):
 
 
 Decide = Callable[[Parcel, Hear], Outcome]
-"""Finds the outcome of a job, here or elsewhere, and tells what happens on the way; OSError if there is no room."""
+"""Decides a job, here or elsewhere, and reports its events; raises OSError if there is no room."""
 
 
 class Work(Struct, frozen=True):
-    """A job that lies in a folder: the file that is analysed, relative to it, and what was chosen."""
+    """A job in a folder: the file to analyse, relative to the folder, and the options."""
 
     folder: Path
     main: Path
@@ -78,12 +78,12 @@ class Work(Struct, frozen=True):
 
     @property
     def task(self) -> Task:
-        """The task as it was named, for a report about one that could not be read."""
+        """The task by name, for a report about one that could not be read."""
         return Task(self.main, self.options.data_model or DataModel.LP64, self.options.defines)
 
 
 class _Heard(Struct):
-    """What the analysis has told so far; whoever looks on is told of it as JSON."""
+    """The events of an analysis so far; they are passed on as JSON."""
 
     work: Work
     hear: Hear
@@ -117,7 +117,7 @@ class _Heard(Struct):
 
 
 def decide_here(parcel: Parcel, hear: Hear) -> Outcome:
-    """The outcome of a job that is laid out in a folder of this machine, which is removed; OSError if it is full."""
+    """Decide a job in a temporary folder of this machine; raises OSError if the disk is full."""
     with Scratch() as folder, _temporary(folder):
         try:
             (folder / "job").mkdir()
@@ -132,7 +132,7 @@ def decide_here(parcel: Parcel, hear: Hear) -> Outcome:
 
 @contextmanager
 def _temporary(folder: Path) -> Iterator[None]:
-    """Has everything that is started meanwhile keep its temporary files in a folder."""
+    """Put temporary files of child processes into a folder."""
     before = tempfile.tempdir
     tempfile.tempdir = str(folder)
     try:
@@ -142,12 +142,12 @@ def _temporary(folder: Path) -> Iterator[None]:
 
 
 def laid_out(folder: Path, parcel: Parcel) -> Work:
-    """Writes the files of a job into an empty folder."""
+    """Write the files of a job into an empty folder."""
     main = Path()
     for name, (is_main, body) in parcel.files.items():
         path = folder / name
         if not path.resolve().is_relative_to(folder.resolve()) or name.startswith(GENERATED):
-            raise InputError(f"{name}: not inside the folder of the job")
+            raise InputError(f"{name}: this file is not inside the folder of the job")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(body)
         main = Path(name) if is_main else main
@@ -156,7 +156,7 @@ def laid_out(folder: Path, parcel: Parcel) -> Work:
 
 
 def decide(work: Work, hear: Hear) -> Outcome:
-    """The outcome of a job; `hear` is told what happens on the way, as JSON."""
+    """Decide a job; `hear` receives its events as JSON."""
     deadline = Deadline(work.options.timeout)
     heard = _Heard(work, hear)
     try:
@@ -181,21 +181,21 @@ def decide(work: Work, hear: Hear) -> Outcome:
 
 
 def _with_factors(work: Work, report: Report, deadline: Deadline, hear: Hear) -> Report:
-    """The report with the shrink factors of all loops, as far as the time goes, in place of those a proof needed."""
+    """The report with the shrink factors of all loops, as far as time permits, instead of those from the proof."""
     heard = _Heard(replace(work, command="shrink"), hear)
-    with suppress(VeriabsError, BugError):  # the verdict stands without them
+    with suppress(VeriabsError, BugError):  # the verdict is valid without them
         found = supervise(partial(_verify, heard.work), Deadline(max(0.0, deadline.left())), heard.take)
         return replace(report, loops=found.loops, runs=(*report.runs, *found.runs))
     return report
 
 
 def failed(kind: str, text: str) -> Outcome:
-    """The outcome of a job that came to no verdict."""
+    """The outcome of a job without a verdict."""
     return Outcome(State.FAILED, f"Failed, {kind}: {text}", {}, kind, text)
 
 
 def _document(work: Work, report: Report) -> Json:
-    """The report as it may leave this machine: where CBMC lies is not told."""
+    """The report as it may leave this machine: without the path of CBMC."""
     verb = "shrink" if work.command == "shrink" else "verify"
     document = json_report.document(verb, _without_paths(report), work.options.for_report())
     options = document["options"]
@@ -231,38 +231,38 @@ def _deaf(_message: object) -> None:
 # --------------------------------------------------------------------------------------- in the processes that analyse
 
 
-def _verify(work: Work, deadline: Deadline, tell: Tell) -> Report:
+def _verify(work: Work, deadline: Deadline, notify: Tell) -> Report:
     os.chdir(work.folder)
     deadline.begin("reading the task")
     options = work.options
     task = options.task(work.main)
     if task.property_file is not None:
-        # An uploaded task definition may name any file of this machine; the name alone says enough.
+        # an uploaded task definition may name any file of this machine, so only the name is kept
         task = replace(task, property_file=Path(task.property_file.name))
     cbmc = api.installed()
-    tell(cbmc.version_text)
-    said = Progress(lambda line: tell({"kind": "said", "text": line}))
+    notify(cbmc.version_text)
+    said = Progress(lambda line: notify({"kind": "said", "text": line}))
 
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
             deadline.begin("counting iterations")
         if isinstance(event, Answered | Asked | Decided | Judged):
-            tell(event)
-        tell(event_json(event))
+            notify(event)
+        notify(event_json(event))
         said(event)
 
     decide = api.shrink if work.command == "shrink" else api.verify
     report = decide(task, options, observe, deadline=deadline, cbmc=cbmc)
     if options.check_proof and report.verdict is Verdict.TRUE:
-        from veriabs.annotate.proof import certified  # most jobs check nothing
+        from veriabs.annotate.proof import certified  # imported late: most jobs check no certificate
 
-        tell(Decided(report))
+        notify(Decided(report))
         report = certified(report, options, deadline)
     if report.verdict is not Verdict.FALSE:
         return report
     return with_histories(report, Deadline(options.timeout, deadline.start))
 
 
-def _make(work: Work, report: Report, document: Json, deadline: Deadline, tell: Tell) -> tuple[Artefact, ...]:
+def _make(work: Work, report: Report, document: Json, deadline: Deadline, notify: Tell) -> tuple[Artefact, ...]:
     os.chdir(work.folder)
     return tuple(artefacts.made(report, document, Path(GENERATED), deadline))

@@ -1,7 +1,7 @@
-"""The application: which path leads where.
+"""The application: maps paths to endpoints.
 
-Starlette rather than a framework that describes requests with types of its own: what can be chosen is described by
-`Options` already, and a second description would come to differ from it.
+Starlette is used instead of a framework with its own request types, because `Options` already describes the options,
+and a second description could diverge.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ STATIC = Path(__file__).with_name("static")
 
 @needs(Role.NOBODY)
 async def about(service: Service, caller: Caller, request: Request) -> Response:
-    """Who the caller is, what may be asked for, and up to which limits."""
+    """The caller, the available options, and the limits."""
     limits = service.limits
     told = {
         "version": __version__,
         "caller": {"name": caller.name, "owner": caller.owner, "role": caller.role.name.lower()},
-        "needs_token": not service.open,
+        "needs_token": await service.is_closed(),
         "limits": {name: getattr(limits, name) for name in limits.__struct_fields__},
         "options": document()["components"]["schemas"]["Options"],
     }
@@ -55,12 +55,12 @@ async def metrics(service: Service, caller: Caller, request: Request) -> Respons
 
 
 async def health(request: Request) -> Response:
-    """Says that the server lives."""
+    """Answer that the server is running."""
     return JSONResponse({"status": "alive"}, headers={"Cache-Control": "no-store"})
 
 
 async def ready(request: Request) -> Response:
-    """Says whether jobs can be taken and decided."""
+    """Answer whether jobs can be accepted and decided."""
     service: Service = request.app.state.service
     try:
         await service.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
@@ -73,17 +73,17 @@ async def ready(request: Request) -> Response:
 
 
 async def described(request: Request) -> Response:
-    """This interface, as OpenAPI."""
+    """This API as OpenAPI."""
     return JSONResponse(document(), headers={"Cache-Control": "public, max-age=300"})
 
 
 async def show_page(request: Request) -> Response:
-    """The page, which looks at its address to know what to show."""
+    """The web page, which shows what its address names."""
     return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
 
 
 def application(service: Service) -> Starlette:
-    """The whole interface over one server."""
+    """The complete API of one server."""
 
     @contextlib.asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
@@ -134,7 +134,7 @@ _PAGES = ("/", "/jobs", "/jobs/{job}", "/batches", "/batches/{batch}", "/compare
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    """What Starlette refuses by itself: paths and methods that there are none of."""
+    """Convert Starlette's own errors, for unknown paths and methods."""
     assert isinstance(error, HTTPException)
     kind = re.sub("[^a-z]+", "-", error.detail.lower())
     response = ProblemError(error.status_code, kind, error.detail).response()

@@ -1,7 +1,7 @@
-"""Archives that nobody vouches for, unpacked into memory: zip and tar, the latter compressed or not.
+"""Unpack untrusted archives into memory: zip, and tar with or without compression.
 
-Only plain files with plain relative names are taken. What an archive says of its own sizes is not believed: bytes are
-counted as they are unpacked.
+Only regular files with simple relative names are accepted. Sizes in the archive are not trusted: bytes are counted
+while they are unpacked.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def is_archive(name: str) -> bool:
 
 
 def unpacked(name: str, body: bytes, limits: Limits) -> dict[str, bytes]:
-    """The files of an archive by their paths; a Problem for one that is broken, too large, or would write elsewhere."""
+    """The files of an archive by path; raises ProblemError if it is broken, too large, or would write elsewhere."""
     entries = _zip_entries(body) if name.lower().endswith(".zip") else _tar_entries(body)
     found: dict[str, bytes] = {}
     left = limits.unpacked
@@ -48,7 +48,7 @@ def unpacked(name: str, body: bytes, limits: Limits) -> dict[str, bytes]:
 
 
 def checked_path(name: str) -> str:
-    """A relative path that stays inside, in plain characters; a Problem for every other."""
+    """A relative path of simple characters that stays inside the folder; raises ProblemError for any other."""
     parts = PurePosixPath(name).parts
     plain = name.isprintable() and "\\" not in name and ":" not in name and len(name) <= _MOST_NAME
     if not plain or not parts or name.startswith("/") or ".." in parts or len(parts) > _MOST_DEPTH:
@@ -73,7 +73,7 @@ def _read(stream: IO[bytes], most: int, name: str, limits: Limits) -> bytes:
 def _zip_entries(body: bytes) -> Iterator[tuple[str, IO[bytes]]]:
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
         for entry in archive.infolist():
-            kind = entry.external_attr >> 28  # of a Unix file system; a link would be written as its target
+            kind = entry.external_attr >> 28  # file type on Unix; a link would be written as its target
             if entry.is_dir():
                 continue
             if kind not in (0, 0o10):
@@ -82,7 +82,7 @@ def _zip_entries(body: bytes) -> Iterator[tuple[str, IO[bytes]]]:
 
 
 def _tar_entries(body: bytes) -> Iterator[tuple[str, IO[bytes]]]:
-    # As a stream, which reads no further than it has to, so that a bomb is given up early.
+    # read as a stream, so that a decompression bomb is noticed early
     with tarfile.open(fileobj=io.BytesIO(body), mode="r|*") as archive:
         for entry in archive:
             if entry.isdir():

@@ -1,4 +1,4 @@
-"""What can be downloaded of a job: reports, evidence, generated programs, and what is known of the loops."""
+"""Make the files that can be downloaded for a job: reports, evidence, generated programs, and facts about loops."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from veriabs.core.results import Report, Verdict
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.report import batch_report, console, counterexample, junit, sarif, witness
+from veriabs.report.summary import conditions_text
 from veriabs.service.jobs import Json
 from veriabs.service.outcome import Artefact
 
@@ -25,10 +26,10 @@ if TYPE_CHECKING:
     from veriabs.core.loop_model import LoopModel
 
 MOST_BYTES = 20_000_000
-"""Of all artefacts of one job together; the largest that do not fit are left out."""
+"""The total size of the artefacts of one job; the largest ones that do not fit are dropped."""
 
 GENERATED_K = 3
-"""Up to which k harness and residual program are made where the verdict came without them."""
+"""The largest k for which harness and residual program are made additionally."""
 
 C, JSON, TEXT, YAML = "text/x-c", "application/json", "text/plain", "application/yaml"
 HTML, SARIF, XML = "text/html", "application/sarif+json", "application/xml"
@@ -42,11 +43,11 @@ def report_json(document: Json) -> Artefact:
 
 
 def made(report: Report, document: Json, generated: Path, deadline: Deadline) -> Iterator[Artefact]:
-    """All artefacts but the report, those that are wanted most first; the program lies in the current folder."""
+    """All artefacts but the report, the most wanted first; the program is in the current folder."""
     room = MOST_BYTES
     for make in (_console, _evidence, _programs, _understood, _pages):
         deadline.begin(f"writing {make.__name__.strip('_')}")
-        with suppress(VeriabsError):  # what cannot be made of one kind says nothing about the others
+        with suppress(VeriabsError):  # a kind that cannot be made does not affect the others
             for one in make(report, document, generated, deadline):
                 if len(one.body) <= room:
                     room -= len(one.body)
@@ -58,7 +59,7 @@ def _text(name: str, media_type: str, text: str) -> Artefact:
 
 
 def _console(report: Report, document: Json, generated: Path, deadline: Deadline) -> Iterator[Artefact]:
-    """The last lines of the command."""
+    """The last lines of the command's output."""
     if document["command"] == "verify":
         lines = console.verdict_lines(report, coloured=False)
     else:
@@ -77,7 +78,7 @@ def _evidence(report: Report, document: Json, generated: Path, deadline: Deadlin
 
 
 def _programs(report: Report, document: Json, generated: Path, deadline: Deadline) -> Iterator[Artefact]:
-    """The generated programs, and harness and residual program for the first k where no strategy needed them."""
+    """The generated programs; harness and residual program for small k even if no strategy used them."""
     kept = sorted(generated.glob("*.c")) if generated.is_dir() else []
     for path in kept:
         yield Artefact(f"programs/{path.name}", C, path.read_bytes())
@@ -111,7 +112,7 @@ def _understood(report: Report, document: Json, generated: Path, deadline: Deadl
 
 
 def known(program: Program) -> Json:
-    """What `veriabs loops` prints, as JSON: places with a head and facts below it."""
+    """The output of `veriabs loops` as JSON: places with a heading and facts."""
     from veriabs.report.loops import listing
     from veriabs.strategies.closed_forms.listing import closed_forms_of
 
@@ -138,7 +139,7 @@ def _pages(report: Report, document: Json, generated: Path, deadline: Deadline) 
 
 
 def record_of(document: Json, *, key: str, task: str = "") -> Record:
-    """A report as the row of a batch."""
+    """A report as a row of a batch."""
     reason = document.get("reason")
     told = reason if isinstance(reason, dict) else {}
     return Record(
@@ -152,5 +153,6 @@ def record_of(document: Json, *, key: str, task: str = "") -> Record:
         reason=str(told.get("text") or ""),
         seconds=float(str(document.get("seconds") or 0)),
         peak_mb=float(str(document.get("peak_mb") or 0)),
+        conditions=conditions_text(document),
         report=dict(document),
     )

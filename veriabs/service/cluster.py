@@ -1,8 +1,8 @@
-"""Jobs on the workers of a Dask scheduler, as `batch --cluster` uses them.
+"""Run jobs on the workers of a Dask scheduler, as `batch --cluster` does.
 
-What keeps the claim of a job, and its heart beating, stays beside the database; the files and options travel, and what
-happens is told on the way back. A process of the Dask worker decides the job, confined as it would be here. One that
-dies, or a scheduler that is lost, costs the job a new beginning, which is told as `restarted`.
+The process with the job's claim and heartbeat stays beside the database; files and options are sent to the worker, and
+events come back. A process of the Dask worker decides the job with the same confinement. If that process dies or the
+scheduler is lost, the job starts again, with an event `restarted`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from veriabs import __version__
-from veriabs.batch.cluster import MEND, LostError, connect, goodbye, losses
+from veriabs.batch.cluster import REMEDY, LostError, connect, goodbye, losses
 from veriabs.batch.pool import Worker as Process
 from veriabs.batch.pool import end_workers, spawn
 from veriabs.batch.remote import ReleasedError, Versions, check_versions, is_wanted
@@ -39,7 +39,7 @@ _ANSWER_SECONDS = 20.0
 _AGAIN_SECONDS = 1.0
 _TICK = 0.1
 _TRIES = 3
-"""How often a job may take its Dask worker with it; Dask itself tries some times on each occasion."""
+"""The number of Dask workers that a job may crash; Dask repeats each try several times."""
 
 _START = (
     "import sys; sys.argv[1] in sys.path or sys.path.insert(0, sys.argv[1]); "
@@ -48,7 +48,7 @@ _START = (
 
 
 class Cluster(Struct):
-    """A scheduler by its address; connected by the process that first has a job decided there."""
+    """A scheduler by its address; each process connects when it first needs it."""
 
     address: str
     cbmc: str
@@ -58,18 +58,18 @@ class Cluster(Struct):
     _heard: SimpleQueue[tuple[str, Json]] = field(default_factory=SimpleQueue)
 
     def check(self) -> None:
-        """ToolError if no scheduler answers."""
+        """Raise ToolError if no scheduler answers."""
         try:
             connect(self.address, _CONNECT_SECONDS).close()
         except LostError as error:
             raise ToolError(f"no Dask scheduler answers at {self.address} ({error}); try: dask scheduler") from error
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Travels to a process of its own without its connection."""
+        """Pickle without the connection."""
         return Cluster, (self.address, self.cbmc, self.unconfined)
 
     def decide(self, parcel: Parcel, hear: Hear) -> Outcome:
-        """The outcome of a job; waits for a scheduler that is lost until it is back or somebody interrupts."""
+        """Decide a job; waits for a lost scheduler until it is back or the process is interrupted."""
         deaths = 0
         while True:
             try:
@@ -93,16 +93,16 @@ class Cluster(Struct):
         try:
             while not future.done():
                 if client.status != "running":
-                    raise LostError("connection lost")
-                self._tell(key, hear, _TICK)
-            self._tell(key, hear, 0.0)
+                    raise LostError("the connection to the worker was lost")
+                self._forward(key, hear, _TICK)
+            self._forward(key, hear, 0.0)
             return self._outcome(client, future)
         finally:
             with contextlib.suppress(Exception):  # the scheduler may be gone, and the task with it
                 future.cancel(force=True)
 
-    def _tell(self, key: str, hear: Hear, seconds: float) -> None:
-        """Hands on what is told of this job within so many seconds."""
+    def _forward(self, key: str, hear: Hear, seconds: float) -> None:
+        """Pass on the events of this job that arrive within so many seconds."""
         with contextlib.suppress(Empty):
             while True:
                 about, event = self._heard.get(timeout=seconds) if seconds else self._heard.get_nowait()
@@ -115,10 +115,10 @@ class Cluster(Struct):
         try:
             return future.result(_ANSWER_SECONDS)
         except (ToolError, ImportError) as error:
-            return failed("tool", f"{error}; {MEND}")
+            return failed("tool", f"{error}; {REMEDY}")
         except (KilledWorker, CancelledError, OSError, ReleasedError) as error:
             if client.status != "running":
-                raise LostError("connection lost") from error
+                raise LostError("the connection to the worker was lost") from error
             raise _DiedError(type(error).__name__) from error
 
     def _connected(self) -> Client:
@@ -135,16 +135,16 @@ class Cluster(Struct):
 
 
 class _DiedError(Exception):
-    """What had the job died, or lost it."""
+    """The process that had the job died, or lost it."""
 
 
 # ------------------------------------------------------------------------------------------------- on the Dask worker
 
 
 def serve(parcel: bytes, wanted: Versions, topic: str, unconfined: bool) -> Outcome:
-    """Has a process of its own decide a job, which ends with the worker, and when nobody wants the answer any more.
+    """Decide a job in a child process, which ends with the worker, or when the answer is no longer needed.
 
-    ToolError if the worker cannot decide as the server would, or cannot hold other people's programs.
+    Raises ToolError if the worker differs from the server, or cannot confine untrusted programs.
     """
     from distributed import get_worker
 
@@ -177,7 +177,7 @@ def _process() -> Iterator[Process]:
 
 
 def main(descriptor: int, folder: str) -> None:
-    """Decides the job that comes through the connection behind a file descriptor, and ends."""
+    """Decide the job that arrives through the connection behind a file descriptor, and exit."""
     serve_until_the_end(_serve, descriptor, folder)
 
 

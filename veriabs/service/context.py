@@ -1,4 +1,4 @@
-"""What every request handler works with: the database, limits, who is asking, and how refusals become answers."""
+"""The context of request handlers: database, limits, caller, and the conversion of errors to answers."""
 
 from __future__ import annotations
 
@@ -29,19 +29,22 @@ Found = TypeVar("Found")
 LOG = logging.getLogger("veriabs.service")
 
 LOCAL = Caller("local", "local", Role.ADMIN)
-"""Who asks where no token is needed: whoever can log in to this machine."""
+"""The caller if no token is needed: everyone who can log in to this machine."""
 
 NOBODY = Caller("nobody", "", Role.NOBODY)
 
 
 @dataclass
 class Service:
-    """One running server; `hosts` are the names under which it may be addressed, `open` means without tokens."""
+    """One running server; `hosts` are the names by which it may be addressed.
+
+    `needs_token` tells whether requests without a token are refused; it becomes true with the first token and stays so.
+    """
 
     store: Store
     limits: Limits
     hosts: frozenset[str]
-    open: bool
+    needs_token: bool
     workers: Workers | None
     ready: Callable[[], str] = lambda: ""
     rates: Rates = field(init=False)
@@ -54,7 +57,7 @@ class Service:
         self.metrics = Metrics(self.store, self.workers, self.feed)
 
     async def read(self, query: Callable[[Connection], Found]) -> Found:
-        """The result of a query, which runs beside the other requests."""
+        """The result of a query, which runs concurrently with other requests."""
 
         def run() -> Found:
             with self.store.reading() as connection:
@@ -62,11 +65,20 @@ class Service:
 
         return await run_in_threadpool(run)
 
+    async def is_closed(self) -> bool:
+        """Is a token needed? Asks the database each time, since another process may add the first token.
+
+        Remains true after the last token is revoked, since otherwise everybody would become an admin.
+        """
+        if not self.needs_token and await run_in_threadpool(tokens.exist, self.store):
+            self.needs_token = True
+        return self.needs_token
+
     async def caller(self, request: Request) -> Caller:
-        """Who asks; Problem 401 for a token that is none."""
+        """The caller of a request; raises ProblemError 401 for an invalid token."""
         kind, _, token = request.headers.get("authorization", "").partition(" ")
         if not token:
-            return LOCAL if self.open else NOBODY
+            return NOBODY if await self.is_closed() else LOCAL
         address = request.client.host if request.client else "?"
         found = await run_in_threadpool(tokens.known, self.store, token.strip()) if kind.lower() == "bearer" else None
         if found is None:
@@ -80,7 +92,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def needs(role: Role) -> Callable[[Handler], Endpoint]:
-    """Makes an endpoint of a handler that is called only for those who may."""
+    """Make an endpoint from a handler, for callers with this role only."""
 
     def wrap(handler: Handler) -> Endpoint:
         async def endpoint(request: Request) -> Response:
@@ -98,7 +110,7 @@ def needs(role: Role) -> Callable[[Handler], Endpoint]:
                 status = 503
                 detail = "the database does not answer just now; nothing that was accepted is lost"
                 response = ProblemError(503, "database", detail, retry_after=2).response()
-            except Exception as error:  # to be logged without its message, which may hold a program or a secret
+            except Exception as error:  # logged without its message, which may contain a program or a secret
                 response = _internal(handler.__name__, error)
             finally:
                 service.metrics.request(handler.__name__, status, time.monotonic() - begun)
@@ -111,7 +123,7 @@ def needs(role: Role) -> Callable[[Handler], Endpoint]:
 
 
 def _internal(place: str, error: Exception) -> Response:
-    """An error in veriabs itself; what it was about is nobody else's business, so only its place is logged."""
+    """The answer for an internal error; only its place is logged, since its data may be private."""
     where = "".join(traceback.format_tb(error.__traceback__))
     LOG.error("internal error in %s: %s\n%s", place, type(error).__name__, where)
     return ProblemError(500, "internal-error", "an error in veriabs itself; the server's log says where").response()
@@ -129,7 +141,7 @@ async def _answer(service: Service, request: Request, role: Role, handler: Handl
 
 
 async def visible(service: Service, caller: Caller, job: str) -> Job:
-    """A job that the caller may see: an own one, or one that is shared with whoever knows its address."""
+    """A job that the caller may see: their own, or one that is shared by address."""
     found = await service.read(lambda connection: jobs.find(connection, job))
     if found is None or not (found.row.shared or caller.role is Role.ADMIN or _owns(caller, found)):
         if caller is NOBODY:

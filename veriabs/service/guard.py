@@ -1,8 +1,8 @@
-"""What holds for every request: whom it may be addressed to, where it may come from, and what a browser may do with it.
+"""Check every request: its target, its origin, and what a browser may do with the answer.
 
-Nothing here is kept in cookies, so another site cannot act in a user's name. Where no token is needed, whoever reaches
-the server could: so a request must name this server (no other name that leads here, as in DNS rebinding), and one that
-changes something must not come from another site's page.
+The service uses no cookies, so another site cannot act in a user's name. Without tokens, everyone who reaches the
+server may use it. So a request has to name this server (not another name for it, as in DNS rebinding), and a request
+that changes something must not come from another site's page.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class Guard(Struct, frozen=True):
-    """Refuses what comes from elsewhere, and adds the headers that every answer has."""
+    """Refuses requests from other sites, and adds the headers of every answer."""
 
     app: ASGIApp
     hosts: frozenset[str]
@@ -65,5 +65,5 @@ class Guard(Struct, frozen=True):
 
 
 def host_name(host: str) -> str:
-    """The name of a Host header without its port."""
+    """The name in a Host header without its port."""
     return (host.partition("]")[0] + "]" if host.startswith("[") else host.partition(":")[0]).lower()

@@ -1,4 +1,4 @@
-"""The endpoints about jobs: submit, list, look, cancel, share, follow, download."""
+"""The endpoints for jobs: submit, list, show, cancel, share, follow, download."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from veriabs.service.tokens import Caller, Role
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 _MOST_LISTED = 200
 REPORT_POLICY = "sandbox allow-scripts allow-popups; frame-ancestors 'self'"
-"""The report brings a policy of its own; in a sandbox it has no origin, so nothing in it can reach this service."""
+"""The report has its own policy; a sandboxed document has no origin, so that it cannot access this service."""
 
 
 @needs(Role.USER)
 async def submit_job(service: Service, caller: Caller, request: Request) -> Response:
-    """Takes a program; it is on the disk when the answer comes."""
+    """Accept a program; it is on disk before the answer is sent."""
     key = idempotency_key(request)
     await room(service, caller, 1)
     given = uploads.submission(await uploads.read(request, service.limits), service.limits)
@@ -43,7 +43,7 @@ def idempotency_key(request: Request) -> str | None:
 
 
 async def room(service: Service, caller: Caller, count: int) -> None:
-    """Problem 429 or 503 if so many jobs more would be too many."""
+    """Raise ProblemError 429 or 503 if so many further jobs would be too many."""
     limits = service.limits
     own = await service.read(lambda connection: jobs.waiting(connection, caller.owner))
     if own + count > limits.owner_queued:
@@ -55,7 +55,7 @@ async def room(service: Service, caller: Caller, count: int) -> None:
 
 @needs(Role.READER)
 async def list_jobs(service: Service, caller: Caller, request: Request) -> Response:
-    """The newest first, in pages."""
+    """The newest jobs first, in pages."""
     asked = request.query_params
     known(request, "state", "verdict", "batch", "name", "owner", "limit", "cursor")
     if "state" in asked and asked["state"] not in [state.value for state in State]:
@@ -70,10 +70,10 @@ async def list_jobs(service: Service, caller: Caller, request: Request) -> Respo
 
 
 def known(request: Request, *names: str) -> None:
-    """Problem 422 for a parameter that would be ignored."""
+    """Raise ProblemError 422 for an unknown parameter."""
     for name in request.query_params:
         if name not in names:
-            raise invalid(name[:60], f"is no parameter; there is {', '.join(names)}")
+            raise invalid(name[:60], f"is no parameter; the parameters are {', '.join(names)}")
 
 
 def number(request: Request, name: str, least: int, most: int, default: int | None) -> int | None:
@@ -86,7 +86,7 @@ def number(request: Request, name: str, least: int, most: int, default: int | No
 
 
 def page(request: Request, items: list[dict[str, object]], cursor: str | None, **more: object) -> Response:
-    """One page of a list; `next` is the address of the one after it."""
+    """One page of a list; `next` is the address of the next one."""
     following = None
     if cursor is not None:
         url = request.url.include_query_params(cursor=cursor)
@@ -99,7 +99,7 @@ def page(request: Request, items: list[dict[str, object]], cursor: str | None, *
 
 @needs(Role.NOBODY)
 async def show_job(service: Service, caller: Caller, request: Request) -> Response:
-    """One job; with If-None-Match 304 unless it has changed."""
+    """One job; with If-None-Match, 304 unless it has changed."""
     job = await visible(service, caller, request.path_params["job"])
     return unless_known(request, job.etag) or JSONResponse(job.public(), headers=_private(job))
 
@@ -115,7 +115,7 @@ def unless_known(request: Request, etag: str) -> Response | None:
 
 @needs(Role.USER)
 async def cancel_job(service: Service, caller: Caller, request: Request) -> Response:
-    """Ends a job; one that has ended stays as it is."""
+    """End a job; a finished one stays unchanged."""
     job = await owned(service, caller, request.path_params["job"])
     await run_in_threadpool(queue.cancel, service.store, job.id)
     return await _now(service, job.id)
@@ -123,7 +123,7 @@ async def cancel_job(service: Service, caller: Caller, request: Request) -> Resp
 
 @needs(Role.USER)
 async def change_job(service: Service, caller: Caller, request: Request) -> Response:
-    """Shares a job with whoever has its address, or ends that."""
+    """Share a job with everyone who has its address, or end that."""
     job = await owned(service, caller, request.path_params["job"])
     asked = await uploads.read(request, service.limits)
     shared = asked.fields.get("shared")
@@ -142,20 +142,28 @@ async def _now(service: Service, job: str) -> Response:
 
 @needs(Role.NOBODY)
 async def follow_job(service: Service, caller: Caller, request: Request) -> Response:
-    """What happens to a job, as Server-Sent Events; with Last-Event-ID what came after that one."""
+    """The events of a job as Server-Sent Events; with Last-Event-ID, those after that event."""
     job = await visible(service, caller, request.path_params["job"])
     last = request.headers.get("last-event-id") or request.query_params.get("after") or "0"
     if not last.isdecimal() or len(last) > 9:
         raise invalid("Last-Event-ID", "must be the number of an event")
     if job.state.is_final and int(last) >= job.row.events:
-        return Response(status_code=204)  # which tells a browser not to come back
+        return Response(status_code=204)  # tells a browser not to reconnect
     service.feed.check_room()
-    return EventSourceResponse(service.feed.events(job.id, int(last)), ping=15, send_timeout=30)
+
+    async def allowed() -> bool:
+        try:
+            await visible(service, await service.caller(request), job.id)
+        except ProblemError:  # the token was revoked, the first one was added, or the job is no longer shared
+            return False
+        return True
+
+    return EventSourceResponse(service.feed.events(job.id, int(last), allowed), ping=15, send_timeout=30)
 
 
 @needs(Role.NOBODY)
 async def list_artefacts(service: Service, caller: Caller, request: Request) -> Response:
-    """What can be downloaded of a job."""
+    """The files that can be downloaded for a job."""
     job = await visible(service, caller, request.path_params["job"])
     found = await service.read(lambda connection: results.artefacts(connection, job.id))
     return JSONResponse({"items": found, "next": None}, headers={"Cache-Control": "private, no-cache"})
@@ -187,7 +195,7 @@ def _shown_type(media_type: str) -> str:
 
 @needs(Role.NOBODY)
 async def show_sources(service: Service, caller: Caller, request: Request) -> Response:
-    """The files of a job, and which of them is analysed."""
+    """The files of a job, and which one is analysed."""
     job = await visible(service, caller, request.path_params["job"])
     files = await service.read(lambda connection: jobs.sources(connection, job.id))
     texts = {path: body.decode("utf-8", "replace") for path, (_main, body) in files.items()}

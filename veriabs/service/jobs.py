@@ -1,4 +1,4 @@
-"""Jobs: what was asked for, how far it is, what came of it, and how one is put into the queue."""
+"""Jobs: their requests, states and results, and submission to the queue."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from veriabs.core.conditions import shortened
 from veriabs.service.schema import BATCHES, EVENTS, FILES, JOBS
 from veriabs.service.store import Store
 
@@ -21,7 +22,7 @@ Json = dict[str, object]
 
 
 class State(Enum):
-    """How far a job is; `done` means that there is a verdict, UNKNOWN included."""
+    """The state of a job; `done` means that there is a verdict, which may be UNKNOWN."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -35,7 +36,7 @@ class State(Enum):
 
 
 class Submission(Struct, frozen=True):
-    """What a client asks for: programs by their relative paths, one of which is analysed; options as JSON."""
+    """A client's request: files by relative path, the one to analyse, and options as JSON."""
 
     name: str
     files: Mapping[str, bytes]
@@ -45,19 +46,19 @@ class Submission(Struct, frozen=True):
     shared: bool = False
 
     def digest(self) -> str:
-        """Tells one request from another."""
+        """A digest that identifies the request."""
         parts = [self.main, self.command, sorted((str(k), repr(v)) for k, v in self.options.items())]
         parts += [(path, hashlib.sha256(body).hexdigest()) for path, body in sorted(self.files.items())]
         return hashlib.sha256(repr(parts).encode("utf-8", "surrogateescape")).hexdigest()
 
 
 class OtherRequestError(Exception):
-    """The idempotency key was used for something else."""
+    """The idempotency key was used for another request."""
 
 
 _PUBLIC = (
     *("id", "name", "command", "state", "owner", "batch", "shared", "created", "started", "finished", "options"),
-    *("verdict", "strategy", "k", "seconds", "peak_mb", "sentence", "reason_kind", "reason"),
+    *("verdict", "conditions", "strategy", "k", "seconds", "peak_mb", "sentence", "reason_kind", "reason"),
 )
 
 
@@ -83,11 +84,12 @@ class Job(Struct, frozen=True):
         return f'"{self.row.id}-{self.row.version}"'
 
     def public(self) -> Json:
-        """What clients see."""
+        """The fields that clients see."""
         row = self.row
         shown = {name: getattr(row, name) for name in _PUBLIC}
         base = f"/v1/jobs/{row.id}"
         links = {"self": base, "events": f"{base}/events", "artefacts": f"{base}/artefacts", "page": f"/jobs/{row.id}"}
+        shown["word"] = shortened(row.verdict, row.conditions) if row.verdict else None
         return {**shown, "cancelling": row.cancelling and not self.state.is_final, "links": links}
 
 
@@ -95,9 +97,9 @@ class Job(Struct, frozen=True):
 
 
 def submit(store: Store, owner: str, given: Sequence[Submission], key: str | None, batch: str | None = None) -> Job:
-    """Puts jobs into the queue and returns the last; with a key that is known already, the job that was made then.
+    """Submit jobs and return the last one; for a known key, return the job that was made then.
 
-    OtherRequestError if the key was used for another request. What is returned is on the disk.
+    Raises OtherRequestError if the key was used for another request. The returned job is on disk.
     """
     try:
         with store.writing() as connection:
@@ -108,7 +110,7 @@ def submit(store: Store, owner: str, given: Sequence[Submission], key: str | Non
                 number = _insert(connection, owner, one, key if one is given[-1] else None, batch)
             return Job(connection.execute(select(JOBS).where(JOBS.c.number == number)).one())
     except IntegrityError:
-        # Somebody was faster with the same key.
+        # another request with the same key was faster
         with store.reading() as connection:
             known = None if key is None else find_by_key(connection, owner, key)
         if known is None:
@@ -161,7 +163,7 @@ def find(connection: Connection, job: str) -> Job | None:
 
 
 class Filter(Struct, frozen=True):
-    """Which jobs are wanted; None is everything. `before` is the number of the last one that was seen."""
+    """A selection of jobs; None selects everything. `before` is the number of the last job on the previous page."""
 
     owner: str | None = None
     state: str | None = None
@@ -190,7 +192,7 @@ def listed(connection: Connection, chosen: Filter, most: int) -> list[Job]:
 
 
 def counts(connection: Connection, owner: str | None = None, batch: str | None = None) -> dict[str, int]:
-    """How many jobs there are in each state."""
+    """The number of jobs in each state."""
     query = select(JOBS.c.state, func.count()).group_by(JOBS.c.state)
     if owner is not None:
         query = query.where(JOBS.c.owner == owner)
@@ -200,31 +202,31 @@ def counts(connection: Connection, owner: str | None = None, batch: str | None =
 
 
 def waiting(connection: Connection, owner: str | None = None) -> int:
-    """How many jobs are queued."""
+    """The number of queued jobs."""
     query = select(func.count()).select_from(JOBS).where(JOBS.c.state == State.QUEUED.value)
     return int(connection.execute(query if owner is None else query.where(JOBS.c.owner == owner)).scalar_one())
 
 
 def sources(connection: Connection, job: str) -> dict[str, tuple[bool, bytes]]:
-    """The files of a job by their paths, and whether each is the one that is analysed."""
+    """The files of a job by path, and whether each is the one to analyse."""
     query = select(FILES.c.path, FILES.c.main, FILES.c.packed).where(FILES.c.job == job).order_by(FILES.c.path)
     return {path: (main, zlib.decompress(packed)) for path, main, packed in connection.execute(query)}
 
 
 def events_after(connection: Connection, job: str, number: int, most: int = 500) -> list[Row[Any]]:
-    """Events of a job, those with the smallest numbers first."""
+    """The events of a job after a number, in order."""
     query = select(EVENTS).where(EVENTS.c.job == job, EVENTS.c.number > number).order_by(EVENTS.c.number)
     return list(connection.execute(query.limit(most)))
 
 
 def versions(connection: Connection, wanted: Sequence[str]) -> dict[str, int]:
-    """The versions of some jobs: what has changed has another one."""
+    """The versions of jobs; each change increases the version."""
     query = select(JOBS.c.id, JOBS.c.version).where(JOBS.c.id.in_(wanted))
     return {str(job): int(version) for job, version in connection.execute(query)}
 
 
 def share(store: Store, job: str, shared: bool) -> None:
-    """Lets whoever has the job's address look at it, or ends that."""
+    """Make the job visible to everyone who has its address, or end that."""
     with store.writing() as connection:
         changed = {"shared": shared, "version": JOBS.c.version + 1}
         connection.execute(update(JOBS).where(JOBS.c.id == job).values(changed))
@@ -234,7 +236,7 @@ def share(store: Store, job: str, shared: bool) -> None:
 
 
 def submit_batch(store: Store, owner: str, name: str, given: Sequence[Submission], key: str | None) -> tuple[str, bool]:
-    """Puts the jobs of a batch into the queue, all or none; the batch's id, and whether it is new."""
+    """Submit the jobs of a batch, all or none; return the batch's id, and whether it is new."""
     digest = hashlib.sha256("".join(one.digest() for one in given).encode()).hexdigest()
     batch = secrets.token_urlsafe(16)
     try:
@@ -277,6 +279,12 @@ def batches(connection: Connection, owner: str | None, before: int | None, most:
 
 
 def verdicts(connection: Connection, batch: str) -> dict[str, int]:
-    """How many jobs of a batch have which verdict."""
+    """The number of jobs of a batch with each verdict."""
     query = select(JOBS.c.verdict, func.count()).where(JOBS.c.batch == batch, JOBS.c.verdict.is_not(None))
     return {str(verdict): int(count) for verdict, count in connection.execute(query.group_by(JOBS.c.verdict))}
+
+
+def conditional(connection: Connection, batch: str) -> int:
+    """The number of jobs of a batch that are TRUE under conditions."""
+    query = select(func.count()).select_from(JOBS).where(JOBS.c.batch == batch, JOBS.c.conditions != "")
+    return int(connection.execute(query).scalar_one())

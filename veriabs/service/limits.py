@@ -1,4 +1,4 @@
-"""How much of everything one server, and one of its clients, may use; what is more gets a clear answer."""
+"""Limits for a server and each client; requests beyond them get an explanatory error."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from veriabs.service.problems import ProblemError
 
 
 class Limits(Struct, frozen=True):
-    """Sizes in bytes, times in seconds, memory in megabytes; `owner_queued`, `rate` and `kept` are for each owner.
+    """Sizes in bytes, times in seconds, memory in megabytes; `owner_queued`, `rate` and `kept` apply to each owner.
 
-    `kept` is the number of ended jobs that are not forgotten, None for all.
+    `kept` is the number of finished jobs to keep, None for all.
     """
 
     body: int = 4_000_000
@@ -33,7 +33,7 @@ class Limits(Struct, frozen=True):
 
 
 class Rates(Struct):
-    """A bucket of requests for each client, which fills by `rate` a second up to `burst`."""
+    """A token bucket for each client, which refills by `rate` per second up to `burst`."""
 
     rate: float
     burst: float
@@ -42,7 +42,7 @@ class Rates(Struct):
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def take(self, client: str, cost: float = 1.0) -> None:
-        """Counts a request; Problem 429 when there have been too many."""
+        """Count a request; raises ProblemError 429 if there were too many."""
         with self._lock:
             now = self.clock()
             left, then = self._buckets.get(client, (self.burst, now))
@@ -56,7 +56,7 @@ class Rates(Struct):
             raise ProblemError(429, "too-many-requests", detail, retry_after=wait)
 
     def _forget(self, now: float) -> None:
-        """Drops the buckets that are full again."""
+        """Drop full buckets."""
         full = [one for one, (left, then) in self._buckets.items() if left + (now - then) * self.rate >= self.burst]
         for one in full:
             del self._buckets[one]

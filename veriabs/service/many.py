@@ -1,4 +1,4 @@
-"""The endpoints about many jobs: batches, their reports, and shrink factors over all results."""
+"""The endpoints for many jobs: batches, their reports, and shrink factors over all results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FORMS = {"html": "text/html", "csv": "text/csv", "json": "application/json", "l
 
 @needs(Role.USER)
 async def submit_batch(service: Service, caller: Caller, request: Request) -> Response:
-    """Takes many programs at once, all or none: a list of jobs, or the programs of files and archives."""
+    """Accept many programs at once, all or none: a list of jobs, or the programs in files and archives."""
     key = idempotency_key(request)
     name, given = uploads.submissions(await uploads.read(request, service.limits), service.limits)
     await room(service, caller, len(given))
@@ -47,11 +47,13 @@ async def _visible(service: Service, caller: Caller, batch: str) -> Row[Any]:
 async def _public(service: Service, row: Row[Any]) -> Json:
     counts = await service.read(lambda connection: jobs.counts(connection, batch=row.id))
     verdicts = await service.read(lambda connection: jobs.verdicts(connection, row.id))
+    conditional = await service.read(lambda connection: jobs.conditional(connection, row.id))
     factors = await service.read(lambda connection: results.histogram(connection, Wanted(batch=row.id)))
     about = {"id": row.id, "name": row.name, "owner": row.owner, "created": row.created}
     links = {"self": f"/v1/batches/{row.id}", "jobs": f"/v1/jobs?batch={row.id}", "page": f"/batches/{row.id}"}
     links |= {form: f"/v1/batches/{row.id}/report.{form}" for form in _FORMS}
-    return {**about, "states": counts, "verdicts": verdicts, "shrink_factors": factors, "links": links}
+    about |= {"states": counts, "verdicts": verdicts, "conditional": conditional}
+    return {**about, "shrink_factors": factors, "links": links}
 
 
 @needs(Role.READER)
@@ -67,7 +69,7 @@ async def list_batches(service: Service, caller: Caller, request: Request) -> Re
 
 @needs(Role.READER)
 async def show_batch(service: Service, caller: Caller, request: Request) -> Response:
-    """How far a batch is, and what has come of it so far."""
+    """The progress of a batch, and its results so far."""
     return JSONResponse(await _public(service, await _visible(service, caller, request.path_params["batch"])))
 
 
@@ -92,7 +94,7 @@ def _report(records: list[Any], form: str) -> bytes:
 
 @needs(Role.READER)
 async def list_factors(service: Service, caller: Caller, request: Request) -> Response:
-    """Shrink factors of all results: `k=2`, or `k=0` for loops that have none; with a histogram of what matches."""
+    """Shrink factors of all results: `k=2`, or `k=0` for loops without one; with a histogram of the matches."""
     known(request, "k", "batch", "name", "limit", "cursor")
     asked = request.query_params
     k, limit = number(request, "k", 0, 1000, None), number(request, "limit", 1, 500, 100) or 100

@@ -1,4 +1,4 @@
-"""Numbers for Prometheus: requests, jobs by state, workers; those of the queue are read when they are asked for."""
+"""Metrics for Prometheus: requests, jobs by state, workers; queue metrics are read on demand."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5
 
 
 class _Queue(Collector):
-    """Jobs by state, from the database, the workers, and who watches."""
+    """Jobs by state from the database, the workers, and the watchers."""
 
     def __init__(self, store: Store, workers: Workers | None, feed: Feed) -> None:
         self._store, self._workers, self._feed = store, workers, feed
 
     def describe(self) -> Iterable[Metric]:
-        """Nothing: the database is asked when numbers are wanted, not when they are announced."""
+        """Empty, so that registration does not query the database."""
         return []
 
     def collect(self) -> Iterable[Metric]:
@@ -42,7 +42,7 @@ class _Queue(Collector):
 
 
 class Metrics:
-    """What one server counts."""
+    """The counters of one server."""
 
     def __init__(self, store: Store, workers: Workers | None, feed: Feed) -> None:
         self._registry = CollectorRegistry()

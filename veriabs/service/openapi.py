@@ -1,12 +1,13 @@
-"""The interface as OpenAPI 3.1: one entry for each route, options as `Options` describes them, with examples."""
+"""The API as OpenAPI 3.1: one entry for each route, options from `Options`, with examples."""
 
 from __future__ import annotations
 
 from dataclasses import MISSING, Field
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from veriabs import __version__, strategies
+from veriabs.core.goals import CHECKS
 from veriabs.service.jobs import State
 from veriabs.service.uploads import COMMANDS
 from veriabs.verify import options
@@ -40,6 +41,8 @@ _JOB: dict[str, object] = {
     "finished": 1795346647.9,
     "options": {"timeout": 60, "strategies": ["shrinking"], "memory_mb": 4000, "jobs": 2},
     "verdict": "TRUE",
+    "word": "TRUE",
+    "conditions": "",
     "strategy": "shrinking",
     "k": 1,
     "seconds": 1.698,
@@ -67,7 +70,7 @@ Json = dict[str, Any]
 
 @cache
 def document() -> Json:
-    """The whole description."""
+    """The complete description."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -192,7 +195,8 @@ def _schemas() -> Json:
     job = _object(
         "id name command state owner created links",
         **dict.fromkeys(("id", "name", "command", "owner"), text),
-        **{name: {"type": ["string", "null"]} for name in ("batch", "strategy", "sentence", "reason_kind", "reason")},
+        **{name: {"type": ["string", "null"]} for name in ("batch", "word", "conditions", "strategy", "sentence")},
+        **{name: {"type": ["string", "null"]} for name in ("reason_kind", "reason")},
         **{name: {"type": ["number", "null"]} for name in ("started", "finished", "k", "seconds", "peak_mb")},
         state={"enum": [state.value for state in State]},
         verdict={"enum": ["TRUE", "FALSE", "UNKNOWN", None]},
@@ -208,7 +212,7 @@ def _schemas() -> Json:
         assertion=whole, seconds=real, peak_mb=real, accelerable={"type": "array", "items": text},
     )  # fmt: skip
     batch = _object("id name states verdicts links", id=text, name=text, owner=text, created=real, states=anything,
-                    verdicts=anything, shrink_factors=anything, links=anything)  # fmt: skip
+                    verdicts=anything, conditional=whole, shrink_factors=anything, links=anything)  # fmt: skip
     return {
         "Options": {"type": "object", "properties": _options(), "additionalProperties": False},
         "Submission": {**submission, "additionalProperties": False},
@@ -235,17 +239,54 @@ def _page(schema: str, **more: Json) -> Json:
 
 
 def _options() -> Json:
-    """The options that a client can choose, from what describes them for the command line."""
+    """The options that a client can choose, from their command-line description."""
     return {one.name: _option(one) for one in options.remote()}
+
+
+_TOLD = {
+    "max_k": ("Largest shrink factor to try", ""),
+    "timeout": ("Time (seconds)", ""),
+    "memory_mb": ("Memory of each solver (MB)", ""),
+    "stop_on_fail": ("Stop at the first failure", ""),
+    "jobs": ("Solvers at a time", "processes of CBMC (default {:g})"),
+    "strategies": ("Strategies", "none chosen: all that usually take part"),
+    "replay": (
+        "Run the program",
+        "confined by the kernel; without runs nothing is refuted",
+    ),
+    "overflow": ("Signed overflow", ""),
+    "defines": ("Macros", "such as N=100, DEBUG"),
+    "standard": ("C standard", "of the preprocessor, such as c99"),
+    "data_model": ("Data model", "sizes of int, long and pointers: ILP32 for 32 bits, LP64 for 64"),
+    "function": ("Function to start at", "called with any arguments (default main)"),
+    "arrays": ("Sizes of arrays", "elements that parameters of that function point to: p:n, p:2*n+1, or p:text"),
+    "null_pointers": ("Pointers may be null", "unless a contract says otherwise, with a function"),
+    "arbitrary_globals": ("Any values in variables of the file", "when another function than main is started"),
+    "checks": ("Checks beside the assertions", "none chosen: only assertions are checked"),
+    "check_proof": ("Check the proof", "has two solvers check the certificate of a TRUE; the verdict stays"),
+}
+"""The title of each option, and a description if the command-line help refers to its own words."""
+
+_STANDARDS = [f"{family}{year}" for family in ("c", "gnu") for year in ("90", "99", "11", "17")]
 
 
 def _option(one: Field[Any]) -> Json:
     arguments: tuple[Argument, ...] = one.metadata["arguments"]
     default = one.default if one.default is not MISSING else list(strategies.default())
-    told: Json = {"description": "; ".join(argument.help.format(default) for argument in arguments)}
+    title, description = _TOLD[one.name]
+    told: Json = {"title": title, "description": (description or arguments[0].help).format(default)}
+    if one.name == "standard":
+        told["examples"] = _STANDARDS
     if default is not None:
         told["default"] = options.plain(default) if one.default is not MISSING else default
     return {**told, **_kind(arguments, default)}
+
+
+_NAMES: dict[object, list[str]] = {
+    options.chosen: list(strategies.names()),
+    options.checked: ["all", *(kind.value for kind in CHECKS)],
+}
+"""The allowed names, by the function that parses an option."""
 
 
 def _kind(arguments: tuple[Argument, ...], default: object) -> Json:
@@ -255,6 +296,10 @@ def _kind(arguments: tuple[Argument, ...], default: object) -> Json:
     if first.read is None or first.choices:
         values = first.choices or tuple(argument.value for argument in arguments)
         return {"enum": [options.plain(value) for value in values]}
-    if first.repeated or isinstance(default, list):
+    if first.read in _NAMES:
+        return {"type": "array", "items": {"enum": _NAMES[first.read]}}
+    if first.repeated:
         return {"type": "array", "items": {"type": "string"}}
-    return {"type": "number" if isinstance(default, float) else "integer"}
+    if first.read is options.seconds:
+        return {"type": "number"}
+    return {"type": "integer" if isinstance(first.read, partial) else "string"}

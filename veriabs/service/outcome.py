@@ -1,4 +1,4 @@
-"""What came of a job: its state, its report, and the artefacts that can be downloaded."""
+"""The outcome of a job: its state, its report, and the artefacts for download."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from veriabs.report.summary import number, objects
+from veriabs.report.summary import conditions_text, number, objects
 from veriabs.service.jobs import State
 
 Json = dict[str, object]
 
 
 class Artefact(Struct, frozen=True):
-    """One file to download; `name` may have slashes, as `programs/harness-k-1.c`."""
+    """One file for download; `name` may contain slashes, as in `programs/harness-k-1.c`."""
 
     name: str
     media_type: str
@@ -28,9 +28,7 @@ class Artefact(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How a job ended; `report` is what `--json` writes, of each loop only what the search ended with.
-
-    It is empty if the job failed.
+    """The end of a job; `report` is that of `--json`, with the final result for each loop, or empty if the job failed.
     """
 
     state: State
@@ -41,11 +39,12 @@ class Outcome(Struct, frozen=True):
     artefacts: tuple[Artefact, ...] = ()
 
     def columns(self) -> Json:
-        """The columns of the job that say how it ended."""
+        """The job's columns for its end."""
         report, reason = self.report, self.report.get("reason")
         told = reason if isinstance(reason, dict) else {}
         return {
             "verdict": report.get("verdict"),
+            "conditions": conditions_text(report),
             "strategy": report.get("strategy"),
             "k": max((k for one in self.factors() if isinstance(k := one["k"], int)), default=None),
             "seconds": report.get("seconds"),
@@ -56,7 +55,7 @@ class Outcome(Struct, frozen=True):
         }
 
     def factors(self) -> Iterator[Json]:
-        """The rows of the table of shrink factors."""
+        """The rows for the table of shrink factors."""
         loops = [one for one in objects(self.report.get("loops")) if one.get("lines") and one.get("inside") is None]
         for index, loop in enumerate(loops):
             tried = objects(loop.get("tried"))

@@ -1,4 +1,4 @@
-"""What is answered when something cannot be done: problem details of RFC 9457, for every error without exception."""
+"""Error answers as problem details (RFC 9457), for every error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _TYPE = "urn:veriabs:problem:"
 
 
 class ProblemError(Exception):
-    """One answer that is an error; `kind` names it for programs, `detail` says in a sentence what to do about it."""
+    """An error answer; `kind` names it for programs, `detail` tells the user what to do, in a sentence."""
 
     def __init__(
         self, status: int, kind: str, detail: str, *, retry_after: float | None = None, **more: object
@@ -34,5 +34,5 @@ def not_found(what: str) -> ProblemError:
 
 
 def invalid(pointer: str, detail: str) -> ProblemError:
-    """The request is understood, and asks for something that cannot be; `pointer` is where in it."""
+    """A well-formed request with an invalid value; `pointer` is its place."""
     return ProblemError(422, "invalid-request", f"{pointer}: {detail}", errors=[{"pointer": pointer, "detail": detail}])

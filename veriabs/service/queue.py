@@ -1,34 +1,40 @@
-"""The queue: who has which job, and what happens when whoever has it does not come back.
+"""The queue: claims of jobs by workers, and their release when a worker does not return.
 
-A claim has a number of its own, and only its holder can tell of the job, finish it or give it back: what comes from a
-worker that was thought dead meanwhile is refused. A holder is thought dead when its heart has not beaten for PATIENCE
-seconds of whoever looks on; no clock but that one's own, which cannot jump, is asked.
+Each claim has its own number. Only its holder can report on the job, finish it or release it; messages of a worker that
+was declared dead are refused. A holder is declared dead after PATIENCE seconds without a heartbeat. The observer
+measures that time with its own monotonic clock, which cannot jump.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
 
 from msgspec import Struct, field
 from sqlalchemy import Connection, Update, delete, func, insert, select, update
 from sqlalchemy.engine import CursorResult
+from sqlalchemy.exc import IntegrityError
 
 from veriabs.service.jobs import Job, Json, State
 from veriabs.service.outcome import Outcome
-from veriabs.service.schema import ARTEFACTS, EVENTS, FACTORS, JOBS
+from veriabs.service.schema import ARTEFACTS, EVENTS, FACTORS, JOBS, TURNS
 from veriabs.service.store import Store
 
 PATIENCE = 10.0
-"""Seconds without a heart beat after which the holder of a job is thought dead."""
+"""Seconds without a heartbeat after which a holder is declared dead."""
 
 BEAT_SECONDS = 1.0
+SECONDS_PER_PASSING = 10.0
+"""A later job of the same owner overtakes one that is longer by so many seconds for each job between them."""
+
+_ALL = ""
 MOST_LOSSES = 3
-"""How often a job may take its worker with it."""
+"""The number of times that a job may crash its worker."""
 
 PASSING = "working"
-"""Events of this kind say what goes on just now; they go when the job ends."""
+"""Events of this kind report progress and are deleted when the job ends."""
 
 
 class Claim(Struct, frozen=True):
@@ -39,7 +45,7 @@ class Claim(Struct, frozen=True):
 
 
 class Standing(Enum):
-    """What has become of a claim."""
+    """The state of a claim."""
 
     HELD = "held"
     CANCELLED = "to be cancelled"
@@ -47,26 +53,48 @@ class Standing(Enum):
 
 
 class LostClaimError(Exception):
-    """Somebody else has the job now, or nobody needs it any more."""
+    """Another worker has the job now, or it is no longer needed."""
 
 
 def claim(store: Store, worker: str) -> Claim | None:
-    """The next job for this worker: of the owner who has the fewest running, the oldest; None if none is waiting."""
+    """The next job for this worker; None if none is waiting.
+
+    It belongs to the owner with the fewest running jobs and the least recent worker time. Among that owner's jobs,
+    short and early ones come first.
+    """
     with store.writing() as connection:
-        for owner in _owners(connection):
-            oldest = select(JOBS.c.number).where(JOBS.c.state == State.QUEUED.value, JOBS.c.owner == owner)
-            oldest = oldest.order_by(JOBS.c.number).limit(1).with_for_update(skip_locked=True)
-            number = connection.execute(oldest).scalar()
+        used = {str(owner): int(seconds) for owner, seconds in connection.execute(select(TURNS))}
+        for owner in _owners(connection, used):
+            waiting = select(JOBS.c.number).where(JOBS.c.state == State.QUEUED.value, JOBS.c.owner == owner)
+            patience = JOBS.c.number + JOBS.c.options["timeout"].as_float() / SECONDS_PER_PASSING
+            first = waiting.order_by(patience, JOBS.c.number).limit(1).with_for_update(skip_locked=True)
+            number = connection.execute(first).scalar()
             if number is not None:
+                _charge(connection, owner, used)
                 return _begin(connection, number, worker)
     return None
 
 
-def _owners(connection: Connection) -> list[str]:
+def _owners(connection: Connection, used: Mapping[str, int]) -> list[str]:
+    """The owners of waiting jobs in order; a new or returning owner starts at the level of the last one served."""
     queued = select(JOBS.c.owner).where(JOBS.c.state == State.QUEUED.value).distinct()
     running = select(JOBS.c.owner, func.count()).where(JOBS.c.state == State.RUNNING.value).group_by(JOBS.c.owner)
     busy = {str(owner): int(count) for owner, count in connection.execute(running)}
-    return sorted(connection.execute(queued).scalars(), key=lambda owner: (busy.get(owner, 0), owner))
+    least = used.get(_ALL, 0)
+
+    def turn(owner: str) -> tuple[int, int, str]:
+        return busy.get(owner, 0), max(least, used.get(owner, 0)), owner
+
+    return sorted(connection.execute(queued).scalars(), key=turn)
+
+
+def _charge(connection: Connection, owner: str, used: Mapping[str, int]) -> None:
+    """Charge the owner one second for the start of a job; each heartbeat charges another."""
+    begun = max(used.get(_ALL, 0), used.get(owner, 0))
+    for name, seconds in ((owner, begun + 1), (_ALL, begun)):
+        if not connection.execute(update(TURNS).where(TURNS.c.owner == name).values(seconds=seconds)).rowcount:
+            with suppress(IntegrityError), connection.begin_nested():  # another worker inserted the same row
+                connection.execute(insert(TURNS).values(owner=name, seconds=seconds))
 
 
 def _begin(connection: Connection, number: int, worker: str) -> Claim:
@@ -85,29 +113,32 @@ def _begin(connection: Connection, number: int, worker: str) -> Claim:
 
 
 def beat(store: Store, held: Claim) -> Standing:
-    """Says that the holder lives."""
+    """Record that the holder is alive."""
     with store.writing() as connection:
         query = _held(held).values(beats=JOBS.c.beats + 1).returning(JOBS.c.cancelling)
         cancelling = connection.execute(query).scalar()
+        if cancelling is not None:
+            mine = update(TURNS).where(TURNS.c.owner == held.job.owner)
+            connection.execute(mine.values(seconds=TURNS.c.seconds + 1))
     if cancelling is None:
         return Standing.LOST
     return Standing.CANCELLED if cancelling else Standing.HELD
 
 
-def tell(store: Store, held: Claim, events: Sequence[Json]) -> None:
-    """Adds events to the job; LostClaimError if it is no longer the holder's."""
+def publish(store: Store, held: Claim, events: Sequence[Json]) -> None:
+    """Add events to the job; raises LostClaimError if the holder lost it."""
     with store.writing() as connection:
         _touch(connection, held)
         _append(connection, held.job.id, events)
 
 
 def finish(store: Store, held: Claim, outcome: Outcome) -> None:
-    """Writes down what came of a job, all at once; LostClaimError if it is no longer the holder's."""
+    """Record the outcome of a job in one transaction; raises LostClaimError if the holder lost it."""
     job, row = held.job.id, held.job.row
     with store.writing() as connection:
         values = {**outcome.columns(), "state": outcome.state.value, "finished": time.time(), "worker": None}
         _touch(connection, held, **values)
-        _tell_end(connection, job, outcome.state, outcome.sentence)
+        _record_end(connection, job, outcome.state, outcome.sentence)
         artefacts = [{"job": job, **one.columns()} for one in outcome.artefacts]
         if artefacts:
             connection.execute(insert(ARTEFACTS), artefacts)
@@ -117,14 +148,14 @@ def finish(store: Store, held: Claim, outcome: Outcome) -> None:
 
 
 def release(store: Store, held: Claim) -> None:
-    """Gives a job back, which waits again where it was; nothing is held against it."""
+    """Return a job to its place in the queue, without counting a loss."""
     with store.writing() as connection:
         query = _held(held).values(state=State.QUEUED.value, worker=None, version=JOBS.c.version + 1)
         connection.execute(query)
 
 
 def cancel(store: Store, job: str) -> None:
-    """Ends a job that waits, and asks the holder of one that runs to end it; does nothing to one that has ended."""
+    """End a waiting job, or ask the holder of a running one to end it; no effect on a finished job."""
     with store.writing() as connection:
         found = connection.execute(select(JOBS.c.state).where(JOBS.c.id == job).with_for_update()).scalar()
         if found == State.QUEUED.value:
@@ -137,11 +168,11 @@ def cancel(store: Store, job: str) -> None:
 def _cancelled(connection: Connection, job: str) -> None:
     values = {"state": State.CANCELLED.value, "finished": time.time(), "worker": None, "version": JOBS.c.version + 1}
     connection.execute(update(JOBS).where(JOBS.c.id == job).values({**values, "sentence": "Cancelled."}))
-    _tell_end(connection, job, State.CANCELLED, "Cancelled.")
+    _record_end(connection, job, State.CANCELLED, "Cancelled.")
 
 
-def _tell_end(connection: Connection, job: str, state: State, sentence: str) -> None:
-    """The last event of a job; what only told how far it was goes."""
+def _record_end(connection: Connection, job: str, state: State, sentence: str) -> None:
+    """Record the last event of a job, and delete its progress events."""
     connection.execute(delete(EVENTS).where(EVENTS.c.job == job, EVENTS.c.kind == PASSING))
     _append(connection, job, [{"kind": "end", "state": state.value, "sentence": sentence}])
 
@@ -159,7 +190,7 @@ def _touch(connection: Connection, held: Claim, **values: object) -> None:
 
 
 def _append(connection: Connection, job: str, events: Sequence[Json]) -> None:
-    """Numbers events without a gap: the row of the job is locked since it was changed."""
+    """Number events without gaps; the job's row is locked by the preceding change."""
     counted = update(JOBS).where(JOBS.c.id == job).values(events=JOBS.c.events + len(events)).returning(JOBS.c.events)
     last = connection.execute(counted).scalar_one()
     now = time.time()
@@ -175,21 +206,21 @@ def _append(connection: Connection, job: str, events: Sequence[Json]) -> None:
 
 
 class Watch(Struct):
-    """Looks for holders whose hearts have stopped; `look` is called now and then, every time by the same one."""
+    """Finds holders without heartbeats; one observer calls `look` repeatedly."""
 
     store: Store
     patience: float = PATIENCE
     _seen: dict[tuple[str, int], tuple[int, float]] = field(default_factory=dict)
 
     def look(self) -> int:
-        """Puts the jobs of dead holders back into the queue; returns how many there were."""
+        """Put the jobs of dead holders back into the queue; return their number."""
         now = time.monotonic()
         try:
             with self.store.reading() as connection:
                 query = select(JOBS.c.id, JOBS.c.claim, JOBS.c.beats).where(JOBS.c.state == State.RUNNING.value)
                 running = {(job, number): beats for job, number, beats in connection.execute(query)}
         except Exception:
-            self._seen.clear()  # nobody could beat either while the database was away
+            self._seen.clear()  # while the database was unavailable, no holder could send a heartbeat
             raise
         before, self._seen = self._seen, {}
         dead = []
@@ -202,7 +233,7 @@ class Watch(Struct):
 
 
 def _requeue(store: Store, job: str, number: int, beats: int) -> bool:
-    """Takes a job from a holder that has not beaten since."""
+    """Take a job from a holder without a heartbeat since then."""
     with store.writing() as connection:
         dead = update(JOBS).where(JOBS.c.id == job, JOBS.c.claim == number, JOBS.c.beats == beats)
         dead = dead.where(JOBS.c.state == State.RUNNING.value)
@@ -222,4 +253,4 @@ def _given_up(connection: Connection, job: str) -> None:
     sentence = f"Failed: the worker that had it died {MOST_LOSSES} times."
     values = {"state": State.FAILED.value, "finished": time.time(), "reason_kind": "crash", "reason": sentence}
     connection.execute(update(JOBS).where(JOBS.c.id == job).values({**values, "sentence": sentence}))
-    _tell_end(connection, job, State.FAILED, sentence)
+    _record_end(connection, job, State.FAILED, sentence)

@@ -1,4 +1,4 @@
-"""What came of jobs, read back: artefacts, shrink factors over all results, and the records of a batch."""
+"""Read the results of jobs: artefacts, shrink factors over all results, and the records of a batch."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from veriabs.service.schema import ARTEFACTS, FACTORS, JOBS
 
 
 def artefacts(connection: Connection, job: str) -> list[Json]:
-    """What there is to download, with where."""
+    """The artefacts of a job, with their addresses."""
     about = (ARTEFACTS.c.name, ARTEFACTS.c.media_type, ARTEFACTS.c.size, ARTEFACTS.c.digest)
     query = select(*about).where(ARTEFACTS.c.job == job).order_by(ARTEFACTS.c.name)
     base = f"/v1/jobs/{job}/artefacts"
@@ -38,7 +38,7 @@ def body(found: Row[Any]) -> bytes:
 
 
 class Wanted(Struct, frozen=True):
-    """Which shrink factors are asked for; None is everything, `k` 0 those loops that have none."""
+    """A selection of shrink factors; None selects everything, `k` 0 the loops without one."""
 
     owner: str | None = None
     k: int | None = None
@@ -47,7 +47,7 @@ class Wanted(Struct, frozen=True):
     before: tuple[int, int] | None = None
 
     def over(self, query: Select[Any]) -> Select[Any]:
-        """The query, over the rows that are wanted."""
+        """The query, restricted to the selected rows."""
         query = query.select_from(FACTORS.join(JOBS, JOBS.c.id == FACTORS.c.job))
         if self.owner is not None:
             query = query.where(FACTORS.c.owner == self.owner)
@@ -61,7 +61,7 @@ class Wanted(Struct, frozen=True):
 
 
 def factors(connection: Connection, wanted: Wanted, most: int) -> list[tuple[tuple[int, int], Json]]:
-    """Shrink factors, those of the newest jobs first, each with the place where the next page begins."""
+    """Shrink factors, those of the newest jobs first, each with the start of the next page."""
     columns = (FACTORS, JOBS.c.name.label("program"), JOBS.c.number.label("job_number"))
     query = wanted.over(select(*columns)).order_by(JOBS.c.number.desc(), FACTORS.c.number.desc())
     if wanted.before is not None:
@@ -86,7 +86,7 @@ def _factor(row: Row[Any]) -> Json:
 
 
 def histogram(connection: Connection, wanted: Wanted) -> dict[str, int]:
-    """How many groups of loops have which shrink factor; `none` are those without one."""
+    """The number of groups of loops with each shrink factor; `none` counts those without one."""
     query = wanted.over(select(FACTORS.c.k, func.count())).group_by(FACTORS.c.k)
     found = {k: int(count) for k, count in connection.execute(query)}
     numbers = {str(k): found[k] for k in sorted(k for k in found if k is not None)}
@@ -94,7 +94,7 @@ def histogram(connection: Connection, wanted: Wanted) -> dict[str, int]:
 
 
 def records(connection: Connection, batch: str) -> Iterator[Record]:
-    """The jobs of a batch that have ended, as rows of a report."""
+    """The finished jobs of a batch as rows of a report."""
     query = select(JOBS).where(JOBS.c.batch == batch, JOBS.c.finished.is_not(None)).order_by(JOBS.c.number)
     for row in list(connection.execute(query)):
         job = Job(row)

@@ -1,4 +1,4 @@
-"""How long what has ended is kept: by number, since nothing is decided by clocks."""
+"""Delete old finished jobs, by number and not by age, since no decision depends on clocks."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from veriabs.service.schema import BATCHES, JOBS
 from veriabs.service.store import Store
 
 _AT_ONCE = 200
-"""Jobs that one transaction forgets, so that nobody waits long for it."""
+"""The number of jobs that one transaction deletes, so that transactions stay short."""
 
 _UNDER_WAY = select(JOBS.c.batch).where(JOBS.c.finished.is_(None), JOBS.c.batch.is_not(None)).correlate(None)
 _ENDED = JOBS.c.finished.is_not(None) & ~JOBS.c.shared & func.coalesce(JOBS.c.batch, "").not_in(_UNDER_WAY)
 
 
 def trim(store: Store, kept: int) -> int:
-    """Forgets some jobs of owners that have more than `kept` which have ended, the oldest first; how many there were.
+    """Delete the oldest finished jobs of owners with more than `kept`; return the number of deleted jobs.
 
-    Shared ones stay, as do those of a batch that is under way, and are not counted. A batch goes with the last of its
-    jobs.
+    Shared jobs and jobs of a running batch stay and are not counted. A batch is deleted with the last of its jobs.
     """
     with store.writing() as connection:
         crowded = select(JOBS.c.owner).where(_ENDED).group_by(JOBS.c.owner).having(func.count() > kept)

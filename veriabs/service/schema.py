@@ -1,6 +1,6 @@
-"""The tables of the service, as SQLAlchemy knows them; the same for SQLite and PostgreSQL.
+"""The tables of the service for SQLAlchemy, the same for SQLite and PostgreSQL.
 
-Times are seconds since 1970 and only shown: nothing is decided by them, since clocks jump.
+Times are seconds since 1970 and for display only, because clocks jump.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = 1
+VERSION = 2
 METADATA = MetaData()
 
 _NUMBER = BigInteger().with_variant(Integer, "sqlite")
@@ -76,20 +76,21 @@ JOBS = Table(
     Column("created", Float, nullable=False),
     Column("started", Float),
     Column("finished", Float),
-    # What the client called its request, and what it asked for, so that asking again is not doing again.
+    # The client's idempotency key and the digest of its request, so that a repeated request starts no second job.
     Column("key", String(200)),
     Column("digest", String(64), nullable=False),
-    # Who has the job: each claim has a number of its own, and counts its heart beats.
+    # The holder of the job: each claim has its own number and counts its heartbeats.
     Column("claim", Integer, nullable=False, default=0),
     Column("beats", Integer, nullable=False, default=0),
     Column("losses", Integer, nullable=False, default=0),
     Column("worker", String(120)),
     Column("cancelling", Boolean, nullable=False, default=False),
     Column("shared", Boolean, nullable=False, default=False),
-    # Counts every change that can be seen, and the events.
+    # Counts every visible change, and the events.
     Column("version", Integer, nullable=False, default=1),
     Column("events", Integer, nullable=False, default=0),
     Column("verdict", String(10)),
+    Column("conditions", Text),
     Column("strategy", String(40)),
     Column("k", Integer),
     Column("seconds", Float),
@@ -120,6 +121,14 @@ EVENTS = Table(
     Column("at", Float, nullable=False),
     Column("kind", String(20), nullable=False),
     Column("data", JSON, nullable=False),
+)
+
+TURNS = Table(
+    "turns",
+    METADATA,
+    # Worker time of each owner; the row of the empty owner has the level at which new owners start.
+    Column("owner", String(80), primary_key=True),
+    Column("seconds", Integer, nullable=False),
 )
 
 ARTEFACTS = Table(

@@ -1,29 +1,50 @@
-"""A verdict in a sentence, for a reader who has not seen the tool before."""
+"""A verdict in a sentence, for readers who do not know the tool."""
 
 from __future__ import annotations
 
+from veriabs.core.conditions import clauses, qualified
 from veriabs.core.results import Report, Verdict
 from veriabs.report.console import lines_of, plural, proof_factors, shown
 from veriabs.report.counterexample import failure_text
 from veriabs.report.reasons import hint_of, why
 
+_MOST_LINES = 5
+
 
 def sentence(command: str, report: Report) -> str:
-    """One or two sentences about what came of a job."""
+    """One or two sentences about the result of a job."""
     if command == "shrink":
         return _factors(report)
     match report.verdict:
         case Verdict.TRUE:
-            relies = " as long as nothing overflows" if report.relies else ""
-            return f"Proved: every assertion holds in every run{relies}. {_how(report)}"
+            holds = qualified("every assertion holds in every run", clauses(report.conditions))
+            return f"Proved: {holds}. {_how(report)}"
         case Verdict.FALSE:
             where = f": {failure_text(report.counterexample)}" if report.counterexample else ""
-            return f"Refuted: a compiled run was seen to reach the error{where}."
+            return f"Refuted: a compiled run reached the error{where}.{_others(report)}"
         case Verdict.UNKNOWN:
             if report.reason is None:
                 return "Not decided."
             hint = hint_of(report.reason, report.task.path.name)
-            return f"Not decided: {why(report.reason).rstrip('.')}. Try: {hint}."
+            return f"{_open(report, why(report.reason).rstrip('.'))}. Try: {hint}."
+
+
+def _others(report: Report) -> str:
+    """The number of proved goals beside the failing one."""
+    proved = sum(one.verdict is Verdict.TRUE for one in report.goals)
+    return f" {proved} of {len(report.goals)} goals {'is' if proved == 1 else 'are'} proved." if proved else ""
+
+
+def _open(report: Report, reason: str) -> str:
+    """The proved and the open goals: `Proved: 1 of 2 goals. Missing: line 9 (a solver ran out of time)`."""
+    missing = sorted({one.goal.where.line for one in report.goals if one.verdict is Verdict.UNKNOWN})
+    proved = sum(one.verdict is Verdict.TRUE for one in report.goals)
+    if not proved or not missing:
+        return f"Not decided: {reason}"
+    named = ", ".join(map(str, missing[:_MOST_LINES]))
+    more = f" and {len(missing) - _MOST_LINES} more" if len(missing) > _MOST_LINES else ""
+    lines = f"line{'s' if len(missing) > 1 else ''} {named}{more}"
+    return f"Proved: {proved} of {len(report.goals)} goals. Missing: {lines} ({reason})"
 
 
 def _how(report: Report) -> str:

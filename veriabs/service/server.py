@@ -1,4 +1,4 @@
-"""One server from its start to its end: checks, workers, sockets."""
+"""Run one server: checks, workers, sockets."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from veriabs.solvers import driver
 
 _GRACE_SECONDS = 5
 _HEAD_SECONDS = 10.0
-"""Seconds that a connection may take for the head of a request, the first one or a further one."""
+"""Seconds for the head of a request."""
 
 _UNREAD_MS = 60_000
-"""Milliseconds for which a client may leave what was sent to it."""
+"""Milliseconds for which a client may leave sent data unread."""
 
 
 class Settings(Struct, frozen=True):
-    """What the user chose for a server."""
+    """The user's settings for a server."""
 
     host: str = "127.0.0.1"
     port: int = 8420
@@ -51,7 +51,7 @@ class Settings(Struct, frozen=True):
 
     @property
     def is_local(self) -> bool:
-        """Can only programs of this machine reach the server?"""
+        """Can only programs on this machine reach the server?"""
         try:
             return ipaddress.ip_address(self.host.strip("[]")).is_loopback
         except ValueError:
@@ -59,7 +59,7 @@ class Settings(Struct, frozen=True):
 
 
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
-    """Serves until a signal comes; InputError or ToolError for what keeps the server from starting."""
+    """Serve until a signal arrives; raises InputError or ToolError if the server cannot start."""
     cluster = _cluster(settings)
     listening = _bound(settings)
     with listening:
@@ -68,7 +68,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         log = logging.getLogger("veriabs.service")
         workers = Workers(store, settings.url, settings.workers, log.warning, cluster, settings.limits.kept)
-        service = Service(store, settings.limits, _hosts(settings), not needs_token, workers, ready=_ready(workers))
+        service = Service(store, settings.limits, _hosts(settings), needs_token, workers, ready=_ready(workers))
         workers.start()
         try:
             say(f"veriabs serves http://{_shown(settings, listening)}/{' (tokens needed)' if needs_token else ''}")
@@ -79,20 +79,20 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
 
 
 def _cluster(settings: Settings) -> Cluster | None:
-    """Where jobs are decided, None for here; ToolError if they cannot be."""
+    """The cluster that decides jobs, None for this machine; raises ToolError if they cannot be decided."""
     cbmc = driver.detect(provision.require())
     if settings.cluster is None:
         if not settings.unconfined:
             check_confinement()
         return None
     cluster = Cluster(settings.cluster, cbmc.version_text, settings.unconfined)
-    cluster.check()  # each of its workers looks at its own confinement
+    cluster.check()  # each of its workers checks its own confinement
     return cluster
 
 
 def _needs_token(settings: Settings, store: Store) -> bool:
-    """Everybody needs one as soon as there is one, or if others can reach the server."""
-    there_are = bool(tokens.listed(store))
+    """Is there a token already? Raises InputError if there is none and other machines can reach the server."""
+    there_are = tokens.exist(store)
     if not settings.is_local and not there_are:
         raise InputError(
             f"--host {settings.host} can be reached from elsewhere, and there is no token; "
@@ -109,14 +109,14 @@ def _hosts(settings: Settings) -> frozenset[str]:
 
 
 def _bound(settings: Settings) -> socket.socket:
-    """The socket, taken before anything else is started."""
+    """The socket, opened before anything else starts."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             settings.host.strip("[]"), settings.port, type=socket.SOCK_STREAM
         )[0]
         listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_MS)  # goes on to its connections
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_MS)  # inherited by its connections
         listening.bind(address)
         listening.listen(2048)
     except OSError as error:
@@ -137,17 +137,17 @@ def _ready(workers: Workers) -> Callable[[], str]:
 
 
 class _Impatient(H11Protocol):
-    """HTTP that does not wait for ever: without it, who sends a byte now and then keeps a connection from others."""
+    """HTTP with a time limit for request heads, so that a slow client cannot occupy a connection."""
 
     _late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begins to wait for the head of a request."""
+        """Start the timer for the head of a request."""
         super().connection_made(transport)
         self._late = self.loop.call_later(_HEAD_SECONDS, transport.close)
 
     def data_received(self, data: bytes) -> None:
-        """Waits no longer once a request is there; what comes behind its answer is the next one's head."""
+        """Stop the timer when a request is complete; data after its answer is the next head."""
         super().data_received(data)
         if self.cycle is not None and not self.cycle.response_complete:
             self._stop_waiting()
@@ -155,7 +155,7 @@ class _Impatient(H11Protocol):
             self._late = self.loop.call_later(_HEAD_SECONDS, self.transport.close)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forgets about it."""
+        """Stop the timer."""
         self._stop_waiting()
         super().connection_lost(exc)
 
@@ -166,7 +166,7 @@ class _Impatient(H11Protocol):
 
 
 def _server(service: Service) -> uvicorn.Server:
-    """Without an access log, which would hold the addresses of shared jobs."""
+    """The HTTP server, without an access log, which would contain addresses of shared jobs."""
     config = uvicorn.Config(
         application(service),
         http=_Impatient,
@@ -184,6 +184,6 @@ def _server(service: Service) -> uvicorn.Server:
 
 
 def memory_each(workers: int, solvers: int) -> int:
-    """Megabytes that each solver may have, so that all together have what the machine has, but for an eighth."""
+    """Megabytes for each solver, so that all together have seven eighths of the machine's memory."""
     whole = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 1_000_000
     return max(500, whole * 7 // 8 // (workers * solvers))

@@ -1,7 +1,7 @@
 """The database: SQLite in a file by default, PostgreSQL by URL; a transaction is a `with` statement.
 
-SQLite writes ahead (WAL), so that readers wait for nobody, and what it says is stored is on the disk. A writer takes
-its lock at the start, since a reader that becomes a writer can be told to start again.
+SQLite uses write-ahead logging (WAL), so that readers do not wait, and a commit is on disk. A writer locks the database
+at the start of its transaction, since SQLite can refuse to upgrade a reader.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
@@ -22,17 +22,17 @@ from veriabs.core.folders import data_folder
 from veriabs.service.schema import META, METADATA, VERSION
 
 VARIABLE = "VERIABS_DB"
-"""Names the database where no `--db` does: a password among the arguments of a process is there for all to read."""
+"""The variable that names the database without `--db`, since a password in the arguments would be visible to all."""
 
 _BUSY_SECONDS = 30.0
 _POOL: dict[str, Any] = {"pool_size": 16, "max_overflow": 32, "hide_parameters": True}
-"""What statements are about, programs and digests of tokens, is in no message of an error."""
+"""Hides statement parameters, which are programs and token digests, from error messages."""
 _LOCK = 0x76657269
-"""The number under which servers that start at once wait for each other in PostgreSQL."""
+"""The number of the PostgreSQL lock with which servers that start at once wait for each other."""
 
 
 def default_url() -> str:
-    """The database that the environment names, else that in the user's data folder."""
+    """The database in the environment variable, else that in the user's data folder."""
     return os.environ.get(VARIABLE) or f"sqlite:///{data_folder() / 'service.sqlite'}"
 
 
@@ -44,7 +44,7 @@ class Store(Struct, frozen=True):
 
     @classmethod
     def open(cls, url: str) -> Store:
-        """Connects, and makes the tables that are missing; InputError, without the password, if that cannot be done."""
+        """Connect, and create missing tables; raises InputError, without the password, if that fails."""
         shown = url
         try:
             parsed = make_url(url)
@@ -69,7 +69,7 @@ class Store(Struct, frozen=True):
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction; what was written is on the disk when the statement ends."""
+        """A transaction; its changes are on disk when the statement ends."""
         with self.writer.begin() as connection:
             yield connection
 
@@ -84,6 +84,9 @@ class Store(Struct, frozen=True):
             found = connection.execute(select(META.c.value).where(META.c.name == "version")).scalar()
             if found is None:
                 connection.execute(insert(META).values(name="version", value=str(VERSION)))
+            elif found == "1":
+                connection.execute(text("ALTER TABLE jobs ADD COLUMN conditions TEXT"))
+                connection.execute(update(META).where(META.c.name == "version").values(value=str(VERSION)))
             elif found != str(VERSION):
                 raise InputError(f"the database has tables of version {found}, this veriabs needs version {VERSION}")
 
@@ -95,7 +98,7 @@ def _engine(url: str) -> Engine:
             raise InputError("--db: a database in memory would lose every job; name a file")
         file = Path(parsed.database).absolute()
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file.touch(mode=0o600)  # programs and digests of tokens are nobody else's business
+        file.touch(mode=0o600)  # programs and token digests are private
         engine = create_engine(parsed, connect_args={"timeout": _BUSY_SECONDS}, **_POOL)
         event.listen(engine, "connect", _configure)
         event.listen(engine, "begin", _begin)
@@ -107,7 +110,7 @@ def _engine(url: str) -> Engine:
 
 
 def _configure(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # transactions begin where `_begin` says so, not where the driver guesses
+    connection.isolation_level = None  # `_begin` starts transactions, not the driver
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
 

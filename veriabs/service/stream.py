@@ -1,7 +1,7 @@
-"""Server-Sent Events: what happens to a job, live, and from any event on for whoever comes back.
+"""Server-Sent Events: the events of a job, live, and from any event on for clients that reconnect.
 
-One task looks a few times a second which of the jobs that somebody watches have changed, with one query for all of
-them; so a thousand watchers cost the database no more than one.
+One task checks a few times per second which watched jobs have changed, with one query for all. So a thousand watchers
+cost the database no more than one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
 from msgspec import Struct, field
@@ -23,11 +23,11 @@ from veriabs.service.store import Store
 
 _LOOK_SECONDS = 0.25
 _MOST_IDS = 400
-"""Jobs that one query asks for."""
+"""The number of jobs in one query."""
 
 
 class Feed(Struct):
-    """Wakes those who watch a job when it has changed."""
+    """Wakes the watchers of a job when it has changed."""
 
     store: Store
     most: int
@@ -36,10 +36,10 @@ class Feed(Struct):
     watching: int = 0
 
     async def run(self) -> None:
-        """Looks for changes until it is cancelled."""
+        """Check for changes until cancelled."""
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
-            with contextlib.suppress(SQLAlchemyError):  # looked at again
+            with contextlib.suppress(SQLAlchemyError):  # checked again next time
                 await self._look()
 
     async def _look(self) -> None:
@@ -57,7 +57,7 @@ class Feed(Struct):
             return jobs.versions(connection, wanted)
 
     def check_room(self) -> None:
-        """Problem 503 if there are too many watchers."""
+        """Raise ProblemError 503 if there are too many watchers."""
         if self.watching >= self.most:
             raise ProblemError(503, "too-many-streams", "too many clients watch jobs just now", retry_after=5)
 
@@ -76,13 +76,20 @@ class Feed(Struct):
                 del self._watchers[job]
                 self._versions.pop(job, None)
 
-    async def events(self, job: str, after: int) -> AsyncIterator[dict[str, str]]:
-        """The events of a job behind a number, until the one that ends it; as `sse_starlette` takes them."""
+    async def events(
+        self, job: str, after: int, allowed: Callable[[], Awaitable[bool]]
+    ) -> AsyncIterator[dict[str, str]]:
+        """The events of a job after a number, as `sse_starlette` takes them.
+
+        Ends with the event that ends the job, or when the watcher may no longer see it.
+        """
         with self._watching(job) as changed:
             while True:
                 changed.clear()
                 try:
                     rows = await run_in_threadpool(self._events, job, after)
+                    if rows and not await allowed():
+                        return
                 except SQLAlchemyError:
                     await asyncio.sleep(1.0)
                     continue
@@ -92,6 +99,8 @@ class Feed(Struct):
                     yield {"id": str(after), "event": row.kind, "data": json.dumps(data)}
                     if row.kind == "end":
                         return
+                    # A disconnected watcher is noticed only between two events; asyncio would log each further write.
+                    await asyncio.sleep(0)
                 if not rows:
                     await changed.wait()
 

@@ -1,7 +1,7 @@
-"""Who may do what: tokens with roles, of which only digests are kept.
+"""Tokens with roles; the database stores only their digests.
 
-A token is 256 random bits, so a plain SHA-256 of it gives nothing away and needs no salt; it is shown once, when it is
-made. Several tokens can have one owner, and see the same jobs.
+A token has 256 random bits, so its plain SHA-256 reveals nothing and needs no salt. It is shown once, when it is made.
+Several tokens can have the same owner, and see the same jobs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NAME = re.compile(r"[A-Za-z0-9._@-]{1,80}")
 
 
 class Role(IntEnum):
-    """What a caller may do; each may do what those before it may."""
+    """The rights of a caller; each role includes the earlier ones."""
 
     NOBODY = 0
     READER = 1
@@ -34,7 +34,7 @@ class Role(IntEnum):
 
 
 class Caller(Struct, frozen=True):
-    """Who asks: `owner` is whose jobs are seen and made, `name` is for the limit on requests."""
+    """The author of a request: `owner` determines the visible jobs, `name` the rate limit."""
 
     name: str
     owner: str
@@ -42,12 +42,12 @@ class Caller(Struct, frozen=True):
 
     @property
     def sees(self) -> str | None:
-        """Whose jobs are seen; None is everybody's."""
+        """The owner whose jobs are visible; None means all."""
         return None if self.role is Role.ADMIN else self.owner
 
 
 def add(store: Store, name: str, role: str, owner: str | None = None) -> str:
-    """Makes a token and returns it, for the only time; InputError for a name that is taken or is none."""
+    """Make a token and return it, for the only time; raises InputError if the name is taken or invalid."""
     for one in (name, owner or name):
         if not _NAME.fullmatch(one):
             raise InputError(f"{one!r} is not a name: up to 80 letters, digits and . _ @ -")
@@ -62,7 +62,7 @@ def add(store: Store, name: str, role: str, owner: str | None = None) -> str:
 
 
 def revoke(store: Store, name: str) -> None:
-    """Forgets a token, which is refused from now on; its owner's jobs stay."""
+    """Delete a token, which is refused from now on; its owner's jobs stay."""
     with store.writing() as connection:
         if not connection.execute(delete(TOKENS).where(TOKENS.c.name == name)).rowcount:
             raise InputError(f"there is no token {name!r}")
@@ -75,8 +75,14 @@ def listed(store: Store) -> list[tuple[str, str, str]]:
         return [(name, owner, role) for name, owner, role in connection.execute(query)]
 
 
+def exist(store: Store) -> bool:
+    """Is there any token?"""
+    with store.reading() as connection:
+        return connection.execute(select(TOKENS.c.name).limit(1)).first() is not None
+
+
 def known(store: Store, token: str) -> Caller | None:
-    """Whose token it is, if it is one."""
+    """The caller with this token, or None."""
     with store.reading() as connection:
         query = select(TOKENS.c.name, TOKENS.c.owner, TOKENS.c.role).where(TOKENS.c.digest == _digest(token))
         row = connection.execute(query).one_or_none()

@@ -1,4 +1,4 @@
-"""Requests -> submissions: JSON with the source text, or forms with files and archives; nothing is written anywhere."""
+"""Convert requests to submissions: JSON with the source text, or forms with files and archives; all in memory."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from veriabs.service.problems import ProblemError, invalid
 from veriabs.verify.options import Options
 
 COMMANDS = ("verify", "shrink", "both")
-"""A verdict, the shrink factor of every loop, or first the one and then the other."""
+"""A verdict, the shrink factor of every loop, or both in this order."""
 _PROGRAMS = (".c", ".i")
 _FIELDS = ("source", "name", "files", "main", "command", "options", "shared")
 _BATCH_FIELDS = ("name", "jobs", "options", "command")
 
 
 class Asked(Struct, frozen=True):
-    """What a request consists of: the files that came with it, and everything else."""
+    """The files and the other fields of a request."""
 
     fields: Mapping[str, object]
     files: Mapping[str, bytes] = field(default_factory=dict)
 
 
 async def read(request: Request, limits: Limits) -> Asked:
-    """Reads a request; a Problem for one that is too large, too slow or none."""
+    """Read a request; raises ProblemError if it is too large, too slow or malformed."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in ("application/json", "multipart/form-data"):
         raise ProblemError(415, "media-type", "send application/json or multipart/form-data")
@@ -66,9 +66,9 @@ def _json_object(body: bytes | str, pointer: str) -> dict[str, object]:
     try:
         found = json.loads(body)
     except (ValueError, RecursionError) as error:
-        raise invalid(pointer or "/", "not JSON in UTF-8") from error
+        raise invalid(pointer or "/", "is not JSON in UTF-8") from error
     if not isinstance(found, dict):
-        raise invalid(pointer or "/", "not a JSON object")
+        raise invalid(pointer or "/", "is not a JSON object")
     return found
 
 
@@ -84,7 +84,7 @@ async def _form(request: Request, body: bytes, limits: Limits) -> Asked:
         parser.max_part_size = limits.body
         form = await parser.parse()
     except (MultiPartException, KeyError, ValueError) as error:
-        raise invalid("/", "not a form that can be read") from error
+        raise invalid("/", "is not a form that can be read") from error
     for name, value in form.multi_items():
         if isinstance(value, UploadFile):
             files.update(_uploaded(value.filename or name, await value.read(), limits))
@@ -109,7 +109,7 @@ def submission(asked: Asked, limits: Limits) -> Submission:
 
 
 def submissions(asked: Asked, limits: Limits) -> tuple[str, list[Submission]]:
-    """The name of a batch and its jobs: those of a list, or every program among the files."""
+    """The name of a batch and its jobs: those in a list, or every program among the files."""
     _known(asked.fields, _BATCH_FIELDS, "")
     name = _text(asked.fields, "name", "", "batch")
     common = {key: asked.fields[key] for key in ("options", "command") if key in asked.fields}
@@ -127,7 +127,7 @@ def submissions(asked: Asked, limits: Limits) -> tuple[str, list[Submission]]:
 
 
 def _beside(path: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """A program with the files that are no programs: headers lie anywhere."""
+    """A program with the other files that are no programs, since headers may be in any folder."""
     return {name: body for name, body in files.items() if name == path or PurePosixPath(name).suffix not in _PROGRAMS}
 
 
@@ -166,7 +166,7 @@ def _main(fields: Mapping[str, object], files: Mapping[str, bytes], at: str) -> 
 
 
 def _options(given: Mapping[str, object], limits: Limits, at: str) -> dict[str, object]:
-    """The options as they were given, once they are known to be some, within the limits of the server."""
+    """The validated options, within the limits of the server."""
     try:
         chosen = Options.from_json(given)
     except ValueError as error:
@@ -186,7 +186,7 @@ def _options(given: Mapping[str, object], limits: Limits, at: str) -> dict[str, 
 def _known(fields: Mapping[str, object], names: tuple[str, ...], at: str) -> None:
     for name in fields:
         if name not in names:
-            raise invalid(f"{at}/{name}"[:100], f"is not known; there is {', '.join(names)}")
+            raise invalid(f"{at}/{name}"[:100], f"is not known; the choices are {', '.join(names)}")
 
 
 def _text(fields: Mapping[str, object], name: str, at: str, default: str | None = None) -> str:

@@ -1,8 +1,7 @@
-"""A worker of the service: it claims one job after the other, has it decided, and writes down what came of it.
+"""A worker process: it claims one job after the other, has it decided, and records the outcome.
 
-It lives as long as the server that has started it. When that one is gone, or says so, it gives its job back and ends.
-What it has decided it writes down even if the database is away for a while; if somebody else has the job by then,
-nobody hears of it.
+It lives as long as the server that started it. When the server ends, it releases its job and ends. It keeps trying to
+record an outcome while the database is unavailable, and drops it if another worker has the job by then.
 """
 
 from __future__ import annotations
@@ -33,13 +32,13 @@ _TELL_SECONDS = 0.2
 _WORKING_SECONDS = 1.0
 _AGAIN_SECONDS = 0.5
 _FULL_SECONDS = 5.0
-"""Seconds that a machine without room is left alone."""
+"""Seconds to wait if the machine is full."""
 _MOST_EVENTS = 5000
-"""Events of one job that are kept; what comes after them is not told."""
+"""The number of recorded events of one job; later ones are dropped."""
 
 
 def main(descriptor: int, folder: str) -> None:
-    """Serves the database that the connection behind a file descriptor names, until it ends or a signal comes."""
+    """Serve the database named through the connection behind a file descriptor, until it ends or a signal arrives."""
     serve_until_the_end(_serve, descriptor, folder)
 
 
@@ -49,7 +48,7 @@ def _serve(descriptor: int, orphaned: threading.Event) -> None:
         case (str() as url, Cluster() | None as cluster):
             decide = decide_here if cluster is None else cluster.decide
         case other:
-            raise ValueError(f"not what a worker is told first: {other!r}")
+            raise ValueError(f"the first message of a worker must be a database: {other!r}")
     worker = Worker(Store.open(url), f"{socket.gethostname()}:{os.getpid()}", decide)
     with contextlib.suppress(KeyboardInterrupt):
         worker.listen(connection, orphaned)
@@ -58,7 +57,7 @@ def _serve(descriptor: int, orphaned: threading.Event) -> None:
 
 
 class Worker(Struct):
-    """One process that decides jobs; the heart of a job beats in a thread of its own."""
+    """One process that decides jobs; a thread sends the heartbeats."""
 
     store: Store
     name: str
@@ -69,7 +68,7 @@ class Worker(Struct):
     _wanted: bool = True
 
     def listen(self, connection: Connection[object, object], orphaned: threading.Event) -> None:
-        """Ends orderly on a signal, and when the server is gone."""
+        """End in an orderly way on a signal, and when the server is gone."""
         signal.signal(signal.SIGUSR1, self._stop_job)
         for one in (signal.SIGTERM, signal.SIGINT):
             signal.signal(one, self._stop_all)
@@ -85,7 +84,7 @@ class Worker(Struct):
         threading.Thread(target=self._beat, daemon=True).start()
 
     def run(self) -> None:
-        """Decides jobs until it is told to end."""
+        """Decide jobs until told to end."""
         while not self._ending.is_set():
             try:
                 held = queue.claim(self.store, self.name)
@@ -101,7 +100,7 @@ class Worker(Struct):
         self._wanted, self._claim = True, held
         try:
             outcome = self._decided(held)
-            self._wanted = False  # from here on no signal makes the work vain
+            self._wanted = False  # from here on, signals no longer discard the work
             self._finish(held, outcome)
         except KeyboardInterrupt:
             self._drop(held)
@@ -109,7 +108,8 @@ class Worker(Struct):
             pass
         except OSError as error:
             with contextlib.suppress(SQLAlchemyError, LostClaimError):
-                queue.tell(self.store, held, [{"kind": "said", "text": f"no room on this machine: {error.strerror}"}])
+                text = f"the worker's machine has no room: {error.strerror}"
+                queue.publish(self.store, held, [{"kind": "said", "text": text}])
             self._drop(held)
             self._ending.wait(_FULL_SECONDS)
         finally:
@@ -117,11 +117,11 @@ class Worker(Struct):
 
     def _decided(self, held: Claim) -> Outcome:
         parcel = Parcel(self._sources(held), held.job.row.command, held.job.row.options)
-        with Telling(self.store, held) as telling:
+        with EventBuffer(self.store, held) as telling:
             return self.decide(parcel, telling.hear)
 
     def _sources(self, held: Claim) -> dict[str, tuple[bool, bytes]]:
-        """The files of the job, however long the database is away."""
+        """The files of the job; waits for an unavailable database."""
         while True:
             try:
                 with self.store.reading() as connection:
@@ -131,7 +131,7 @@ class Worker(Struct):
                     raise KeyboardInterrupt from None
 
     def _finish(self, held: Claim, outcome: Outcome) -> None:
-        """Writes the outcome down, however long the database is away."""
+        """Record the outcome; waits for an unavailable database."""
         while True:
             try:
                 queue.finish(self.store, held, outcome)
@@ -142,7 +142,7 @@ class Worker(Struct):
                     return
 
     def _drop(self, held: Claim) -> None:
-        """Gives the job back, or ends it if that was asked for."""
+        """Release the job, or end it if it was cancelled."""
         with contextlib.suppress(SQLAlchemyError, LostClaimError):
             if queue.beat(self.store, held) is Standing.CANCELLED:
                 sentence = "Cancelled."
@@ -172,8 +172,8 @@ class Worker(Struct):
             raise KeyboardInterrupt
 
 
-class Telling(Struct):
-    """Collects what is told of a job, and writes it down a few times a second; what passes is told once a second."""
+class EventBuffer(Struct):
+    """Buffers the events of a job and records them a few times per second, progress events once per second."""
 
     store: Store
     claim: Claim
@@ -183,7 +183,7 @@ class Telling(Struct):
     _written: float = 0.0
     _worked: float = 0.0
 
-    def __enter__(self) -> Telling:
+    def __enter__(self) -> EventBuffer:
         return self
 
     def __exit__(self, *_about: object) -> None:
@@ -206,6 +206,6 @@ class Telling(Struct):
             self._write()
 
     def _write(self) -> None:
-        with contextlib.suppress(SQLAlchemyError):  # the next time, with what has come meanwhile
-            queue.tell(self.store, self.claim, self._waiting)
+        with contextlib.suppress(SQLAlchemyError):  # tried again next time, with the new events
+            queue.publish(self.store, self.claim, self._waiting)
             self._waiting = []

@@ -1,4 +1,4 @@
-"""The worker processes of a server: kept at their number, and ended with it."""
+"""The worker processes of a server: restarted when they die, and ended with the server."""
 
 from __future__ import annotations
 
@@ -26,12 +26,11 @@ _TICK = 0.5
 _LONGEST_PAUSE = 30.0
 _TRIM_SECONDS = 10.0
 _STOPPED_SECONDS = 3 * PATIENCE
-"""Seconds after which a worker that is stopped is ended: it may have stopped in the midst of a write to SQLite, whose
-lock keeps everybody else from writing."""
+"""Seconds after which a stopped worker is killed, since it may hold SQLite's write lock."""
 
 
 class Workers(Struct):
-    """Some processes that decide jobs, watched by a thread; `log` is told in one line what goes wrong."""
+    """A fixed number of processes that decide jobs, watched by a thread; `log` receives problems as one line."""
 
     store: Store
     url: str
@@ -52,7 +51,7 @@ class Workers(Struct):
         self._thread.start()
 
     def stop(self) -> None:
-        """Ends all workers, which give their jobs back."""
+        """End all workers, which release their jobs."""
         self._over.set()
         if self._thread is not None:
             self._thread.join()
@@ -70,7 +69,7 @@ class Workers(Struct):
             if time.monotonic() >= again and not self._keep():
                 self._pause = min(_LONGEST_PAUSE, 2 * self._pause + _TICK)
                 again = time.monotonic() + self._pause
-            with contextlib.suppress(SQLAlchemyError):  # a database that is away is looked at again
+            with contextlib.suppress(SQLAlchemyError):  # checked again when the database is available
                 lost = watch.look()
                 if lost:
                     self.log(f"{lost} job{'s' if lost > 1 else ''} taken back from workers that do not answer")
@@ -78,7 +77,7 @@ class Workers(Struct):
                     full = time.monotonic() + (0.0 if trim(self.store, self.kept) else _TRIM_SECONDS)
 
     def _end_stopped(self) -> None:
-        """Kills workers that were found stopped at every look for too long."""
+        """Kill workers that have been stopped for too long."""
         now = time.monotonic()
         stopped = {one.process.pid: one for one in self._workers if _is_stopped(one)}
         self._stopped = {pid: self._stopped.get(pid, now) for pid in stopped}
@@ -87,7 +86,7 @@ class Workers(Struct):
                 stopped[pid].process.send_signal(signal.SIGKILL)
 
     def _keep(self) -> bool:
-        """Replaces workers that have ended; False if one did."""
+        """Replace workers that have ended; return False if one did."""
         dead = [worker for worker in self._workers if worker.process.poll() is not None]
         for worker in dead:
             self.deaths += 1

@@ -1,7 +1,7 @@
-"""Computations in Python that take a process of their own: they can be stopped, and limited like CBMC.
+"""Run computations in Python in a process of their own, which can be stopped and limited like CBMC.
 
-The module of a calculation gets its payload pickled on standard input, and prints one line of JSON:
-`{"checks": {description: "SUCCESS" | "FAILURE" | "UNKNOWN"}, "detail": text}`.
+The module of a calculation reads its pickled payload from standard input and prints one line of JSON: `{"checks":
+{description: "SUCCESS" | "FAILURE" | "UNKNOWN"}, "detail": text}`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SAID = {"SUCCESS", "FAILURE", "UNKNOWN"}
 _LONGEST = 300
 
 ENOUGH_MB = 256
-"""Memory that suffices to load the solver; with less, its library seems to be missing."""
+"""Memory that suffices to load z3; with less, its library appears to be missing."""
 
 
 def calculate(
@@ -34,9 +34,10 @@ def calculate(
     turn: Turn | None = None,
     folder: Path | None = None,
 ) -> Run:
-    """Runs the module within `seconds`; what it does not say is unknown. The others are as in `process.run`.
+    """Run the module within `seconds`; checks that it does not report are unknown.
 
-    The payload is written to a file in the `folder`, which may be removed by who has no need of the answer any more.
+    The payload is a file in `folder`, which the caller may remove when it no longer needs the answer. Other parameters
+    are as in `process.run`.
     """
     command = (sys.executable, "-m", request.module)
     number, name = tempfile.mkstemp(".pickle", "veriabs-", folder)
@@ -82,7 +83,7 @@ def _understood(finished: process.Finished, asked: tuple[str, ...]) -> tuple[Out
 
 
 def _outcome(checks: tuple[CheckResult, ...], asked: tuple[str, ...]) -> Outcome:
-    """A success needs every asked check; a failure is one that the calculation itself says."""
+    """SUCCESS if every asked check succeeded; FAILURE only if the calculation reports one."""
     said = {check.description: check.status for check in checks}
     if any(status == "FAILURE" for status in said.values()):
         return Outcome.FAILURE

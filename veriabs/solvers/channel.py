@@ -1,6 +1,6 @@
-"""A one-way channel of Python objects between two processes: a pipe, with the length in front of each object.
+"""A one-way channel of Python objects between two processes: a pipe with a length prefix before each object.
 
-It does what a connection of `multiprocessing` does here, without the packages that this brings along.
+It replaces `multiprocessing.Connection` without importing the packages behind that.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from threading import Lock
 
 _LENGTH = 8
 _LONGEST = 2**31 - 1
-"""Milliseconds for which the kernel can be asked to wait."""
+"""The longest wait that `poll` accepts, in milliseconds."""
 
 
 def framed(message: object) -> bytes:
-    """What an object is sent as."""
+    """The bytes of one message."""
     data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
     return len(data).to_bytes(_LENGTH) + data
 
 
 class Receiver:
-    """The end that objects come out of."""
+    """The receiving end."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -30,11 +30,11 @@ class Receiver:
         self._poll.register(descriptor, select.POLLIN)
 
     def has_more(self, seconds: float) -> bool:
-        """Waits so long for an object, or for the end."""
+        """Wait up to `seconds` for an object or the end of the channel."""
         return bool(self._poll.poll(min(max(0.0, seconds) * 1000, _LONGEST)))
 
     def receive(self) -> object:
-        """The next object; EOFError when nobody can send any more."""
+        """Return the next object; raises EOFError when all senders are closed."""
         return pickle.loads(self._bytes(int.from_bytes(self._bytes(_LENGTH))))
 
     def close(self) -> None:
@@ -51,16 +51,16 @@ class Receiver:
 
 
 class Sender:
-    """The end that objects are put into."""
+    """The sending end."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         self._lock = Lock()
 
     def send(self, message: object) -> None:
-        """Sends an object as a whole, or nothing of one that cannot be pickled; BrokenPipeError if nobody receives.
+        """Send an object as a whole; several threads may send.
 
-        Several threads may send.
+        An object that cannot be pickled sends nothing. Raises BrokenPipeError if nobody receives.
         """
         rest = memoryview(framed(message))
         with self._lock:
@@ -72,6 +72,6 @@ class Sender:
 
 
 def channel() -> tuple[Receiver, Sender]:
-    """Both ends of a new channel, which no program that is started inherits."""
+    """Create a channel; programs that are started later do not inherit its ends."""
     receiver, sender = os.pipe()
     return Receiver(receiver), Sender(sender)

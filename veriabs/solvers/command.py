@@ -1,7 +1,7 @@
-"""The command line of CBMC for one generated program.
+"""Build the command line of CBMC for one generated program.
 
-Never among the arguments: `--partial-loops`, `--incremental-loop` and `--refine*`, which report success for programs
-that are wrong, and `--slice-formula`, with which a trace holds arbitrary values.
+Some options are never used: `--partial-loops`, `--incremental-loop` and `--refine*` report success for incorrect
+programs; `--slice-formula` puts arbitrary values into traces.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ Version = tuple[int, int]
 OLDEST: Version = (5, 12)
 _STANDARD_CHECKS_BY_DEFAULT: Version = (6, 0)
 _TEXT: Version = (6, 0)
-"""From this version on proof calls are answered with text: JSON has the trace of each check that fails."""
+"""From this version on, calls without a trace request text; with JSON, CBMC prints the trace of every failed check."""
 
 
 class Solver(Enum):
-    """The decision procedure behind CBMC; `AS_IS` is the built-in one on clauses that nothing was simplified in.
+    """A decision procedure of CBMC; `AS_IS` is the built-in one without simplification of the clauses.
 
-    Which of both is done soon is chance: of one program, in 0.2 s or not within 20 s.
+    Either of the two may be fast by chance: one program took 0.2 s with one and over 20 s with the other.
     """
 
     BUILT_IN = "built-in"
@@ -46,18 +46,18 @@ def arguments(
     trace_of: str | None = None,
     memory: bool = False,
 ) -> tuple[str, ...]:
-    """Returns the arguments of the proof call, or with `trace_of` those of the call that traces one property.
+    """Return the arguments of a proof call, or, with `trace_of`, of the call that traces one property.
 
-    `unwind` is one more than the iterations of the longest loop; None leaves the unwinding to CBMC, which then may not
-    end. `trace_of` is the name of a property (`main.assertion.1`), not its description. `memory` adds the checks
-    that every access and every division is defined.
+    `unwind` is one more than the largest number of iterations of a loop; with None CBMC unwinds without a limit and may
+    not end. `trace_of` is the name of a property (`main.assertion.1`), not its description. `memory` adds checks that
+    every access and division is defined.
     """
     if unwind is not None and unwind < 1:
         raise ValueError(f"unwind must be positive, not {unwind}")
     flags = [str(source)]
     if trace_of is not None or version < _TEXT:
         flags.append("--json-ui")
-    # Version 6 checks for overflow and bounds unless told otherwise; this drops the unwinding assertions as well.
+    # Version 6 checks overflow and bounds by default; this option disables that, with the unwinding assertions.
     if version >= _STANDARD_CHECKS_BY_DEFAULT:
         flags.append("--no-standard-checks")
     flags.append("--unwinding-assertions")
@@ -72,14 +72,14 @@ def arguments(
     return tuple(flags)
 
 
-# Where pip puts programs, which Debian's own Python has below `local`; `sysconfig` takes 3 ms to say the same.
+# The folders where pip installs programs (Debian's Python uses `local`); `sysconfig` needs 3 ms for the same answer.
 _BESIDE = os.pathsep.join((f"{sys.prefix}/bin", f"{sys.prefix}/local/bin", str(Path(sys.executable).parent)))
 
 
 def environment(folder: Path, *first: Path) -> dict[str, str]:
-    """Returns the environment of a CBMC process that leaves its temporary files in `folder` and finds z3.
+    """Return the environment of a CBMC process that puts temporary files into `folder` and finds z3.
 
-    Programs are looked for in the folders `first` before others.
+    CBMC searches the folders `first` before others.
     """
     path = os.environ.get("PATH", os.defpath)
     z3 = find_z3()
@@ -90,7 +90,7 @@ def environment(folder: Path, *first: Path) -> dict[str, str]:
 
 
 def find_z3() -> Path | None:
-    """Finds the z3 program on PATH, or where the wheel z3-solver puts it beside this Python."""
+    """Find the z3 program on PATH, or beside this Python, where the wheel z3-solver installs it."""
     found = shutil.which("z3") or shutil.which("z3", path=_BESIDE)
     return Path(found) if found else None
 

@@ -1,4 +1,4 @@
-"""A second process of an analysis, forked before there is much to copy: what Python does in both is done at a time."""
+"""Run work in a second process, forked early while there is little to copy, so that Python code runs in parallel."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from veriabs.solvers.channel import Receiver, Sender, channel
 from veriabs.solvers.descendants import kill_tree
 
 PATIENCE = 2.0
-"""Seconds that a companion which is no longer wanted has to end what it has started."""
+"""Seconds that an unneeded companion has to end the processes that it started."""
 
 
 @contextmanager
 def companion(work: Callable[[Receiver, Sender], object]) -> Iterator[tuple[Sender, Receiver]]:
-    """Forks a process that works until the end of the context: what it is told, and what is heard of it.
+    """Fork a process that works until the end of the context; yields the channels of its orders and results.
 
-    It hears the end of the context, and that of the process that has forked it, as the end of what it is told. A signal
-    ends it at once, and then the watchdog what it has started.
+    The end of the context, and of the parent process, closes the channel of its orders. A signal ends the process at
+    once; the watchdog then ends the processes that it started.
     """
     (heard, told), (answers, answering) = channel(), channel()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
@@ -42,7 +42,7 @@ def companion(work: Callable[[Receiver, Sender], object]) -> Iterator[tuple[Send
         yield told, answers
     finally:
         told.close()
-        answers.close()  # what nobody takes any more holds it up no longer
+        answers.close()  # a companion that still sends must not block
         reap(child, PATIENCE)
 
 
@@ -58,7 +58,7 @@ def _serve(
 
 
 def reap(child: int, patience: float) -> None:
-    """Waits for a child to end, and kills it when it does not within `patience` seconds."""
+    """Wait for a child to end; kill it after `patience` seconds."""
     until = time.monotonic() + patience
     pause = 0.0005
     while os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:

@@ -1,8 +1,8 @@
-"""What CBMC asks the compiler each time it starts, answered from memory.
+"""Answer CBMC's questions to the compiler from a cache.
 
-CBMC has gcc tell its version and the standards that it follows, twice at each start, even if the program is
-preprocessed already; that takes longer than many a program is decided in. A small script by the name of gcc, first on
-CBMC's path, gives the answers that the gcc of this machine has given. Whatever else is asked goes to that gcc.
+At each start CBMC asks gcc twice for its version and language standards, even for preprocessed programs; that takes
+longer than many a proof. A small script named gcc, first on CBMC's path, gives the cached answers of this machine's gcc
+and passes all other calls on to it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from veriabs.core.errors import ToolError
 from veriabs.solvers import process
-from veriabs.solvers.remembered import fingerprint, recall, remember
+from veriabs.solvers.answer_cache import fingerprint, recall, remember
 
 _SECONDS = 20.0
 _VERSION = """\
@@ -45,7 +45,7 @@ printf '%s' "$asked" | {gcc} "$@"
 
 
 def stand_in(folder: Path) -> Path | None:
-    """Makes the script in a new folder below `folder`, and returns that; None without a gcc that gives such answers."""
+    """Create the script in a new folder below `folder`, and return that; None if gcc answers unexpectedly."""
     gcc = shutil.which("gcc")
     if gcc is None:
         return None
@@ -64,7 +64,7 @@ def stand_in(folder: Path) -> Path | None:
 
 
 def _answer(gcc: str, words: str, question: str) -> str:
-    """What gcc says, without its comments; nothing if that is no answer to the question."""
+    """gcc's answer without comments, or an empty string if it has an unexpected form."""
     key = fingerprint((gcc, words, question))
     said = recall(key)
     if _ANSWER.fullmatch(said):

@@ -1,7 +1,7 @@
-"""The processes below one, as /proc tells of them: what they use, signals to them, and their end.
+"""Inspect, signal and kill the descendants of a process by /proc.
 
-psutil would read the files of every process of the machine to find the children of one, which took most of the
-processor time of a short verification.
+psutil would read the files of every process of the machine to find children, which took most of the processor time of a
+short verification.
 """
 
 from __future__ import annotations
@@ -15,20 +15,22 @@ from pathlib import Path
 from msgspec import Struct
 
 _TICKS, _PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
-# Where a kernel was built with the lists of children, this one has its own.
+# Kernels built with the lists of children have one for this process.
 _LISTED = Path(f"/proc/self/task/{os.getpid()}/children").exists()
 
 
 class Process(Struct, frozen=True):
-    """A process by its number and its start, in ticks since the machine started: no other one has both."""
+    """A process, identified by its number and its start time in clock ticks since boot."""
 
     pid: int
     started: int
 
 
 class State(Struct, frozen=True):
-    """What a process uses now, with the seconds of children that have ended; one that is dead and not reaped does not
-    run."""
+    """The resources of a process: `seconds` includes children that have ended.
+
+    A zombie (dead but not reaped) does not count as running.
+    """
 
     process: Process
     parent: int
@@ -38,18 +40,18 @@ class State(Struct, frozen=True):
 
 
 def look(pid: int) -> State | None:
-    """The process that has this number now."""
+    """The state of the process that has this number now, or None."""
     try:
         text = Path(f"/proc/{pid}/stat").read_bytes()
     except OSError:
         return None
-    words = text[text.rindex(b")") + 2 :].split()  # its name comes first, and may hold anything
+    words = text[text.rindex(b")") + 2 :].split()  # the process name comes first and may contain any character
     seconds, megabytes = sum(map(int, words[11:15])) / _TICKS, int(words[21]) * _PAGE / 2**20
     return State(Process(pid, int(words[19])), int(words[1]), words[0] not in b"ZX", seconds, megabytes)
 
 
 def tree(roots: Iterable[Process]) -> list[State]:
-    """Those of the processes that are there, and all that descend from them."""
+    """The states of the given processes that still exist, and of all their descendants."""
     found: dict[int, State] = {}
     waiting = list(roots)
     while waiting:
@@ -62,21 +64,21 @@ def tree(roots: Iterable[Process]) -> list[State]:
 
 
 def kill_tree(pid: int) -> None:
-    """Kills a process that is not reaped yet, and all that descend from it, those in sessions of their own included."""
+    """Kill a process that is not reaped yet, and all its descendants, including those in other sessions."""
     root = look(pid)
     for state in () if root is None else tree((root.process,)):
         send(state.process, signal.SIGKILL)
 
 
 def send(process: Process, number: signal.Signals) -> None:
-    """Sends a signal, unless the process is gone."""
+    """Send a signal unless the process has ended."""
     if lives(process):
         with contextlib.suppress(OSError):
             os.kill(process.pid, number)
 
 
 def lives(process: Process) -> bool:
-    """Tells whether a process still runs; where nobody reaps orphans, a dead one stays as a zombie for ever."""
+    """Whether a process still runs; zombies, which remain forever if nobody reaps them, do not count."""
     state = look(process.pid)
     return state is not None and state.process == process and state.runs
 

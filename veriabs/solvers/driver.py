@@ -1,4 +1,4 @@
-"""Runs CBMC on generated programs: solvers race, limits hold, and nothing is left behind."""
+"""Run CBMC on generated programs: races of back ends, time and memory limits, and cleanup."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
+from veriabs.core.folders import private_cache
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import DataModel
 from veriabs.solvers import command, compiler, output, process
+from veriabs.solvers.answer_cache import fingerprint, recall, remember, write_whole
 from veriabs.solvers.command import Solver, Version
 from veriabs.solvers.process import Progress
-from veriabs.solvers.remembered import fingerprint, recall, remember, write_whole
 from veriabs.solvers.stops import Below
 from veriabs.solvers.turns import Account, Processors, Turn
 from veriabs.solvers.work import UNLIMITED, Work, counting_z3
 
-# Purpose, phase of CBMC, seconds and megabytes of one running process; called from the thread that supervises it.
+# Called by the supervising thread with purpose, phase of CBMC, seconds and megabytes of a running process.
 OnEvent = Callable[[str, str, float, float], None]
 
 _DETECT_SECONDS = 20.0
@@ -35,7 +36,7 @@ _DIRECTIVE = re.compile(r"^[ \t]*#|\\\n", re.MULTILINE)
 
 
 class Cbmc(Struct, frozen=True):
-    """A CBMC that was asked for its version; `command` is what the arguments are added to."""
+    """A usable CBMC with its version; `command` is the prefix of its command lines."""
 
     command: tuple[str, ...]
     version: Version
@@ -43,11 +44,11 @@ class Cbmc(Struct, frozen=True):
 
 
 _REMOVALS, _REMOVAL_SECONDS = 100, 0.01
-"""How often the temporary folder is removed, while runs whose end nobody waits for are leaving it."""
+"""How often the removal of the temporary folder is repeated, while abandoned runs still write to it."""
 
 
 def detect(command_prefix: Sequence[str] | str | Path) -> Cbmc:
-    """Asks a CBMC for its version, which is remembered until the file changes; `ToolError` if it cannot be used."""
+    """Ask a CBMC for its version, cached until the file changes; raises ToolError if it cannot be used."""
     prefix = (str(command_prefix),) if isinstance(command_prefix, (str, Path)) else tuple(command_prefix)
     program = shutil.which(prefix[0])
     if program is None:
@@ -67,7 +68,7 @@ def detect(command_prefix: Sequence[str] | str | Path) -> Cbmc:
 
 
 class _Job(Struct, frozen=True):
-    """One question to CBMC, with all that its solvers have in common."""
+    """One question to CBMC, with the parameters that all back ends share."""
 
     source: Path
     shown: str
@@ -84,11 +85,11 @@ class _Job(Struct, frozen=True):
 
 
 class Driver:
-    """Decides generated C programs with one CBMC; a context manager that owns a private temporary folder.
+    """Decides generated C programs with one CBMC; a context manager with a private temporary folder.
 
-    At most `jobs` CBMC processes are at work at a time, each with `memory_mb` of address space. With `keep`, every
-    program and every answer is kept in that folder. `spare` processors are left to what else a verification does;
-    `stagger` is the head start in seconds that the first solver has.
+    At most `jobs` CBMC processes run at a time, each with `memory_mb` megabytes of address space. `keep` is a folder
+    that receives every program and answer. `spare` processors are left to other work; `stagger` is the head start of
+    the first solver in seconds.
     """
 
     def __init__(
@@ -116,14 +117,14 @@ class Driver:
         self._compiler: Path | None = None
 
     def __enter__(self) -> Driver:
-        """Makes the temporary folder; `InputError` if the folder to keep things in cannot be written to."""
+        """Create the temporary folder; raises InputError if the `keep` folder is not writable."""
         if self._keep is not None:
             _check_writable(self._keep)
         try:
             self._folder = tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True)
             self._compiler = compiler.stand_in(Path(self._folder.name))
         except OSError as error:
-            raise InputError(f"no temporary folder: {error}") from error
+            raise InputError(f"no temporary folder can be made: {error}") from error
         return self
 
     def __exit__(
@@ -136,7 +137,7 @@ class Driver:
 
     @property
     def folder(self) -> Path | None:
-        """Where temporary files of its runs lie; None outside of the `with`, which removes all of them."""
+        """The folder of temporary files, or None outside of the `with` statement, which removes it."""
         return Path(self._folder.name) if self._folder is not None else None
 
     def check(
@@ -156,12 +157,14 @@ class Driver:
         work: Work = UNLIMITED,
         alone: float = 0.0,
     ) -> Run:
-        """Decides the program `text` within `seconds`; the first solver that decides it ends the race.
+        """Decide the program `text` within `seconds`; the first solver with a decision ends the race.
 
-        `asked` are the descriptions of the checks that a success has to contain. `trace_of` is the name of one property
-        to be decided alone, with its trace; `memory` checks accesses and divisions too; `account` pays for it;
-        `work` is what each solver may do; the first solver works `alone` for so many seconds, if that is not the usual.
-        With no decision the most informative answer is returned. A program that was decided before is not run again.
+        - `asked`: descriptions of the checks that a success must contain.
+        - `trace_of`: the name of one property to decide alone, with its trace.
+        - `memory`: also check accesses and divisions. `account` pays for the run; `work` limits each solver.
+        - `alone`: the head start of the first solver in seconds, if not the default.
+
+        Without a decision it returns the most informative answer. Repeated programs are answered from a cache.
         """
         if self._folder is None:
             raise ValueError("the driver is used outside its with statement")
@@ -183,6 +186,8 @@ class Driver:
             write_whole(job.source, text)
             self._keep_text(f"{name}.c", text)
             run = self._decide(job, usable, stop)
+            if run.outcome is Outcome.REJECTED:
+                run = replace(run, detail=f"{run.detail}; {self._kept(job.source.name, text)}")
             if _settles(run):
                 self._decided[key] = run
             return run
@@ -197,8 +202,8 @@ class Driver:
         return self._race(job, solvers, stop)
 
     def _race(self, job: _Job, solvers: tuple[Solver, ...], stop: threading.Event | None) -> Run:
-        """Has each solver wait behind the one before; the first answer that settles the matter ends them all."""
-        from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait  # brings `logging`, 8 ms
+        """Start each solver after the one before it; the first decisive answer ends the others."""
+        from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait  # slow import
 
         over = Below(stop)
         running, runs, turn = dict[Future[Run], Turn](), list[Run](), None
@@ -219,7 +224,7 @@ class Driver:
         return min(runs, key=_rank)
 
     def _solve(self, job: _Job, solver: Solver, stop: threading.Event, turn: Turn) -> Run:
-        """Runs one solver when it is its turn."""
+        """Run one solver in its turn."""
         arguments = command.arguments(
             Path(job.source.name),
             version=self.cbmc.version,
@@ -248,7 +253,7 @@ class Driver:
         return output.parse(finished, job.purpose, job.asked, solver, shown)
 
     def _programs(self, work: Work) -> Iterator[Path]:
-        """The folders with programs that CBMC finds before others."""
+        """The folders that CBMC searches for programs first."""
         if self._compiler is not None:
             yield self._compiler
         if self._folder is not None and (z3 := counting_z3(Path(self._folder.name), work.z3_steps)) is not None:
@@ -261,7 +266,7 @@ class Driver:
         return lambda progress: on_event(purpose, output.phase(progress.tail), progress.seconds, progress.mb)
 
     def _unused_name(self, purpose: str) -> str:
-        """Returns a telling file name that no other program of this driver has."""
+        """Return a descriptive file name that this driver has not used yet."""
         name = re.sub(r"[^A-Za-z0-9._]+", "-", purpose).strip("-.")[:80] or "program"
         with self._names_lock:
             while True:
@@ -270,23 +275,31 @@ class Driver:
                     return name
                 name = f"{name}-{count}"
 
+    def _kept(self, name: str, text: str) -> str:
+        """Says where a program is that CBMC rejects: an error in veriabs, which nobody can look for without it."""
+        folder = self._keep or private_cache("rejected")
+        if folder is None:
+            return "--keep DIR keeps the program"
+        write_whole(folder / name, text)
+        return f"the program is {folder / name}"
+
     def _keep_text(self, name: str, text: str) -> None:
         if self._keep is not None:
             write_whole(self._keep / name, text)
 
 
 def _suffix(text: str) -> str:
-    """Of a text without directives CBMC is told that it is preprocessed, which saves half of a small run."""
+    """`.i` for a text without directives: CBMC then skips preprocessing, half the time of a small run."""
     return ".c" if _DIRECTIVE.search(text) else ".i"
 
 
 def _settles(run: Run) -> bool:
-    """Tells whether another solver could not add anything."""
+    """Whether other solvers cannot add anything to this answer."""
     return run.outcome in (Outcome.SUCCESS, Outcome.FAILURE) or output.unwinding_failed(run.checks)
 
 
 def _rank(run: Run) -> int:
-    """Orders answers from the one that says most to the one that says least."""
+    """Sort key of answers, most informative first."""
     if _settles(run):
         return 0
     match run.outcome:
@@ -296,12 +309,12 @@ def _rank(run: Run) -> int:
             return 2
         case Outcome.UNKNOWN | Outcome.SUCCESS | Outcome.FAILURE:
             return 3
-        case Outcome.CRASH:
+        case Outcome.CRASH | Outcome.REJECTED:
             return 4
 
 
 def _remove(folder: Path) -> None:
-    """Removes what runs that are ending right now still put into the folder, or have put there while it was removed."""
+    """Remove the folder; ending runs may still write files there, so it tries repeatedly."""
     for _ in range(_REMOVALS):
         if not folder.exists():
             return

@@ -1,10 +1,10 @@
-"""What CBMC said, read without trust: `runs.Run` from the output and the end of one process.
+"""Parse CBMC's output and exit status into a `runs.Run`, trusting neither alone.
 
-SUCCESS needs everything at once: exit code 0, status "success", results that are not empty, each asked check among
-them, every one passed, and no warning that something was ignored. FAILURE needs exit code 10, status "failure" and a
-check that failed. All else has another outcome, with one line that says why.
+SUCCESS requires exit code 0, status "success", and a nonempty list of results that contains each asked check and only
+passed ones. It also requires that no warning says that something was ignored. FAILURE requires exit code 10, status
+"failure" and a failed check. Any other combination gets another outcome with a one-line reason.
 
-The statuses of single checks mean something only if the outcome is SUCCESS or FAILURE.
+The statuses of single checks are meaningful only if the outcome is SUCCESS or FAILURE.
 """
 
 from __future__ import annotations
@@ -23,21 +23,23 @@ from veriabs.solvers.process import Finished
 
 _STATUSES = frozenset({"SUCCESS", "FAILURE", "UNKNOWN", "ERROR"})
 _SAFE, _FAILED, _ERROR = 0, 10, 6
-# Version 5 only warns of a function without body; version 6 makes it a check of the class "no-body".
+# Version 5 only warns about a function without body; version 6 makes it a check of the class "no-body".
 _NO_BODY = re.compile(r"no body for (?:function|callee) (?!nondet_|__VERIFIER_(?:nondet_|assume\b))(\S+)")
 _BODY_CHECK = re.compile(r"\.no-body\.([^.]+)$")
 _UNWINDING = re.compile(r"\.(?:unwind\.\d+|recursion)$")
 _UNSOUND = re.compile(r"\bignor(?:e|es|ed|ing)\b|\b(?:un)?sound\b|not supported|unsupported", re.IGNORECASE)
-# These quote names of files and functions, which may hold any word.
+# These messages quote names of files and functions, which may contain any word.
 _QUOTES_NAMES = re.compile(r"Parsing |Type-checking |(?:Not )?unwinding ", re.IGNORECASE)
 _OUT_OF_MEMORY = re.compile(
     r"out of memory|std::bad_alloc|cannot allocate memory|"
-    # What the dynamic loader says where libraries find no room in the address space.
+    # The dynamic loader's messages when the address space has no room for a library.
     r"error while loading shared libraries.*(failed to map segment|cannot (map|create|apply|change|make|enable))",
     re.IGNORECASE,
 )
+_REJECTIONS = frozenset({"PARSING ERROR", "CONVERSION ERROR"})
+_INVARIANT = "Invariant check failed"
 _LONGEST_DETAIL = 200
-# What CBMC prints as text: a check with its place, what stands above those of a function, and how many failed of all.
+# CBMC's text output: a check with its place, the heading of a function's checks, and the number of failed checks.
 _RESULT = re.compile(r"\[([^\]]*)\] (?:file \S+ )?(?:line (\d+) )?(.*): ([A-Z ]+)")
 _HEADING = re.compile(r"\S+ function \S+")
 _COUNTED = re.compile(r"\*\* \d+ of (\d+) failed.*")
@@ -53,7 +55,7 @@ Verdict = tuple[Outcome, str]
 
 
 class Message(Struct, frozen=True):
-    """One line that CBMC wrote while it worked; `kind` is `STATUS-MESSAGE`, `WARNING`, `ERROR` or another word."""
+    """One message of CBMC; `kind` is `STATUS-MESSAGE`, `WARNING`, `ERROR` or another word."""
 
     kind: str
     text: str
@@ -61,7 +63,7 @@ class Message(Struct, frozen=True):
 
 
 class Document(Struct, frozen=True):
-    """The parts of what CBMC said; `whole` is false if it is cut, or if something stands around or between it."""
+    """The parsed output; `whole` is false if it is truncated or contains unexpected text."""
 
     messages: tuple[Message, ...]
     results: tuple[object, ...]
@@ -76,7 +78,7 @@ def parse(
     solver: Solver,
     command: tuple[str, ...] = (),
 ) -> Run:
-    """Classifies one finished CBMC process; `asked` are descriptions of checks that a success has to contain."""
+    """Classify one finished CBMC process; a success must contain the checks with the descriptions `asked`."""
     document = read(finished.stdout, finished.stderr)
     checks = _checks(document)
     outcome, detail = _classify(finished, document, checks, frozenset(asked))
@@ -94,9 +96,9 @@ def parse(
 
 
 def read(text: str, complaints: str = "") -> Document:
-    """Reads as much as there is of a JSON list, as calls that trace print it, or of text, with what is said beside it.
+    """Parse as much as possible of a JSON list (printed by calls with a trace) or of text; `complaints` is stderr.
 
-    With JSON each check that fails comes with its trace, which makes megabytes of an answer of one line.
+    With JSON each failed check comes with its trace, which turns a one-line answer into megabytes.
     """
     if not text.lstrip().startswith("["):
         return _plain(text, complaints)
@@ -110,7 +112,7 @@ def read(text: str, complaints: str = "") -> Document:
 
 
 def _plain(text: str, complaints: str) -> Document:
-    """Reads text, whose results are all there if they are as many as the line behind them says."""
+    """Parse text output; its results are complete if the last line confirms their number."""
     said, _, listed = text.partition("\n** Results:\n")
     messages = [Message("STATUS-MESSAGE", line, 0) for line in said.splitlines() if line.strip()]
     messages += [_complained(line) for line in complaints.splitlines() if line.strip()]
@@ -127,14 +129,14 @@ def _plain(text: str, complaints: str) -> Document:
 
 
 def _complained(line: str) -> Message:
-    """What CBMC says beside its answer: a warning, if it calls it one, and else an error."""
+    """A message on stderr: a warning if it says so, else an error."""
     match = _COMPLAINT.fullmatch(line)
-    assert match is not None  # everything in it may be absent
+    assert match is not None  # every part of the pattern is optional
     return Message("WARNING" if "warning" in line.lower() else "ERROR", match[2], int(match[1] or 0))
 
 
 def phase(text: str) -> str:
-    """Names what CBMC does now, from the last status message, or line of text, in the end of its output."""
+    """The current phase of CBMC, from the last status message or line at the end of its output."""
     messages = re.findall(r'"messageText": "((?:[^"\\]|\\.)*)",\s*"messageType": "STATUS-MESSAGE"', text)
     if messages:
         return _one_line(messages[-1])
@@ -143,12 +145,12 @@ def phase(text: str) -> str:
 
 
 def unwinding_failed(checks: Iterable[CheckResult]) -> bool:
-    """Tells whether a loop or a recursion goes deeper than it was unwound."""
+    """Whether a loop or recursion goes deeper than it was unwound."""
     return any(_failed(check) and _UNWINDING.search(check.name) for check in checks)
 
 
 def _items(text: str) -> tuple[list[dict[str, object]], bool]:
-    """Decodes the elements of the list one by one, so that a cut list still gives those before the cut."""
+    """Decode the list element by element, so that a truncated list yields the elements before the cut."""
     decoder = json.JSONDecoder()
     items: list[dict[str, object]] = []
     text = text.strip()
@@ -180,14 +182,14 @@ def _message(item: dict[str, object]) -> Message:
 
 
 def _line(item: dict[str, object]) -> int:
-    """Reads the line number, which CBMC writes as a string and leaves out for code of its own."""
+    """The line number, which CBMC writes as a string, or 0 for its own code, where it is absent."""
     location = item.get("sourceLocation")
     line = location.get("line") if isinstance(location, dict) else None
     return int(line) if isinstance(line, str) and line.isdecimal() else 0
 
 
 def _checks(document: Document) -> tuple[CheckResult, ...] | None:
-    """Reads the results; None if they are absent, doubled, or not of the known shape."""
+    """The results; None if they are absent, duplicated, or malformed."""
     if len(document.results) != 1 or not isinstance(document.results[0], list):
         return None
     checks = [_check(item) for item in document.results[0]]
@@ -207,7 +209,7 @@ def _check(item: object) -> CheckResult | None:
 def _classify(
     finished: Finished, document: Document, checks: tuple[CheckResult, ...] | None, asked: frozenset[str]
 ) -> Verdict:
-    """Decides the outcome; the earlier a rule stands, the less of the rest can be believed."""
+    """Classify the outcome; the rules come in the order of how much they discredit the other output."""
     broken = _broken_off(finished, document)
     if broken is not None:
         return broken
@@ -226,7 +228,7 @@ def _classify(
 
 
 def _broken_off(finished: Finished, document: Document) -> Verdict | None:
-    """Recognises a process that did not come to its own end."""
+    """Recognise a process that was killed or stopped."""
     at = f" in phase: {_last_status(document)}" if _last_status(document) else ""
     if finished.timed_out:
         spent = f"{finished.processor_seconds:.1f} s of the processor"
@@ -234,18 +236,27 @@ def _broken_off(finished: Finished, document: Document) -> Verdict | None:
     if finished.stopped:
         return Outcome.UNKNOWN, "stopped, the answer was no longer needed"
     if finished.cut:
-        return Outcome.CRASH, "more output than any answer has"
+        return Outcome.CRASH, "too much output"
     if _out_of_memory(finished, document):
         return Outcome.MEMORY, f"out of memory{at}"
+    if _is_rejected(finished, document):
+        return Outcome.REJECTED, _complaint(finished, document)
     if finished.exit_code < 0:
         return Outcome.CRASH, f"killed by {_signal_name(-finished.exit_code)}{at}"
     if finished.exit_code not in (_SAFE, _FAILED, _ERROR) or not document.whole:
-        return Outcome.CRASH, _complaint(finished, document) or f"exit code {finished.exit_code}, output not whole"
+        return Outcome.CRASH, _complaint(finished, document) or f"exit code {finished.exit_code}, truncated output"
     return None
 
 
+def _is_rejected(finished: Finished, document: Document) -> bool:
+    """Is the program no C to CBMC, or does it break an invariant of CBMC's own?"""
+    if finished.exit_code == _ERROR:
+        return any(message.kind == "ERROR" and message.text in _REJECTIONS for message in document.messages)
+    return finished.exit_code not in (_SAFE, _FAILED) and _INVARIANT in finished.stdout + finished.stderr
+
+
 def _out_of_memory(finished: Finished, document: Document) -> bool:
-    """Looks at errors only: a check's description may speak of memory, too."""
+    """Look at error messages only: the description of a check may contain the word memory as well."""
     if finished.exit_code in (_SAFE, _FAILED):
         return False
     errors = [message.text for message in document.messages if message.kind == "ERROR"]
@@ -253,7 +264,7 @@ def _out_of_memory(finished: Finished, document: Document) -> bool:
 
 
 def _doubt(finished: Finished, document: Document, checks: Sequence[CheckResult]) -> str:
-    """Says why results that are present cannot be used; empty if they can."""
+    """The reason why the present results are unusable, or an empty string."""
     warnings = [*(message.text for message in document.messages), finished.stderr]
     missing = [match[1] for text in warnings for match in [_NO_BODY.search(text)] if match]
     missing += [match[1] for check in checks if _failed(check) for match in [_BODY_CHECK.search(check.name)] if match]
@@ -283,7 +294,7 @@ def _success(checks: Sequence[CheckResult], asked: frozenset[str]) -> Verdict:
 
 
 def _complaint(finished: Finished, document: Document) -> str:
-    """Puts what CBMC complains of in one line: its errors, a failed invariant, or its last words."""
+    """CBMC's complaint in one line: its errors, a failed invariant, or its last output."""
     errors = [message for message in document.messages if message.kind == "ERROR" and message.text.strip()]
     if errors and finished.exit_code == _ERROR:
         # The last error names the kind ("PARSING ERROR"), the first one the cause.
@@ -292,7 +303,7 @@ def _complaint(finished: Finished, document: Document) -> str:
     invariant = re.search(r"^(?:Condition|Reason): (?!false$)(.+)$", finished.stderr, re.MULTILINE)
     if invariant:
         return _one_line(f"CBMC aborted, exit code {finished.exit_code}: {invariant[1]}")
-    # Usage text stands in the middle of the list, and the reason for it behind that.
+    # The usage text is inside the list; the reason for it follows the list.
     quoted = re.findall(r'"messageText": "((?:[^"\\]|\\.)*)",\s*"messageType": "ERROR"', finished.stdout)
     said = [line for line in (*finished.stderr.splitlines(), *quoted) if line.strip()]
     return _one_line(f"exit code {finished.exit_code}: {said[-1]}") if said else ""

@@ -1,10 +1,10 @@
-"""One supervised process: limits, tree kill, peak memory; gcc, CBMC and replays share it.
+"""Run one supervised process with limits, a kill of its whole tree, and a peak of its memory.
 
-Every process runs in a session of its own under a tiny shell that sets the limits and then becomes the command, so
-that no Python code runs between fork and exec. Its whole tree ends with `run`, whatever way `run` is left.
+gcc, CBMC and replays run this way. Each process runs in its own session under a small shell that sets the limits and
+then becomes the command, so no Python code runs between fork and exec. The whole tree ends with `run`, in all cases.
 
-If veriabs itself is killed with SIGKILL, a watchdog (a shell that waits for the end of a pipe) kills the process group
-at once. A descendant that left the group with `setsid` outlives that, but not its limit on processor time.
+If veriabs itself gets SIGKILL, a watchdog (a shell that waits for the end of a pipe) kills the process group at once. A
+descendant that left the group with `setsid` survives that, but not its limit on processor time.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ _GRACE = 0.3
 _SAMPLE_EVERY = 0.2
 _PEAK_EVERY = 0.05
 _QUICK = 0.3
-"""Seconds after which nobody minds that a process that is stopped ends a little later."""
+"""Seconds of running time after which a stopped process may take longer to end."""
 
 _STANDS_BACK = 10
-"""Added to the niceness of what is not urgent: on a busy machine it gets a tenth of the time of what is."""
+"""Added to the niceness of background processes, which then get a tenth of the time on a busy machine."""
 _CHUNK = 1 << 16
-# Nothing is started before the go-ahead, which comes once there is a watchdog.
+# The shell waits for a line before it starts the command, so that a watchdog exists by then.
 _LIMITS = (
     'read -r _ || exit 1; ulimit -c 0; ulimit -t "$1" 2>/dev/null; test "$2" = - || ulimit -v "$2" 2>/dev/null; '
     'input=$3; shift 3; exec "$@" <"$input"'
@@ -49,7 +49,7 @@ _LIMITS = (
 
 
 class Progress(Struct, frozen=True):
-    """What is known of a process that still runs; `tail` is the end of its standard output."""
+    """The state of a running process; `tail` is the end of its standard output."""
 
     seconds: float
     mb: float
@@ -57,14 +57,14 @@ class Progress(Struct, frozen=True):
 
 
 class _Limits(Struct, frozen=True):
-    """What a process may use; the shell that sets them becomes the command."""
+    """The limits of a process; the shell that sets them becomes the command."""
 
     seconds: float
     memory_mb: int | None
 
     @property
     def processor_seconds(self) -> int:
-        """Twice the wall time has room for threads: only for what escapes every other kill."""
+        """Twice the wall time, to allow for threads; this limit only ends processes that escaped all kills."""
         return int(self.seconds * 2) + 10
 
     def shell(self) -> tuple[str, ...]:
@@ -73,9 +73,9 @@ class _Limits(Struct, frozen=True):
 
 
 class Finished(Struct, frozen=True):
-    """How a process ended; `exit_code` is negative for a signal, `cut` says that output over the limit was dropped.
+    """The end of a process; `exit_code` is negative for a signal, `cut` says that output was dropped at the limit.
 
-    `timed_out` has `spent` where it was not the clock that ended it, but the processor time that it has taken.
+    `timed_out` with `spent`: the process exceeded its processor time, not its wall time.
     """
 
     exit_code: int
@@ -106,15 +106,15 @@ def run(
     processor_seconds: float = math.inf,
     module: str = "",
 ) -> Finished:
-    """Runs `command` to its end, to `seconds` of wall time, or until another thread sets `stop`.
+    """Run `command` to its end, for `seconds` of wall time, or until another thread sets `stop`.
 
-    `memory_mb` limits the address space of each process of the tree; `resident_mb` what the process that is started may
-    have in use, give or take what it takes within some milliseconds. More output than OUTPUT_LIMIT ends it.
-    `watch` is called about five times a second.
-    In the `background` the tree leaves the processors to others; with a `turn` it works when that says so. After
-    `processor_seconds` it is ended like one whose time is over, which does not depend on what else the machine does.
-    Where the command is Python with that `module`, a spare process that has loaded Python already may take it over.
-    No process of the tree is left when this returns or raises. A command that cannot be started is a `ToolError`.
+    - `memory_mb`: limit of the address space of each process of the tree. `resident_mb`: limit of the resident memory
+      of the started process, sampled every few milliseconds. Output above OUTPUT_LIMIT ends the process.
+    - `watch` is called about five times a second. `background`: low priority. `turn`: run when the scheduler says so.
+    - `processor_seconds`: limit of the tree's processor time, which other work on the machine does not affect.
+    - `module`: the command is Python with this module, and a spare process with Python loaded may take it over.
+
+    No process of the tree remains when this returns or raises. Raises ToolError if the command cannot be started.
     """
     started = time.monotonic()
     stopped = stop or threading.Event()
@@ -152,7 +152,7 @@ def _start(
     turn: Turn | None = None,
     module: str = "",
 ) -> Iterator[_Child]:
-    """Starts the command, under the eyes of the watchdog, and ends it on every way out."""
+    """Start the command under the watchdog, and end it in all cases."""
     if stdin is not None and not stdin.is_file():
         raise ToolError(f"cannot start {command[0]}: no input {stdin}")
     if shutil.which(command[0], path=(env or os.environ).get("PATH")) is None:
@@ -166,7 +166,7 @@ def _start(
         child = _Child(popen, turn)
         stack.callback(child.end, forced=True)
         stack.enter_context(watching(popen.pid))
-        # Twice, because the watchdog must neither watch a group that is gone nor be a reason to leave it running.
+        # Twice: the watchdog must not watch a group that has ended, and its failure must not leave the group running.
         stack.callback(child.end, forced=True)
         with contextlib.suppress(OSError), popen.stdin as go_ahead:
             go_ahead.write(word)
@@ -176,7 +176,7 @@ def _start(
 def _shell(
     command: Sequence[str], limits: _Limits, cwd: Path | None, env: Mapping[str, str] | None, stdin: Path | None
 ) -> subprocess.Popen[bytes]:
-    """The shell that becomes the command when it is told."""
+    """Start the shell that becomes the command after it reads a line."""
     try:
         return subprocess.Popen(
             [*limits.shell(), os.devnull if stdin is None else str(stdin.absolute()), *command],
@@ -200,7 +200,7 @@ def _follow(
     resident_mb: float,
     processor_seconds: float,
 ) -> str | None:
-    """Reads output until the child ends, and returns why it has to be ended before that, if so."""
+    """Read output until the child ends; return the reason if it has to be ended earlier."""
     deadline = started + seconds
     now, sample_at = started, started + _SAMPLE_EVERY / 4
     quick, slow = (0.05, 0.05) if stop is None else (0.005, 0.02)
@@ -224,14 +224,14 @@ def _follow(
 
 
 class _Output(Struct):
-    """The bounded content of one pipe."""
+    """The output of one pipe, up to a limit."""
 
     pipe: IO[bytes]
     data: bytearray = field(default_factory=bytearray)
     cut: bool = False
 
     def read(self) -> bool:
-        """Takes what is there now; False at the end of the pipe."""
+        """Read the data that is available; returns False at the end of the pipe."""
         try:
             chunk = os.read(self.pipe.fileno(), _CHUNK)
         except BlockingIOError:
@@ -242,7 +242,7 @@ class _Output(Struct):
         return bool(chunk)
 
     def drain(self) -> None:
-        """Takes what the pipe still holds, which is bounded: a writer that escaped cannot keep us here."""
+        """Read the rest of the pipe up to the limit, so that an escaped writer cannot block veriabs."""
         for _ in range(64):
             before = len(self.data)
             if not self.read() or len(self.data) == before:
@@ -256,7 +256,7 @@ class _Output(Struct):
 
 
 class _Child:
-    """A process that leads its own session, with the descendants seen so far."""
+    """A process that leads its own session, and its descendants seen so far."""
 
     def __init__(self, popen: subprocess.Popen[bytes] | Spare, turn: Turn | None = None) -> None:
         if popen.stdout is None or popen.stderr is None:
@@ -282,8 +282,8 @@ class _Child:
             turn.begin(popen.pid)
 
     def wait(self, seconds: float) -> bool:
-        """Reads for at most `seconds`, and tells at once when the process has ended (it stays unreaped)."""
-        # Without a pidfd the end shows by polling only.
+        """Read for at most `seconds`; return at once when the process has ended (it stays unreaped)."""
+        # Without a pidfd only polling detects the end.
         if self._pidfd is None:
             seconds = min(seconds, 0.002)
         self._read_leader()
@@ -294,7 +294,7 @@ class _Child:
         return self._ended()
 
     def sample(self) -> None:
-        """Adds up the memory and time of the tree as it is now, and remembers who belongs to it."""
+        """Measure memory and time of the current tree, and record its members."""
         states = self._tree()
         self.peak_mb = max(self.peak_mb, sum(state.megabytes for state in states))
         self.used = max(self.used, sum(state.seconds for state in states))
@@ -302,28 +302,28 @@ class _Child:
             self.turn.pay(self.used)
 
     def stand_back(self) -> None:
-        """Leaves the processors to what is urgent; the tree is a group, and a session, of its own."""
+        """Lower the priority of the tree, which is a process group and a session of its own."""
         with contextlib.suppress(OSError):
             nice = os.getpriority(os.PRIO_PROCESS, 0) + _STANDS_BACK
             os.setpriority(os.PRIO_PGRP, self.popen.pid, min(19, nice))
-        with contextlib.suppress(OSError):  # where the kernel shares time among sessions first
+        with contextlib.suppress(OSError):  # for kernels that share time among sessions first
             Path(f"/proc/{self.popen.pid}/autogroup").write_text(str(_STANDS_BACK), encoding="ascii")
 
     def end(self, *, forced: bool) -> int:
-        """Ends the whole tree, reaps the process and returns its exit code; may be called again."""
+        """End the whole tree, reap the process and return its exit code; may be called again."""
         if self._exit_code is not None:
             return self._exit_code
         if self.turn is not None:
-            self.turn.end()  # what is stopped would not hear that it is to end
+            self.turn.end()  # a stopped process would not receive the signal
         try:
             if forced and not self._ended():
                 self._terminate()
-        finally:  # a second Ctrl-C must not save the tree
+        finally:  # also after a second Ctrl-C
             self._kill()
         _, status, usage = os.wait4(self.popen.pid, 0)
         self._exit_code = self.popen.returncode = os.waitstatus_to_exitcode(status)
         self._account(usage.ru_maxrss)
-        self.used = max(self.used, usage.ru_utime + usage.ru_stime)  # with what nobody has looked at
+        self.used = max(self.used, usage.ru_utime + usage.ru_stime)  # includes children that were never sampled
         if self.turn is not None:
             self.turn.pay(self.used)
         for output in (self.out, self.err):
@@ -335,7 +335,7 @@ class _Child:
         return self._exit_code
 
     def _terminate(self) -> None:
-        """Asks the tree to end, and gives it a moment to remove its temporary files."""
+        """Ask the tree to end, and give it a moment to remove its temporary files."""
         self.sample()
         self._signal(signal.SIGTERM)
         deadline = time.monotonic() + _GRACE
@@ -343,7 +343,7 @@ class _Child:
             pass
 
     def _kill(self) -> None:
-        """Kills what is left; the process itself is not reaped yet, so its group still carries the right number."""
+        """Kill the rest; the process is not reaped yet, so the number of its group is still valid."""
         if not self._ended():
             self.sample()
         self._signal(signal.SIGKILL)
@@ -361,7 +361,7 @@ class _Child:
         return [process for process in self._seen if process.pid != self.popen.pid]
 
     def _tree(self) -> list[State]:
-        # Children of a descendant that is an orphan by now are found through the descendant.
+        # Orphans are found through the descendant that they descended from.
         leader = look(self.popen.pid)
         states = tree([*self._seen, *([] if leader is None else [leader.process])])
         self._seen.update(state.process for state in states)
@@ -371,7 +371,7 @@ class _Child:
         return os.waitid(os.P_PID, self.popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def _read_leader(self) -> None:
-        """Notes the peak that the kernel keeps for the process, which is gone once the process has ended."""
+        """Record the peak memory, which the kernel forgets when the process ends."""
         now = time.monotonic()
         if now < self._peak_at or self._status is None:
             return
@@ -381,20 +381,20 @@ class _Child:
             self.peak_mb = max(self.peak_mb, int(peak.split(maxsplit=1)[0]) / 1024) if peak else self.peak_mb
 
     def _account(self, kilobytes: int) -> None:
-        # The kernel counts what the child shared with this Python process before exec, give or take some pages.
+        # The kernel also counts the memory that the child shared with this Python process before exec.
         if kilobytes > resource.getrusage(resource.RUSAGE_SELF).ru_maxrss + 1024:
             self.peak_mb = max(self.peak_mb, kilobytes / 1024)
 
 
 def _open_status(pid: int) -> int | None:
-    """Opens what the kernel tells of a process, which one descriptor reads again and again; None without /proc."""
+    """Open the status file of a process for repeated reading; None without /proc."""
     with contextlib.suppress(OSError):
         return os.open(f"/proc/{pid}/status", os.O_RDONLY)
     return None
 
 
 def _open_pidfd(pid: int) -> int | None:
-    """Opens a descriptor that becomes readable when the process ends; None where the kernel refuses."""
+    """Open a descriptor that becomes readable when the process ends; None if the kernel refuses."""
     with contextlib.suppress(AttributeError, OSError):
         return os.pidfd_open(pid)
     return None

@@ -1,7 +1,7 @@
-"""Temporary folders that do not outlive who uses them, whatever happens.
+"""Temporary folders that are removed even after a crash.
 
-A folder is locked as long as one of the processes that share it lives. One that nobody holds any more was left by a run
-that was killed, and is removed by the user's next one.
+Each process that uses a folder holds a lock on it. A folder without a lock was left by a killed run, and the same
+user's next run removes it.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from veriabs.core.errors import InputError
 
 PREFIX = "veriabs-run-"
 _YOUNG = 60.0
-"""Seconds in which whoever has made a folder has locked it as well."""
+"""Seconds within which the creator of a folder has certainly locked it."""
 
 
 class Scratch:
-    """A new folder that only this user can enter, removed on `close`; InputError if there is no place for one."""
+    """A new folder that only this user can enter, removed on `close`; raises InputError if it cannot be created."""
 
     def __init__(self) -> None:
         settle()
         try:
             self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
         except OSError as error:
-            raise InputError(f"no temporary folder: {error}") from error
+            raise InputError(f"no temporary folder can be made: {error}") from error
         self._lock = _locked(self.path)
         _remove_abandoned(self.path)
 
     def close(self) -> None:
-        """Removes the folder; may be called again."""
+        """Remove the folder; may be called again."""
         remove(self.path)
         lock, self._lock = self._lock, None
         if lock is not None:
@@ -51,8 +51,10 @@ class Scratch:
 
 
 def settle() -> None:
-    """Says where temporary files go, by Python's own rules, but for trying it out: whoever is ended while trying it
-    leaves a file behind."""
+    """Choose the folder for temporary files by Python's rules, but without a trial write.
+
+    A process that is killed during the trial would leave a file behind.
+    """
     if tempfile.tempdir is None:
         named = (os.environ.get(name, "") for name in ("TMPDIR", "TEMP", "TMP"))
         places = (Path(place) for place in (*named, "/tmp", "/var/tmp", "/usr/tmp") if place)
@@ -61,7 +63,7 @@ def settle() -> None:
 
 
 def remove(folder: Path) -> None:
-    """Removes a folder with all that is in it, even if a process that was just ended has added something meanwhile."""
+    """Remove a folder recursively, even if an ended process adds files meanwhile."""
     for _ in range(20):
         shutil.rmtree(folder, ignore_errors=True)
         if not folder.exists():
@@ -70,7 +72,7 @@ def remove(folder: Path) -> None:
 
 
 def _locked(folder: Path) -> int | None:
-    """The descriptor that holds the lock; None if somebody else has it, or where the file system knows no locks."""
+    """The descriptor that holds the lock; None if another process holds it or the file system has no locks."""
     lock = None
     try:
         lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
@@ -83,7 +85,7 @@ def _locked(folder: Path) -> int | None:
 
 
 def _remove_abandoned(ours: Path) -> None:
-    """Removes what killed runs have left beside our own folder, whose date tells the time."""
+    """Remove folders of killed runs that are older than a minute; our own folder's date is the current time."""
     with suppress(OSError), os.scandir(ours.parent) as entries:
         now = ours.stat().st_mtime
         for entry in entries:

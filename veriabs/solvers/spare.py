@@ -1,7 +1,7 @@
-"""A process for the first calculation, forked before there are threads: it has loaded already what this one has.
+"""A spare process for the first calculation, forked before threads exist, with all modules loaded.
 
-To start Python anew and to load the program's own modules takes longer than many a calculation. To `process` the
-spare one is what `subprocess.Popen` is: a child that leads a session, with three pipes, which begins when it is told.
+Starting Python and loading the program's modules takes longer than many calculations. For `process` a spare process
+acts like `subprocess.Popen`: a child that leads a session, with three pipes, which starts when it gets its order.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from veriabs.solvers.scratch import settle
 
 
 class Order(Struct, frozen=True):
-    """The module to run as `python -m` does, its input, environment and limits; `megabytes` are those of addresses."""
+    """The module to run like `python -m`, its input, environment and limits; `megabytes` limits the address space."""
 
     module: str
     payload: Path | None
@@ -33,12 +33,12 @@ class Order(Struct, frozen=True):
     megabytes: int | None
 
     def text(self) -> bytes:
-        """What the process is told by it."""
+        """The message that carries the order."""
         return framed(self)
 
 
 class Spare:
-    """The process, as its parent sees it."""
+    """The process as its parent sees it."""
 
     returncode: int | None = None
 
@@ -60,19 +60,19 @@ class Spare:
                 os.close(end)
 
     def close(self) -> None:
-        """Leaves it alone: it ends when nobody can tell it anything any more."""
+        """Abandon the process, which ends when its pipe closes."""
         for pipe in (self.stdin, self.stdout, self.stderr):
             pipe.close()
 
 
 _waiting: list[Spare] = []
-"""The process that nobody has taken yet, if there is one."""
+"""The spare process that nobody has taken yet, if any."""
 
 
 @contextlib.contextmanager
 def kept() -> Iterator[None]:
-    """Has a process wait until the end of the context, if nobody takes it before."""
-    with contextlib.suppress(OSError):  # no room for one more process
+    """Keep a spare process until the end of the context, or until somebody takes it."""
+    with contextlib.suppress(OSError):  # the system may refuse another process
         _waiting.append(Spare())
     try:
         yield
@@ -85,14 +85,14 @@ def kept() -> Iterator[None]:
 
 
 def take() -> Spare | None:
-    """The process that waits, which is from now on the caller's."""
+    """Take the spare process if there is one; the caller owns it."""
     with contextlib.suppress(IndexError):
         return _waiting.pop()
     return None
 
 
 def _forget() -> None:
-    """Leaves the process to the one that this one is a copy of."""
+    """Leave the spare process to the parent, after a fork."""
     while _waiting:
         _waiting.pop().close()
 
@@ -107,7 +107,7 @@ def _serve(taken: int, saying: int, complaining: int) -> NoReturn:
     os.setsid()
     for end, standard in ((taken, 0), (saying, 1), (complaining, 2)):
         os.dup2(end, standard)
-    # Others wait for the end of what this process, too, would hold.
+    # Other processes wait for the end of pipes that this process inherited, so close them.
     os.closerange(3, 1 + max(int(one.name) for one in Path("/proc/self/fd").iterdir()))
     for number in SIGNALS:
         signal.signal(number, signal.SIG_DFL)
@@ -134,12 +134,12 @@ def _limit(order: Order) -> None:
     if order.megabytes is not None:
         most.append((resource.RLIMIT_AS, order.megabytes << 20))
     for limit, value in most:
-        with contextlib.suppress(OSError, ValueError):  # a stricter one is set already
+        with contextlib.suppress(OSError, ValueError):  # a stricter limit may be set already
             resource.setrlimit(limit, (value, value))
 
 
 def _run(module: str) -> int:
-    """Runs the module as a program, and returns its exit code."""
+    """Run the module as a program, and return its exit code."""
     import runpy
     import traceback
 

@@ -1,4 +1,4 @@
-"""Stops that follow others: what has ended the whole ends each part of it, without anybody handing that on."""
+"""Stop events with a parent: stopping the whole stops every part."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable
 from threading import Event
 
 LATE = 0.05
-"""Seconds behind the end of the time: what has the same limit of its own has ended by that, and says so."""
+"""Seconds after the deadline; work with the same deadline ends first, with its own message."""
 
 
 class Below(Event):
-    """A stop that is set as well once the one above it is, if there is one; nobody waits for it."""
+    """An event that is also set when its parent is set; threads cannot wait on it."""
 
     def __init__(self, above: Event | None) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class Below(Event):
 
 
 class Until(Below):
-    """A stop that is set as well once no time is left, which may have become less since something began."""
+    """An event that is also set when no time is left; the time left may shrink meanwhile."""
 
     def __init__(self, above: Event, left: Callable[[], float]) -> None:
         super().__init__(above)

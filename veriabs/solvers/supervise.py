@@ -1,10 +1,9 @@
-"""Work in a process of its own, beside which the process that the user has started keeps the clock.
+"""Run the analysis in a child process while the parent enforces the deadline.
 
-`supervise` forks, or takes the process that `prepare` has forked: the child works and tells, the parent hears, waits,
-and has the last word. So nothing that the work does can keep an answer from coming in time: a call of z3 that nobody
-can interrupt, a recursion that crashes the interpreter, memory that runs out. The child has a temporary folder, which
-the parent removes; if the parent is killed, the child ends, and removes it. What the child has started itself ends with
-it (see `process`).
+`supervise` forks the child, or takes the one that `prepare` forked. The child works and sends events; the parent
+receives them, waits, and decides how the work ended. So an answer always comes in time, even if z3 cannot be
+interrupted, a recursion crashes the interpreter, or memory runs out. The parent removes the child's temporary folder;
+if the parent is killed, the child ends and removes it. Processes of the child end with it (see `process`).
 """
 
 from __future__ import annotations
@@ -36,30 +35,30 @@ Result = TypeVar("Result")
 Tell = Callable[[object], None]
 
 SLACK = 0.4
-"""Seconds beyond the deadline in which work may still come to an orderly end."""
+"""Seconds after the deadline in which the work may still end in order."""
 
-_ORDERLY = 5.0
-"""Seconds that work which is over or interrupted has to end what it has started."""
+_GRACE = 5.0
+"""Seconds that finished or interrupted work has to end its processes."""
 
 _STACK, _NESTING = 64 << 20, 8_000
-"""Bytes of stack, and calls of Python functions that may be nested in them."""
+"""Bytes of stack, and the depth of Python calls that fits into it."""
 
 
 class _Phase(Struct, frozen=True):
-    """The work has come to another phase."""
+    """The work has entered another phase."""
 
     name: str
 
 
 class _End(Struct, frozen=True):
-    """The work is over, with a result or with an error."""
+    """The work has ended, with a result or an error."""
 
     result: object = None
     error: Exception | None = None
 
 
 class _Order(Struct, frozen=True):
-    """What a process is to work on, until when, and the folder for what it writes."""
+    """The work of a process, its deadline, and the folder for its files."""
 
     work: Callable[[Deadline, Tell], object]
     deadline: Deadline
@@ -67,7 +66,7 @@ class _Order(Struct, frozen=True):
 
 
 class _Worker(Struct, frozen=True):
-    """A process that works, as its parent sees it; it hears the end of `orders` as that of the parent."""
+    """A working process as its parent sees it; the end of `orders` tells the process that its parent has ended."""
 
     child: int
     heard: Receiver
@@ -79,22 +78,22 @@ class _Worker(Struct, frozen=True):
 
 
 _prepared: list[_Worker] = []
-"""The process that the next `supervise` takes, if there is one."""
+"""The process that the next `supervise` takes, if any."""
 
 
 def prepare(load: Callable[[], object]) -> None:
-    """Forks the process of the next `supervise` of this one: it loads what the work will need, and waits for it.
+    """Fork the process of the next `supervise`; it loads the modules for the work, then waits for it.
 
-    That work goes to it as a message, so that it can be pickled. A process that nobody has taken ends with this one.
+    The work must be picklable, since it is sent as a message. An unused process ends with this one.
     """
 
     def order(orders: Receiver) -> _Order:
-        with suppress(Exception):  # the work then says what cannot be loaded
+        with suppress(Exception):  # the work itself reports a module that cannot be loaded
             load()
         return orders.receive()  # type: ignore[return-value]
 
     settle()
-    with _held_back() as before, suppress(OSError):  # then it is forked when there is work, which says so if it fails
+    with _signals_blocked() as before, suppress(OSError):  # `supervise` would fork again and report a failure
         _prepared.append(_forked(order, before))
     atexit.register(_dismiss)
 
@@ -108,12 +107,12 @@ def _dismiss() -> None:
 
 
 def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear: Tell) -> Result:
-    """What `work` returns in a process of its own; `hear` is given in this process what it tells meanwhile.
+    """Run `work` in a child process and return its result; call `hear` in this process with each event of the work.
 
-    Errors of `work` are raised here: each VeriabsError as it is, others as BugError. OutOfTimeError comes at most SLACK
-    seconds after the deadline, LostError if the process ends without an answer.
+    Errors of `work` are raised here: a VeriabsError unchanged, any other as BugError. Raises OutOfTimeError at most
+    SLACK seconds after the deadline, and LostError if the process ends without an answer.
     """
-    with _held_back() as before, Scratch() as folder:
+    with _signals_blocked() as before, Scratch() as folder:
         order = _Order(work, deadline, folder)
         is_prepared = bool(_prepared)
         worker = _prepared.pop() if is_prepared else _forked(lambda orders: order, before)
@@ -121,13 +120,13 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
         try:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
             if is_prepared:
-                with suppress(BrokenPipeError):  # one that is gone is heard of
+                with suppress(BrokenPipeError):  # `_follow` detects a process that has ended
                     worker.orders.send(order)
             end = _follow(worker, deadline, hear)
-            patience = _ORDERLY
+            patience = _GRACE
         except (KeyboardInterrupt, SystemExit):
-            patience = _ORDERLY
-            os.kill(worker.child, signal.SIGTERM)  # it is not reaped yet, so the number is still its own
+            patience = _GRACE
+            os.kill(worker.child, signal.SIGTERM)  # not reaped yet, so the number still belongs to it
             raise
         finally:
             reap(worker.child, patience)
@@ -141,8 +140,8 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
 
 
 @contextmanager
-def _held_back() -> Iterator[Iterable[int]]:
-    """Has signals wait; yields those that waited before, which is so again in the end."""
+def _signals_blocked() -> Iterator[Iterable[int]]:
+    """Block signals; yields the earlier signal mask, which is restored at the end."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     try:
         yield before
@@ -151,24 +150,24 @@ def _held_back() -> Iterator[Iterable[int]]:
 
 
 def _forked(order: Callable[[Receiver], _Order], mask: Iterable[int]) -> _Worker:
-    """Forks a process that works on its order; `mask` are the signals that it leaves waiting."""
-    (heard, told), (hearing, orders) = channel(), channel()
+    """Fork a process that works on its order; `mask` is its signal mask."""
+    (heard, told), (order_input, orders) = channel(), channel()
     parent, child = os.getpid(), os.fork()
     if child == 0:
         try:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
             heard.close()
             orders.close()
-            _serve(order, told, hearing, parent)
+            _serve(order, told, order_input, parent)
         finally:
             os._exit(1)
     told.close()
-    hearing.close()
+    order_input.close()
     return _Worker(child, heard, orders)
 
 
 def _follow(worker: _Worker, deadline: Deadline, hear: Tell) -> _End:
-    """Hears the child until it is done, or its time is over."""
+    """Receive events of the child until it ends or its time is over."""
     while worker.heard.has_more(deadline.left() + SLACK):
         try:
             message = worker.heard.receive()
@@ -197,9 +196,9 @@ def _last_words(child: int, phase: str) -> str:
 # ----------------------------------------------------------------------------------------------------------- the child
 
 
-def _serve(order: Callable[[Receiver], _Order], told: Sender, hearing: Receiver, parent: int) -> NoReturn:
-    """Works, tells how it ended, and ends the process; a signal raises KeyboardInterrupt, once."""
-    left_alone, folder = threading.Event(), None
+def _serve(order: Callable[[Receiver], _Order], told: Sender, order_input: Receiver, parent: int) -> NoReturn:
+    """Work, report the result, and end the process; the first signal raises KeyboardInterrupt."""
+    orphaned, folder = threading.Event(), None
     try:
         try:
             for number in SIGNALS:
@@ -207,36 +206,36 @@ def _serve(order: Callable[[Receiver], _Order], told: Sender, hearing: Receiver,
                     signal.signal(number, interrupt)
             _nest_deeply()
             with watchdog.kept():
-                ordered = order(hearing)
+                ordered = order(order_input)
                 folder = ordered.folder
                 os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
                 with spare.kept():
-                    threading.Thread(target=_end_with_parent, args=(hearing, folder, left_alone), daemon=True).start()
+                    threading.Thread(target=_end_with_parent, args=(order_input, folder, orphaned), daemon=True).start()
                     _work(ordered.work, ordered.deadline, told)
         finally:
             ignore()
     except (KeyboardInterrupt, OSError, EOFError):
         pass
     finally:
-        if folder is not None and (left_alone.is_set() or os.getppid() != parent):
+        if folder is not None and (orphaned.is_set() or os.getppid() != parent):
             remove(folder)
         os._exit(0)
 
 
 def _work(work: Callable[[Deadline, Tell], object], deadline: Deadline, told: Sender) -> None:
-    """Works, and tells how that ended."""
+    """Work, and report how it ended."""
     deadline.watch = lambda phase: told.send(_Phase(phase))
     try:
         told.send(_outcome(work, deadline, told.send))
-    except (ValueError, TypeError, AttributeError, RecursionError) as error:  # what pickle says
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:  # errors of pickle
         told.send(_End(error=BugError(bug_line(error))))
     for thread in threading.enumerate():
         if thread is not threading.current_thread() and not thread.daemon:
-            thread.join()  # as long as the parent has patience
+            thread.join()  # the parent kills this process if it takes too long
 
 
 def _nest_deeply() -> None:
-    """Lets statements and expressions be nested deeper than Python's own limit has it; the stack has room for that."""
+    """Raise Python's recursion limit, for which the stack has room."""
     _, most = resource.getrlimit(resource.RLIMIT_STACK)
     if most == resource.RLIM_INFINITY or most >= _STACK:
         resource.setrlimit(resource.RLIMIT_STACK, (_STACK, most))
@@ -252,20 +251,20 @@ def _outcome(work: Callable[[Deadline, Tell], object], deadline: Deadline, tell:
         raise
     except RecursionError:
         during = f" for {deadline.phase}" if deadline.phase else ""
-        return _End(error=LostError(f"expressions or statements are nested too deeply{during}"))
+        return _End(error=LostError(f"expressions or statements of the program are nested too deeply{during}"))
     except Exception as error:
         return _End(error=BugError(bug_line(error)))
 
 
-def _end_with_parent(parent_end: Receiver, folder: Path, left_alone: threading.Event) -> None:
-    """Waits for the end of the parent, which sends nothing, and ends the work then, if need be by force.
+def _end_with_parent(parent_end: Receiver, folder: Path, orphaned: threading.Event) -> None:
+    """Wait for the end of the parent, which sends nothing, then end the work, by force if necessary.
 
-    A parent that is killed closes its end of the connection a moment before the child gets another parent.
+    A killed parent closes its end of the connection shortly before the child gets a new parent.
     """
     with suppress(EOFError, OSError):
         parent_end.receive()
-    left_alone.set()
+    orphaned.set()
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(_ORDERLY)
+    time.sleep(_GRACE)
     remove(folder)
     os.kill(os.getpid(), signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""What a trace of CBMC says of the values that variables were given, in the order of the run."""
+"""Read the assignments of variables from a trace of CBMC, in the order of the run."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from veriabs.core.queries import Told
+from veriabs.core.queries import TraceVariable
 
 _SUFFIX = re.compile(r"(?<=\d)[ul]+(?=\])")
-"""Of a number in the name of a cell."""
+"""The suffix of a number in the name of a cell."""
 
 
 def assignments(raw: str, names: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Name and value (as an unsigned pattern) of every traced assignment to one of the variables.
+    """Yield name and value (as an unsigned bit pattern) of every traced assignment to one of the variables.
 
-    `raw` is the JSON that CBMC printed; text without a trace, or that is cut off, has no assignments.
+    `raw` is CBMC's JSON; text without a trace, or truncated text, has no assignments.
     """
     wanted = frozenset(names)
     return ((name, value) for name, _, value in _assignments(raw) if name in wanted)
 
 
-def assignments_told(raw: str, told: Mapping[str, Told]) -> Iterator[tuple[Told, str, int]]:
-    """What each traced assignment to one of the variables is about, the function around it, and the value."""
-    found = ((told.get(_SUFFIX.sub("", name)), function, value) for name, function, value in _assignments(raw))
+def traced_values(raw: str, traced: Mapping[str, TraceVariable]) -> Iterator[tuple[TraceVariable, str, int]]:
+    """Yield the trace variable, the enclosing function and the value of each traced assignment to one of `traced`."""
+    found = ((traced.get(_SUFFIX.sub("", name)), function, value) for name, function, value in _assignments(raw))
     return ((one, function, value) for one, function, value in found if one is not None)
 
 
@@ -43,5 +43,5 @@ def _assignments(raw: str) -> Iterator[tuple[str, str, int]]:
 
 
 def _dicts(value: object) -> list[dict[str, object]]:
-    """The objects in what should be a list of them."""
+    """The objects in a list of objects; empty for anything else."""
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []

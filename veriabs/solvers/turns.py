@@ -1,9 +1,8 @@
-"""Who may use the processors: of all processes that want to, one for each processor.
+"""Schedule processes: at most one per processor runs, the cheapest first.
 
-Everybody who has processes run has an account, and pays for what they use. It is the turn of the process that has cost
-least so far, itself and its account together. The others wait: they are not started, or stopped (SIGSTOP) until their
-turn has come again. So a short run passes a long one, an account that nobody expected to win cannot take the time of
-one that was, and there are never more processes at work than processors.
+Each owner of processes has an account that pays for their processor time. The processes whose own cost plus account is
+lowest run. The others are not started, or are stopped (SIGSTOP) until their turn comes. So a short run overtakes a long
+one, and an account with little chance of success cannot take time from a promising one.
 """
 
 from __future__ import annotations
@@ -18,20 +17,20 @@ from threading import Condition
 from msgspec import Struct, field
 
 SLICE = 0.5
-"""Seconds of the processor by which another process has to be cheaper to take the place of one that is at work."""
+"""A waiting process must be cheaper by this many processor seconds to replace a running one."""
 
 _BUSY = 3.0
-"""How many times as long everything may take on a machine that has other work."""
+"""Factor by which work may take longer on a machine that is busy with other work."""
 
 _LOOK = 0.01
-"""Seconds after which a process that waits looks whether it is still wanted."""
+"""Seconds between two checks whether a waiting process is still wanted."""
 
 
 class Account(Struct):
-    """What somebody's processes have used, in seconds of the processor; below zero they come first until it is used.
+    """Processor seconds used by one owner's processes; an account below zero goes first until that is used up.
 
-    Each second counts `rate` times: who has the rate 3 gets a third of what others get. `worked` are the seconds
-    themselves, also those of whoever works `on_behalf` of it.
+    Each second counts `rate` times: an owner with rate 3 gets a third of the time of others. `worked` are unweighted
+    seconds, including those of accounts that work `on_behalf` of this one.
     """
 
     spent: float = 0.0
@@ -40,7 +39,7 @@ class Account(Struct):
     worked: float = 0.0
 
     def pay(self, seconds: float) -> None:
-        """Charges seconds of the processor."""
+        """Charge processor seconds."""
         self.spent += self.rate * seconds
         account: Account | None = self
         while account is not None:
@@ -49,9 +48,9 @@ class Account(Struct):
 
 
 class Turn(Struct, eq=False):
-    """One process that works when it is its turn.
+    """One process that runs when it is its turn.
 
-    That is not before the one that it is `behind` has worked for `after` seconds, or gives way.
+    With `behind`, it does not start before that process has worked for `after` seconds or gives way.
     """
 
     account: Account
@@ -66,7 +65,10 @@ class Turn(Struct, eq=False):
 
     @property
     def cost(self) -> float:
-        """What it has cost so far, with its account: the long run of who pays little for a second costs little."""
+        """The weighted cost so far of the process and its account.
+
+        A rate below 1 makes long runs of the account cheap as well.
+        """
         return self.account.spent + self.used * min(1.0, self.account.rate) - (SLICE if self.at_work else 0.0)
 
     @property
@@ -77,18 +79,18 @@ class Turn(Struct, eq=False):
         return first.began is not None and first.began.waited >= _BUSY * self.after
 
     def wait(self, unwanted: Callable[[], bool]) -> bool:
-        """Waits for the first turn; False if the process is `unwanted` before that."""
+        """Wait for the first turn; returns False if `unwanted` becomes true before."""
         assert self.processors is not None
         with self.processors.changed:
             while not self.at_work:
                 if unwanted():
                     return False
                 self.processors.changed.wait(_LOOK)
-                self.processors.decide()  # a lease may have run out, and nobody else be there to see it
+                self.processors.decide()  # a lease may have ended, and no other thread may notice
         return not unwanted()
 
     def begin(self, pid: int) -> None:
-        """The process has started; `pid` leads a group of its own."""
+        """Register the started process; `pid` leads a process group."""
         assert self.processors is not None
         with self.processors.changed:
             self.pid, self.began = pid, self.processors.patience(0.0)
@@ -96,7 +98,7 @@ class Turn(Struct, eq=False):
                 self._tell(signal.SIGSTOP)
 
     def pay(self, used: float) -> None:
-        """Charges what the process has used in all, and lets others work if that is too much."""
+        """Charge the total that the process has used, and let cheaper processes run."""
         assert self.processors is not None
         with self.processors.changed:
             more = max(0.0, used - self.used)
@@ -106,7 +108,7 @@ class Turn(Struct, eq=False):
             self.processors.decide()
 
     def end(self) -> None:
-        """The process is about to be ended, or has ended and is not reaped yet; may be called again."""
+        """Unregister a process that is about to end, or has ended and is not reaped yet; may be called again."""
         assert self.processors is not None
         with self.processors.changed:
             if self.pid is not None and not self.at_work:
@@ -117,14 +119,14 @@ class Turn(Struct, eq=False):
                 self.processors.decide()
 
     def give_way(self) -> None:
-        """Those behind need not wait any longer."""
+        """Let the processes behind this one start."""
         self.over = True
         if self.processors is not None:
             with self.processors.changed:
                 self.processors.decide()
 
     def work(self, now: bool) -> None:
-        """It is, or is no longer, the turn of this process."""
+        """Start or stop the process as its turn begins or ends."""
         self.at_work = now
         if self.pid is not None:
             self._tell(signal.SIGCONT if now else signal.SIGSTOP)
@@ -136,9 +138,9 @@ class Turn(Struct, eq=False):
 
 
 class Processors(Struct):
-    """The processors that one verification may use; `held` are leases of some of them, `spent` what was used so far.
+    """The processors that one verification may use; `held` are leases, `spent` the seconds used so far.
 
-    `spare` are further ones of the machine, which are leased first.
+    `spare` are further processors of the machine, which are leased first.
     """
 
     count: int
@@ -150,7 +152,7 @@ class Processors(Struct):
 
     @contextlib.contextmanager
     def seat(self, turn: Turn) -> Iterator[Turn]:
-        """Gives it a place among those who want to work."""
+        """Register a process that wants to run."""
         turn.processors = self
         with self.changed:
             self.turns.append(turn)
@@ -162,7 +164,7 @@ class Processors(Struct):
 
     @contextlib.contextmanager
     def leave(self, *, whole: bool = False, seconds: float = 3.0) -> Iterator[None]:
-        """Leaves one processor to what is no process with a turn, or the `whole` machine, for at most `seconds`."""
+        """Lease one processor, or the `whole` machine, to other work for at most `seconds`."""
         lease = _Lease(whole, time.monotonic() + seconds)
         with self.changed:
             self.held.append(lease)
@@ -175,22 +177,22 @@ class Processors(Struct):
                 self.decide()
 
     def decide(self) -> None:
-        """Lets the cheapest processes work; asked with `changed` held."""
+        """Choose the processes that run; the caller holds `changed`."""
         ready = [one for one in self.turns if one.at_work or one.is_ready]
         chosen = sorted(ready, key=lambda one: one.cost)[: self._free()]
         changing = [one for one in self.turns if one.at_work is not (one in chosen)]
-        for one in sorted(changing, key=lambda one: not one.at_work):  # who stops makes room first
+        for one in sorted(changing, key=lambda one: not one.at_work):  # stop processes before starting others
             one.work(not one.at_work)
         if changing:
             self.changed.notify_all()
 
     def wake(self) -> None:
-        """Has those who wait look at once whether they are still wanted."""
+        """Make waiting processes check at once whether they are still wanted."""
         with self.changed:
             self.changed.notify_all()
 
     def patience(self, seconds: float) -> Patience:
-        """Begins to wait for what is under way."""
+        """Start to wait for running work."""
         return Patience(self, seconds, time.monotonic(), self.spent)
 
     def _free(self) -> int:
@@ -201,14 +203,17 @@ class Processors(Struct):
 
 
 class _Lease(Struct, frozen=True, eq=False):
-    """Processors that are left to others, until a time of the monotonic clock."""
+    """A lease of processors until a time of the monotonic clock."""
 
     whole: bool
     until: float
 
 
 class Patience(Struct, frozen=True):
-    """Ends after so many seconds in which as many were worked, or a few times as many on a machine that is busy."""
+    """A wait that ends after `seconds` in which as many processor seconds were worked.
+
+    On a busy machine it ends after a few times `seconds` in any case.
+    """
 
     processors: Processors
     seconds: float
@@ -217,7 +222,7 @@ class Patience(Struct, frozen=True):
 
     @property
     def waited(self) -> float:
-        """Seconds since it began."""
+        """Seconds since the wait began."""
         return time.monotonic() - self.since
 
     @property
@@ -227,5 +232,5 @@ class Patience(Struct, frozen=True):
 
 
 def available() -> int:
-    """The processors that this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0))

@@ -1,6 +1,6 @@
-"""Ends what this process has started even if it is killed itself: a shell beside it, which the end of a pipe tells.
+"""Kill the started processes if this process is killed itself: a helper shell notices the end of a pipe.
 
-One shell watches all process groups of this process; starting one for each took longer than many a program runs.
+One shell watches all process groups of this process, because starting one per group took longer than many runs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ for group in $groups; do kill -s KILL -- "-$group"; done"""
 
 
 class _Watchdog:
-    """The shell, which is there while a group is watched and while it is `kept`."""
+    """The shell, which exists while a group is watched or while it is `kept`."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -32,7 +32,7 @@ class _Watchdog:
 
     @contextlib.contextmanager
     def kept(self) -> Iterator[None]:
-        """Keeps the shell between one group and the next."""
+        """Keep the shell between one group and the next."""
         with self.lock:
             self.users += 1
         try:
@@ -45,7 +45,7 @@ class _Watchdog:
 
     @contextlib.contextmanager
     def watching(self, group: int) -> Iterator[None]:
-        """Has the group killed when this process is gone before it leaves this context."""
+        """Kill the group if this process dies before it leaves the context."""
         with self.kept():
             try:
                 with self.lock:
@@ -53,19 +53,19 @@ class _Watchdog:
                     self._tell(f"+ {group}\n")
                 yield
             finally:
-                with self.lock, contextlib.suppress(OSError):  # no room for another shell, should this one be gone
+                with self.lock, contextlib.suppress(OSError):  # the system may refuse a new shell
                     self.groups.remove(group)
                     self._tell(f"- {group}\n")
 
     def forget(self) -> None:
-        """Leaves the shell of the process that this one is a copy of to that."""
+        """After a fork, leave the shell to the parent process."""
         if self.shell is not None and self.shell.stdin is not None:
             self.shell.stdin.close()
-            self.shell.returncode = 0  # of a child of somebody else nothing is asked
+            self.shell.returncode = 0  # mark it as ended, since this process cannot wait for it
         self.__init__()  # type: ignore[misc]
 
     def _tell(self, text: str) -> None:
-        """Tells the shell of a change, or a new one, where there is none or it was killed, of all groups."""
+        """Tell the shell about a change; starts a new shell with all groups if there is none."""
         try:
             if self.shell is not None:
                 self._write(self.shell, text)
@@ -82,7 +82,7 @@ class _Watchdog:
     def _end(self) -> None:
         shell, self.shell = self.shell, None
         if shell is not None and shell.stdin is not None:
-            # Before its pipe is closed: what it was told last may not have come to it.
+            # Killed before its pipe is closed, since it may not have read the last lines yet.
             shell.kill()
             shell.wait()
             shell.stdin.close()

@@ -1,7 +1,7 @@
-"""How much a solver may do for one program, counted so that a busy machine ends it at the same place.
+"""Limit a solver's work by counted steps, so that a loaded machine gives the same answers.
 
-z3 counts steps of its own, which follow from the program alone. CBMC's built-in solver, and what CBMC does in front of
-either of them, count nothing that could be limited: of them the seconds of the processor are.
+z3 counts deterministic steps. CBMC's built-in solver, and CBMC's own work before either solver, have no such counter,
+so processor seconds limit them.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ exec {z3} rlimit={steps} "$@"
 """
 
 _LONGEST = 5.0
-"""How many times as long z3 may take for its steps: these are what ends it, and this is for what it does not count."""
+"""Factor on z3's processor time; the steps end z3, and this limit covers work that it does not count."""
 
 
 class Work(Struct, frozen=True):
-    """What each solver may do: z3 so many of its steps (None: any number), CBMC so many seconds of the processor.
+    """The work that each solver may do: z3 steps (None: unlimited), CBMC processor seconds.
 
-    `solvers` is how many are asked, those first that are likeliest to know.
+    `solvers` is the number of solvers asked, the most promising first.
     """
 
     z3_steps: int | None = None
@@ -35,7 +35,7 @@ class Work(Struct, frozen=True):
     solvers: int = len(Solver)
 
     def seconds_of(self, solver: Solver) -> float:
-        """Seconds of the processor after which a run with this solver is ended."""
+        """Processor seconds after which a run with this solver is ended."""
         counts = solver is Solver.Z3 and self.z3_steps is not None
         return self.processor_seconds * (_LONGEST if counts else 1.0)
 
@@ -44,8 +44,8 @@ UNLIMITED = Work()
 
 
 def counting_z3(folder: Path, steps: int | None) -> Path | None:
-    """Makes a z3 that gives up after so many steps, and returns its folder; None where it is not needed, or no z3."""
-    if steps is None:  # of almost every run, and to look for z3 costs some
+    """Create a z3 wrapper that stops after so many steps, and return its folder; None without limit or z3."""
+    if steps is None:  # the usual case, in which searching for z3 would cost time
         return None
     z3, room = find_z3(), folder / f"z3-{steps}"
     script = room / "z3"
@@ -54,7 +54,7 @@ def counting_z3(folder: Path, steps: int | None) -> Path | None:
     if script.exists():
         return room
     room.mkdir(exist_ok=True)
-    unfinished = room / f"unfinished-{threading.get_ident()}"  # another solver may make it at the same time
+    unfinished = room / f"unfinished-{threading.get_ident()}"  # another thread may create it at the same time
     unfinished.write_text(_SCRIPT.format(z3=shlex.quote(str(z3.absolute())), steps=steps), encoding="utf-8")
     unfinished.chmod(0o700)
     unfinished.rename(script)

@@ -1,6 +1,9 @@
-"""One module or folder a technique; strategies are found by walking this package.
+"""The strategies for proofs and counterexamples, one module or folder for each technique.
 
-What a strategy is, and what it may ask of the engine, is in `veriabs.core.strategy`.
+In: the task of one assertion (`LoopModel`), or the instrumented program. Out: requests for solver runs, and in the end
+a proof, a counterexample candidate, or a reason. A strategy is found because its module has a `STRATEGY`; its contract
+with the engine is in `veriabs.core.strategy`. Begin reading with that module, then with `bounded.py` and
+`cell_invariants.py`.
 """
 
 from __future__ import annotations
@@ -12,13 +15,15 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # the names of strategies are asked for where none is needed
+from veriabs.core.components import is_off
+
+if TYPE_CHECKING:  # names() must not import the strategies
     from veriabs.core.loop_model import LoopModel
     from veriabs.core.strategy import Strategy
 
 
 def names() -> tuple[str, ...]:
-    """The strategies there are, by module name."""
+    """The module names of all strategies."""
     return tuple(sorted(module.name for module in iter_modules(__path__)))
 
 
@@ -29,7 +34,7 @@ def module_of(name: str) -> ModuleType:
 
 
 def load(name: str) -> Strategy:
-    """What a module under this name says that it is; TypeError if it is no strategy."""
+    """The strategy of the module with this name; raises TypeError if the module has none."""
     from veriabs.core.strategy import Strategy
 
     found = getattr(module_of(name), "STRATEGY", None)
@@ -40,23 +45,24 @@ def load(name: str) -> Strategy:
 
 @cache
 def default() -> tuple[str, ...]:
-    """What is used unless the user chooses: every strategy, in the order of their ranks."""
-    return tuple(sorted(names(), key=lambda name: load(name).rank))
+    """The strategies that run unless the user chooses, by rank: all that are switched on, without those on request."""
+    chosen = (name for name in names() if not is_off(name) and not load(name).on_request)
+    return tuple(sorted(chosen, key=lambda name: load(name).rank))
 
 
 def provers(
     chosen: Iterable[str], model: LoopModel | None = None, unlikely: Collection[str] = ()
 ) -> list[tuple[str, Strategy]]:
-    """The chosen strategies that can prove, in that order; those that say they are likely for the task come first.
+    """The chosen strategies that can prove, in order; those that consider themselves likely for the task come first.
 
-    Where there are several assertions, those that serve all come before the others, but for the very first. Those that
-    are known to be `unlikely` are not asked, and do not begin.
+    With several assertions, strategies that serve all of them at once follow the first one. Strategies in `unlikely`
+    come last, and are not asked whether they are likely.
     """
     found = [(name, load(name)) for name in chosen]
     found = [one for one in found if one[1].prove is not None]
     if model is None:
         return found
-    from veriabs.loops.flatten import assertions  # as above
+    from veriabs.loops.flatten import assertions  # imported late for the same reason
 
     found = sorted(found, key=lambda one: 2 if one[0] in unlikely else not one[1].likely(model))
     several = len({one.number for one in assertions(model.program)}) > 1
@@ -64,7 +70,7 @@ def provers(
 
 
 def of_a_part(chosen: Iterable[str], maker: str) -> tuple[str, ...]:
-    """Those of the chosen strategies that may prove a program which the maker has made of the user's."""
+    """The chosen strategies that may prove a program derived from the user's by the strategy `maker`."""
     return tuple(name for name in chosen if name != maker and not load(name).reads_text)
 
 

@@ -1,16 +1,16 @@
-"""Bounded runs: CBMC on the user's own program with a small unwinding, and with smaller sizes of its arrays.
+"""Bounded runs: CBMC searches the user's program with a small unwinding and with smaller array sizes.
 
-What it does: whole numbers that say how large an array is are replaced by small ones wherever they stand, and CBMC
-looks for a violation within a few iterations of every loop. Symbolic sizes become small by themselves.
+What it does: replaces integers that are array sizes by small ones everywhere; CBMC looks for a violation within a few
+iterations of every loop. Symbolic sizes become small by themselves.
 
-When it applies: to every program that CBMC reads.
+When it applies: to every program that CBMC accepts.
 
-Why it is sound: it only proposes. The inputs that it finds for the small program are spread over the large one, which
-is compiled and run; that run decides. Where no size was changed and nothing is found, the program as it was understood
-is unwound as far, and every assertion, access and end of a loop in it shown; that proves it. CBMC's own reading of the
-user's text is not believed.
+Why it is sound: a counterexample is only a proposal. Its inputs are adapted to the original sizes, and the compiled
+program is run with them; that run decides. If no size was changed and no violation is found, the lowered program is
+unwound as far, and every assertion, access and unwinding assertion in it is checked; that is a proof. CBMC's own
+reading of the user's text is not trusted.
 
-Example: `if (a[i] == 123456) a[i]++;` is found at size 2, whatever the size of the array.
+Example: `if (a[i] == 123456) a[i]++;` is refuted at size 2, whatever the size of the array.
 """
 
 from __future__ import annotations
@@ -25,31 +25,33 @@ from veriabs.core.strategy import Bounded, Step, Strategy
 
 ASKED = "no error is reached"
 PROPERTY = "veriabs_violation.assertion.1"
-"""The name that CBMC gives the check."""
+"""CBMC's name of the check."""
 
 VALUES = ("veriabs_site", "veriabs_given")
-"""What the trace shows of every arbitrary value: its site, then its pattern of 64 bits."""
+"""The trace shows each arbitrary value as its site, then its 64 bits."""
 
 _SIZES = (2, 3, 1, 5)
 _UNWINDINGS = (3, 5, 9, 17, 34, 66)
-"""The last two are enough for loops that end with the bits of a word."""
+"""The last two suffice for loops over the bits of a word."""
 
 _NEAR = 2
 SMALL = 40
-"""Cells of arrays that are gone through as a whole."""
+"""The array size up to which arrays are unwound completely."""
 
 QUICK = 2
-"""Programs that come before what takes longer."""
+"""The number of programs that run before longer ones."""
 
 
 def refute(subject: Instrumented) -> Iterator[Step]:
-    """The first programs are quick; the others have their turn once native runs have taken longer."""
+    """The quick programs come first; the others follow once native runs take longer."""
     for number, program in enumerate(programs(subject)):
         yield Step(1 if number < QUICK else 3, program)
 
 
 def programs(subject: Instrumented) -> Iterator[Bounded]:
-    """What to ask CBMC, the cheapest first; nothing where only checks are open, which the program does not state."""
+    """The queries for CBMC, the cheapest first; none if only checks are open, since the program does not contain
+    these.
+    """
     if all(one.kind is not GoalKind.ASSERTION or one.number in subject.known for one in subject.errors):
         return
     if subject.sizes:
@@ -61,14 +63,14 @@ def programs(subject: Instrumented) -> Iterator[Bounded]:
 
 
 def _unwindings(sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """With large arrays only the first ones pay; arrays that are small themselves are gone through as a whole."""
+    """With large arrays only small unwindings pay; small arrays are unwound completely."""
     if not sizes:
         return _UNWINDINGS
     return (*_UNWINDINGS[:2], *((size + 2,) if (size := max(sizes)) <= SMALL else ()))
 
 
 def _smaller(subject: Instrumented, size: int) -> dict[int, int]:
-    """Sizes in their order, and the numbers right beside them, moved to where `size` is the smallest."""
+    """The sizes in order, and constants next to them, shifted so that the smallest is `size`."""
     replaced: dict[int, int] = {}
     last = target = 0
     for number, large in enumerate(subject.sizes):
@@ -101,7 +103,8 @@ def _program(subject: Instrumented, smaller: dict[int, int], unwind: int) -> Bou
         needed=Outcome.FAILURE,
         claim=Claim.UNDER,
     )
-    is_whole = not smaller and subject.parameters == 0 and not subject.task.checks  # of checks it says nothing
+    # the program does not contain the checks
+    is_whole = not smaller and subject.parameters == 0 and not subject.task.checks
     return Bounded(harness, smaller, PROPERTY, VALUES, is_whole)
 
 

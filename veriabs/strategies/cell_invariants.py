@@ -1,22 +1,22 @@
-"""Quantified invariants: facts about every cell of an array, or every two, proved of arbitrary ones.
+"""Quantified invariants: facts about every cell of an array, or every two, proved for arbitrary ones.
 
-What it does: candidate facts `lo <= cell < i => fact(cell)` are taken from the program, those that prove each other are
-kept, and the assertion is shown from them. Every loop is cut for that, as in the bounds program, and facts about
-scalars are kept Houdini-style as well. Several assertions are shown in one program, once for all of them.
+What it does: takes candidates `lo <= cell < i => fact(cell)` from the program, keeps those that prove each other, and
+proves the assertion from them. Every loop is cut, as in the bounds program, and facts about scalars are kept by Houdini
+as well. One program proves several assertions.
 
-When it applies: nested loops, cells at a second index, values that one loop leaves to the next.
+When it applies: to nested loops, cells at a second index, and values that one loop passes to the next.
 
-Why it is sound: induction (docs/theory.md 6.2, one-cell facts). Each fact is asserted at the loop's entry and after an
-arbitrary iteration from a state of which all are assumed; `cell` is arbitrary throughout, so each is proved of every
-cell, and may be assumed at any index. The assertion is shown where its index is `cell`: a violation has some index, and
-`cell` may be that one. What an iteration computes before it accesses a cell is known there only: the fact is assumed
-there too, over the values of the start, if the loop leaves its arrays as they are. The same goes for facts about two
-arbitrary cells, `cell` and `other`, which are tried where those about one do not do: what the assertion says of two,
-what is assumed of two (neighbours in order: a sorted array), and what a swap is to bring about. Where loops in loops
-bring an order about these come first, with what loops decide of cells that they go through: they are proved in what
-matters to the arrays, and assumed in what matters to the assertion (facts proved apart).
+Why it is sound (docs/theory.md 6.2, one-cell facts): each fact is asserted at the loop's entry and after an arbitrary
+iteration from a state in which all are assumed. `cell` is arbitrary, so each fact is proved for every cell and may be
+assumed at any index. The assertion is checked with `cell` as its index: a violation has some index, which `cell` may
+be. An index that the iteration computes is known only at its access; there the fact is assumed over the values from the
+iteration's start, if the loop does not write its arrays. Facts about two arbitrary cells, `cell` and `other`, work
+alike. They are tried if facts about one cell fail: from assertions about two cells, from assumptions such as a sorted
+array, and from swaps. If nested loops sort, these facts come first, with the conditions that loops have tested. They
+are proved in the slice for the arrays, and assumed in the slice for the assertion (facts proved apart).
 
-Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j <= i` and the same of cells before j.
+Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j <= i` and the same fact for cells
+before j.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from veriabs.core.statements import Assign, Loop, LoopId
 from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy, alongside
 from veriabs.encode.tables import tables
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
-from veriabs.invariants.candidates import but_accesses, candidates, joined, on_their_own, surviving
+from veriabs.invariants.candidates import but_accesses, candidates, independent, joined, surviving
 from veriabs.invariants.houdini import Rounds, houdini
 from veriabs.invariants.implied import without_implied
 from veriabs.invariants.in_turn import InFront, Part, parts
@@ -48,17 +48,17 @@ from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.quantified import (
     cell_candidates,
     compares_cells_of_one_array,
-    decided_candidates,
     goal_of,
     linked_candidates,
     ordered_candidates,
     pair_candidates,
     pair_goal,
     peeled,
+    postcondition_candidates,
     prefix_sums,
 )
 from veriabs.invariants.quantified.apart import counted_alike, told_in
-from veriabs.invariants.quantified.walks import loop_nests
+from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.invariants.shown import hopeless, said_of
@@ -71,18 +71,20 @@ T = TypeVar("T")
 MOST_ROUNDS = 12
 
 RATE = 0.5
-"""As in `Strategy`."""
+"""See `Strategy`."""
 NOTHING: Invariants = MappingProxyType({})
 
 MOST_GOALS = 32
-"""Assertions that are shown in one program."""
+"""The number of assertions that one program proves."""
 
 
 def likely(model: LoopModel) -> bool:
-    """Is it a check of an operation, which what is invariant decides, are cells gathered or merged, or does the
-    assertion compare two whose indices have nothing to do with each other, or that were moved about, or is something
-    looked up in a table, or changed in place again and again, or are there several about what a search comes to? These
-    share one program."""
+    """Is the task typical for cell invariants?
+
+    - The task checks an operation, gathers or merges cells, uses a table, or updates an array in place repeatedly.
+    - It has several assertions about the result of a search, which share one program.
+    - The assertion compares two cells with unrelated indices, or cells that were moved.
+    """
     if model.assertion.kind is not GoalKind.ASSERTION or places_some(model.program) or _looks_up(model.program):
         return True
     if remakes(model.program) or merges(model.program) or prefix_sums(model.program, model.assertion):
@@ -97,9 +99,9 @@ def likely(model: LoopModel) -> bool:
 
 
 def _looks_up(program: Program) -> bool:
-    """Do loops store what stands in a table of the text that they do not change? Nothing linear is known of it.
+    """Do loops store values of a constant table? No linear fact about these is known.
 
-    Where a loop stores at multiples of a counter there may be several sequences, which are told apart first.
+    If a loop stores at multiples of a counter there may be interleaved sequences, which are separated first.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     found = tables(program.body, program.arrays)[1].keys() - writes(loops)
@@ -109,7 +111,7 @@ def _looks_up(program: Program) -> bool:
 
 
 class Shown(Struct, frozen=True):
-    """A proof of the goal in a program, or why there is none, with the invariants that it rests on."""
+    """A proof of the goal, or the reason for having none, with the invariants that it needs."""
 
     program: Program
     goal: Goal
@@ -121,16 +123,15 @@ Maybe = Steps[Shown | None]
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
-    """The cut program under all candidates that prove each other; with more of them as long as it takes more."""
+    """Prove the cut program with all mutually inductive candidates; further kinds of candidates are added if needed."""
     said = yield from shown(model, facts)
     return said.found
 
 
 def shown_by_itself(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[Shown]:
-    """As `shown`, with no other facts about cells than what is asserted of them, what is known at their stores, and
-    what is proposed. Those that say most are tried alone first.
+    """As `shown`, but with few facts about cells: from assertions, from facts known at stores, and from `proposed`.
 
-    There are few of these: where they are enough, they are found and told apart in little time.
+    The strongest candidates are tried alone first. Since there are few candidates, a success is quick.
     """
     program = peeled(model.program)
     goal = goal_of(program, model.assertion)
@@ -147,10 +148,10 @@ def shown_by_itself(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[S
 
 
 def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
-    """As `prove`, with the invariants; with `facts` several assertions are shown in one program.
+    """As `prove`, with the invariants; with `facts`, one program proves several assertions.
 
-    Then it is the same program whichever of them is raced for first. It ends where the next loop begins: nothing in
-    front of that rests on what comes later, which would take most of the time.
+    Each assertion leads to the same program. It ends before the next loop, because nothing before it depends on later
+    code, which would take most of the time.
     """
     program = peeled(before_next_loop(model.program, model.assertion.number))
     several = list({one.number: one for one in assertions(program)}.values())
@@ -180,10 +181,10 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
 def _by_two_alone(
     program: Program, goals: list[Goal], own: Goal, shared: Facts | None, facts: Facts | None
 ) -> Maybe:
-    """A proof by facts about two cells, and by what loops decide of those that they go through; None if there is none.
+    """A proof by facts about two cells and by conditions that loops have tested; None if it fails.
 
-    There are few candidates, most of which no sampled run leaves; so what proves an order that loops in loops bring
-    about is found in a fraction of the time that all facts take.
+    There are few candidates, most of which a sample run contradicts. So sortedness is proved much faster than with all
+    facts.
     """
     pairs = [both for goal in goals if (both := pair_goal(program, goal)) and compares_cells_of_one_array(both)]
     both = next((one for one in pairs if one.assertion.number == own.assertion.number), None)
@@ -212,22 +213,21 @@ def _by_two_alone(
 def _beside(
     part: Program, assumed: Invariants, tried: Invariants, proved: Container[LoopId]
 ) -> Steps[tuple[CheckedQuery | None, Invariants]]:
-    """What is invariant in a part, and the run that proves it and what is computed of iterations there, if one does.
+    """The invariants of a slice, and the run that proves them with its trip counts and closed forms.
 
-    The assertion has a run of its own: a solver is done with both much earlier than with all of it, and often needs no
-    invariants for this one.
+    The assertion has a separate run, since a solver needs less time for both than for all together.
     """
 
     def cut(tried: Invariants) -> Query:
         return bounds_program(part, {**assumed, **tried}, proved=proved)
 
-    piece, left = yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=on_their_own)
+    piece, left = yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=independent)
     said = None if piece is None else but_accesses(piece)
     return said, {} if said is None else surviving(left, said)
 
 
 class Apart(Struct, frozen=True):
-    """Invariants of what a program does to some arrays, the run that proved them, and candidates of its other loops."""
+    """Invariants of the slice for some arrays, the run that proves them, and candidates for other loops."""
 
     program: Program
     invariants: Invariants
@@ -236,13 +236,12 @@ class Apart(Struct, frozen=True):
 
 
 def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
-    """What is invariant where the program does something to the arrays whose cells are compared; None if nothing is
-    said of two cells."""
+    """The invariants of the slice for the compared arrays; None if there are no facts about two cells."""
     of_two = joined(*(pair_candidates(program, both) for both in pairs))
     if not of_two:
         return None
     core = reduced_to(program, {name for both in pairs for name in names(both.assertion.test)} & program.arrays.keys())
-    tried = joined(simple_candidates(core), decided_candidates(program), of_two)
+    tried = joined(simple_candidates(core), postcondition_candidates(program), of_two)
     tried = yield from passing_samples(program, NO_ASSERTION, tried)
     inside = told_in(core, program, tried)
     if not _about_two(inside):
@@ -259,27 +258,26 @@ def _about_two(found: Invariants) -> bool:
 
 
 def _rearranges(program: Program) -> bool:
-    """Is there a loop with loops in it that writes cells? A single pass sorts nothing."""
+    """Is there a loop with inner loops that writes cells? A single pass does not sort."""
     outer = (nest[0].loop for nest in loop_nests(program) if len(nest) > 1)
     return any(not program.arrays.keys().isdisjoint(writes((loop,))) for loop in outer)
 
 
 def _once(facts: Facts | None, program: Program, what: str, rounds: Steps[T]) -> Steps[T]:
-    """What the rounds come to; they are run once for all assertions of which there are `facts`."""
+    """The result of the rounds, which run once for all assertions that share `facts`."""
     found = None if facts is None else facts.once(f"{what}, up to {len(program.body)}", _boxed(rounds))
     return (yield from rounds) if found is None else found[0]
 
 
 def _boxed(rounds: Steps[T]) -> Steps[tuple[T]]:
-    """With what they come to in a tuple: that it is nothing is not that nobody runs them."""
+    """The result in a tuple, so that an empty result differs from a missing one."""
     return ((yield from rounds),)
 
 
 def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Rounds[Invariants]:
-    """With facts about one cell: those that are asserted or assumed of cells first, which often are enough, with
-    what is simple of scalars; and before that, where these are many, those of them that say most of cells.
+    """Prove with facts about one cell: the strongest first, then all asserted ones, then all.
 
-    Who wants to know of one goal waits for no more than what shows that one.
+    Simple facts about scalars are included. The search stops as soon as the wanted goal is proved.
     """
     first = yield from _once(shared, program, "what is asserted of cells", _sampled(program, goals, asserted=True))
     for what, tried in (("facts that say most", without_implied(first)), ("facts that are asserted", first)):
@@ -295,9 +293,9 @@ def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | N
 
 
 def _with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Maybe:
-    """A proof with a few facts, and what is simple of scalars: they prove each other much sooner than all.
+    """A proof with facts about order and links, and simple ones about scalars; they are few and quick to prove.
 
-    What is taken in order, and linked: there may be none, as the `whole` program tells. One loop comes after another.
+    The `whole` program tells whether there are such facts. The loops are handled one after another.
     """
     few = yield from _once(shared, whole, "what may be taken in order, or linked", _few(whole, () if shared else goals))
     if not few:
@@ -316,7 +314,7 @@ def _with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, sh
 
 
 def _few(program: Program, goals: Sequence[Goal]) -> Steps[Invariants]:
-    """Candidates about what is taken in order, or linked; goals are all assertions where none are named."""
+    """Candidates about order and links; without named goals, for all assertions."""
     several = {one.number: one for one in assertions(program)}.values()
     told = goals or [goal_of(program, one) for one in islice(several, MOST_GOALS)]
     yield ()
@@ -324,16 +322,16 @@ def _few(program: Program, goals: Sequence[Goal]) -> Steps[Invariants]:
 
 
 def _of_part(part: Part, front: InFront, few: Invariants, goals: list[Goal]) -> Rounds[Invariants]:
-    """Of the loops in a part, with what is proved of those in front."""
+    """The candidates for the loops of a prefix, with proved facts about earlier loops."""
     every = joined(simple_candidates(part.program), few)
     own = {loop: exprs for loop, exprs in every.items() if loop in part.loops()}
     tried = without_implied((yield from passing_samples(part.program, _number(goals), own)))
-    rounds = houdini(tried, partial(front.cut, part, goals), surviving, most=MOST_ROUNDS, hopeless=on_their_own)
+    rounds = houdini(tried, partial(front.cut, part, goals), surviving, most=MOST_ROUNDS, hopeless=independent)
     return (yield from rounds)
 
 
 def _counted(program: Program, own: Goal) -> Maybe:
-    """A proof of what an assertion says of two that count, by what one of them had counted in front of each cell."""
+    """A proof of an assertion about two counts, with a history array of one of them."""
     kept = prefix_sums(program, own.assertion)
     if kept is None:
         return None
@@ -346,8 +344,10 @@ def _counted(program: Program, own: Goal) -> Maybe:
 
 
 def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[Invariants]:
-    """The candidates about scalars and single cells that samples pass, or of these what is simple, and what is asserted
-    or assumed of cells."""
+    """The candidates about scalars and single cells that sample runs do not contradict.
+
+    With `asserted`, only simple facts about scalars, and asserted or assumed facts about cells.
+    """
     scalars = (simple_candidates if asserted else candidates)(program, private=True)
     tried = joined(scalars, _about_cells(program, goals, asserted=asserted))
     return (yield from passing_samples(program, _number(goals), tried))
@@ -358,7 +358,7 @@ def _about_cells(program: Program, goals: list[Goal], *, asserted: bool = False)
 
 
 def _with_two(program: Program, goals: list[Goal], left: Invariants) -> Rounds[Invariants]:
-    """With facts about two cells, and with relations of scalars; none if there are no such candidates."""
+    """Add facts about two cells, and relations of scalars; nothing if there are no such candidates."""
     both = [pair_goal(program, goal) or goal for goal in goals]
     seen = yield from _seen(program, both)
     more = joined(*(pair_candidates(program, goal) for goal in both), seen)
@@ -366,9 +366,9 @@ def _with_two(program: Program, goals: list[Goal], left: Invariants) -> Rounds[I
 
 
 def _seen(program: Program, goals: list[Goal]) -> Steps[Invariants]:
-    """Relations of scalars that hold in runs at small sizes; none if a run violates the assertion."""
+    """Relations of scalars in runs with small sizes; none if a run violates the assertion."""
     from veriabs.invariants.scalar.runs import ViolatedError
-    from veriabs.invariants.scalar.search import of_program, seeing  # most tasks never come to it
+    from veriabs.invariants.scalar.search import of_program, seeing  # imported late: most tasks never need it
 
     try:
         return of_program(program, (yield from seeing(subject_of_body(program, _number(goals)))))
@@ -377,7 +377,7 @@ def _seen(program: Program, goals: list[Goal]) -> Steps[Invariants]:
 
 
 def _proved(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Invariants]:
-    """Drops what fails until everything passes; with what is left in the end."""
+    """Drop candidates that fail until everything passes; return the rest."""
     tried = yield from passing_samples(program, _number(goals), tried)
     return (yield from _kept(program, goals, tried))
 
@@ -388,7 +388,7 @@ def _kept(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Inva
 
 
 def _number(goals: list[Goal]) -> int:
-    """The assertion at which a sampled run ends, if there is but one."""
+    """The assertion at which a sample run ends, if there is exactly one."""
     return goals[0].assertion.number if len(goals) == 1 else NO_ASSERTION
 
 
@@ -397,4 +397,4 @@ def _cut_program(program: Program, goals: list[Goal], tried: Invariants) -> Quer
 
 
 STRATEGY = Strategy(rank=40, prove=prove, likely=likely, rate=RATE, serves_all=True)
-"""It proves late what the others, whose proofs come early, do not prove at all."""
+"""Its proofs come late, but often no other strategy finds one."""

@@ -1,17 +1,17 @@
-"""Lockstep: loops that do not disturb each other run as one, so that what they compute can be compared on the way.
+"""Lockstep: independent loops are fused, so that their results can be compared in each iteration.
 
-What it does: neighbouring loops that fold data into scalars (sums, hashes, checksums), with the loops between them,
-become one loop whose iteration is one of each. Inner loops of a small constant trip count are written out. What is left
-is handed to the other strategies like a program of its own: of two computations of the same fold they show that both
-are equal after each iteration, which no invariant of one loop alone can say.
+What it does: fuses neighbouring loops that fold data into scalars (sums, hashes, checksums); an iteration of the new
+loop is one iteration of each. Inner loops with a small constant trip count are unrolled. The other strategies prove the
+resulting program. For two computations of the same fold they show that both are equal after each iteration, which no
+invariant of one loop can express.
 
-When it applies: where at least two loops carry scalars that the assertion depends on, and none reads what another one
-writes, but for cells that both reach in the same iteration.
+When it applies: if at least two loops carry scalars that the assertion depends on, and no loop reads what another one
+writes, except cells that both reach in the same iteration.
 
-Why it is sound (docs/theory.md 16): the iterations of loops that share nothing may be run in any order, and that the
-loops have as many iterations is asserted in the program with one loop, and proved there. The assertion stands in the
-last loop or behind it, so that a violation comes when all loops in front are over; until then the new program runs no
-other iterations than the program. That no access is out of bounds is proved of the program itself.
+Why it is sound (docs/theory.md 16): iterations of independent loops may run in any order. The new program asserts that
+the loops have equally many iterations, and this is proved. The assertion stands in or after the last loop, so a
+violation comes after all earlier loops; until then the new program runs the same iterations. Accesses are proved in
+bounds on the original program.
 
 Example: `h = 31 * h + a[i]` by an index in one loop and by a pointer in the next one.
 """
@@ -47,26 +47,26 @@ from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.core.types import LLONG, IntType
 from veriabs.loops.facts import facts_of
-from veriabs.loops.flatten import isolated, up_to, with_scalars, written_out
-from veriabs.loops.looked_up import computed_again
-from veriabs.loops.private import private_scalars, read_first
+from veriabs.loops.flatten import isolated, rotate_and_unroll, up_to, with_scalars
+from veriabs.loops.private_scalars import private_scalars, read_first
+from veriabs.loops.producer_inlining import inline_producers
 
 FEWEST_FOLDS = 2
-"""Loops that carry something which the assertion depends on: of a single one nothing is to be compared."""
+"""A single fold has nothing to be compared with."""
 
 
 def likely(model: LoopModel) -> bool:
-    """Does the assertion compare what two loops carry, and can these run as one?"""
+    """Does the assertion compare results of two loops that can be fused?"""
     return lockstep_of(model.program, model.assertion) is not None
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
-    """A proof of the assertion in the program with one loop."""
+    """Prove the assertion in the program with fused loops."""
     return (yield from through(parts(facts.program, model.assertion), facts))
 
 
 def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
-    """The program with one loop for an assertion, or that there is none."""
+    """The program with fused loops for an assertion, or the reason for having none."""
     found = lockstep_of(program, assertion)
     if found is None:
         yield Reason(ReasonKind.NOT_APPLICABLE, "no two folds can run in lockstep", assertion.where)
@@ -75,11 +75,11 @@ def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
 
 
 def lockstep_of(program: Program, assertion: Assert) -> Program | None:
-    """The program with neighbouring folds as one loop, for one assertion; None where there are none."""
+    """The program with neighbouring folds fused, for one assertion; None if there are none."""
     if sum(1 for stmt in program.body if isinstance(stmt, Loop)) < FEWEST_FOLDS:
         return None
     number = assertion.number
-    body = tuple(map(_stepping_last, written_out(up_to(isolated(program.body, number), number), program)))
+    body = tuple(map(_stepping_last, rotate_and_unroll(up_to(isolated(program.body, number), number), program)))
     wanted = _needed(body, assertion)
     folds = [place for place, stmt in enumerate(body) if isinstance(stmt, Loop) and _folds(stmt, wanted)]
     if len(folds) < FEWEST_FOLDS:
@@ -90,11 +90,11 @@ def lockstep_of(program: Program, assertion: Assert) -> Program | None:
     if merged is None:
         return None
     scalars = {**program.scalars, **merger.added}
-    return computed_again(replace(program, body=(*body[:first], *merged), scalars=scalars))
+    return inline_producers(replace(program, body=(*body[:first], *merged), scalars=scalars))
 
 
 def _needed(body: tuple[Stmt, ...], assertion: Assert) -> frozenset[str]:
-    """Scalars and arrays that the assertion's values are computed from."""
+    """Scalars and arrays from which the assertion's values are computed."""
     sources: dict[str, set[str]] = {}
     for stmt in statements(body):
         if isinstance(stmt, Assign):
@@ -103,9 +103,9 @@ def _needed(body: tuple[Stmt, ...], assertion: Assert) -> frozenset[str]:
 
 
 def _folds(loop: Loop, wanted: frozenset[str]) -> bool:
-    """Does the loop carry a scalar that is wanted and no counter, and that its cells go into?"""
+    """Does the loop carry a wanted scalar, other than a counter, into which its cells are folded?"""
     assigned = {s.target.name for s in statements((loop,)) if isinstance(s, Assign) and isinstance(s.target, Var)}
-    if not assigned & wanted:  # most loops of most assertions: facts of each take long
+    if not assigned & wanted:  # cheap test first: computing loop facts is expensive
         return False
     facts = facts_of(0, loop)
     return bool(assigned & wanted - {a.variable.name for a in facts.accelerable} - facts.private)
@@ -113,7 +113,7 @@ def _folds(loop: Loop, wanted: frozenset[str]) -> bool:
 
 @dataclass
 class _Merger:
-    """Makes one loop of several; `added` are new names of scalars that more than one of them uses for itself."""
+    """Fuses loops; `added` are new names of private scalars that several loops share."""
 
     program: Program
     added: dict[str, Scalar] = field(default_factory=dict)
@@ -125,10 +125,10 @@ class _Merger:
     def merged(
         self, front: tuple[Stmt, ...], loops: tuple[Stmt, ...], after: tuple[Stmt, ...]
     ) -> tuple[Stmt, ...] | None:
-        """The loops with what is between them, first and last one included, as one loop; None if they cannot be.
+        """The fused loops from the first to the last, with the code in between; None if they cannot be fused.
 
-        Code between loops runs in front of the one loop, or behind it if it uses what they compute. What it writes to
-        cells that the last loop comes to at its end, such as a checksum, comes before these iterations.
+        Code between loops runs before the fused loop, or after it if it uses their results. If such code writes cells
+        that the last loop reads at its end, such as a checksum, it precedes those iterations.
         """
         members, paces, rest = [_loop(loops[0])], list[Assert](), (*loops[1:], *after)
         early: tuple[Stmt, ...] = ()
@@ -164,12 +164,14 @@ class _Merger:
         return (*early, one, *over, *late, *beyond, *([last] if last else ()), *rest)
 
     def _further(self, last: Loop, late: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-        """Iterations of the last loop behind the code that it waits for: one for each cell that this writes."""
+        """Iterations of the last loop after the code that it depends on: one for each cell that this code writes."""
         waits = sum(1 for stmt in late if not _commute((stmt,), (last,)))
         return (If(last.test, (*last.body, *last.update), (), last.where),) * waits
 
     def _pace(self, members: list[Loop], second: Loop) -> Assert | None:
-        """What has to hold where an iteration of the second loop follows one of each member; None if order matters."""
+        """The condition under which an iteration of the second loop may follow one of each member; None if order
+        matters.
+        """
         same: list[Expr] = [second.test]
         for first in members:
             shared = (writes((first,)) & mentions((second,))) | (writes((second,)) & mentions((first,)))
@@ -183,7 +185,7 @@ class _Merger:
         return Assert(test, next(self.numbers), loop.where, path=(loop.where,))
 
     def _told_apart(self, members: list[Loop], rest: tuple[Stmt, ...], place: int) -> tuple[Stmt, ...]:
-        """New names for scalars of the members that are set anew before the loop at the place uses them."""
+        """Rename scalars of the members that are assigned again before the loop at `place` uses them."""
         shared = writes(members) & mentions(rest[: place + 1]) & self.program.scalars.keys()
         for name in sorted(shared):
             exposed, written = read_first(rest[:place])
@@ -205,7 +207,7 @@ def _loop(stmt: Stmt) -> Loop:
 
 
 def _in_front(loops: tuple[Stmt, ...], code: tuple[Stmt, ...]) -> tuple[tuple[Stmt, ...], tuple[Stmt, ...]]:
-    """The statements that can run in front of the loops, and those that stay behind them."""
+    """The statements that can run before the loops, and those that stay after them."""
     first: list[Stmt] = []
     then: list[Stmt] = []
     for stmt in code:
@@ -214,14 +216,14 @@ def _in_front(loops: tuple[Stmt, ...], code: tuple[Stmt, ...]) -> tuple[tuple[St
 
 
 def _commute(one: tuple[Stmt, ...], two: tuple[Stmt, ...]) -> bool:
-    """Does neither write what the other one reads or writes?"""
+    """Is neither side's write read or written by the other?"""
     return not (writes(one) & mentions(two) or writes(two) & mentions(one))
 
 
 def _apart(code: tuple[Stmt, ...], loop: Loop, moved: Set[str]) -> tuple[Expr, ...] | None:
-    """What keeps an iteration of a loop off the cells that the code writes; None if they disturb each other otherwise.
+    """Conditions that an iteration does not access the cells that the code writes; None for other conflicts.
 
-    Both the cell and the index of each access have to be the same throughout it. `moved` is all that changes.
+    The cell and the index of each access have to be constant within the iteration; `moved` are the changing variables.
     """
     found: list[Expr] = []
     for stmt in (one for one in code if not _commute((one,), (loop,))):
@@ -241,9 +243,10 @@ def _apart(code: tuple[Stmt, ...], loop: Loop, moved: Set[str]) -> tuple[Expr, .
 
 
 def _meeting(one: Loop, two: Loop, shared: Set[str]) -> tuple[Expr, ...] | None:
-    """What makes iterations of two loops meet in shared cells only if they have the same number; None if nothing does.
+    """Conditions that iterations of two loops access the same cells only if they have the same number; None if not
+    possible.
 
-    The index of these cells has to be a counter that alone ends its loop, so that it is another one in each iteration,
+    The index of these cells has to be a counter that alone ends its loop, so that it has a new value in each iteration,
     and that no body changes.
     """
     if not shared:
@@ -257,11 +260,11 @@ def _meeting(one: Loop, two: Loop, shared: Set[str]) -> tuple[Expr, ...] | None:
 
 
 _How = tuple[int, int]
-"""Where a counter begins, and by how much it moves in each iteration."""
+"""The start of a counter and its step."""
 
 
 def _constants(code: tuple[Stmt, ...], before: Mapping[str, int]) -> dict[str, int]:
-    """Scalars that have a known value behind the code."""
+    """Scalars with a known value after the code."""
     known = dict(before)
     for stmt in code:
         for name in writes((stmt,)):
@@ -275,7 +278,7 @@ def _constants(code: tuple[Stmt, ...], before: Mapping[str, int]) -> dict[str, i
 
 
 def _counts(loop: Loop, known: Mapping[str, int]) -> Iterator[tuple[_How, Var]]:
-    """The counters of the loop of which all values are known."""
+    """The counters of the loop whose values are all known."""
     for stmt in loop.update:
         match stmt:
             case Assign(
@@ -288,23 +291,23 @@ def _counts(loop: Loop, known: Mapping[str, int]) -> Iterator[tuple[_How, Var]]:
 
 
 def _equalities(loop: Loop, equal: Mapping[str, Var]) -> list[Expr]:
-    """That the indices of cells which the body reaches are equal to those that take their places."""
+    """The indices of accessed cells equal the counters that replace them."""
     indices = {v for e in elements_of(loop.body) for v in e.indices if isinstance(v, Var) and v.name in equal}
     return [Binary("==", Cast(LLONG, equal[v.name]), Cast(LLONG, v)) for v in sorted(indices, key=lambda v: v.name)]
 
 
 def _at_equal(equal: Mapping[str, Var], part: Expr) -> Expr:
-    """A cell at the counter that is equal to its index, so that what two loops read there is seen to be the same."""
+    """A cell at the equal counter, so that reads of both loops are syntactically equal."""
     if not isinstance(part, Element):
         return part
     return replace(part, indices=tuple(equal.get(v.name, v) if isinstance(v, Var) else v for v in part.indices))
 
 
 def _counter(loop: Loop, element: Element) -> Var | None:
-    """The counter that is the index of a cell and another one in each iteration, if that is so.
+    """The counter that indexes a cell and has a new value in each iteration; None if there is none.
 
-    Either it alone ends the loop, which would not end if it had a value twice; or it moves by an odd constant, and has
-    all the bits of a counter that alone ends the loop: there are no more iterations than that one has values.
+    Either it alone ends the loop, which would not end if a value repeated. Or it moves by an odd constant and is as
+    wide as a counter that alone ends the loop, so that it cannot repeat either.
     """
     match element.indices:
         case (Var() as v,) | (Cast(type=IntType(bits=64), operand=Var() as v),):
@@ -321,7 +324,7 @@ def _counter(loop: Loop, element: Element) -> Var | None:
 
 
 def _alone(loop: Loop) -> list[Var]:
-    """The counters that each alone ends the loop: its next value and the test depend on nothing else that changes."""
+    """The counters that alone end the loop: their next value and the test depend on no other changing variable."""
     written = writes((loop,))
     tested = names(loop.test) & written
     found = []
@@ -335,7 +338,7 @@ def _alone(loop: Loop) -> list[Var]:
 
 
 def _assignments(loop: Loop, v: Var) -> list[Stmt]:
-    """All that gives a scalar a value in the loop."""
+    """All statements in the loop that assign the scalar."""
     return [s for s in statements((loop,)) if isinstance(s, Assign | Havoc) and s.target == v]
 
 
@@ -352,7 +355,7 @@ def _bits(v: Var) -> int:
 
 
 def _stepping_last(stmt: Stmt) -> Stmt:
-    """A loop whose update has the assignments to counters that its body ends with."""
+    """Move the counter assignments at the end of a loop's body to its update."""
     if not isinstance(stmt, Loop) or continues(stmt.body):
         return stmt
     place = len(stmt.body)

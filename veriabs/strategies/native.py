@@ -1,10 +1,10 @@
-"""Native runs: the user's program, compiled, with plain patterns, the numbers of the program and random inputs.
+"""Native runs: the compiled program runs on simple patterns, constants of the program, and random inputs.
 
-What it does: a loop of 100,000 takes a millisecond when compiled, so that thousands of inputs can be tried a second.
+What it does: runs the compiled program on thousands of inputs; a loop of 100,000 iterations takes a millisecond.
 
-When it applies: to programs that call nothing but known library functions.
+When it applies: to programs that call only known library functions.
 
-Why it is sound: it only ever refutes, and what it finds is replayed from a file of its own before anybody is told.
+Why it is sound: it only refutes, and each counterexample is replayed in a file of its own before it is reported.
 
 Example: all inputs 1 violate `for (i...) if (a[i] < m) m = a[i];` with `m < a[x]` for all x.
 """
@@ -16,21 +16,21 @@ from collections.abc import Iterator
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.strategy import NativeRuns, Step, Strategy
 
-PLAIN = NativeRuns(20, 0.25, 0.01)
-"""The plain patterns, of which a few violate most programs at once, where others keep them at work for long."""
+PLAIN = NativeRuns(24, 0.25, 0.03)
+"""The simple patterns, a few of which violate many programs at once."""
 
-FIRST = (NativeRuns(20, 0.4, 0.06, again=True), NativeRuns(400, 0.8, 0.06))
-"""What most of the others are found with."""
+FIRST = (NativeRuns(24, 0.4, 0.06, again=True), NativeRuns(400, 0.8, 0.06))
+"""Runs that find most other counterexamples."""
 
 LONGER = NativeRuns(90, 4.0, 0.5, again=True)
-"""The same inputs again, for programs whose runs take longer."""
+"""The same inputs again, for programs with longer runs."""
 
 LATER = (NativeRuns(20_000, 8.0, 0.3), NativeRuns(12, 40.0, 10.0, again=True))
-"""More chance, then the plain patterns on programs of quadratic time."""
+"""More random runs, then the simple patterns for programs with quadratic running time."""
 
 
 def refute(subject: Instrumented) -> Iterator[Step]:
-    """What is over within seconds first: turns in between are for other strategies."""
+    """Quick runs come first, with pauses in which other strategies run."""
     yield Step(0, PLAIN)
     for runs in FIRST:
         yield Step(0, runs)

@@ -1,19 +1,19 @@
 """Slicing (P-thesis): an assertion is proved in a smaller program that has all of its violations.
 
-What it does: the value slice of the assertion, and if that is not proved its backward slice, is handed to the other
-strategies like a program of its own. The conditions of loops that go through arrays stay in a slice, since nothing is
-known of an iteration without them (docs/theory.md 4, pitfalls).
+What it does: computes the value slice of the assertion and, if that is not proved, its backward slice; the other
+strategies prove the slice. Conditions of loops over arrays stay in a slice, since an iteration is arbitrary without
+them (docs/theory.md 4, pitfalls).
 
-When it applies: to programs of which a slice leaves something out. It goes first in large programs, and where that
-seems to be at least half. A program that is not understood as a whole stays undecided, even if its slice would be
-understood: nothing would be known of the accesses that the slice is without. Nor has it slices where a number becomes a
-pointer: what such a one may point to is known by all that happens to addresses, of which a slice leaves out some.
+When it applies: to programs from which a slice removes statements. It goes first for large programs, and if at least
+half seems removable. A program with unsupported code stays undecided even if its slice has none, because nothing would
+be known about the removed accesses. A program that converts numbers to pointers has no slices, since such a pointer may
+depend on all address computations.
 
-Why it is sound: docs/theory.md 4: every run of the program that comes to the assertion has a run of the slice that
-comes to it with the same values, so what holds in the slice holds in the program; nothing else is concluded from a
-slice. That takes a program that is defined: the proof that no access is out of bounds is that of the whole program.
+Why it is sound (docs/theory.md 4): for every run of the program that reaches the assertion, a run of the slice reaches
+it with the same values. So a property of the slice holds in the program. Nothing else is concluded. This assumes
+defined behaviour: accesses are proved in bounds on the whole program.
 
-Example: functions that only decide whether `assert(u <= 2 * k)` is reached are no part of its value slice.
+Example: functions that only decide whether `assert(u <= 2 * k)` is reached are not in its value slice.
 """
 
 from __future__ import annotations
@@ -37,28 +37,28 @@ if TYPE_CHECKING:
     from veriabs.frontend.slicing.slice import Kind, Prepared
 
 SMALLER = 0.9
-"""The part of the statements that a slice may keep: less than that is left out by chance, and is no help."""
+"""The largest fraction of statements that a useful slice keeps."""
 
 WORTHWHILE = 0.5
-"""The part of the statements that may matter to the assertion, if slices are to be tried first."""
+"""The largest estimated fraction for which slices are tried first."""
 
 FEWEST, MANY = 20, 150
-"""Programs of fewer statements are proved as they are first, and programs of many are sliced first."""
+"""Smaller programs are first proved unsliced; programs with many statements are sliced first."""
 
 
 def likely(model: LoopModel) -> bool:
-    """Is the program large, or does at most half of it look as if it could matter to the assertion?"""
+    """Is the program large, or does at most half of it seem to matter to the assertion?"""
     body = tuple(statements(model.program.body))
     return len(body) >= MANY or (len(body) >= FEWEST and _mattering(model, body) <= WORTHWHILE * len(body))
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
-    """A proof of the assertion in a slice."""
+    """Prove the assertion in a slice."""
     return (yield from through(parts(facts.program, model.assertion), facts))
 
 
 def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
-    """The slices for an assertion, the smaller kind first; a reason where there is none."""
+    """The slices for an assertion, the smaller kind first, or the reason for having none."""
     if program.forged is not None:
         yield Reason(ReasonKind.NOT_APPLICABLE, "a number becomes a pointer", program.forged)
         return
@@ -78,18 +78,18 @@ def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
     except (InputError, UnsupportedError) as error:
         yield Reason(ReasonKind.UNSUPPORTED, str(error))
     except RecursionError:
-        yield Reason(ReasonKind.UNSUPPORTED, "expressions or statements are nested too deeply")
+        yield Reason(ReasonKind.UNSUPPORTED, "expressions or statements of the program are nested too deeply")
 
 
 def _size(program: Program, assertion: Assert) -> int:
-    """Statements that may run before the assertion is over."""
+    """The number of statements that may run up to the assertion."""
     number = next((one.number for one in assertions(program) if one.where == assertion.where), None)
     return sum(1 for _ in statements(program.body if number is None else up_to(program.body, number)))
 
 
 def _slices(program: Program, assertion: Assert) -> Iterator[Part]:
-    """The slices for the assertion, or for all of them if it is not found where its path leads."""
-    from veriabs.frontend.slicing.slice import Kind  # not needed where other strategies are faster
+    """The slices for the assertion, or for all assertions if it is not found by its call path."""
+    from veriabs.frontend.slicing.slice import Kind  # imported late: other strategies are often faster
 
     prepared = _prepared(program, assertion.path)
     part = _part(program, prepared, Kind.VALUE)
@@ -111,14 +111,14 @@ def _part(program: Program, prepared: Prepared, kind: Kind) -> Part:
     from veriabs.frontend.slicing.printer import Printer
 
     text = Printer(prepared.slice(kind, iterating=True), places=True).text()
-    # What gcc would put in its place; the user's own text has been preprocessed.
+    # gcc would replace it; the user's text is preprocessed already
     size = "unsigned int" if program.task.data_model is DataModel.ILP32 else "unsigned long"
     text = text.replace("__SIZE_TYPE__", size)
     return Part(f"{kind.value} slice", _read(program, text))
 
 
 def _read(program: Program, text: str) -> Program:
-    """A part of the program's text, or all of it, without checks: these are shown of the whole."""
+    """A slice of the program's text without checks, which are proved on the whole program."""
     from veriabs.frontend.lower.lower import lower
     from veriabs.frontend.parse import parse
 
@@ -127,9 +127,9 @@ def _read(program: Program, text: str) -> Program:
 
 
 def _mattering(model: LoopModel, body: tuple[Stmt, ...]) -> int:
-    """How many statements write what may reach the assertion's values, whatever the order; conditions around included.
+    """An estimate of the number of statements that affect the assertion's values, with the conditions around them.
 
-    An estimate that takes no graph: nothing rests on it.
+    It ignores order and builds no graph; it only guides the choice of strategies.
     """
     effects = [(writes((stmt,)), _needed(stmt)) for stmt in body if isinstance(stmt, Assign | Havoc | If | Loop)]
 

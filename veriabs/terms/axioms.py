@@ -1,7 +1,7 @@
-"""What the definitions of atoms and quantifiers say, as conditions for the solver (docs/theory.md 9.4).
+"""Axioms of atoms and quantifiers for the solver (docs/theory.md 9.4).
 
-`axioms` are about one atom and cheap. `instances` are what a quantifier, an extreme or a search says about one index:
-the indices tried are those at which the formula reads the same array, and a witness where something is said to exist.
+`axioms` returns cheap facts about one atom. `instances` instantiates the definition of a quantifier, an extreme or a
+search at indices. It tries the indices at which the formula reads the same array, and a witness for each existence.
 """
 
 from __future__ import annotations
@@ -17,21 +17,22 @@ from veriabs.terms.binders import condition_of, conditions_in, reopen, term_of, 
 from veriabs.terms.bits import bounds_of, is_bitwise
 from veriabs.terms.chains import chained
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, implies, le, lt, ne, negate
+from veriabs.terms.division import modulo
 from veriabs.terms.interleaving import interleaved
 from veriabs.terms.intervals import interval
 from veriabs.terms.places import matches
-from veriabs.terms.rebuild import at_index
+from veriabs.terms.rebuild import at_index, replace_atoms
 from veriabs.terms.siblings import short_sums, siblings
-from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Term, const, of_atom, symbol
+from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Term, const, of_atom, slope_in, symbol
 
 Facts = tuple[Condition, ...]
 
 MOST_REMEMBERED = 20_000
-"""Instances that are kept to be given again."""
+"""Most instances in the cache."""
 
 
 def axioms(atom: Atom) -> Iterator[Condition]:
-    """What is always true of an atom (not of a case, which is translated as such)."""
+    """Facts that always hold for an atom; cases have none, since they are translated directly."""
     value = of_atom(atom)
     if atom.low is not None:
         yield le(const(atom.low), value)
@@ -63,19 +64,19 @@ def axioms(atom: Atom) -> Iterator[Condition]:
 
 
 def is_fraction(term: Term) -> bool:
-    """Has the term coefficients that are not whole?"""
+    """Whether some coefficient is not an integer."""
     return any(c.denominator != 1 for _, c in term.items)
 
 
 def quotient(term: Term) -> tuple[Term, Condition]:
-    """A symbol for a term with fractions, which is whole all the same, and what it is."""
+    """A symbol for an integer term with fractional coefficients, and the equation that defines it."""
     scale = lcm(*(c.denominator for _, c in term.items))
     whole = symbol(f"value of {term.digest.hex()}")
     return whole, eq(whole * scale, term * scale)
 
 
 def _division(atom: Atom, left: Term, right: Term) -> Iterator[Condition]:
-    """C truncates: the remainder has the sign of the dividend."""
+    """Division as in C, which truncates: the remainder has the sign of the dividend."""
     rest = of_atom(atom) if atom.kind is Kind.MOD else left - right * of_atom(atom)
     divisor = right.value
     if divisor is None:
@@ -113,7 +114,7 @@ def _sum(value: Term, body: Term, count: Term) -> Iterator[Condition]:
 
 
 _EXPONENTS = (1, 2, 3, 4, 7, 8, 10, 15, 16, 20, 30, 31, 32, 62, 63, 64)
-"""Exponents at which the size of a power is known to the solver."""
+"""Exponents at which the solver is told the value of a power."""
 
 
 def _power(base: int, value: Term, exponent: Term) -> Iterator[Condition]:
@@ -134,9 +135,9 @@ def _power(base: int, value: Term, exponent: Term) -> Iterator[Condition]:
 def instances(
     formulas: Facts, rounds: int, most: int, *, definitions: bool, until: float = math.inf
 ) -> Facts:
-    """Instances of the quantifiers in the formulas; with `definitions` of sums, extremes and searches as well.
+    """Instances of the quantifiers in the formulas; with `definitions`, of sums, extremes and searches as well.
 
-    No more are made behind `until`, a time of the processor's clock.
+    Stops at `until`, a time of this thread's processor clock.
     """
     found: dict[Condition, None] = {}
     tried: set[tuple[object, Term | None]] = set()
@@ -161,7 +162,7 @@ def instances(
 
 
 def _binders(formulas: Iterable[Condition], definitions: bool) -> Iterator[Atom | Condition]:
-    """Quantifiers (each as a FORALL) and, with `definitions`, atoms that bind, unless they are below a binder."""
+    """Quantifiers (EXISTS as a negated FORALL) and, with `definitions`, binding atoms; nothing below a binder."""
     seen: set[Atom | Condition] = set()
     for formula in formulas:
         for condition in conditions_in(formula):
@@ -188,31 +189,51 @@ def _instances_of(
     indices = list(matches(body, name, cells))
     if not any(atom.kind is Kind.CALL for atom in walk(body)):
         indices += [of_atom(atom) for atom in cells if _is_counter(atom)]
+    indices += _at_remainders(binder, body, name)
     for index in dict.fromkeys(indices):
         if (binder, index) not in tried:
             tried.add((binder, index))
             yield from _instance(binder, index)
 
 
+def _at_remainders(binder: Atom | Condition, body: Term | Condition, name: str) -> Iterator[Term]:
+    """The first and the last index below the count that has a remainder: `(k + c) % m == r` for a search for k."""
+    if not isinstance(binder, Atom) or binder.kind not in (Kind.FIRST, Kind.LAST):
+        return
+    count = binder.args[-1]
+    assert isinstance(count, Term)
+    for part in conditions_in(body):
+        for atom in walk(part) if part.kind is Is.EQ else ():
+            left, size = atom.args if atom.kind is Kind.MOD else (None, None)
+            if not isinstance(left, Term) or not isinstance(size, Term) or (size.value or 0) <= 0:
+                continue
+            other = "~remainder"
+            shift, rest = slope_in(left, name), slope_in(replace_atoms(part.term, {atom: symbol(other)}), other)
+            if shift is None or shift[0] != 1 or rest is None or abs(rest[0]) != 1 or name in rest[1].names:
+                continue
+            first = rest[1] * -rest[0] - shift[1]
+            yield modulo(first, size) if binder.kind is Kind.FIRST else count - 1 - modulo(count - 1 - first, size)
+
+
 @lru_cache(MOST_REMEMBERED)
 def _instance(binder: Atom | Condition, index: Term) -> Facts:
-    """What the definition of a binder says of one index: queries ask for the same ones again and again."""
+    """Instantiate the definition of a binder at one index; cached, since queries repeat the same instances."""
     name = f"#{max(binder.opened, index.opened)}"
     return tuple(_at(binder, at_index(reopen(binder.args[0], name), name, index), index))
 
 
 def _is_counter(atom: Atom) -> bool:
-    """Is this the number of some iteration, or the index of some cell, that is asked about?"""
+    """Whether the atom is an iteration number or a cell index of the query."""
     return atom.kind is Kind.SYMBOL and atom.name[:2] in ("~t", "~j")
 
 
 def _witness(binder: Atom | Condition, what: str = "") -> Term:
-    """An index of which the definition says that it exists; each thing that exists has one of its own."""
+    """The symbol for an index whose existence the definition states."""
     return symbol(f"witness {what} of {binder.digest.hex()}")
 
 
 def _witnesses(binder: Atom | Condition, body: Term | Condition, name: str) -> Iterator[Condition]:
-    """What exists by the definition, at an index of its own."""
+    """Instantiate the existential parts of the definition at their witnesses."""
     count = binder.args[-1]
     assert isinstance(count, Term)
     if isinstance(binder, Condition):
@@ -237,7 +258,7 @@ def _witnesses(binder: Atom | Condition, body: Term | Condition, name: str) -> I
 
 
 def _extremal_counts(binder: Atom, body: Term, name: str, count: Term) -> Iterator[Condition]:
-    """A sum is the lowest possible value of its terms times their number only if every term is lowest."""
+    """A sum equals the least possible value of its terms times their number only if every term is least."""
     value = of_atom(binder)
     low, high = interval(body)
     for end, sign in ((low, 1), (high, -1)):
@@ -266,7 +287,7 @@ def _at(binder: Atom | Condition, body: Term | Condition, index: Term) -> Iterat
         case Kind.MAX:
             yield implies(inside, le(term_of(body), value))
         case _:
-            low, high = interval(term_of(binder.args[0]))  # of every term: that of this one alone may be narrower
+            low, high = interval(term_of(binder.args[0]))  # of every term, not of this one alone
             if low is not None:
                 yield implies(inside, le(term_of(body) - const(low), value - count * low))
             if high is not None:

@@ -1,7 +1,7 @@
-"""What stands below a binder opened and closed, and cases in their normal form.
+"""Open and close binders, and build cases in normal form.
 
-A binder is opened with a symbol that occurs nowhere else (`#3`), what is below it is rewritten, and it is closed again;
-so the text of a sum never captures an index of the term that goes into it.
+Opening a binder replaces its index by a symbol that occurs nowhere else (`#3`). The body is rewritten and closed again.
+So the body of a sum never captures an index of a term that is substituted into it.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from veriabs.terms.terms import (
 )
 
 _WALKED = 8192
-"""Terms and conditions of which it is remembered what is in them."""
+"""Size of the cache of `walk`."""
 
 # -------------------------------------------------------------------------------------------------- opening and closing
 
 
 def opened_name(*nodes: Term | Condition) -> str:
-    """A name for an index that occurs in none of these."""
+    """A name for an index that occurs in none of these nodes."""
     return f"#{max((node.opened for node in nodes), default=0)}"
 
 
 def reopen(node: Term | Condition, name: str) -> Term | Condition:
-    """What is below a binder, with the symbol `name` for the index."""
+    """The body of a binder with the symbol `name` for its index."""
 
     def change(atom: Atom, level: int) -> Term | None:
         return symbol(name) if atom.kind is Kind.BOUND and atom.name == str(level) else None
@@ -46,7 +46,7 @@ def reopen(node: Term | Condition, name: str) -> Term | Condition:
 
 
 def close(node: Term | Condition, name: str) -> Term | Condition:
-    """What goes below a binder of the index `name`."""
+    """Turn the symbol `name` into the index of the enclosing binder."""
 
     def change(atom: Atom, level: int) -> Term | None:
         return bound(level) if atom.kind is Kind.SYMBOL and atom.name == name else None
@@ -72,7 +72,7 @@ def _rename(node: Term | Condition, level: int, change: Change, concerns: Concer
 
 
 def with_parts(condition: Condition, args: list[Term | Condition]) -> Condition:
-    """A condition that binds nothing, in normal form, with other operands."""
+    """Replace the operands of a condition without binder, in normal form."""
     terms = [arg for arg in args if isinstance(arg, Term)]
     parts = [arg for arg in args if isinstance(arg, Condition)]
     match condition.kind:
@@ -104,7 +104,7 @@ def _rename_atom(atom: Atom, level: int, change: Change, concerns: Concerns) -> 
 
 @lru_cache(_WALKED)
 def walk(node: Term | Condition) -> tuple[Atom, ...]:
-    """Every atom of a term or condition, inner ones included, each once and in front of those in it."""
+    """Every atom of a term or condition once, nested ones included, each before the atoms inside it."""
     found: dict[Atom, None] = {}
     for part in node.atoms() if isinstance(node, Term) else (node,):
         if isinstance(part, Atom):
@@ -118,7 +118,10 @@ def walk(node: Term | Condition) -> tuple[Atom, ...]:
 
 
 def ite(test: Condition, then: Term, other: Term) -> Term:
-    """then if the test holds, else other; what both have in common is moved out, if what is left are whole numbers."""
+    """`test ? then : other`, in normal form.
+
+    Common monomials move out of both branches if the rest is still an integer term.
+    """
     if then == other or test.kind is Is.TRUE:
         return then
     if test.kind is Is.FALSE:
@@ -133,7 +136,7 @@ def ite(test: Condition, then: Term, other: Term) -> Term:
 
 
 def _common(one: Term, two: Term) -> Term:
-    """Monomials of both that can be moved out; fractions only if none stays, since what stays may not be whole then."""
+    """Monomials of both terms that can move out; fractional ones only if none remains, to keep the rest an integer."""
     mine = dict(two.items)
     common = {mono: c for mono, c in one.items if mine.get(mono) == c}
     rest = (c for mono, c in (*one.items, *two.items) if mono not in common)
@@ -143,7 +146,7 @@ def _common(one: Term, two: Term) -> Term:
 
 
 def _turned(test: Condition) -> bool:
-    """Does the normal form use the opposite of this condition?"""
+    """Whether the normal form uses the negation of this condition."""
     if test.kind is Is.LE:
         return negate(test).digest < test.digest
     return test.kind in (Is.NE, Is.OR, Is.EXISTS)
@@ -154,14 +157,14 @@ def indicator(test: Condition) -> Term:
 
 
 def branches(atom: Atom) -> tuple[Condition, Term, Term]:
-    """The parts of a case."""
+    """The test and the two values of a case."""
     test, then, other = atom.args
     assert isinstance(test, Condition) and isinstance(then, Term) and isinstance(other, Term)
     return test, then, other
 
 
 def conditions_in(node: Condition | Term) -> Iterator[Condition]:
-    """The conditions in a node, itself first, those below binders as well."""
+    """The conditions in a node, itself first, including those below binders."""
     if isinstance(node, Condition):
         yield node
         for arg in node.args:
@@ -173,12 +176,12 @@ def conditions_in(node: Condition | Term) -> Iterator[Condition]:
 
 
 def term_of(node: Term | Condition) -> Term:
-    """The node, which is a term."""
+    """The node, which has to be a term."""
     assert isinstance(node, Term)
     return node
 
 
 def condition_of(node: Term | Condition) -> Condition:
-    """The node, which is a condition."""
+    """The node, which has to be a condition."""
     assert isinstance(node, Condition)
     return node

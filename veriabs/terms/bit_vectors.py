@@ -1,8 +1,8 @@
-"""What follows from facts about the bits of values: z3 over bit-vectors, wide enough that no part of a term wraps.
+"""Entailment over bit-vectors: z3 decides facts about bits, in vectors so wide that no subterm wraps.
 
-To the integers of `entail` an operation on bits is an unknown function with bounds. Here it is what it is, and what is
-unknown is an atom that is nothing else: a value of an array, a sum, a number of iterations. Atoms without known bounds
-are in no bit-vector: a fact with one is left out, and so is that part of a goal.
+`entail` treats a bit operation as an uninterpreted function with bounds. Here it has its real meaning. The unknowns are
+opaque atoms: a value of an array, a sum, a number of iterations. An atom without known bounds fits in no bit-vector, so
+facts that contain one are dropped, and so is that part of a goal.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from veriabs.terms.terms import BITS, Atom, Condition, Is, Kind, Monomial, Term
 Range = tuple[int, int]
 
 MOST_BITS = 160
-"""Of a vector: products of 64-bit values have 128."""
+"""Widest vector; products of 64-bit values have 128 bits."""
 
 
 class _UnboundedError(Exception):
-    """A part of a formula that no vector holds."""
+    """A part of a formula has no bounds, so no vector holds it."""
 
 
 def refuted(facts: tuple[Condition, ...], negated: Condition, steps: int, milliseconds: int) -> bool:
-    """Is it certain that the facts and the negation of a goal cannot hold together?
+    """Whether the facts and the negated goal are proved to be contradictory.
 
-    Only asked of goals that operate on bits; of the facts those count whose unknowns are the goal's.
+    Meant for goals with bit operations. Only facts over the goal's own unknowns are used.
     """
     ranges = Ranges()
     parts = negated.parts if negated.kind is Is.AND else (negated,)
@@ -49,15 +49,15 @@ def refuted(facts: tuple[Condition, ...], negated: Condition, steps: int, millis
     solver = vectors.z3.SolverFor("QF_BV")
     solver.add(*[vectors.condition(one) for one in kept])
     solver.add(*vectors.unknown_ranges())
-    # A signal that ends waiting would no longer do so behind a handler of its own.
+    # With ctrl_c, z3 would replace the signal handler, and a signal would no longer end a wait.
     solver.set(rlimit=steps, timeout=milliseconds, ctrl_c=False)
     return bool(solver.check() == vectors.z3.unsat)
 
 
 class Ranges(Struct):
-    """Lowest and highest value of each part of formulas, and the `most` that a part of one comes to, in absolute terms.
+    """The ranges of all parts of formulas; `most` is the largest absolute value of a part.
 
-    `unknown` are the atoms that are nothing but a value between these.
+    `unknown` are the opaque atoms, whose value is only known to be in its range.
     """
 
     most: int = 0
@@ -65,7 +65,7 @@ class Ranges(Struct):
     unknown: dict[Atom, None] = field(default_factory=dict)
 
     def within(self, facts: tuple[Condition, ...]) -> Iterator[Condition]:
-        """The facts that are about nothing but the unknowns of what was seen so far."""
+        """The facts whose unknowns have all occurred already."""
         own = set(self.unknown)
         for fact in facts:
             seen = _seen(fact)
@@ -115,7 +115,7 @@ class Ranges(Struct):
         return self.known[atom]
 
     def _computed(self, atom: Atom) -> Range | None:
-        """The range of what is computed of vectors; None of what is unknown."""
+        """The range of an atom that is computed from vectors; None for an unknown."""
         try:
             return self._of_operation(atom)
         except _UnboundedError:
@@ -141,7 +141,7 @@ class Ranges(Struct):
 
 
 class Vectors(Struct):
-    """Terms and conditions as bit-vectors with a sign, of so many `bits`."""
+    """Terms and conditions as signed bit-vectors of `bits` bits."""
 
     bits: int
     ranges: Ranges
@@ -149,7 +149,7 @@ class Vectors(Struct):
     z3: Any = field(default_factory=lambda: import_module("z3"))
 
     def unknown_ranges(self) -> Iterator[Any]:
-        """Where the unknowns lie that stand in what was translated."""
+        """The range constraints of the unknowns that were translated."""
         for atom, vector in self.memo.items():
             if atom in self.ranges.unknown:
                 low, high = self.ranges.known[atom]
@@ -208,7 +208,7 @@ class Vectors(Struct):
 
 
 def _seen(condition: Condition) -> Ranges | None:
-    """What stands in a condition; None if no vector holds it."""
+    """The ranges of a condition's parts, or None if one has no bounds."""
     seen = Ranges()
     try:
         seen.of_condition(condition)
@@ -224,7 +224,7 @@ def _operand(atom: Atom, place: int) -> Term:
 
 
 def _divisor(atom: Atom) -> int:
-    """The number that is divided by; 0 if that is not known, or 0."""
+    """The constant divisor, or 0 if it is unknown or 0."""
     value = _operand(atom, 1).value
     return value if isinstance(value, int) else 0
 
@@ -241,7 +241,7 @@ def _count(bounds: Range) -> int:
 
 
 def _of_bits(operator: str, operands: list[Range], bounds: Range) -> Range | None:
-    """Where the result of an operation lies; None if an operand may be no value of its type."""
+    """The range of a bit operation's result; None if an operand may be outside its type."""
     ends = [end for operand in operands for end in operand]
     if min(ends) < bounds[0] or max(ends) > bounds[1]:
         return None

@@ -1,5 +1,7 @@
-"""Bit operations on values of one machine type in their normal form: unknown functions, but for what order and
-repetition of operands do not change, and for what constants decide."""
+"""Normal form of bit operations on values of one machine type.
+
+Operations are uninterpreted functions, up to order and repetition of operands and constant folding.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,8 @@ OPERATIONS = {"^": xor, "&": and_, "|": or_}
 def bitwise(name: str, left: Term, right: Term, low: int, high: int) -> Term:
     """`left op right` for values from `low` to `high`; the name is `bits`, the operator, and the type.
 
-    An operand of `^` that stands there twice is none, one of `&` or `|` is one; what is the same for every value
-    (`x & 0`) is a constant, and what changes nothing (`x | 0`) is left out.
+    Equal operands of `^` cancel, those of `&` and `|` merge. Results that are the same for every value (`x & 0`) become
+    constants, and neutral operands (`x | 0`) disappear.
     """
     op = name[len(BITS)]
     many = Counter(operand for side in (left, right) for operand in _operands(name, side))
@@ -34,12 +36,12 @@ def bitwise(name: str, left: Term, right: Term, low: int, high: int) -> Term:
 
 
 def is_bitwise(atom: Atom) -> bool:
-    """Is the atom a bit operation?"""
+    """Whether the atom is a bit operation."""
     return atom.kind is Kind.CALL and atom.name.startswith(BITS) and atom.name[len(BITS) :][:1] in OPERATIONS
 
 
 def bounds_of(atom: Atom) -> Iterator[Condition]:
-    """That the operands may be exchanged, and where the result of two lies that are not negative."""
+    """Commutativity, and bounds of the result of two operands that are not negative."""
     value, (left, right) = of_atom(atom), (arg for arg in atom.args if isinstance(arg, Term))
     yield eq(value, of_atom(Atom(atom.kind, atom.name, (right, left), atom.low, atom.high)))
     neither = (le(const(0), left), le(const(0), right))

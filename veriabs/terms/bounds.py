@@ -1,8 +1,8 @@
-"""Bounds of sums from the signs of what is summed, found by asking for them.
+"""Guess and prove bounds of sums from the bounds of their terms.
 
-Sums with the same bound that stand in one term are taken together, each with what it is multiplied by: what is below
-them is one term, and if it is at least c wherever the index can be, the sum of n of them is at least c*n. The same goes
-for the part of a sum between two bounds, if both are asked about.
+Sums with the same bound in one term are combined, with their factors, into one sum. If its body is at least c at every
+index, the sum of n terms is at least c*n. Partial sums between two bounds are treated in the same way, if the query
+contains both.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from veriabs.terms.terms import (
 
 MOST_TRIES = 10
 MOST_PARTS = 6
-"""Parts of sums between two bounds."""
+"""Most partial sums that are tried."""
 
 MOST_LIMITS = 3
-"""Inputs that what is summed is compared with."""
+"""Most inputs that are compared with a body."""
 
 
 class Part(Struct, frozen=True):
-    """Sums over `less <= k < more`: of each body, as it stands in an atom, with what does not depend on k."""
+    """Combined sums over `less <= k < more`; each body comes with its factor, which is free of k."""
 
     bodies: tuple[tuple[Term | Condition, Term], ...]
     less: Term
     more: Term
 
     def value(self) -> Term:
-        """The sum up to `more` without that up to `less`."""
+        """The sum up to `more` minus the sum up to `less`."""
         return self._up_to(self.more) - self._up_to(self.less)
 
     def _up_to(self, count: Term) -> Term:
@@ -60,12 +60,12 @@ class Part(Struct, frozen=True):
         return total(sums)
 
     def body(self, name: str) -> Term:
-        """What is summed, at the index `name`."""
+        """The combined body at the index `name`."""
         opened = ((reopen(body, name), times) for body, times in self.bodies)
         return total(multiply(times, one) for one, times in opened if isinstance(one, Term))
 
     def opened(self) -> int:
-        """How many indices are open in it."""
+        """The number of open indices."""
         bodies = (max(body.opened, times.opened) for body, times in self.bodies)
         return max(self.less.opened, self.more.opened, *bodies)
 
@@ -81,7 +81,7 @@ def sum_bounds(facts: Facts, goal: Condition, simplifier: Simplifier) -> Facts:
 
 
 def unfound(fact: Condition) -> Condition:
-    """That a search comes to its end as what it says of every index; any other fact as it is."""
+    """Turn "the search reaches its end" into the condition on every index; other facts stay."""
     for atom in fact.term.atoms() if fact.kind is Is.LE else ():
         body, count = atom.args if atom.kind is Kind.FIRST else (None, None)
         if isinstance(body, Condition) and isinstance(count, Term) and fact == le(count, of_atom(atom)):
@@ -90,7 +90,7 @@ def unfound(fact: Condition) -> Condition:
 
 
 def _parts(conditions: Facts) -> Iterator[Part]:
-    """Sums with the same bound, as they stand in one term, then each sum alone, and what lies between two bounds."""
+    """Combined sums of one term, then each sum alone, then partial sums between two bounds."""
     together = [part for condition in conditions for term in _terms(condition) for part in _of_term(term)]
     atoms = (atom for condition in conditions for atom in walk(condition))
     sums = dict.fromkeys(atom for atom in atoms if atom.kind is Kind.SUM and not atom.dangling)
@@ -101,7 +101,7 @@ def _parts(conditions: Facts) -> Iterator[Part]:
 
 
 def _terms(node: Condition | Term) -> Iterator[Term]:
-    """What is compared, and what stands in cases and is divided, but for what depends on an index."""
+    """Compared terms and terms inside cases and divisions, except terms that depend on an index."""
     if isinstance(node, Term):
         yield node
         inner = [arg for atom in node.atoms() for arg in atom.args]
@@ -113,7 +113,7 @@ def _terms(node: Condition | Term) -> Iterator[Term]:
 
 
 def _of_term(term: Term) -> Iterator[Part]:
-    """The sums of a polynomial by their bounds; the first of each is not subtracted."""
+    """The sums of a polynomial grouped by their bounds; the first of each group has a positive factor."""
     by_count: dict[Term, dict[Term | Condition, Term]] = {}
     for mono, c in term.items:
         sums = [(atom, e) for atom, e in mono if atom.kind is Kind.SUM]
@@ -129,7 +129,7 @@ def _of_term(term: Term) -> Iterator[Part]:
 
 
 def _between(parts: Iterable[Part]) -> Iterator[Part]:
-    """What one sum has more than another, in both orders, and the same one term further: each is of the same bodies."""
+    """Differences of two sums with the same bodies, in both orders, and the same one index further."""
     counts: dict[tuple[tuple[Term | Condition, Term], ...], dict[Term, None]] = {}
     for part in parts:
         counts.setdefault(part.bodies, {})[part.more] = None
@@ -151,7 +151,7 @@ def _compared(condition: Condition) -> list[Term]:
 
 
 def _constants(conditions: Facts) -> list[int]:
-    """Bounds worth trying: 0, 1, -1 and constants that cells are compared with."""
+    """Constants to try as bounds: 0, 1, -1, and constants that cells are compared with."""
     found = dict.fromkeys((0, 1, -1))
     for condition in conditions:
         if condition.kind in (Is.FORALL, Is.EXISTS):
@@ -162,7 +162,7 @@ def _constants(conditions: Facts) -> list[int]:
 
 
 def _extremes(goal: Condition) -> list[Term]:
-    """The extremes that the goal speaks of: the cells that they are made from lie on one side of them."""
+    """The extremes in the goal, which bound the values that they range over."""
     return [of_atom(atom) for atom in dict.fromkeys(walk(goal)) if atom.kind is Kind.MAX and not atom.dangling]
 
 
@@ -173,7 +173,7 @@ def _inputs(goal: Condition) -> list[Atom]:
 
 
 def _whole(body: Term) -> Iterator[int]:
-    """As much as there are terms in a sum that is summed in its turn: of counts each is 1 at most."""
+    """The number of terms of an inner sum: a sum of 0s and 1s is at most that."""
     for atom in body.atoms():
         many = _count(atom).value if atom.kind is Kind.SUM else None
         if many is not None and many.denominator == 1:
@@ -181,7 +181,7 @@ def _whole(body: Term) -> Iterator[int]:
 
 
 class _Asked(Struct, frozen=True):
-    """What is tried as a bound, and who says whether it is one."""
+    """Bounds to try, and the simplifier that proves them."""
 
     facts: Facts
     compared: tuple[Term, ...]
@@ -191,13 +191,13 @@ class _Asked(Struct, frozen=True):
     simplifier: Simplifier
 
     def bounds(self, part: Part) -> Iterator[Condition]:
-        """Lower and upper bounds of a part of a sum; where nothing is known of indices below 0, if there are none."""
+        """Lower and upper bounds of a part where `less <= more`; if there are none, where `0 <= less <= more`."""
         ordered = le(part.less, part.more)
         found = list(self._under(ordered, part))
         yield from found or self._under(conjunction((le(const(0), part.less), ordered)), part)
 
     def _under(self, premise: Condition, part: Part) -> Iterator[Condition]:
-        """So many times what each term is at least, or at most."""
+        """The number of terms times a proved bound of each term."""
         name = f"#{max([part.opened(), *(fact.opened for fact in self.facts)])}"
         inside = (*self.facts, premise, between(part.less, symbol(name), part.more))
         body = self.simplifier.term(part.body(name), inside)
@@ -212,7 +212,7 @@ class _Asked(Struct, frozen=True):
                 yield implies(premise, le(multiply(number, limit), value * sign))
 
     def _each(self, number: Term) -> set[int]:
-        """What is left for each of so many terms of what they are compared with in all."""
+        """Quotients of compared coefficients by the number of terms, as candidate bounds of each term."""
         found: set[int] = set()
         for mono, many in number.items[:1]:
             for whole in (dict(term.items).get(mono, 0) for term in self.compared):
@@ -221,14 +221,14 @@ class _Asked(Struct, frozen=True):
         return found
 
     def _below(self, body: Term, inside: Facts, constants: list[Term], inputs: list[Term]) -> Iterator[Term]:
-        """Of constants the first that is no more than what is summed, and of other terms all."""
+        """The first constant that is a lower bound of the body, and all other terms that are."""
         follows, proves = self.simplifier.entailment.follows, self.simplifier.entailment.proves
         yield from islice((c for c in constants if self._holds(inside, le(c, body))), 1)
         yield from (-extreme for extreme in self.extremes if proves(inside, le(-extreme, body)))
         yield from (limit for limit in inputs if follows(inside, le(limit, body)))
 
     def _holds(self, inside: Facts, goal: Condition) -> bool:
-        """Does it follow, with bounds of the sums that are summed in their turn?"""
+        """Whether the goal follows, with the bounds of inner sums."""
         follows = self.simplifier.entailment.follows
         if follows(inside, goal):
             return True
@@ -237,7 +237,7 @@ class _Asked(Struct, frozen=True):
         return bool(more) and follows((*inside, *more), goal)
 
     def _limits(self, body: Term) -> list[Term]:
-        """Inputs that what is summed depends on, and what lies between two of them."""
+        """Inputs that the body depends on, and the difference of two of them."""
         known = set(walk(body))
         inputs = [of_atom(atom) for atom in self.inputs if atom in known]
         return [*inputs, *(one - two for one, two in permutations(inputs, 2))]

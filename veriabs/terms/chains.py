@@ -1,4 +1,4 @@
-"""What holds of every two neighbours holds, added up, of any two: if `a[k] <= a[k + 1]` for all k, `a` is sorted."""
+"""Derive facts about any two indices from facts about neighbours: `a[k] <= a[k + 1]` for all k sorts `a`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from veriabs.terms.rebuild import at_index
 from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, const, linear_atoms, monomial, of_atom, symbol
 
 MOST_LINKED = 6
-"""Indices of one array that are compared with each other."""
+"""Most indices of one array that are compared with each other."""
 
 
 def chained(binder: Atom | Condition, cells: Collection[Atom]) -> Iterator[Condition]:
-    """Of g(k) - g(k+1) + c <= 0 (or == 0) for all low <= k < high: g(x) - g(y) + c*(y - x) for low <= x <= y <= high.
+    """From g(k) - g(k+1) + c <= 0 (or == 0) for low <= k < high, derive the same for any two indices.
 
-    It is the sum over x <= k < y. The indices are those at which one of the `cells` is the one that g reads.
+    Derives g(x) - g(y) + c*(y - x) <= 0 for low <= x <= y <= high, by summation over x <= k < y. The indices are those
+    at which g reads one of the `cells`.
     """
     name = f"#{max([binder.opened, *(cell.opened for cell in cells)])}"
     everywhere = _everywhere(binder, name)
@@ -38,7 +39,7 @@ def chained(binder: Atom | Condition, cells: Collection[Atom]) -> Iterator[Condi
 
 
 def _everywhere(binder: Atom | Condition, name: str) -> tuple[Condition, Term, Term] | None:
-    """What a binder says of every index from a first one on in front of another: where a search finds nothing."""
+    """The condition that a binder states for every index in a range, with the bounds of the range."""
     body, count = reopen(binder.args[0], name), binder.args[-1]
     if not isinstance(body, Condition) or not isinstance(count, Term):
         return None
@@ -49,7 +50,7 @@ def _everywhere(binder: Atom | Condition, name: str) -> tuple[Condition, Term, T
 
 
 def _link(term: Term, name: str) -> tuple[Atom, Term, Term] | None:
-    """The cell that g reads, g(k), and c, if the term is g(k) - g(k + 1) + c; c must not depend on the index."""
+    """The cell that g reads, g(k) and c, if the term is g(k) - g(k + 1) + c with c free of the index."""
     reads = [(atom, c) for atom, c in linear_atoms(term) if atom.kind is Kind.CALL and name in atom.names]
     for (one, c), (two, other) in product(reads, reads):
         less = monomial(((one, 1),)) * c

@@ -1,4 +1,4 @@
-"""Classes of indices: what a sum adds only where a remainder is what a condition says."""
+"""Residue classes of indices: split off the part of a sum that a condition on a remainder selects."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, const, constant
 
 
 class Class(Struct, frozen=True):
-    """The indices size*k + residue: there a remainder of `divided` is what is asked for, if that is not negative."""
+    """The indices size*k + residue: there a remainder of `divided` has the wanted value, if `divided` >= 0."""
 
     size: int
     residue: int
@@ -21,7 +21,7 @@ class Class(Struct, frozen=True):
 
 
 def added_in_classes(name: str, body: Term) -> Iterator[tuple[Term, Class]]:
-    """What cases add to the body of a sum over `name` at the indices of one class, beyond their other side."""
+    """The extra amount that cases add to a sum's body at the indices of one class, with the class."""
     for mono, c in body.items:
         atom = monomial(mono).atom
         if atom is not None and atom.kind is Kind.ITE:
@@ -35,7 +35,7 @@ def added_in_classes(name: str, body: Term) -> Iterator[tuple[Term, Class]]:
 
 
 def asks(atom: Atom, name: str) -> bool:
-    """Is there a case in the summand that holds for one value of `name` alone?"""
+    """Whether some case of the body holds for a single value of `name`."""
     tests = (branches(part)[0] for part in walk(of_atom(atom)) if part.kind is Kind.ITE)
     parts = (part for test in tests for part in (test.parts if test.kind is Is.AND else (test,)))
     slopes = (slope_in(part.term, name) for part in parts if part.kind is Is.EQ)
@@ -43,7 +43,7 @@ def asks(atom: Atom, name: str) -> bool:
 
 
 def _class(name: str, test: Condition) -> Class | None:
-    """The indices for which the test holds; None if it does not ask for a remainder of what is affine in them."""
+    """The indices for which the test holds, or None if it is not about the remainder of an affine term."""
     if test.kind not in (Is.EQ, Is.LE):
         return None
     constant = constant_part(test.term)
@@ -58,19 +58,19 @@ def _class(name: str, test: Condition) -> Class | None:
 
 
 def _is_only(kind: Is, sign: int, bound: int, size: int) -> bool:
-    """Is the bound the only remainder that is equal to it, or at most it, or (with sign -1) at least?"""
+    """Whether the bound is the only remainder that satisfies the comparison."""
     if kind is Is.EQ:
         return 0 <= bound < size
     return bound == (0 if sign == 1 else size - 1)
 
 
 def _solved(left: Term, slope: tuple[int, Term], size: int, wanted: int) -> Class | None:
-    """factor*k + offset == wanted, modulo the size, whatever the offset holds; None if no k is that, or all are."""
+    """Solve factor*k + offset == wanted modulo the size, for any offset; None if no k or every k is a solution."""
     factor, offset = slope
     start, common = constant_part(offset), gcd(factor, size)
     if not isinstance(start, int) or any(mono and c % size for mono, c in offset.items) or (wanted - start) % common:
         return None
     fewer = size // common
-    if fewer == 1:  # of what is one class already there are no others
+    if fewer == 1:  # if one class already contains all indices, there are no others
         return None
     return Class(fewer, (wanted - start) // common * pow(factor // common, -1, fewer) % fewer, left)

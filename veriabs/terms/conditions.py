@@ -1,4 +1,4 @@
-"""Conditions on terms in their normal form: comparisons with 0, and what is made of them."""
+"""Conditions on terms in normal form: comparisons with 0, and their combinations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from veriabs.terms.terms import BITS, Atom, Condition, Is, Kind, Monomial, Numbe
 
 _XOR = f"{BITS}^"
 _NEGATED = 4096
-"""Conditions that are negated once: many are asked for again and again."""
+"""Size of the cache of `negate`."""
 
 
 def truth(value: bool) -> Condition:
@@ -19,7 +19,7 @@ def truth(value: bool) -> Condition:
 
 
 def le(left: Term | int, right: Term | int = 0) -> Condition:
-    """left <= right, with coprime whole coefficients."""
+    """left <= right, with coprime integer coefficients."""
     coefficients, constant = _difference(left, right)
     if not coefficients:
         return truth(constant <= 0)
@@ -33,7 +33,7 @@ def lt(left: Term, right: Term | int) -> Condition:
 
 
 def eq(left: Term | int, right: Term | int = 0) -> Condition:
-    """left == right, with coprime whole coefficients, the first one positive; `(x ^ y) == 0` is x == y."""
+    """left == right, with coprime integer coefficients, the first one positive; `(x ^ y) == 0` becomes x == y."""
     coefficients, constant = _difference(left, right)
     if not coefficients:
         return truth(constant == 0)
@@ -51,7 +51,7 @@ def ne(left: Term, right: Term | int = 0) -> Condition:
 
 
 def _difference(left: Term | int, right: Term | int) -> tuple[dict[Monomial, Number], Number]:
-    """left - right as coefficients, and the constant part by itself; terms are dear to make."""
+    """left - right as coefficients and a constant; creating a `Term` would cost more."""
     total: dict[Monomial, Number] = dict(left.items) if isinstance(left, Term) else {(): left}
     for mono, c in right.items if isinstance(right, Term) else (((), right),):
         total[mono] = total.get(mono, 0) - c
@@ -60,7 +60,7 @@ def _difference(left: Term | int, right: Term | int) -> tuple[dict[Monomial, Num
 
 
 def _exclusive(coefficients: Mapping[Monomial, Number]) -> tuple[Term, Term] | None:
-    """The operands of the `^` that is all of a term, up to a factor: values of one type."""
+    """The operands if the term is a multiple of one `^`."""
     match list(coefficients):
         case [((Atom(kind=Kind.CALL, name=name, args=(Term() as left, Term() as right)), 1),)] if name.startswith(_XOR):
             return left, right
@@ -69,7 +69,7 @@ def _exclusive(coefficients: Mapping[Monomial, Number]) -> tuple[Term, Term] | N
 
 
 def _primitive(coefficients: Mapping[Monomial, Number]) -> Number:
-    """What makes all coefficients whole and coprime."""
+    """The factor that makes all coefficients integer and coprime."""
     scale = lcm(*(c.denominator for c in coefficients.values()))
     content = gcd(*(int(c * scale) for c in coefficients.values()))
     return Fraction(scale, content) if content > 1 else scale

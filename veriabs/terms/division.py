@@ -1,4 +1,4 @@
-"""Quotients, remainders, remainders of a machine type, and powers in their normal form."""
+"""Normal form of quotients, remainders, wrapping to a machine type, and powers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from veriabs.terms.terms import (
 )
 
 MOST_POINTS = 200
-"""Points at which a polynomial is tried before it is taken not to be divisible."""
+"""Most grid points that the divisibility test of a polynomial evaluates; beyond them it gives up."""
 
 # ------------------------------------------------------------------------------------------------------------- division
 
@@ -60,7 +60,7 @@ def modulo(left: Term, right: Term) -> Term:
 
 
 def exact_quotient(left: Term, right: Term) -> Term | None:
-    """left / right where that is a whole number for every assignment with right != 0, else None."""
+    """left / right if that is an integer for every assignment with right != 0, else None."""
     divisor = right.value
     if divisor == 0 or not right.items:
         return None
@@ -90,7 +90,7 @@ def _monomial_quotient(left: Term, right: Term) -> Term | None:
 
 
 def is_whole(term: Term) -> bool:
-    """Is the polynomial a whole number whatever whole numbers its atoms are? Tried on a grid, which is enough."""
+    """Whether the polynomial is an integer for all integer values of its atoms; a finite grid decides this."""
     rough = from_dict({mono: c for mono, c in term.items if c.denominator != 1})
     if not rough.items:
         return True
@@ -133,9 +133,9 @@ def wrap(term: Term, low: int, high: int) -> Term:
 
 
 def in_range(test: Condition) -> Condition:
-    """A comparison of an unsigned value with a number as a range of what is wrapped: `(unsigned)c - '0' < 10`.
+    """Turn a comparison of a wrapped value with a constant into a range: `(unsigned)c - '0' < 10`.
 
-    What is wrapped has to be so near to 0 that one below 0 wraps to more than the number.
+    Requires that a negative value wraps to more than the constant, so the value must be close enough to 0.
     """
     slope, atom = _wrapped_in(test)
     if atom is None or not isinstance(value := atom.args[0], Term):
@@ -149,7 +149,7 @@ def in_range(test: Condition) -> Condition:
 
 
 def _wrapped_in(test: Condition) -> tuple[Number, Atom | None]:
-    """The atom that wraps to no less than 0, and its factor of 1 or -1, where it is all that a number limits."""
+    """The only atom of the comparison, if it wraps to an unsigned type and its factor is 1 or -1; with the factor."""
     monomials = [(mono, c) for mono, c in test.term.items if mono] if test.kind is Is.LE else []
     match monomials:
         case [(((Atom(kind=Kind.WRAP, low=0) as atom, 1),), (1 | -1) as slope)]:
@@ -159,7 +159,7 @@ def _wrapped_in(test: Condition) -> tuple[Number, Atom | None]:
 
 
 def reduced(term: Term, modulus: int) -> Term:
-    """A term congruent to this one, without wraps that a multiple of the modulus undoes."""
+    """A term congruent to this one, without wraps to multiples of the modulus."""
     if any(c.denominator != 1 for _, c in term.items):
         return term
     while True:

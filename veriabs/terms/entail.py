@@ -1,8 +1,7 @@
-"""What follows from facts: a cheap check, then z3 over the integers, and over bit-vectors where bits are operated on.
+"""Entailment: decide whether facts imply a goal, by a cheap check, z3 over integers, then z3 over bit-vectors.
 
-A monomial of degree two or more is a variable of its own, unless `nonlinear` is asked for. An answer that is not a
-proof, a time-out included, is "does not follow". Everything that is added to a query is true of its atoms by their
-definition (see `terms.Kind`).
+A monomial of degree two or more is an opaque variable, unless `nonlinear` is set. Only a proof gives "yes"; a time-out
+gives "no". Every formula that is added to a query follows from the definition of its atoms (see `terms.Kind`).
 """
 
 from __future__ import annotations
@@ -40,46 +39,46 @@ Facts = tuple[Condition, ...]
 
 
 class Effort(Struct, frozen=True):
-    """What one query may take: steps of the solver, and milliseconds in case these take long on a busy machine."""
+    """Limits of one query: solver steps, and milliseconds for a machine under load."""
 
     steps: int
     milliseconds: int
 
 
 CHEAP = Effort(500_000, 2000)
-"""While terms are simplified."""
+"""Effort during simplification."""
 
 LINEAR = Effort(5_000_000, 6000)
-"""For an obligation, with products as variables."""
+"""Effort for a proof obligation with products as opaque variables."""
 
 PRODUCTS = Effort(8_000_000, 6000)
-"""For an obligation, with products as products: nearly all of them that follow do so within `CHEAP`."""
+"""Effort for a proof obligation with real products; nearly all provable ones need no more than `CHEAP`."""
 
 BITS = Effort(8_000_000, 4000)
-"""For an obligation about the bits of values."""
+"""Effort for a proof obligation about bits."""
 
 MOST_MODELS = 12
-"""Values under which earlier queries did not follow that a query is tried with first."""
+"""Most models of earlier queries that are tried first on a new query."""
 
 MOST_INSTANCES = 80
 ROUNDS = 3
 
 MOST_PARAMETERS = 4
-"""Unknowns in what binds an index that it is a function of, for the solver."""
+"""Most symbols in a binder that become arguments of the function that stands for it."""
 
 
 class SpentError(VeriabsError):
-    """The time for work with terms is used up."""
+    """The time limit of closed forms is used up."""
 
     def __init__(self) -> None:
         super().__init__("the time for closed forms is used up")
 
 
 class Entailment(Struct):
-    """Answers queries, each once; `seconds` of the processor are what the solver may take in all.
+    """Answers each query once; `seconds` is the total processor time of the solver.
 
-    With `until`, a time of this thread's processor clock, a query behind it raises SpentError. `products` is what an
-    obligation may take with products as products.
+    Raises SpentError after `until`, a time of this thread's processor clock. `products` is the effort for obligations
+    with real products.
     """
 
     seconds: float = 60.0
@@ -91,11 +90,11 @@ class Entailment(Struct):
     _linear: Translation | None = None
 
     def follows(self, facts: Facts, goal: Condition) -> bool:
-        """Does the goal hold whenever the facts do? Cheap, used while terms are simplified."""
+        """Whether the facts imply the goal; cheap, for use during simplification."""
         return self._answer(facts, goal, thorough=False)
 
     def proves(self, facts: Facts, goal: Condition) -> bool:
-        """The same with every definition of sums and aggregates, and more time."""
+        """Like `follows`, with all definitions of sums and aggregates and more time."""
         return self._answer(facts, goal, thorough=False) or self._answer(facts, goal, thorough=True)
 
     def _answer(self, facts: Facts, goal: Condition, *, thorough: bool) -> bool:
@@ -160,17 +159,17 @@ def _terms(node: Condition | Term) -> list[Term]:
 
 
 class Model(Struct):
-    """Values that z3 has found for a query which does not follow; `known` are formulas and whether they hold there."""
+    """Values of a failed query's model; `known` caches whether formulas hold in it."""
 
     values: Any
     known: dict[Condition, bool]
 
 
 class Translation(Struct):
-    """Terms and conditions as expressions of z3, each made once, with the axioms of their atoms.
+    """Translates terms and conditions to z3 once each, with the axioms of their atoms.
 
-    The `models` that served last come first. Most queries of a calculation do not follow, and most of these fail in a
-    model of an earlier one, which is a fraction of the work.
+    The `models` that were useful last come first. Most queries fail, and most of these fail in a model of an earlier
+    query, which is much cheaper to check.
     """
 
     nonlinear: bool = False
@@ -181,15 +180,15 @@ class Translation(Struct):
     z3: Any = field(default_factory=lambda: import_module("z3"))
 
     def refuted(self, formulas: Facts, effort: Effort, until: float = math.inf) -> bool:
-        """Is it certain that the formulas cannot hold together? Found out before that time of the processor's clock."""
+        """Whether the formulas are proved to be contradictory before that time of the processor clock."""
         whole = self._with_axioms(formulas, until)
         if not whole or self._has_model(whole):
             return False
         solver = self.z3.SimpleSolver()
-        for formula in whole:  # what `solver.add` takes long to do
+        for formula in whole:  # faster than `solver.add`
             self.z3.Z3_solver_assert(solver.ctx.ref(), solver.solver, self.condition(formula).as_ast())
         left = 1000 * max(0.001, until - time.process_time())
-        # A signal that ends waiting would no longer do so behind a handler of its own.
+        # With ctrl_c, z3 would replace the signal handler, and a signal would no longer end a wait.
         solver.set(rlimit=effort.steps, timeout=int(min(effort.milliseconds, left)), ctrl_c=False)
         answer = solver.check()
         if answer == self.z3.sat:
@@ -197,7 +196,7 @@ class Translation(Struct):
         return bool(answer == self.z3.unsat)
 
     def _with_axioms(self, formulas: Facts, until: float) -> Facts:
-        """The formulas with all axioms of their atoms, or none if the time is over."""
+        """The formulas with all axioms of their atoms, or nothing if the time is over."""
         done: dict[Condition, None] = {}
         todo = list(formulas)
         while todo:
@@ -281,7 +280,7 @@ class Translation(Struct):
         return self.products[mono]
 
     def _case_times(self, case: Atom, mono: Monomial) -> Any:
-        """A product with a case is a case of products."""
+        """Distribute a product over a case."""
         test, then, other = branches(case)
         rest = monomial(tuple((atom, e) for atom, e in mono if atom != case))
         e = dict(mono)[case]
@@ -301,7 +300,7 @@ class Translation(Struct):
 
 
 def _parametric(atom: Atom) -> tuple[Term | Condition, tuple[Term, ...]]:
-    """What binds an index, with parameters for the unknowns that stand in it, and these: it depends on nothing else."""
+    """The body of a binder with parameters for its symbols, and these symbols; its value depends on nothing else."""
     body = atom.args[0]
     free = tuple(dict.fromkeys(one for one in walk(body) if one.kind is Kind.SYMBOL))[:MOST_PARAMETERS]
     named = Substitution({one.name: symbol(f"~p{place}") for place, one in enumerate(free)})(of_atom(atom)).atom
@@ -311,7 +310,7 @@ def _parametric(atom: Atom) -> tuple[Term | Condition, tuple[Term, ...]]:
 
 
 def _function(atom: Atom) -> tuple[str, list[Term]]:
-    """The unknown function that an atom is, and its arguments: equal arguments give equal values."""
+    """The uninterpreted function that stands for an atom, and its arguments; equal arguments give equal values."""
     terms = [arg for arg in atom.args if isinstance(arg, Term)]
     if atom.kind is Kind.CALL:
         return f"f{atom.name}", terms

@@ -1,4 +1,4 @@
-"""Sums over the classes of indices with the same remainder: together they are the sum over all indices."""
+"""Combine the sums over all residue classes of an index: together they are the sum over all indices."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from veriabs.terms.rebuild import Substitution, make_sum
 from veriabs.terms.terms import Atom, Condition, Kind, Term, const, of_atom, slope_in, symbol, total
 
 MOST_CLASSES = 8
-"""Largest distance of the cells that a sum reads."""
+"""Largest distance between the cells that a sum reads."""
 
 
 def interleaved(atoms: Iterable[Atom]) -> Iterator[Condition]:
-    """For sums of f(m*k + r) over k < n_r, one for each remainder r: they add up to the sum of f over all indices.
+    """Relate sums of f(m*k + r) over k < n_r, one per remainder r, to the sum of f over all indices.
 
-    That takes counts that leave no gap: n_0 >= n_1 >= ... >= n_0 - 1.
+    The counts must leave no gap: n_0 >= n_1 >= ... >= n_0 - 1.
     """
     sums: dict[Term | Condition, list[Atom]] = {}
     for atom in atoms:
@@ -34,7 +34,7 @@ def interleaved(atoms: Iterable[Atom]) -> Iterator[Condition]:
 
 
 def _whole(atom: Atom, name: str) -> tuple[Term | None, int]:
-    """The f of a sum of f(m*k) over k, with m; None if it reads no cell at a multiple of the index."""
+    """The f of a sum of f(m*k) over k, with m; None if no cell is read at a multiple of the index."""
     body = reopen(atom.args[0], name)
     assert isinstance(body, Term)
     slopes = (_multiple(cell, name) for cell in walk(body) if cell.kind is Kind.CALL and not cell.dangling)
@@ -47,12 +47,12 @@ def _whole(atom: Atom, name: str) -> tuple[Term | None, int]:
 
 
 def _is_whole(atom: Atom) -> bool:
-    """Is no argument a fraction of the index, at which nothing is defined?"""
+    """Whether no argument is a fraction of the index."""
     return all(c.denominator == 1 for arg in atom.args if isinstance(arg, Term) for _, c in arg.items)
 
 
 def _multiple(cell: Atom, name: str) -> int:
-    """m, if a cell is read at m*k."""
+    """m if a cell is read at m*k."""
     for arg in cell.args:
         slope = slope_in(arg, name) if isinstance(arg, Term) and name in arg.names else None
         if slope is not None and 1 < slope[0] <= MOST_CLASSES and not slope[1].items:
@@ -61,12 +61,12 @@ def _multiple(cell: Atom, name: str) -> int:
 
 
 def _class(whole: Term, name: str, distance: int, remainder: int) -> Term | Condition:
-    """The body of the sum over one class, as it stands in an atom."""
+    """The body of the sum over one class, as it appears in an atom."""
     return close(Substitution({name: symbol(name) * distance + remainder})(whole), name)
 
 
 def _nearest(found: list[Atom], one: Atom) -> Atom:
-    """Of sums over one class the one whose count is that of the first class, or differs by a number."""
+    """The sum over one class whose count differs from the first class's by a constant, if there is one."""
     return min(found, key=lambda other: (_count(one) - _count(other)).value is None)
 
 

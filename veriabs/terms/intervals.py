@@ -1,4 +1,4 @@
-"""Bounds of a term that hold whatever its atoms are, from the ranges of the atoms alone."""
+"""Interval bounds of a term that follow from the ranges of its atoms."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from veriabs.terms.terms import Atom, Kind, Number, Term
 Interval = tuple[Number | None, Number | None]
 
 _KNOWN = 8192
-"""Terms whose bounds are remembered."""
+"""Size of the cache of `interval`."""
 
 
 @lru_cache(_KNOWN)
 def interval(term: Term) -> Interval:
-    """Lowest and highest value, None where nothing is known."""
+    """Lowest and highest value of a term; None if unknown."""
     low: Number | None = 0
     high: Number | None = 0
     for mono, c in term.items:
@@ -29,7 +29,7 @@ def interval(term: Term) -> Interval:
 
 
 def of_atom(atom: Atom) -> Interval:
-    """Lowest and highest value of an atom."""
+    """Lowest and highest value of an atom; None if unknown."""
     if atom.kind is Kind.ITE:
         _, then, other = branches(atom)
         one, two = interval(then), interval(other)

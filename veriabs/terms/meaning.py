@@ -1,4 +1,4 @@
-"""What terms and conditions mean: their value under an assignment. Everything else is tested against this."""
+"""The semantics of terms and conditions: their value under an assignment, the reference for all tests."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from veriabs.terms.terms import Atom, Condition, Is, Kind, Number, Term
 
 
 class Assignment(Struct, frozen=True):
-    """Values of symbols, and unknown functions as functions; `bound` are the indices of binders, inner ones first."""
+    """Values of symbols and functions; `bound` are the indices of enclosing binders, innermost first."""
 
     symbols: Mapping[str, int]
     function: Callable[[str, tuple[int, ...]], int]
     bound: tuple[int, ...] = ()
 
     def term(self, term: Term) -> int:
-        """The value of a term, which is whole."""
+        """The integer value of a term."""
         result: Number = 0
         for mono, c in term.items:
             for atom, e in mono:
@@ -97,7 +97,7 @@ class Assignment(Struct, frozen=True):
 
 
 def _divided(kind: Kind, left: int, right: int) -> int:
-    """As in C; anything will do for a divisor of 0."""
+    """Division as in C; the value for divisor 0 is arbitrary."""
     if right == 0:
         return 0
     return truncated(left, right) if kind is Kind.DIV else remainder(left, right)

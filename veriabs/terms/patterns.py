@@ -1,4 +1,4 @@
-"""Extremes, last and first matches: recurrences whose solution is an aggregate."""
+"""Recognise recurrences whose solution is an aggregate: an extreme, a last match or a first match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_LEAVES = 12
 
 
 def aggregate(counter: str, update: Term, x: str, start: Term) -> Term | None:
-    """x at the start of iteration t if the update is one of the known aggregates."""
+    """The value of x at the start of iteration t, if the update is a known aggregate, else None."""
     nested = _extreme_of_extremes(counter, update, x, start)
     if nested is not None:
         return nested
@@ -37,12 +37,12 @@ def aggregate(counter: str, update: Term, x: str, start: Term) -> Term | None:
 
 
 def _kept(tests: tuple[Condition, ...], leaf: Term, x: str) -> Term:
-    """The variable itself where a test says that it is this value already."""
+    """x itself if a test implies that the leaf equals x."""
     return symbol(x) if eq(symbol(x), leaf) in tests else leaf
 
 
 def leaves(term: Term, tests: tuple[Condition, ...]) -> Iterator[tuple[tuple[Condition, ...], Term]]:
-    """The values of a term without cases, with the conditions under which they are."""
+    """The case-free values of a term, each with the conditions that select it."""
     case = next((atom for atom in term.atoms() if atom.kind is Kind.ITE), None)
     if case is None:
         yield tests, term
@@ -65,12 +65,12 @@ def _index(counter: str, changes: Changes, start: Term) -> tuple[str, Substituti
 
 
 def _last(counter: str, changes: Changes, start: Term) -> Term:
-    """x = g(t) whenever c(t)."""
+    """Solve `x = g(t)` under a condition c(t)."""
     name, there = _index(counter, changes, start)
     condition = disjunction(conjunction(tests) for tests, _ in changes)
     found = last(name, there.condition(condition), symbol(counter, 0))
     is_some, which = le(const(0), found), found
-    if found.atom is not None and found.atom.kind is Kind.ITE:  # one iteration at most, by an equation
+    if found.atom is not None and found.atom.kind is Kind.ITE:  # an equation selects at most one iteration
         test, then, other = branches(found.atom)
         is_some, which = (negate(test), other) if then == const(-1) else (test, then)
     return ite(is_some, Substitution({counter: which})(_chosen(changes)), start)
@@ -84,7 +84,7 @@ def _chosen(changes: Changes) -> Term:
 
 
 def _extreme(counter: str, changes: Changes, x: str, start: Term) -> Term | None:
-    """x = p(t) whenever c(t) and p(t) is larger than x (or always smaller)."""
+    """Solve `x = p(t)` under c(t) and p(t) > x (or p(t) < x in all changes)."""
     signs = set()
     value = start
     for tests, leaf in reversed(changes):
@@ -102,7 +102,7 @@ def _extreme(counter: str, changes: Changes, x: str, start: Term) -> Term | None
 
 
 def _extreme_of_extremes(counter: str, update: Term, x: str, start: Term) -> Term | None:
-    """x = the largest (or smallest) of x and what an inner loop goes through."""
+    """Solve x = the extreme of x and the values of an inner loop."""
     for sign in (1, -1):
         atom = (update * sign).atom
         if atom is not None and atom.kind is Kind.MAX and atom.args[1] == symbol(x) * sign:
@@ -122,7 +122,7 @@ def _direction(test: Condition, leaf: Term, x: str) -> int | None:
 
 
 def _first(counter: str, changes: Changes, x: str, start: Term) -> Term | None:
-    """x = g(t) the first time c(t), while x is still what it was."""
+    """Solve `x = g(t)` at the first t with c(t), while x has its initial value."""
     t = symbol(counter, 0)
     name, there = _index(counter, changes, start)
     free: Changes = []

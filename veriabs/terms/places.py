@@ -1,4 +1,4 @@
-"""Which indices to ask of what is bound: those at which its body says something of the rest of a formula."""
+"""Choose the indices at which to instantiate a binder: those where its body meets the rest of the formula."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from veriabs.terms.binders import conditions_in, term_of, walk
 from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, linear_atoms, map_atoms, of_atom, slope_in
 
 MOST_REMAINDERS = 4
-"""By how much the index may be divided in an equation that is to tell where it holds."""
+"""Largest divisor of the index in an equation that is solved for it."""
 
 
 def matches(body: Term | Condition, name: str, cells: Iterable[Atom]) -> Iterator[Term]:
-    """Indices at which the body reads a cell that is read elsewhere, or for which alone a case of it is."""
+    """Indices at which the body reads a cell that is also read elsewhere, or that alone satisfy one of its cases."""
     for test in (test for test in conditions_in(body) if test.kind in (Is.EQ, Is.NE) and name in test.names):
         term = _unwrapped(test.term)
         slope = slope_in(term, name)
@@ -25,7 +25,7 @@ def matches(body: Term | Condition, name: str, cells: Iterable[Atom]) -> Iterato
 
 
 def read_at(pattern: Atom, name: str, cells: Iterable[Atom]) -> Iterator[Term]:
-    """Indices at which a cell of the body is one of the cells (or draws at the same place)."""
+    """Indices at which a cell of the body is one of `cells` (or draws the same input)."""
     for place, arg in enumerate(pattern.args):
         slope = slope_in(_unwrapped(arg), name) if isinstance(arg, Term) else None
         if slope is None or abs(slope[0]) != 1:
@@ -37,7 +37,7 @@ def read_at(pattern: Atom, name: str, cells: Iterable[Atom]) -> Iterator[Term]:
 
 
 def _by_quotient(term: Term, name: str) -> Iterator[Term]:
-    """Where `a*k + b*((k + c) / m) + rest` may be 0, if that is one index k for each remainder: a*m + b is 1 or -1."""
+    """Solve `a*k + b*((k + c) / m) + rest == 0` for k, one solution per remainder, if a*m + b is 1 or -1."""
     quotients = [(atom, b) for atom, b in linear_atoms(term) if atom.kind is Kind.DIV and name in atom.names]
     for atom, b in quotients if len(quotients) == 1 else ():
         above, size = (term_of(arg) for arg in atom.args)
@@ -51,10 +51,10 @@ def _by_quotient(term: Term, name: str) -> Iterator[Term]:
 
 
 def _unwrapped(term: Term) -> Term:
-    """The term as if nothing in it wrapped, which is where to look and says nothing."""
+    """Remove all wraps; the result only suggests indices and proves nothing."""
     return map_atoms(term, lambda atom: _unwrapped(term_of(atom.args[0])) if atom.kind is Kind.WRAP else of_atom(atom))
 
 
 def _alike(one: Atom, two: Atom) -> bool:
-    """Do both read the same array?"""
+    """Whether both read the same array."""
     return one.name == two.name and len(one.args) == len(two.args)

@@ -1,4 +1,4 @@
-"""Sums of powers: the polynomials of Faulhaber."""
+"""Sums of powers as Faulhaber polynomials."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from veriabs.terms.terms import Term, combine, power
 
 @cache
 def faulhaber(exponent: int) -> tuple[Fraction, ...]:
-    """Coefficients c with 0**p + ... + (n-1)**p = c[1]*n + c[2]*n**2 + ... for every whole n.
+    """Coefficients c with 0**p + ... + (n-1)**p = c[1]*n + c[2]*n**2 + ... for every integer n.
 
-    From n**(p+1) = sum over k < n of (k+1)**(p+1) - k**(p+1).
+    Derived from n**(p+1) = sum over k < n of (k+1)**(p+1) - k**(p+1).
     """
     degree = exponent + 1
     coefficients = [Fraction(0)] * (degree + 1)

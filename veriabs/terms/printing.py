@@ -1,4 +1,4 @@
-"""Terms as readable mathematics."""
+"""Print terms as readable mathematics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _INDICES = ("k", "l", "p", "q", "r")
 
 
 class Mathematics(Struct, frozen=True):
-    """Prints terms; `spelled` are the texts of symbols and arrays that have a name in the user's program."""
+    """Prints terms; `spelled` maps symbols and arrays to names of the user's program."""
 
     spelled: Mapping[str, str] = field(default_factory=dict)
     level: int = 0
@@ -93,7 +93,7 @@ class Mathematics(Struct, frozen=True):
         return self.term(node) if isinstance(node, Term) else self.condition(node)
 
     def condition(self, condition: Condition) -> str:
-        """A condition, comparisons without a negative side."""
+        """A condition; comparisons have no negative coefficients."""
         match condition.kind:
             case Is.LE | Is.EQ | Is.NE:
                 return self._comparison(condition)
@@ -128,5 +128,5 @@ def _rank(part: tuple[str, bool, int, int]) -> tuple[int, int, int, str]:
 
 
 def show(node: Term | Condition) -> str:
-    """The text for people who know the symbols."""
+    """The text with internal symbol names, for developers."""
     return Mathematics().node(node)

@@ -1,8 +1,8 @@
-"""Substitution through constructors that normalise, and sums in their normal form.
+"""Substitute through normalising constructors, and build sums in normal form.
 
-A sum is expanded into monomials. What is free of the index is moved out, cases become indicators `ite(c, 1, 0)`, powers
-of the index are summed by polynomials; what is left is an opaque sum from 0, shifted or reversed so that the first cell
-it reads is that of the index itself. All this holds for every whole bound, negative ones included (see `Kind`).
+A sum is expanded into monomials. Factors free of the index move out, cases become indicators `ite(c, 1, 0)`, and
+Faulhaber polynomials sum the powers of the index. The remainder is an opaque sum from 0. It is shifted or reversed so
+that its first cell is read at the index itself. Each step holds for every integer bound, also negative ones (`Kind`).
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ from veriabs.terms.terms import (
 )
 
 MOST_MONOMIALS = 60
-"""A body that expands to more is not expanded."""
+"""Most monomials of an expanded body; larger bodies stay unexpanded."""
 
 MOST_STEPS = 8
-"""Explicit terms that are split off a sum so that its bound has no constant part."""
+"""Most explicit terms that are split off a sum to remove a constant part from its bound."""
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """Symbols and unknown functions with what replaces them, all at once."""
+    """A simultaneous substitution of symbols and functions."""
 
     symbols: Mapping[str, Term] = field(default_factory=dict)
     functions: Mapping[str, Function] = field(default_factory=dict)
     memo: dict[Term | Condition, Term | Condition] = field(default_factory=dict, repr=False)
 
     def opened(self) -> int:
-        """One more than the number of the last index (`#3`) that is replaced or comes in."""
+        """One more than the highest index number (`#3`) that the substitution replaces or inserts."""
         nodes = [*self.symbols.values(), *(f.body for f in self.functions.values())]
         keys = (int(name[1:]) + 1 for name in self.symbols if name[0] == "#")
         return max((*keys, *(node.opened for node in nodes)), default=0)
@@ -127,7 +127,7 @@ class Substitution:
 
 
 def replace_atoms(term: Term, new: Mapping[Atom, Term]) -> Term:
-    """The term with atoms replaced wherever they stand, but not below binders."""
+    """Replace atoms wherever they occur, except below binders."""
 
     def change(node: Term | Condition) -> Term | Condition:
         if isinstance(node, Term):
@@ -154,13 +154,13 @@ def apply(function: Function, indices: list[Term]) -> Term:
 
 
 def at_index(body: Term | Condition, name: str, index: Term) -> Term | Condition:
-    """What is bound, opened as `name`, at an index."""
+    """Instantiate an opened body at an index."""
     there = Substitution({name: index})
     return there(body) if isinstance(body, Term) else there.condition(body)
 
 
 def rebuild(atom: Atom, args: list[Term | Condition]) -> Term:
-    """An atom that binds nothing with other arguments."""
+    """Replace the arguments of an atom without binder."""
     terms = [arg for arg in args if isinstance(arg, Term)]
     match atom.kind:
         case Kind.CALL if is_bitwise(atom):
@@ -185,7 +185,7 @@ def rebuild(atom: Atom, args: list[Term | Condition]) -> Term:
 
 
 def quantified(kind: Is, name: str, body: Condition, count: Term) -> Condition:
-    """For all, or for some, 0 <= name < count."""
+    """The condition for all, or for some, 0 <= name < count."""
     if name not in body.names:
         empty = le(count)
         return disjunction((empty, body)) if kind is Is.FORALL else conjunction((le(const(1), count), body))
@@ -195,7 +195,7 @@ def quantified(kind: Is, name: str, body: Condition, count: Term) -> Condition:
 
 
 def summed(name: str, body: Term, count: Term) -> Term:
-    """The body summed over 0 <= name < count."""
+    """The sum of the body over 0 <= name < count."""
     return make_sum(name, body, count)
 
 
@@ -213,12 +213,12 @@ def last(name: str, condition: Condition, count: Term) -> Term:
 
 
 def fresh(*nodes: Term | Condition) -> str:
-    """A name for an index that occurs in none of these."""
+    """A name for an index that occurs in none of these nodes."""
     return opened_name(*nodes)
 
 
 def of_closed(kind: Kind, name: str, body: Term | Condition, rest: list[Term]) -> Term:
-    """An atom that binds `name` in its body."""
+    """Build an atom that binds `name` in its body."""
     if kind is Kind.SUM:
         assert isinstance(body, Term)
         return make_sum(name, body, rest[0])
@@ -233,7 +233,7 @@ def of_closed(kind: Kind, name: str, body: Term | Condition, rest: list[Term]) -
 
 
 def _pinned(kind: Kind, name: str, body: Condition, count: Term) -> Term | None:
-    """A search for what an equation allows at one index only, which is looked at."""
+    """Resolve a search whose equation admits only one index."""
     for part in _conjuncts(body):
         slope = slope_in(part.term, name) if part.kind is Is.EQ else None
         if slope is not None and abs(slope[0]) == 1:
@@ -248,13 +248,13 @@ def _pinned(kind: Kind, name: str, body: Condition, count: Term) -> Term | None:
 
 
 def make_sum(name: str, body: Term, count: Term) -> Term:
-    """The body summed over 0 <= name < count, in normal form."""
+    """The sum of the body over 0 <= name < count in normal form."""
     body = expanded(name, body)
     return combine((_monomial_sum(name, mono, count, shift=True), c) for mono, c in body.items)
 
 
 def expanded(name: str, body: Term) -> Term:
-    """The body with every case that depends on `name` as a sum of products with indicators."""
+    """The body with every case that depends on `name` expanded into products with indicators."""
     for _ in range(10):
         cases = [a for a in body.atoms() if a.kind is Kind.ITE and name in a.names and not _is_indicator(a, name)]
         if not cases:
@@ -290,7 +290,7 @@ def _spread(mono: Monomial, name: str) -> Term:
 
 
 def _merged(mono: Monomial, name: str) -> Term:
-    """A product with one indicator at most for what depends on `name`."""
+    """Merge the indicators of a product that depend on `name` into one."""
     tests = [a for a, _ in mono if a.kind is Kind.ITE and name in a.names and _is_indicator(a, name)]
     if not tests:
         return monomial(mono)
@@ -309,7 +309,7 @@ def _monomial_sum(name: str, mono: Monomial, count: Term, *, shift: bool) -> Ter
 
 
 def _shifted_sum(name: str, mono: Monomial, count: Term) -> Term | None:
-    """The sum with another index, so that the first cell is read at the index itself; None if it is so."""
+    """The sum with a shifted index, so that the first cell is read at the index itself; None if it already is."""
     offset = _offset(name, mono)
     if offset is None:
         return None
@@ -329,7 +329,7 @@ def _replaced_index(body: Term, name: str, at: Term) -> Term:
 
 
 def _offset(name: str, mono: Monomial) -> tuple[int, Term] | None:
-    """Slope and offset of the cell that fixes the index, None if that is the index itself or there is none."""
+    """Slope and offset of the cell that determines the shift; None if there is nothing to shift."""
     found = sorted(_cells(name, mono), key=lambda cell: (-cell[1], cell[0], _order(cell[2]), cell[2].digest))
     if not found:
         return None
@@ -352,7 +352,7 @@ def _cells(name: str, mono: Monomial) -> Iterator[tuple[str, int, Term]]:
 
 
 def _opaque_sum(name: str, body: Term, count: Term) -> Term:
-    """The sum as an atom, its bound without a small constant part."""
+    """The sum as an atom; a small constant part of its bound is split off."""
     steps = constant_part(count)
     steps = steps if isinstance(steps, int) and abs(steps) <= MOST_STEPS else 0
     base = count - steps

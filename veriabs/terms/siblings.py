@@ -1,4 +1,4 @@
-"""What sums, extremes and searches of one formula say of each other, and sums that are short enough to be listed."""
+"""Relate sums, extremes and searches with the same body, and list short sums."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, const, of_at
 
 
 def short_sums(atoms: Iterable[Atom], formulas: Iterable[Condition]) -> Iterator[Condition]:
-    """A sum of so few terms that they can be listed, where its count is compared with how many these are."""
+    """List the terms of a sum if its count is compared with a small number."""
     sums = [atom for atom in atoms if atom.kind is Kind.SUM]
     tests = [test.term for one in formulas if sums for test in conditions_in(one) if test.kind is Is.LE]
     for atom in sums:
@@ -26,7 +26,7 @@ def short_sums(atoms: Iterable[Atom], formulas: Iterable[Condition]) -> Iterator
 
 
 def siblings(atoms: Iterable[Atom]) -> Iterator[Condition]:
-    """Aggregates of the same body: sums of what cannot be negative grow, and one step more is as defined."""
+    """Relate aggregates of the same body: sums of terms >= 0 are monotonic; one more step is as defined."""
     defined = [atom for atom in atoms if atom.kind in BINDERS]
     for position, one in enumerate(defined):
         for two in defined[:position]:
@@ -40,7 +40,7 @@ def siblings(atoms: Iterable[Atom]) -> Iterator[Condition]:
 
 
 def _step(one: Atom, two: Atom) -> Iterator[Condition]:
-    """If `two` has one step more than `one`, it is what the step makes of it; sums with some steps more as well."""
+    """If `two` has one more step than `one`, state the step; also for sums with a few more steps."""
     here, there = term_of(one.args[-1]), term_of(two.args[-1])
     name = f"#{max(one.opened, two.opened)}"
     body = at_index(reopen(one.args[0], name), name, here)
@@ -63,7 +63,7 @@ def _step(one: Atom, two: Atom) -> Iterator[Condition]:
 
 
 def _same_terms(one: Atom, two: Atom) -> bool:
-    """Are both extremes of the same, whatever their least is? So they are of extremes with that same least."""
+    """Whether both are extremes of the same terms, up to their initial value; nested extremes may share that value."""
     if one.args[2] != two.args[2] or one.args[0] == two.args[0]:
         return one.args[2] == two.args[2]
     inner = [term_of(atom.args[0]).atom for atom in (one, two)]
@@ -74,7 +74,7 @@ def _same_terms(one: Atom, two: Atom) -> bool:
 
 
 def _raised(one: Atom, two: Atom) -> Iterator[Condition]:
-    """Extremes of the same terms: with the larger least it is that least or the other extreme."""
+    """Relate extremes of the same terms: the one with the larger initial value is that value or the other extreme."""
     less, more, before = term_of(one.args[1]), term_of(two.args[1]), of_atom(one)
     yield implies(le(less, more), eq(of_atom(two), ite(lt(more, before), before, more)))
 

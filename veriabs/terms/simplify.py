@@ -1,4 +1,4 @@
-"""Terms simplified under facts: cases decided, sums split where their cases change, needless wraps dropped."""
+"""Simplify terms under facts: decide cases, split sums where their cases change, drop redundant wraps."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PLAIN = (Kind.SYMBOL, Kind.BOUND)
 
 
 class Simplifier(Struct):
-    """Simplifies under facts; every step is an equality that follows from them."""
+    """Simplifies under facts; each step is an equality that the facts imply."""
 
     entailment: Entailment
     memo: dict[tuple[Facts, Term | Condition], Term | Condition] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Simplifier(Struct):
                 return self._by_cases(self._decided(simpler, facts), facts)
 
     def _of_neighbours(self, condition: Condition, facts: Facts) -> Condition:
-        """That two remainders are equal, or not, of numbers less than the divisor apart: that these are."""
+        """Reduce equality of two remainders to equality of the numbers, if they are less than the divisor apart."""
         if condition.kind not in (Is.EQ, Is.NE):
             return condition
         match [(monomial(mono).atom, c) for mono, c in condition.term.items]:
@@ -97,7 +97,7 @@ class Simplifier(Struct):
         return condition
 
     def _by_cases(self, condition: Condition, facts: Facts) -> Condition:
-        """A comparison with a case, one side of which decides it, without that case."""
+        """Remove a case from a comparison, if one of its branches decides the comparison."""
         if condition.kind not in (Is.LE, Is.EQ, Is.NE):
             return condition
         for mono, c in condition.term.items:
@@ -115,7 +115,7 @@ class Simplifier(Struct):
         return condition
 
     def _joined(self, condition: Condition, facts: Facts) -> Condition:
-        """Each operand under the facts and those in front of it (their opposites for OR)."""
+        """Simplify each operand under the facts and the preceding operands (for OR, their negations)."""
         if condition.kind is Is.OR:
             return negate(self._joined(negate(condition), facts))
         kept: list[Condition] = []
@@ -189,7 +189,7 @@ class Simplifier(Struct):
                 return term
 
     def _divided(self, kind: Kind, left: Term, right: Term, facts: Facts) -> Term:
-        """A quotient or remainder of what is not negative, without the multiples of the divisor."""
+        """Simplify a quotient or remainder of a non-negative term by removing multiples of the divisor."""
         size = right.value
         if not isinstance(size, int) or size < 2 or any(c.denominator != 1 for _, c in left.items):
             return modulo(left, right) if kind is Kind.MOD else divide(left, right)
@@ -231,7 +231,7 @@ class Simplifier(Struct):
         return self.term(node, facts)
 
     def _at_once(self, kind: Kind, name: str, body: Term | Condition, count: Term, facts: Facts) -> Term | None:
-        """The index that a search looks at first, if it is found there."""
+        """The first index of a search, if the facts say that it matches."""
         if isinstance(body, Term):
             return None
         begin = count - 1 if kind is Kind.LAST else const(0)
@@ -241,7 +241,7 @@ class Simplifier(Struct):
     def _stepped(
         self, kind: Kind, name: str, body: Term | Condition, middle: list[Term], count: Term, facts: Facts
     ) -> Term | None:
-        """An extreme or a search with one step more, by the definition of the step."""
+        """Unroll the last step of an extreme or a search."""
         steps = constant_part(count)
         if not isinstance(steps, int) or not 0 < steps <= 2:
             return None
@@ -259,7 +259,7 @@ class Simplifier(Struct):
         return self.term(ite(lt(earlier, before), earlier, ite(found, before, count)), facts)
 
     def _sum(self, name: str, body: Term, count: Term, facts: Facts) -> Term:
-        """A sum with count >= 0, split at an index where one of its cases changes, or by residues."""
+        """Split a sum with count >= 0 where one of its cases changes, or by residues."""
         by_residue = self._residues(name, body, count, facts)
         if by_residue is not None:
             return by_residue
@@ -279,7 +279,7 @@ class Simplifier(Struct):
         return whole
 
     def _powers(self, name: str, body: Term, count: Term) -> tuple[Term, Term]:
-        """The body without plain powers `b**name`, and the sum of these."""
+        """The body without plain powers `b**name`, and the sum of those powers."""
         found = const(0)
         for mono, c in body.items:
             mine = [(atom, e) for atom, e in mono if name in atom.names]
@@ -292,9 +292,9 @@ class Simplifier(Struct):
         return body, found
 
     def _exchanged(self, name: str, body: Term, count: Term, facts: Facts) -> tuple[Term, Term]:
-        """The body without inner sums of which the index is asked to be equal to something, and the sum of these.
+        """Exchange summations: the body without inner sums that compare the index with a value, and the sum of those.
 
-        Summed over that index first they are no sums any more: each cell is in one class, whatever the classes are.
+        Summed over the outer index first, each such inner sum collapses, since each cell belongs to one class.
         """
         found = const(0)
         for mono, c in body.items:
@@ -313,7 +313,7 @@ class Simplifier(Struct):
         return body, found
 
     def _residues(self, name: str, body: Term, count: Term, facts: Facts) -> Term | None:
-        """The sums over each class of indices for which a quotient or remainder in the body is affine."""
+        """Split a sum into residue classes in which a quotient or remainder of the body is affine."""
         for atom in walk(body):
             if atom.kind not in (Kind.MOD, Kind.DIV) or name not in atom.names or atom.dangling:
                 continue
@@ -334,7 +334,7 @@ class Simplifier(Struct):
         return self._sum(name, self.term(there, inside), some, facts)
 
     def _classes(self, name: str, body: Term, count: Term, facts: Facts) -> tuple[Term, Term]:
-        """The body without what is added at the indices of one class only, and the sum of that."""
+        """The body without the amounts added at one class of indices only, and the sum of these amounts."""
         found = const(0)
         for added, some in added_in_classes(name, body):
             if self._not_negative(some.divided, name, count, facts):
@@ -364,7 +364,7 @@ class Simplifier(Struct):
         return front + here + self._over(name, body, at + 1, count, facts)
 
     def _over(self, name: str, body: Term, low: Term, high: Term, facts: Facts) -> Term:
-        """The sum over low <= name < high, for 0 <= low <= high; the body simplified for that range."""
+        """The sum over low <= name < high, for 0 <= low <= high, with the body simplified for that range."""
         inside = (*facts, between(low, symbol(name), high))
         body = self.term(body, inside)
         return summed(name, body, high) - summed(name, body, low)
@@ -376,13 +376,13 @@ def _is_power(atom: Atom, name: str) -> bool:
 
 
 def _equation(test: Condition) -> Condition:
-    """`x <= 0` is `x == 0` where x cannot be less than 0, whatever the values of its atoms."""
+    """Replace `x <= 0` by `x == 0` if the ranges of its atoms exclude x < 0."""
     low = interval(test.term)[0] if test.kind is Is.LE else None
     return eq(test.term) if low is not None and low >= 0 else test
 
 
 def _same_where(test: Condition, then: Term, other: Term) -> bool:
-    """Is `other` the same as `then` where the test, an equation, holds?"""
+    """Whether both values are the same if the test, an equation, holds."""
     if test.kind is not Is.EQ:
         return False
     for atom in test.term.atoms():

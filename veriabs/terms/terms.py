@@ -1,8 +1,8 @@
 """Terms of the closed forms (docs/theory.md 9.2): polynomials with rational coefficients over atoms, and conditions.
 
-Every term has a whole value under every assignment. A node is identified by a digest of its structure, so equal terms
-are equal whatever made them, and the order of monomials is the same in every run. Bound variables are de Bruijn indices
-(`BOUND`), free ones are named symbols; there is nothing to be captured.
+Every term has an integer value under every assignment. A digest of its structure identifies a node, so equal terms are
+equal however they were built, and the order of monomials is the same in every run. Bound variables are de Bruijn
+indices (`BOUND`), free ones are named symbols, so substitution captures nothing.
 """
 
 from __future__ import annotations
@@ -18,17 +18,19 @@ from msgspec import Struct
 
 Number = int | Fraction
 
-_MADE = 1024
-"""Constants that are made once."""
+_CONSTANTS = 1024
+"""Size of the cache of constants."""
 
 
 class Kind(Enum):
-    """Kinds of atoms. Of those that bind (`BINDERS`), the first argument is below the binder.
+    """Kinds of atoms; for the kinds in `BINDERS`, the first argument is below the binder.
 
-    SUM(f, n): the f(k) for 0 <= k < n added up, minus those for n <= k < 0: S(0) = 0, S(n+1) = S(n) + f(n) for all n.
-    MAX(f, x, n): the largest of x and the f(k) for 0 <= k < n. FIRST(c, n): the least k with 0 <= k < n and c(k), else
-    n if n >= 0, else 0. LAST(c, n): the largest such k, else -1. DIV and MOD truncate as in C. POWER(b, e) with a
-    constant b is 1 for e < 0.
+    - SUM(f, n): the sum of f(k) for 0 <= k < n, minus that for n <= k < 0. So S(0) = 0 and S(n+1) = S(n) + f(n) for all
+      n.
+    - MAX(f, x, n): the largest of x and the f(k) for 0 <= k < n.
+    - FIRST(c, n): the least k with 0 <= k < n and c(k); if there is none, n if n >= 0, else 0.
+    - LAST(c, n): the largest such k, else -1.
+    - DIV, MOD: truncate as in C. POWER(b, e): constant base b; 1 for e < 0.
     """
 
     SYMBOL = "symbol"
@@ -50,7 +52,12 @@ BINDERS = frozenset((Kind.SUM, Kind.MAX, Kind.FIRST, Kind.LAST))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Atom:
-    """A part of a polynomial that is not itself one; `low` and `high` bound its value where that is known."""
+    """An indivisible factor of a polynomial; `low` and `high` bound its value, if known.
+
+    `names` are its free symbols and functions. `dangling` is the number of binders that its free de Bruijn indices
+    need around it, 0 if it has none. `opened` is one more than the largest number of a symbol `#0`, `#1`, ... in it;
+    such symbols replace bound variables while the body of a binder is processed.
+    """
 
     kind: Kind
     name: str = ""
@@ -81,7 +88,7 @@ Monomial = tuple[tuple[Atom, int], ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Term:
-    """A polynomial: the coefficient of each monomial, in the order of their digests."""
+    """A polynomial: coefficients of monomials, ordered by digest."""
 
     items: tuple[tuple[Monomial, Number], ...]
     digest: bytes = field(init=False, repr=False)
@@ -113,14 +120,14 @@ class Term:
 
     @property
     def value(self) -> Number | None:
-        """The number that the term is, or None."""
+        """The constant value of the term, or None."""
         if not self.items:
             return 0
         return self.items[0][1] if len(self.items) == 1 and not self.items[0][0] else None
 
     @property
     def atom(self) -> Atom | None:
-        """The atom that the term is, or None."""
+        """The atom if the term is a single atom, else None."""
         match self.items:
             case ((((atom, 1),), 1),):
                 return atom
@@ -128,12 +135,12 @@ class Term:
                 return None
 
     def atoms(self) -> Iterator[Atom]:
-        """The atoms of the polynomial itself, without those inside them, each once."""
+        """The atoms of the polynomial itself, each once, without nested ones."""
         return iter(dict.fromkeys(atom for mono, _ in self.items for atom, _ in mono))
 
 
 BITS = "bits"
-"""What the names of functions that operate on bits begin with, in front of the operator and the type."""
+"""Prefix of the names of bit operations, before the operator and the type."""
 
 
 class Is(Enum):
@@ -152,7 +159,7 @@ class Is(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Condition:
-    """A formula; there is no negation, `negate` pushes it to the leaves."""
+    """A formula without negation; `negate` pushes negations to the leaves."""
 
     kind: Is
     args: tuple[Term | Condition, ...] = ()
@@ -173,7 +180,7 @@ class Condition:
 
     @property
     def term(self) -> Term:
-        """What a comparison compares with 0."""
+        """The term that a comparison compares with 0."""
         assert isinstance(self.args[0], Term)
         return self.args[0]
 
@@ -219,7 +226,7 @@ def _summarise(
 # ---------------------------------------------------------------------------------------------------------- polynomials
 
 
-@lru_cache(_MADE)
+@lru_cache(_CONSTANTS)
 def const(value: Number) -> Term:
     return Term((((), _plain(value)),) if value else ())
 
@@ -233,7 +240,7 @@ def symbol(name: str, low: int | None = None, high: int | None = None) -> Term:
 
 
 def call(name: str, args: Iterable[Term], low: int | None = None, high: int | None = None) -> Term:
-    """An unknown function of its arguments."""
+    """An uninterpreted function of its arguments."""
     return of_atom(Atom(Kind.CALL, name, tuple(args), low, high))
 
 
@@ -296,7 +303,7 @@ def power(base: Term, exponent: int) -> Term:
 
 
 def map_atoms(term: Term, change: Callable[[Atom], Term]) -> Term:
-    """The polynomial with a term in place of each atom."""
+    """Replace each atom of the polynomial by a term."""
 
     def product(mono: Monomial) -> Term:
         first, *others = [power(change(atom), e) for atom, e in mono] or [const(1)]
@@ -306,7 +313,7 @@ def map_atoms(term: Term, change: Callable[[Atom], Term]) -> Term:
 
 
 def with_atoms(term: Term, new: Mapping[Atom, Term]) -> Term:
-    """The polynomial with some atoms replaced where they are factors, not within others."""
+    """Replace some atoms that are factors of the polynomial, but not those inside other atoms."""
     return map_atoms(term, lambda atom: new[atom] if atom in new else of_atom(atom))
 
 
@@ -315,7 +322,7 @@ def monomial(mono: Monomial, coefficient: Number = 1) -> Term:
 
 
 def linear_in(term: Term, name: str) -> tuple[Term, Term] | None:
-    """(a, b) with term = a*name + b, both free of the symbol `name`; None if it is not so."""
+    """(a, b) with term = a*name + b, both free of the symbol `name`, or None."""
     slope: dict[Monomial, Number] = {}
     rest: dict[Monomial, Number] = {}
     for mono, c in term.items:
@@ -328,12 +335,12 @@ def linear_in(term: Term, name: str) -> tuple[Term, Term] | None:
 
 
 def linear_atoms(term: Term) -> list[tuple[Atom, Number]]:
-    """The atoms that are summed with a number each, apart from products."""
+    """The atoms that occur linearly, each with its coefficient."""
     return [(mono[0][0], c) for mono, c in term.items if len(mono) == 1 and mono[0][1] == 1]
 
 
 def slope_in(term: Term, name: str) -> tuple[int, Term] | None:
-    """(a, b) with term = a*name + b, a a whole number, b free of `name`; None if it is not so."""
+    """(a, b) with term = a*name + b, integer a, and b free of `name`, or None."""
     split = linear_in(term, name)
     if split is None or not isinstance(slope := split[0].value, int):
         return None

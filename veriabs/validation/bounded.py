@@ -1,7 +1,7 @@
-"""Compares two programs by CBMC instead of running them: all inputs, a few iterations, small arrays.
+"""Compare two programs by CBMC instead of running them: all inputs, few iterations, small arrays.
 
-Both programs are in one C text. The first one writes down its events, the second one has to have the same; a run that
-does something undefined or takes more iterations is none. It is compared only if some run comes to its end.
+Both programs are in one C text. The first one records its events, the second one has to repeat them. Runs with
+undefined behaviour or too many iterations are excluded. Equality counts only if some run reaches its end.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.validation.native import Pair
 
 SMALL = {2: 6, 8: 12}
-"""Sizes of the smallest array, and the unwinding for each."""
+"""Sizes of the smallest array, with the unwinding for each."""
 
 MOST, FAR = 20, 24
-"""Sizes up to which arrays are compared as they are, and the unwinding for them."""
+"""Largest size of arrays that keep their size, and the unwinding for them."""
 
 INPUTS, LIMIT = 4, 8
-"""Inputs of each place, or cells, that are arbitrary, and events of each place that are compared."""
+"""Arbitrary inputs per place (or cells), and compared events per place."""
 
 ENDS = "the comparison comes to its end"
 
 
 def query(pair: Pair, unwind: int) -> Query:
-    """The program that compares both."""
+    """The request to CBMC that compares both programs."""
     values = {**pair.values(), "visits": INPUTS, "limit": LIMIT, "ends": ENDS}
     asked = tuple(f"event {number}" for number in range(pair.count + 2))
     return Query("comparison at small bounds", "validation/cbmc", values, asked, unwind, needed=Outcome.FAILURE)
 
 
 def judged(pair: Pair, run: Run) -> Validation:
-    """What the run says; loops that are longer are not looked at."""
+    """The result of the CBMC run; it covers loops up to the unwinding only."""
     status = {check.description: check for check in run.checks}
     failed = [number for number in range(pair.count + 2) if _fails(status.get(f"event {number}"))]
     if failed:

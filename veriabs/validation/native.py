@@ -1,4 +1,4 @@
-"""Compiles two programs into one and runs it, confined, on many inputs."""
+"""Compile two programs into one and run it, confined, on many inputs."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from veriabs.core.counterexample import Candidate, Instrumented
 from veriabs.replay.build import compile_text
 from veriabs.replay.objects import kept_object
 from veriabs.replay.search import BUSY_RUNS, MEMORY_MB, packed_plan, signed
-from veriabs.validation.program import SHOWN, parts
+from veriabs.validation.program import SHOWN, WORK, parts
 
 _HOW = ("cut", "without a failed assertion", "with a failed assertion")
 
 
 class Pair(Protocol):
-    """Two programs with the events that they share; `names` are what they are called, in the order of their runs."""
+    """Two programs with numbered common events; `names` are their names in the order of their runs."""
 
     subject: Instrumented
     count: int
@@ -33,7 +33,7 @@ class Pair(Protocol):
 
 
 class Difference(Struct, frozen=True):
-    """The first place at which the programs do not do the same, and the events of both, one a line."""
+    """The first place where the programs differ, and the events of both as lines."""
 
     place: str
     first: tuple[str, ...]
@@ -42,9 +42,10 @@ class Difference(Struct, frozen=True):
 
 @dataclass
 class Comparison:
-    """Two programs that are compared; `failure` says why they cannot be, `inputs` how many were the same so far.
+    """The comparison of two programs; `failure` is the reason why it is impossible, `inputs` the number of equal runs.
 
-    `failed` tells that an assertion failed in both.
+    `failed`: an assertion failed in both. Among the equal runs, `ended` counts those compared to their end, `events`
+    the compared events, `work` all events and iterations of both programs.
     """
 
     pair: Pair
@@ -53,10 +54,13 @@ class Comparison:
     failure: str = ""
     inputs: int = 0
     failed: bool = False
+    ended: int = 0
+    events: int = 0
+    work: int = 0
     program: Path | None = field(default=None, init=False)
 
     def build(self, name: str, seconds: float) -> bool:
-        """Compiles both programs; False if that cannot be done."""
+        """Compile both programs; returns False if that fails."""
         text, runtime = parts(self.pair.values()) or (self.pair.text(), "")
         kept = kept_object(runtime, self.folder, seconds, self.stop) if runtime else None
         if runtime and kept is None:
@@ -68,19 +72,19 @@ class Comparison:
     def run(
         self, inputs: int, seconds: float, each: float, proposed: Sequence[Candidate] = ()
     ) -> Difference | None:
-        """Runs both programs on what is proposed and that many inputs more, for `seconds` in all and `each` for one."""
+        """Run both programs on the proposed inputs and `inputs` more, for `seconds` in all and `each` per input."""
         if self.program is None:
             return None
         plan = self.program.with_suffix(".plan")
         milliseconds = (int(seconds * 1000), max(1, int(each * 1000)))
-        words = [self.inputs, self.inputs + inputs, *milliseconds, 1, 1, 1, 2 * SHOWN, len(proposed)]
+        words = [self.inputs, self.inputs + inputs, *milliseconds, 1, 1, 1, 2 * SHOWN, len(proposed), WORK, 0]
         plan.write_bytes(packed_plan(words, proposed))
         model, most = self.pair.subject.task.data_model, seconds + BUSY_RUNS * each + 2
         finished = search_program(self.program, model, plan, seconds=most, memory_mb=MEMORY_MB, stop=self.stop)
         try:
             return self._understand(finished.stdout)
-        except (ValueError, IndexError):  # The program shares the process with the runtime, and may say anything.
-            self.failure = "the compiled program gave no account of itself"
+        except (ValueError, IndexError):  # the program may corrupt the runtime's output
+            self.failure = "the compiled program returned an invalid result"
             return None
 
     def _understand(self, said: str) -> Difference | None:
@@ -89,8 +93,9 @@ class Comparison:
         complete = False
         for line in said.splitlines():
             match line.split():
-                case ["tried", seed, _, failed]:
+                case ["tried", seed, _, failed, *counted]:
                     self.inputs, complete = int(seed), True
+                    self._count(*map(int, counted))
                     self.failed = self.failed or int(failed) > 0
                 case ["seed", seed]:
                     self.inputs = int(seed)
@@ -105,9 +110,14 @@ class Comparison:
                 case _:
                     pass
         if not complete or (place is None and self.inputs == 0):
-            self.failure = "the compiled program did not come to its end"
+            self.failure = "the compiled program did not finish"
             return None
         return None if place is None else self._difference(place, events)
+
+    def _count(self, ended: int, events: int, work: int) -> None:
+        self.ended += ended
+        self.events += events
+        self.work += work
 
     def _difference(self, place: int, events: list[tuple[int, int]]) -> Difference:
         ends = self.pair.count + 1

@@ -1,9 +1,8 @@
-"""A part of a program beside the whole of it: both come to the assertions of the part with the same values.
+"""Compare a part of a program with the whole: both must reach the part's assertions with the same values.
 
-What a part draws where the whole program draws nothing is a choice that stands for a condition: it is made as the whole
-program, which runs first, decided there. Where that is not known (of a `switch` that falls through, say), nothing is
-known of the run from there on. A part may go on where the whole program ends, and evaluate more assertions: it stands
-for more runs.
+An input of the part that the whole program lacks represents a condition. The whole program runs first, and its decision
+determines that input. If the decision is unknown (as for a `switch` that falls through), the comparison stops there. A
+part may continue after the whole program's end and evaluate more assertions, since it has more runs.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ from veriabs.core.typing_rules import type_of
 from veriabs.frontend.lower.switches import subject_of
 from veriabs.loops.flatten import lacks
 from veriabs.validation.places import Event
-from veriabs.validation.program import Side, context, is_constant, text, variables
+from veriabs.validation.program import PART_STEPS, Side, context, is_constant, text, variables
 
 _Place = tuple[CallPath, str, str]
-"""Where values enter: the path, what is called (nothing for a first value), and if nothing is, the variable."""
+"""The place of an input: call path, called function (empty for a first value), and otherwise the variable."""
 
 
 class PartPlaces:
-    """The inputs and assertions that a part has in common with the whole program, and the decisions of that."""
+    """The inputs and assertions common to a part and the whole program, and the decisions of the whole program."""
 
     names = ("whole", "part")
 
@@ -44,13 +43,13 @@ class PartPlaces:
         self.lost = lacks(part.program, whole, assertion)
         self.first_place = len(self.sites)
         self.count = self.first_place + len(self.places)
-        alike = {place for place in self.places if of_whole[place] == of_part[place] or part.bits}
+        alike = {place for place in self.places if of_whole[place] == of_part[place]}
         numbers = {place: self.first_place + number for number, place in enumerate(self.places)}
         choices = _choices(whole, part.program, self.sites)
         self.decisions = {path: number for number, path in enumerate(sorted(choices))}
         values = frozenset(path for path in choices if choices[path].bits > INT.bits)
         self.readings = tuple(
-            _PartReading(program, self.sites, numbers, alike, part.bits, self.decisions, values, decides)
+            _PartReading(program, self.sites, numbers, alike, self.decisions, values, decides)
             for program, decides in ((whole, True), (part.program, False))
         )
         self.literals = sorted(_literals(whole))
@@ -63,10 +62,11 @@ class PartPlaces:
         return text(self.values())
 
     def values(self) -> dict[str, object]:
-        """What the templates need of both programs."""
+        """The template context of both programs."""
         sites, prefixes = self.subject.sites, ("veriabs_w_", "veriabs_r_")
         return {
             **context(self.subject.task.data_model, sites, self.literals, self.count),
+            "steps": PART_STEPS,
             **dict.fromkeys(("common", "iterated"), [int(number >= self.first_place) for number in range(self.count)]),
             "decisions": len(self.decisions),
             "constant": [int(is_constant(site, self.readings)) for site in sites],
@@ -75,7 +75,7 @@ class PartPlaces:
         }
 
     def event(self, number: int) -> Event:
-        """What an event says."""
+        """The description of an event."""
         path = self.places[min(number, self.count - 1) - self.first_place]
         where = self.wheres.get(path, path[-1] if path else Where(str(self.subject.task.path), 1))
         return Event(number, "the assertion is evaluated" if number < self.count else "the run ends", where)
@@ -84,16 +84,14 @@ class PartPlaces:
 class _PartReading(Struct, frozen=True):
     """One of the two programs; `alike` are the places where both have the same assertions in the same form.
 
-    Elsewhere a condition around an assertion may have become part of it, and only a failure is an event. Of `bits` one
-    bit stands for all: where all are the same, whatever is computed bit by bit does as one bit does. The one that
-    `decides` is the whole program; of `values` it is the subject of a `switch` that it decides about.
+    Elsewhere a condition may have become part of an assertion, so only a failure is an event. `decides` marks the whole
+    program; for the paths in `values` it decides by the subject of a `switch`.
     """
 
     program: Program
     sites: dict[_Place, Site]
     numbers: dict[CallPath, int]
     alike: set[CallPath]
-    bits: frozenset[str]
     decisions: dict[CallPath, int]
     values: frozenset[CallPath]
     decides: bool
@@ -112,7 +110,7 @@ class _PartReading(Struct, frozen=True):
         return self.decisions.get(stmt.path) if self.decides and known else None
 
     def chosen(self, stmt: If | Loop) -> Expr | None:
-        """The subject of a `switch`, unless the wide choice that stands for it would match other labels."""
+        """The subject of a `switch`, unless the part's wide choice would match other labels."""
         subject = subject_of(stmt.test) if stmt.path in self.values and stmt.test is not None else None
         ctype = None if subject is None else type_of(subject, self.program.task.data_model)
         return subject if isinstance(ctype, IntType) and ctype.signed else None
@@ -125,8 +123,7 @@ class _PartReading(Struct, frozen=True):
         return self.numbers.get(stmt.path)
 
     def shown(self, stmt: Assert) -> tuple[Expr, ...]:
-        values = () if self.bits else tuple(_values(stmt.test))
-        return (Unary("!", stmt.test), *values)
+        return (Unary("!", stmt.test), *_values(stmt.test))
 
     def always(self, stmt: Assert) -> bool:
         return stmt.path in self.alike
@@ -134,15 +131,12 @@ class _PartReading(Struct, frozen=True):
     def drawn(self, stmt: Havoc) -> Site | None:
         return self.sites.get(_place(self.program, stmt))
 
-    def kept(self, name: str, given: str) -> str:
-        return f"(0 - ({given} & 1))" if name in self.bits else given
-
     def content(self, variable: Scalar | Array) -> Site | None:
         return self.sites.get(_first_place(variable)) if variable.initial is Initial.NONDET else None
 
 
 def _choices(whole: Program, part: Program, sites: dict[_Place, Site]) -> dict[CallPath, CType]:
-    """The types of the choices that the part has for conditions of the whole program, by their paths."""
+    """The types of the part's inputs that represent conditions of the whole program, by path."""
     conditions = {s.path for s in statements(whole.body) if isinstance(s, If | Loop)} - {()}
     drawn = (s for s in statements(part.body) if isinstance(s, Havoc) and s.call and _place(part, s) not in sites)
     return {s.path: s.target.type for s in drawn if s.path in conditions}
@@ -152,7 +146,7 @@ def _choices(whole: Program, part: Program, sites: dict[_Place, Site]) -> dict[C
 
 
 def _sites(whole: Program) -> dict[_Place, Site]:
-    """Where values enter the whole program."""
+    """The inputs of the whole program."""
     found: dict[_Place, CType] = {}
     for stmt in statements(whole.body):
         if isinstance(stmt, Havoc):
@@ -180,7 +174,7 @@ def _first_place(variable: Scalar | Array) -> _Place:
 
 
 def _literals(program: Program) -> Iterator[int]:
-    """Numbers of the program, as patterns of 64 bits."""
+    """Numbers of the program as 64-bit patterns."""
     exprs = (stmt.test for stmt in statements(program.body) if isinstance(stmt, If | Loop | Assert))
     found = {node.value for expr in exprs for node in walk(expr) if isinstance(node, Const)}
     yield from {value & (1 << 64) - 1 for value in found if isinstance(value, int)}
@@ -190,7 +184,7 @@ def _literals(program: Program) -> Iterator[int]:
 
 
 def _shapes(program: Program) -> dict[CallPath, Counter[Expr]]:
-    """The assertions at the end of each path, in the user's names."""
+    """The assertions at the end of each path, with the user's names."""
 
     def named(expr: Expr) -> Expr:
         match expr:
@@ -209,7 +203,7 @@ def _shapes(program: Program) -> dict[CallPath, Counter[Expr]]:
 
 
 def _values(test: Expr) -> Iterator[Expr]:
-    """What is read whenever the test is evaluated."""
+    """Subexpressions that every evaluation of the test reads."""
     match test:
         case Binary(op="&&" | "||", left=first) | Conditional(test=first):
             yield from _values(first)

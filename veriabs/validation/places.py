@@ -1,7 +1,7 @@
-"""Which event of the compiled program is which event of the lowered one: both have numbers for the user's places.
+"""Map events of the compiled program to events of the lowered one by the user's places.
 
-Only what both programs can show is compared. The lowered program has no event for a call that it has put another one
-for, and the compiled one none for what the lowering has added.
+Only events that both programs can report are compared. The lowered program has no event for a call that it replaced,
+the compiled one none for code that the lowering added.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from veriabs.validation.program import Side, context, is_constant, text, variabl
 
 
 class Event(Struct, frozen=True):
-    """A number that both programs report, and what it says."""
+    """A number that both programs report, and its description."""
 
     number: int
     text: str
@@ -36,7 +36,7 @@ class Event(Struct, frozen=True):
 
 
 class Places:
-    """The numbers of all events: inputs first, then assertions, then the points of the observed program."""
+    """The numbers of all events: inputs, then assertions, then points of the observed program."""
 
     names = ("read", "compiled")
 
@@ -50,7 +50,7 @@ class Places:
         held = [site for site in self.subject.sites if site.kind is not SiteKind.CALL]
         memory = [site for site in held if site.kind is SiteKind.MEMORY]
         self.contents = {(one.where, ""): one for one in memory if (one.where, one.name) not in observed.declared}
-        # Two objects may be allocated at one place: those of the parameters of a function that is entered.
+        # One place may allocate two objects: those of the parameters of the entry function.
         self.contents |= {(site.where, _bare(site.name)): site for site in held}
         self.points = _by_place(observed.points)
         self.errors = {error.where: error for error in self.subject.errors}
@@ -58,27 +58,32 @@ class Places:
         self.confused = self._confused()
 
     def _hidden(self) -> frozenset[str]:
-        """Functions of which some call is an assertion by itself in the lowered program: it has nothing inside."""
+        """Functions with a call that the lowered program replaces by an assertion; their bodies have no events."""
         there = (stmt.where for stmt in statements(self.program.body) if isinstance(stmt, Assert))
         called = {name for where in there if (name := self.observed.named.get(where)) in self.observed.called}
         return frozenset(name for one in called if one for name in self._reached(one))
 
     def _confused(self) -> frozenset[tuple[Where, str]]:
-        """Places at which several variables of one name are set, as by a call that initialises what is named like a
-        parameter: `int c = f(0);`."""
+        """Places that set several variables of one name, or an allocated object as well, which nobody reports.
+
+        An example is `int c = f(0);` where f has a parameter c, or `*p = 0;` where p is `&c` or what malloc gave.
+        """
         declared = defaultdict[tuple[Where, str], set[Where]](set)
+        unreported = set[Where]()
         for stmt in statements(self.program.body):
             if isinstance(stmt, Assign) and self.user[name := target_name(stmt.target)]:
                 variable = self.variable(name)
                 declared[stmt.where, _root(variable.source)].add(variable.where)
-        return frozenset(one for one, places in declared.items() if len(places) > 1)
+            elif isinstance(stmt, Assign) and self.variable(name).where != stmt.where:  # no temporary
+                unreported.add(stmt.where)
+        return frozenset(one for one, places in declared.items() if len(places) > 1 or one[0] in unreported)
 
     # ----------------------------------------------------------------------------------------------------- events
 
     def stored(self, stmt: Assign) -> int | None:
-        """The event of an assignment; None where it is the lowering's own, or it is not clear which one it is.
+        """The event of an assignment; None if the lowering added it or its place is ambiguous.
 
-        Of what sets a part of a number another number is told than the whole.
+        An assignment to a part of a number has none, since it would report another value.
         """
         name = target_name(stmt.target)
         points = self.points.get((PointKind.STORE, stmt.where), [])
@@ -93,12 +98,12 @@ class Places:
 
     def iterated(self, loop: Loop) -> int | None:
         if any(isinstance(stmt, If) and stmt.where == loop.where for stmt in loop.body[:-1]):
-            return None  # its test stands in its body, so that it comes to no iteration in C when it comes to the test
+            return None  # its test is in its body, so it counts iterations differently than C
         points = self.points.get((PointKind.ITERATION, loop.where), [])
         return self.first_point + points[0].number if len(points) == 1 else None
 
     def assumed(self, stmt: If | Loop) -> int | None:
-        """The event of a conditional that ends the run, as an assumption does."""
+        """The event of a conditional that ends the run, like an assumption."""
         points = self.points.get((PointKind.ASSUMPTION, stmt.where), [])
         ends = isinstance(stmt, If) and len(stmt.then) == 1 and isinstance(stmt.then[0], Halt) and not stmt.orelse
         return self.first_point + points[0].number if ends and len(points) == 1 else None
@@ -125,26 +130,22 @@ class Places:
         return self.first_point + points[0].number if len(points) == 1 else None
 
     def shown(self, stmt: Assert) -> tuple[Expr, ...]:
-        """Nothing: whether it held is seen by what comes next."""
+        """No values: the next event shows whether it held."""
         return ()
 
     def always(self, stmt: Assert) -> bool:
         return True
 
     def drawn(self, stmt: Havoc) -> Site | None:
-        """The site of an input, None if the compiled program has none at its place."""
+        """The site of an input; None if the compiled program has none at its place."""
         if stmt.call is not None:
             site = self.calls.get(stmt.where)
             return site if site is not None and site.type == stmt.target.type else None
         variable = self.variable(target_name(stmt.target))
         return self.contents.get((stmt.where, _bare(variable.source)))
 
-    def kept(self, name: str, given: str) -> str:
-        """All of it."""
-        return given
-
     def content(self, variable: Scalar | Array) -> Site | None:
-        """The site that a variable's first value comes from."""
+        """The site of a variable's first value."""
         if variable.initial is Initial.ZERO:
             return None
         known = (_bare(variable.source), _root(variable.source), "")  # of an object, of all members of one, of a place
@@ -161,7 +162,7 @@ class Places:
         return text(self.values())
 
     def values(self) -> dict[str, object]:
-        """What the templates need of both programs."""
+        """The template context of both programs."""
         common = self.common()
         stores = {self.first_point + one.number for one in self.observed.points if one.kind is not PointKind.ITERATION}
         return {
@@ -198,7 +199,7 @@ class Places:
         return frozenset(number for number in found if number is not None) | self._missing()
 
     def _missing(self) -> frozenset[int]:
-        """Assertions of the user's program that the lowered one has nothing for."""
+        """Assertions of the user's program without counterpart in the lowered one."""
         there = {stmt.where for stmt in statements(self.program.body) if isinstance(stmt, Assert)}
         inner = {self.observed.around.get(where) for where in there | self.program.settled}
         found = set()
@@ -214,7 +215,7 @@ class Places:
         return where in there or where in self.program.settled or self.observed.around.get(where) in self.hidden
 
     def _reached(self, function: str) -> set[str]:
-        """The function, and those that it calls."""
+        """The function and all functions that it calls."""
         reached, waiting = set[str](), [function]
         while waiting:
             one = waiting.pop()
@@ -224,7 +225,7 @@ class Places:
         return reached
 
     def event(self, number: int) -> Event:
-        """What an event says; the one behind the last is an input that only one program has, the next one the end."""
+        """The description of an event; after the last one come an input that only one program has, and the end."""
         if number >= self.count:
             text = "an input that the compiler does not see" if number == self.count else "the run ends"
             return Event(number, text, Where(str(self.program.task.path), 1))
@@ -244,17 +245,17 @@ def _named(program: Program) -> Iterator[tuple[str, Scalar | Array]]:
 
 
 def _is_declared(variable: Scalar | Array, observed: Observed) -> bool:
-    """Is it the user's variable, or memory that is allocated, and not one of the lowering's own?"""
+    """Whether it is a variable or allocation of the user's, as opposed to one that the lowering added."""
     return isinstance(variable, Array) or (variable.where, _root(variable.source)) in observed.declared
 
 
 def _root(source: str) -> str:
-    """`a` of `a[].f`."""
+    """`a` for `a[].f`."""
     return source.partition(".")[0].partition("[")[0]
 
 
 def _bare(source: str) -> str:
-    """`a[].f` of `a[].f[]`."""
+    """`a[].f` for `a[].f[]`."""
     while source.endswith("[]"):
         source = source.removesuffix("[]")
     return source

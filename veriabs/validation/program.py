@@ -1,4 +1,4 @@
-"""Two programs in one C text: what veriabs read, and the user's own, observed, or another one that veriabs read."""
+"""Put two programs into one C text: a lowered one, and the user's program or another lowered one."""
 
 from __future__ import annotations
 
@@ -20,21 +20,27 @@ from veriabs.replay.build import runtime
 from veriabs.replay.search import layout
 from veriabs.validation.spelling import CNames
 
-LIMIT, STEPS = 20_000, 2_000_000
-"""Events of one run that are compared, and iterations after which nothing more is expected of it."""
+LIMIT, STEPS, PART_STEPS = 20_000, 200_000, 2_000_000
+"""The budget of a run: compared events, and iterations of each program with or without events.
+
+Parts have few events, possibly after many iterations.
+"""
+
+WORK = 10_000_000
+"""Events and iterations of both programs in one batch, after which it tries no further input."""
 
 CELLS = 4096
-"""Cells of an object that begin with something else than 0, where they may begin with anything."""
+"""Cells of an object with arbitrary first content that get a nonzero value."""
 
 SHOWN = 1_000
-"""Events of each run that are shown where there is a difference."""
+"""Events of each run that are shown with a difference."""
 
 _MOST_CELLS, _FIRST_CELLS = 1 << 26, 1 << 16
-"""Cells that an array has at most, and of one without an end those that it has: what lies behind is not compared."""
+"""Most cells of an array, and the cells of an array without bound; later cells are not compared."""
 
 
 class Reading(Protocol):
-    """A program that veriabs read, and the numbers of its events: None for what is not compared."""
+    """A lowered program with numbered events; None for events that are not compared."""
 
     @property
     def program(self) -> Program: ...
@@ -43,41 +49,37 @@ class Reading(Protocol):
     def iterated(self, loop: Loop) -> int | None: ...
     def assumed(self, stmt: If | Loop) -> int | None: ...
     def decided(self, stmt: If | Loop) -> int | None:
-        """The number of a decision that the other program is to take as this one does."""
+        """The number of a decision that the other program has to copy."""
         ...
 
     def chosen(self, stmt: If | Loop) -> Expr | None:
-        """The value that a decision is about; None if it is whether the test holds."""
+        """The value that is decided, or None for the truth of the test."""
         ...
 
     def strange(self, stmt: Havoc) -> str:
-        """What a call gives in C that the other program does not make."""
+        """The C expression for the value of a call that the other program does not make."""
         ...
 
     def tested(self, stmt: Assert) -> int | None: ...
     def shown(self, stmt: Assert) -> tuple[Expr, ...]:
-        """What is told of the evaluation of an assertion."""
+        """The values that an evaluation of the assertion reports."""
         ...
 
     def always(self, stmt: Assert) -> bool:
-        """Is every evaluation of the assertion told, and not only a failure?"""
+        """Whether every evaluation of the assertion is reported, as opposed to failures only."""
         ...
 
     def drawn(self, stmt: Havoc) -> Site | None:
-        """The site of an input, None if the other program has none at its place."""
-        ...
-
-    def kept(self, name: str, given: str) -> str:
-        """What a variable gets of a pattern of 64 bits."""
+        """The site of an input; None if the other program has none at its place."""
         ...
 
     def content(self, variable: Scalar | Array) -> Site | None:
-        """The site that a variable's first value comes from."""
+        """The site of a variable's first value."""
         ...
 
 
 def context(data_model: DataModel, sites: tuple[Site, ...], literals: list[int], events: int) -> dict[str, object]:
-    """What the template needs, whatever is compared."""
+    """The template context common to all comparisons."""
     return {
         "program": "",
         "apart": False,
@@ -103,9 +105,9 @@ def text(values: Mapping[str, object]) -> str:
 
 
 def parts(values: Mapping[str, object]) -> tuple[str, str] | None:
-    """The same as the text of the programs alone and that of the runtime, which is the same for all that are hosted.
+    """`text` split into the programs and the runtime, which is the same for all hosted programs.
 
-    None for programs that have a runtime of their own.
+    None for programs with a runtime of their own.
     """
     own = not values["hosted"] or not values["exact"] or values["decisions"]
     return None if own else (render_c("validation/native", {**values, "apart": True}), _runtime())
@@ -118,7 +120,7 @@ def _runtime() -> str:
 
 
 def is_constant(site: Site, readings: tuple[Reading, ...]) -> bool:
-    """Do the programs lay out an object differently, so that all of it is to be 0 at first?"""
+    """Whether the programs lay out the object differently, so that it must start as zeros."""
     if site.kind is SiteKind.CALL:
         return False
     objects = [one for reading in readings for one in variables(reading.program) if reading.content(one) == site]
@@ -134,7 +136,7 @@ def variables(program: Program) -> Iterator[Scalar | Array]:
 
 
 class Side:
-    """Spells one program that veriabs read, as functions and variables whose names begin with a prefix."""
+    """Prints one lowered program as functions and variables whose names start with a prefix."""
 
     def __init__(self, reading: Reading, prefix: str) -> None:
         self.reading, self.program, self.prefix = reading, reading.program, prefix
@@ -151,7 +153,7 @@ class Side:
         )
 
     def context(self) -> dict[str, object]:
-        """The parts of the program as the template takes them."""
+        """The parts of the program for the template."""
         scalars, arrays = self.program.scalars.values(), self.program.arrays.values()
         return {
             "name": f"{self.prefix}_run",
@@ -179,7 +181,7 @@ class Side:
         if site is not None:
             given = "veriabs_input({})" if site.kind is SiteKind.CALL else "veriabs_held({}, 0)"
             return self._typed(site, stmt.target.type, target_name(stmt.target), given.format(site.number))
-        if stmt.unknown:  # whatever the compiler's program has here, this one has any value
+        if stmt.unknown:  # whatever value the compiled program has here, this one is arbitrary
             return "(veriabs_undefined(), 0)"
         return "0" if stmt.call is None else self.reading.strange(stmt)
 
@@ -194,7 +196,7 @@ class Side:
         return f"veriabs_decide({number}, {'!' if negated else ''}veriabs_t);"
 
     def _beginning(self, scalar: Scalar) -> str:
-        """How a scalar gets its first value; that of an argument of main is 1."""
+        """The first value of a scalar; arguments of main are 1."""
         site, name = self.reading.content(scalar), self.prefix + scalar.name
         if site is not None:
             return f"{name} = {self._typed(site, scalar.type, scalar.name, f'veriabs_held({site.number}, 0)')};"
@@ -221,8 +223,7 @@ class Side:
         }
 
     def _typed(self, site: Site, ctype: CType, name: str, given: str) -> str:
-        """The value in the type of its target, as the user's program makes it of the same word."""
-        given = self.reading.kept(name, given)
+        """The value in its target's type, converted from the same word as in the user's program."""
         if isinstance(site.type, FloatType):
             return f"(({ctype.name})({site.type.name})veriabs_double({given}))"
         if site.type == BOOL:
@@ -244,5 +245,5 @@ def _told(number: int, value: str, ctype: CType) -> str:
 
 
 def _open(array: Array) -> str:
-    """What stands for content that the other program does not leave open."""
+    """A constant for content that the other program initialises."""
     return "77" if array.initial is Initial.NONDET else ""

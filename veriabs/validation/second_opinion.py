@@ -1,7 +1,7 @@
-"""Asks the compiler whether it reads the program as the front end did: types, sizes and constants of all expressions.
+"""Ask the compiler for types, sizes and constants of all expressions, and compare them with the front end's.
 
-The front end writes down what it took each expression for (`Program.claims`); gcc checks the text without running
-anything of it. What gcc cannot judge, because it does not read the text at all, has no second opinion.
+The front end records its view of each expression (`Program.claims`); gcc checks this text without running it. A text
+that gcc rejects is not compared.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _FAILED = re.compile(r'static assertion failed: "([^"]*)"')
 
 
 def second_opinion(program: Program, seconds: float = SECONDS, stop: threading.Event | None = None) -> str:
-    """The first expression that the compiler takes for something else, with its place; empty if there is none."""
+    """The first expression that the compiler sees differently, with its place; empty if there is none."""
     if not program.claims:
         return ""
     model = ("-m32",) if program.task.data_model is DataModel.ILP32 else ()

@@ -1,7 +1,7 @@
-"""The core program as C that no compiler can read differently: each operation says its type, undefined ones stop.
+"""Print the core program as unambiguous C: each operation states its type, and undefined ones stop.
 
-What is undefined ends the comparison there (`veriabs_undefined`): a division by zero, a shift by too much, a floating
-number that does not fit where it goes, an access out of bounds. Signed arithmetic wraps, on both sides.
+An undefined operation ends the comparison (`veriabs_undefined`): a division by zero, a shift too far, a floating-point
+value that does not fit its target, an access out of bounds. Signed arithmetic wraps on both sides.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from veriabs.core.typing_rules import common_type, type_of
 
 
 class CNames(Struct):
-    """Spells expressions and statements; the callables give what reports, as C statements, or nothing.
+    """Prints expressions and statements; the callables return C statements that report events, or nothing.
 
-    `prefix` stands in front of the names of scalars, and of the functions that find a cell of an array.
-    `stored` is asked of each assignment, `iterated` of each loop, `tested` of each assertion, `assumed` of each
-    conditional and loop, `given` for the value of each `Havoc`.
+    `prefix` precedes the names of scalars, and of functions that locate a cell. `stored` is called for each assignment,
+    `iterated` for each loop, `tested` for each assertion, `assumed` for each conditional and loop, and `given` for the
+    value of each `Havoc`.
     """
 
     prefix: str
@@ -42,7 +42,7 @@ class CNames(Struct):
     # ---------------------------------------------------------------------------------------------------- expressions
 
     def expr(self, expr: Expr) -> str:
-        """The expression, in parentheses where it has an operator."""
+        """The expression, in parentheses if it has an operator."""
         match expr:
             case Const():
                 return f"({literal(expr)})"
@@ -66,12 +66,12 @@ class CNames(Struct):
                 raise unexpected(expr)
 
     def converted(self, expr: Expr, ctype: CType) -> str:
-        """The value of an expression in a type."""
+        """The value of an expression converted to a type."""
         text = self.expr(expr)
         if isinstance(ctype, IntType) and ctype != BOOL and isinstance(type_of(expr, self.data_model), FloatType):
             low, high = float(ctype.lowest) - 1.0, float(ctype.highest) + 1.0
             inside = f"veriabs_r > {low.hex()}L && veriabs_r < {high.hex()}L"
-            if low == float(ctype.lowest):  # no room for a fraction there
+            if low == float(ctype.lowest):  # `long double` has no fractions there
                 inside = inside.replace(">", ">=", 1)
             check = f"if (!({inside})) veriabs_undefined()"
             return f"({{ long double veriabs_r = {text}; {check}; ({ctype.name})veriabs_r; }})"
@@ -115,7 +115,7 @@ class CNames(Struct):
     # ----------------------------------------------------------------------------------------------------- statements
 
     def lines(self, body: Iterable[Stmt], depth: int = 1) -> list[str]:
-        """The statements, one a line."""
+        """The statements, one per line."""
         return [line for stmt in body for line in self._stmt(stmt, "  " * depth, depth)]
 
     def _stmt(self, stmt: Stmt, pad: str, depth: int) -> list[str]:

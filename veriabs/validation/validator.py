@@ -1,4 +1,4 @@
-"""Compares readings of a program with one another while it is being proved."""
+"""Compare different readings of a program while it is being proved."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from threading import Event
 
 from msgspec import Struct, field
 
+from veriabs.core.check_flags import without_flags
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
@@ -20,7 +21,6 @@ from veriabs.core.queries import Query
 from veriabs.core.results import Translation, Validation
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.statements import Assert
-from veriabs.core.unset import without_flags
 from veriabs.frontend.instrument.observe import Observed, observe, reducible
 from veriabs.loops.flatten import only
 from veriabs.replay.input_hints import InputHint, candidates
@@ -29,30 +29,37 @@ from veriabs.validation.bounded import SMALL as SMALL_BOUNDS
 from veriabs.validation.native import Comparison, Difference, Pair
 from veriabs.validation.parts import PartPlaces
 from veriabs.validation.places import Places
+from veriabs.validation.program import LIMIT, STEPS
 from veriabs.validation.second_opinion import second_opinion
 
 SMALL = 5
-"""The size of the smallest array where all arrays are made small."""
+"""The size of the smallest array in the comparison with small arrays."""
 
 INPUTS, FEW = 48, 16
-"""Inputs that both programs are run on; few at the sizes that arrays have, if they were small before, or if the proof
-waits for it by then."""
+"""Inputs of a comparison.
+
+It uses the smaller number at the program's own sizes if small arrays were compared before, or if the proof waits.
+"""
 
 SECONDS, EACH, BRIEF = 10.0, 0.3, 0.05
-"""Most seconds for these runs, for one of the few, and for one of the others."""
+"""Most seconds for all runs, for one of the first FEW runs, and for each later one."""
 
 SAME = Validation(Translation.SAME)
+NOTHING = Validation(Translation.NOT_COMPARED, "no event of any run was compared")
+CUT = Validation(
+    Translation.SAME, f"no run was compared beyond {LIMIT:,} events, {STEPS:,} iterations or an undefined operation"
+)
 
 _Bounded = tuple[Pair, int]
-"""Two programs with the unwinding that CBMC is to compare them with."""
+"""Two programs, with the unwinding for their comparison by CBMC."""
 
 
 class Validator(Struct):
-    """Compares programs; `runs` says whether they may be run, `left` how many seconds there are, `keep` is a folder.
+    """Compares programs; `runs` says whether they may be run, `left` returns the seconds left, `keep` is a folder.
 
-    `check` has CBMC compare what cannot be run. What failed proofs propose is run when `proof` tells that they ended;
-    without it nothing is waited for. `waits` is called when there is nothing to do until then; `fails` when a run at
-    some size has come to a failed assertion.
+    `check` lets CBMC compare programs that cannot be run. After `proof` is set, inputs from failed proofs are run;
+    without it the validator does not wait. It calls `waits` when it has nothing to do until then, and `fails` when a
+    run has reached a failed assertion.
     """
 
     runs: bool
@@ -66,21 +73,20 @@ class Validator(Struct):
     hints: tuple[InputHint, ...] = ()
 
     def proved(self, hints: Iterable[InputHint]) -> None:
-        """The proof has ended, and the programs that failed on the way propose these inputs."""
+        """The proof has ended; `hints` are inputs from programs that failed on the way."""
         self.hints = tuple(hints)
         if self.proof is not None:
             self.proof.set()
 
     def end(self) -> None:
-        """Nothing more is compared."""
+        """Stop all comparisons."""
         self.stop.set()
         self.proved(())
 
     def validate(self, program: Program) -> Validation:
-        """Does the lowered program do what the compiled one does? With the sizes that it has, and with small ones.
+        """Compare the lowered program with the compiled one, with its own sizes and with small ones.
 
-        It is compared without its checks. Beside it the compiler is asked what it takes the expressions for; that is
-        not run.
+        Checks are left out. In parallel, the compiler checks the front end's view of the expressions, without a run.
         """
         program = unchecked(program)
         with ThreadPoolExecutor(1) as beside:
@@ -91,7 +97,7 @@ class Validator(Struct):
         return Validation(Translation.DIFFERENT, f"asked for {other}") if other else replace(found, seen=different)
 
     def validate_part(self, whole: Program, part: Part, assertion: Assert) -> Validation:
-        """Does a part of a program come to its assertions with what the whole program comes to them with?"""
+        """Compare a part with the whole program: both must reach the part's assertions with the same values."""
         places = PartPlaces(whole, part, assertion)
         if places.lost:
             return Validation(Translation.DIFFERENT, f"an assertion is left out at {assertion.where}")
@@ -99,9 +105,12 @@ class Validator(Struct):
         return self._guarded(lambda folder: self._compared(places, "part", folder), lambda: bounded)
 
     def _guarded(self, compare: Callable[[Path], Validation], pairs: Callable[[], Iterator[_Bounded]]) -> Validation:
-        """What running both programs shows, or if they cannot be run, what CBMC says of them at small bounds."""
+        """The result of running both programs, or, if they cannot be run, CBMC's result at small bounds.
+
+        CBMC is not asked if no event was compared: such runs are too long for it.
+        """
         found = self._run(compare)
-        if found.translation is not Translation.NOT_COMPARED or self.check is None:
+        if found.translation is not Translation.NOT_COMPARED or found == NOTHING or self.check is None:
             return found
         reason = found.detail
         try:
@@ -130,14 +139,14 @@ class Validator(Struct):
             return Validation(Translation.NOT_COMPARED, str(error))
 
     def _validated(self, program: Program, folder: Path) -> Validation:
-        """At both sizes side by side, since a proof waits for it, and the compiler takes most of the time."""
+        """Compare at both sizes in parallel, because a proof waits and compilation takes most of the time."""
         small = _small(program)
         if small is None:
             return self._compared(Places(observe(program)), "translation", folder)
         with ThreadPoolExecutor(1) as beside:
             whole = beside.submit(lambda: self._compared(Places(observe(program)), "translation", folder, FEW))
             found = self._compared(Places(small), "translation-small", folder)
-            return found if found.translation is Translation.DIFFERENT else whole.result()
+            return _of_both(found, whole.result())
 
     def _compared(self, pair: Pair, name: str, folder: Path, inputs: int = INPUTS) -> Validation:
         comparison = Comparison(pair, folder, self.stop)
@@ -146,13 +155,15 @@ class Validator(Struct):
         difference = self._ran(comparison, inputs)
         if difference is None and not comparison.failure:
             difference = self._proposed(comparison)
+        if difference is None and comparison.failure:
+            return Validation(Translation.NOT_COMPARED, comparison.failure)
         if difference is None:
-            return Validation(Translation.NOT_COMPARED, comparison.failure) if comparison.failure else SAME
+            return SAME if comparison.ended else CUT if comparison.events else NOTHING
         self._keep(name, pair, difference)
         return Validation(Translation.DIFFERENT, difference.place)
 
     def _ran(self, comparison: Comparison, inputs: int) -> Difference | None:
-        """What few of the inputs show, and then the others, unless the proof or the time has ended."""
+        """Run a few inputs, then the others unless the proof or the time has ended."""
         clock = Deadline(min(SECONDS, self.left()))
         difference = self._tried(comparison, FEW, clock.left(), EACH)
         is_over = clock.left() <= 0 or (self.proof is not None and self.proof.is_set())
@@ -161,14 +172,14 @@ class Validator(Struct):
         return self._tried(comparison, inputs - FEW, clock.left(), BRIEF)
 
     def _tried(self, comparison: Comparison, inputs: int, seconds: float, each: float) -> Difference | None:
-        """What so many inputs show; that an assertion failed is told at once, since the search waits for a doubt."""
+        """Run some inputs; report a failed assertion at once, since the search for a counterexample waits for it."""
         difference = comparison.run(inputs, seconds, each)
         if comparison.failed:
             self.fails()
         return difference
 
     def _proposed(self, comparison: Comparison) -> Difference | None:
-        """What the inputs of failed proofs show, some of which may come after all others were run."""
+        """Run the inputs from failed proofs after the proof has ended."""
         if self.proof is not None:
             self.waits()
             self.proof.wait(max(0.0, self.left()))
@@ -188,26 +199,33 @@ class Validator(Struct):
 
 
 def unchecked(program: Program) -> Program:
-    """The program with its assertions alone, as the compiler knows it."""
+    """The program with its assertions only, as the compiler knows it."""
     plain = replace(program, task=replace(program.task, checks=()))
     return without_flags(only(plain, lambda one: one.kind is GoalKind.ASSERTION))
 
 
 def _small(program: Program) -> Observed | None:
-    """The program with small arrays; None if they are, or if that is another program than veriabs reads."""
+    """The program with small arrays; None if they are small already, or if the result lowers differently."""
     try:
         return observe(program, SMALL) if reducible(program, 2 * SMALL) else None
     except VeriabsError:
         return None
 
 
+def _of_both(small: Validation, whole: Validation) -> Validation:
+    """Combine both comparisons: an ended run with small sizes makes up for a truncated one with the program's own."""
+    if small.translation is Translation.DIFFERENT:
+        return small
+    return small if small == SAME and whole in (CUT, NOTHING) else whole
+
+
 def _at_small_bounds(program: Program) -> Iterator[_Bounded]:
-    """Both readings with arrays as small as can be, and as they are if they are not large."""
+    """Both programs with the smallest arrays, and with their own if these are not large."""
     for size, unwind in SMALL_BOUNDS.items():
         if reducible(program, size):
             with suppress(VeriabsError):
                 yield Places(observe(program, size)), unwind
-    if not reducible(program, MOST):
+    if not reducible(program, MOST, loops=False):
         yield Places(observe(program)), FAR
 
 

@@ -1,6 +1,6 @@
-"""The way in: one task and its options in, events on the way, a report out.
+"""The entry point: takes a task and its options, sends events, returns a report.
 
-Every door (the command line, the worker of a batch or of a cluster, a service) comes through here.
+The command line, batch and cluster workers, and the service all use this module.
 """
 
 from __future__ import annotations
@@ -11,22 +11,26 @@ from importlib import import_module
 
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import UnsupportedError
+from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.events import Entered, Finished, Observer, Phase, Refused, Understood, unobserved
 from veriabs.core.program import Program
-from veriabs.core.reasons import Reason
+from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Task
 from veriabs.install import provision
 from veriabs.solvers import driver
 from veriabs.solvers.driver import Cbmc
-from veriabs.validation.apart import Distant
+from veriabs.validation.validation_process import Distant
 from veriabs.verify.options import Options
 
 Read = Callable[[Deadline], Program | Reason]
 
 _PROVING = ("veriabs.verify.engine", "veriabs.strategies.shrinking.search")
-"""What proves."""
+"""The modules that prove."""
+
+_CHEAPEST = ("cell_invariants",)
+_EXCLUDING_SECONDS = 5.0
+"""The limit in seconds for the query whether the precondition is unsatisfiable; its program has no loops."""
 
 
 def verify(
@@ -39,35 +43,76 @@ def verify(
     read: Read | None = None,
     validator: Distant | None = None,
 ) -> Report:
-    """Is every assertion of the task's program proved, or one refuted?
+    """Verify the task's program: prove every assertion, or refute one.
 
-    `observe` is told what happens; the time of the options begins now, unless there is a deadline; `read` gives the
-    program where its text is known already, or why there is none; the `validator` compares readings in a process of its
-    own. InputError for a task that is none, ToolError without CBMC or a compiler, OutOfTimeError when the time ends
-    before there is a program; whatever else goes wrong is the reason of an UNKNOWN.
+    Args: `observe` receives events. `deadline` replaces the time limit of the options, which starts now. `read` returns
+    the program if its text is known already, or the reason for not having it. `validator` compares the lowered and the
+    original program in another process.
+
+    Raises InputError for an invalid task, ToolError without CBMC or a compiler, and OutOfTimeError if the time ends
+    before the program is parsed. All other failures give UNKNOWN with a reason.
     """
     deadline = deadline or Deadline(options.timeout)
     cbmc = cbmc or installed()
+    if read is None and task.entry.function != "main":
+        return _refined(task, options, observe, deadline, cbmc)
     program = _understood(task, deadline, observe, read)
     if validator is not None and isinstance(program, Program):
         validator.begin(program, options.replay, deadline.left(), options.keep)
+    if isinstance(program, Program) and program.contract:
+        from veriabs.validation.second_reading import read_in_two_ways  # imported late: few programs have contracts
+
+        twice = read_in_two_ways(program.contract)
+        program = Reason(ReasonKind.MISREAD, twice) if twice else program
     if isinstance(program, Reason):
         deadline.shorten(options.refused_share * deadline.left(), "")
     from veriabs.verify import engine
 
     report = engine.verify(task, program, cbmc, options, deadline, observe, validator)
+    if report.verdict is Verdict.TRUE and isinstance(program, Program) and _excludes_all(program, cbmc, options):
+        if not report.conditions:
+            raise InputError(f"{task.path}: the precondition of {task.entry.function} excludes every input")
+        reason = Reason(ReasonKind.SIDE_CONDITION, "no input satisfies the precondition together with the conditions")
+        goals = tuple(replace(one, verdict=Verdict.UNKNOWN, reason=reason) for one in report.goals)
+        report = replace(report, verdict=Verdict.UNKNOWN, reason=reason, goals=goals)
     if report.verdict is Verdict.UNKNOWN and isinstance(program, Program) and report.reason is not None:
         report = replace(report, reason=_with_gaps(report.reason, program))
     return _finished(report, deadline, observe)
 
 
+def _refined(task: Task, options: Options, observe: Observer, deadline: Deadline, cbmc: Cbmc) -> Report:
+    """Verify a function under the precondition that it needs."""
+    from veriabs.verify.preconditions import refined  # imported late: most programs begin with main
+
+    def decide(task: Task, options: Options) -> Report:
+        return verify(task, options, observe, deadline=Deadline(deadline.left()), cbmc=cbmc, read=_reading(task))
+
+    return replace(refined(task, options, deadline, decide, None), seconds=deadline.used())
+
+
+def _excludes_all(program: Program, cbmc: Cbmc, options: Options) -> bool:
+    """Is the contract's precondition on numbers unsatisfiable? A proof about no call would be meaningless."""
+    written = (one for one in program.contract if one.text not in program.task.entry.needs.clauses)
+    if not any(clause.kind.endswith("requires") for clause in written):
+        return False
+    from veriabs.frontend.program import load_program
+    from veriabs.verify import engine
+
+    task = replace(program.task, entry=replace(program.task.entry, only_requires=True), checks=())
+    chosen = replace(options, strategies=_CHEAPEST, replay=False, timeout=_EXCLUDING_SECONDS)
+    try:
+        return engine.verify(task, load_program(task), cbmc, chosen).verdict is Verdict.TRUE
+    except (InputError, UnsupportedError):  # no clause is about numbers only
+        return False
+
+
 def _with_gaps(reason: Reason, program: Program) -> Reason:
-    """The reason, with the first place that is not understood, if there is one that must not be reached."""
+    """The reason, with the first unsupported place, if there is one that the program must not reach."""
     gap = next((gap for gap in program.gaps if gap.must_not_run), None)
     if gap is None:
         return reason
     place = f"{gap.what} in line {gap.where.line}"
-    return replace(reason, text=f"{reason.text}; not understood, unless it is never reached: {place}")
+    return replace(reason, text=f"{reason.text}; unsupported, unless it is unreachable: {place}")
 
 
 def shrink(
@@ -79,7 +124,7 @@ def shrink(
     cbmc: Cbmc | None = None,
     read: Read | None = None,
 ) -> Report:
-    """The shrink factor of every loop; the verdict is UNKNOWN, since none was asked for; raises as `verify`."""
+    """Compute the shrink factor of every loop; the verdict is UNKNOWN, since none was asked for. Raises as `verify`."""
     deadline = deadline or Deadline(options.timeout)
     cbmc = cbmc or installed()
     program = _understood(task, deadline, observe, read)
@@ -93,7 +138,7 @@ def shrink(
 
 
 def installed() -> Cbmc:
-    """The CBMC of this machine; ToolError if there is none that can be used."""
+    """The CBMC of this machine; raises ToolError if there is none that can be used."""
     return driver.detect(provision.require())
 
 
@@ -116,7 +161,7 @@ def _reading(task: Task) -> Read:
 
 
 def load() -> None:
-    """Loads what proves, so that a process which begins as a copy of this one has it."""
+    """Load the modules that prove, so that forked processes have them."""
     for module in _PROVING:
         import_module(module)
 

@@ -1,4 +1,4 @@
-"""Bounded runs of CBMC beside native ones: one at a time, and nobody waits for one that takes long."""
+"""Bounded runs of CBMC beside native ones, one at a time; slow runs block nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from veriabs.verify.session import Session
 
 
 class EndedRun(Struct, frozen=True):
-    """A run, the program that it was of, the strategy that asked for it, and the seconds since it was begun."""
+    """A finished run, its program, the strategy that asked for it, and its duration in seconds."""
 
     strategy: str
     program: Bounded
@@ -25,7 +25,7 @@ class EndedRun(Struct, frozen=True):
 
 
 class BoundedRuns(Struct):
-    """Programs for CBMC in the order in which they are to run; `over` ends the one that is at work."""
+    """A queue of programs for CBMC; `over` ends the current run."""
 
     session: Session
     waiting: deque[tuple[str, Bounded]] = field(default_factory=deque)
@@ -34,15 +34,15 @@ class BoundedRuns(Struct):
     pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "bounded"))
 
     def __bool__(self) -> bool:
-        """Is there anything left to run, or at work?"""
+        """Is a run waiting or in progress?"""
         return self.running is not None or bool(self.waiting)
 
     def add(self, strategy: str, program: Bounded) -> None:
-        """Puts it behind those that wait."""
+        """Append a program to the queue."""
         self.waiting.append((strategy, program))
 
     def ended(self, seconds: float) -> EndedRun | None:
-        """What has ended within so many seconds; begins the next one if none is at work."""
+        """The run that ended within so many seconds, or None; starts the next one if none is in progress."""
         if self.running is None and self.waiting:
             self.running = self.pool.submit(self._run, *self.waiting.popleft())
         if self.running is None or not wait((self.running,), timeout=seconds).done:
@@ -51,7 +51,7 @@ class BoundedRuns(Struct):
         return ended
 
     def close(self) -> None:
-        """Ends what is at work, and waits until it has ended."""
+        """End the current run and wait for its end."""
         self.over.set()
         self.pool.shutdown()
 
@@ -62,7 +62,7 @@ class BoundedRuns(Struct):
 
 
 def given_in(raw: str, names: tuple[str, str]) -> list[tuple[int, int]]:
-    """Sites with values in the order of a bounded run."""
+    """The sites and values of a bounded run's inputs, in order."""
     found: list[tuple[int, int]] = []
     site: int | None = None
     for name, value in assignments(raw, names):

@@ -1,7 +1,7 @@
-"""The pipeline under a budget: program -> proof or counterexample -> verdict.
+"""The pipeline under a time limit: program -> proof or counterexample -> verdict.
 
-The proof (`prove`) and the search for a counterexample (`refute`) run side by side on one session; the first to decide
-ends the other, and what they found goes to `verdict.conclude`.
+The proof (`prove`) and the search for a counterexample (`refute`) run concurrently in one session; the first result
+ends the other. `verdict.conclude` turns their results into the verdict.
 """
 
 from __future__ import annotations
@@ -15,30 +15,31 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import ErrorSite, Instrumented
+from veriabs.core.counterexample import Instrumented
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Asked, Decided, Entered, Event, Judged, Observer, Phase, Working, unobserved
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Verdict
-from veriabs.core.source import Task, Where
-from veriabs.core.verdict import holds, overall
+from veriabs.core.source import Task
+from veriabs.core.verdict import conditions_of, holds, overall, relies_on_no_overflow
 from veriabs.invariants.bounds import unwound_program
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import wanted
-from veriabs.loops.short import without_short_loops
+from veriabs.loops.full_unrolling import unroll_short_loops
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import Account, available
 from veriabs.solvers.work import Work
-from veriabs.validation.apart import Distant
+from veriabs.validation.validation_process import Distant
+from veriabs.verify.accesses import settle_accesses
 from veriabs.verify.goals import NOT_TRIED, Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.options import Options
 from veriabs.verify.overflow import settle_overflows
 from veriabs.verify.portfolio import Won, converse
-from veriabs.verify.prove import Desk, Proof, Prover
+from veriabs.verify.prove import Proof, Prover, StrategyContext
 from veriabs.verify.refute import Refuter
 from veriabs.verify.session import Session, failed
 from veriabs.verify.unrolling import STRATEGY, unrolled, unwinding
@@ -47,31 +48,29 @@ if TYPE_CHECKING:
     from veriabs.validation.validator import Validator
 
 _LEAST_SECONDS = 1.0
-"""Seconds of the budget that have to be left for what only makes a verdict better."""
+"""Seconds that have to remain for steps that only improve a verdict."""
 
 _LATEST_SECONDS = 0.25
-"""Seconds before the end in which the processes of a search that has not ended are ended, and nothing else is done."""
+"""Seconds before the deadline at which the processes of the search are ended."""
 
 SHRINK_WORK = Work(z3_steps=30_000_000, processor_seconds=2.0)
-"""What a solver may do for one program of the search for shrink factors. The built-in one decides in less than a second
-or z3 does it, so that no answer is near to a limit that the load of the machine moves."""
+"""The work of a solver on one program in the search for shrink factors; few answers are near this limit."""
 
 OVERFLOW_SECONDS = 2.0
-"""Seconds for showing that nothing overflows behind a proof, or as many as the proof has taken."""
+"""The least number of seconds for proving the absence of overflows; otherwise as many as the proof took."""
 
 SEARCH_SECONDS, SEARCH_RATE = 1.0, 3.0
-"""Seconds of the processor for which CBMC looks for a counterexample before others have their turn, and its rate from
-then on: what it finds it mostly finds at once, and the proofs of large programs need the time."""
+"""Processor seconds for CBMC's search before others have priority, and its rate afterwards: most results come at once.
+"""
 
 FURTHER_SECONDS = 1.0
-"""Seconds for the goals that are open when the first one fails, at least: the verdict of the file is known then, and
-what is found later at all is found soon. Where that took longer, on a busy machine as well, they have as much."""
+"""The least number of seconds for open goals after the first failure; otherwise as many as that took."""
 
 CHECKED_SECONDS = 9.0
-"""The same where checks are among the goals: each operation has one, and what fails first says little of the others."""
+"""The same if checks are among the goals, since each operation has one."""
 
 EACH_SECONDS = 0.25
-"""Seconds more for each of them that is open still: many are decided side by side soon after."""
+"""Additional seconds for each open goal, since many are decided together."""
 
 
 def verify(
@@ -83,26 +82,27 @@ def verify(
     observe: Observer = unobserved,
     validator: Distant | None = None,
 ) -> Report:
-    """Is every assertion of the program proved, or one refuted? A program that was not understood is only refuted.
+    """Prove every assertion of the program, or refute one; a program with unsupported code can only be refuted.
 
-    The time of the options begins now, unless there is a deadline. The `validator` compares; else this process does.
+    Without a deadline, the time limit starts now. The `validator` compares programs in another process.
     """
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("proving")
     with opened(task, cbmc, options, deadline, observe) as session:
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
-        doubts = CounterexampleHints(session, understood)
-        asked = without_short_loops(wanted(understood)) if understood else None
+        hints = CounterexampleHints(session, understood)
+        asked = unroll_short_loops(wanted(understood)) if understood else None
         refused = None if isinstance(program, Program) else program
-        goals = Goals.of(asked, options.overflow, _telling(session)) if asked else Goals(untried=refused or NOT_TRIED)
-        prover = Prover(session, asked, doubts, goals=goals) if asked else None
+        nothing = Goals(untried=refused or NOT_TRIED, refused=refused is not None)
+        goals = Goals.of(asked, options.overflow, _telling(session)) if asked else nothing
+        prover = Prover(session, asked, hints, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
         whole = partial(unwound_program, asked) if asked else None
         search_session = replace(session, account=Account(-SEARCH_SECONDS * SEARCH_RATE, SEARCH_RATE))
         found, last = partial(_found, session, goals), partial(_is_last, options, goals)
-        refuter = Refuter(search_session, load, Signal(), doubts, found, whole, last)
-        comparing = _comparing(session, doubts, validator)
+        refuter = Refuter(search_session, load, Signal(), hints, found, whole, last)
+        comparing = _comparing(session, hints, validator)
         session.observe(Asked(tuple(goals.asked)))
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(3) as beside:
@@ -112,21 +112,21 @@ def verify(
                 compared = partial(_validated, session, comparing)
                 validation = beside.submit(compared, understood) if understood else None
                 proof = prover.prove() if prover else Proof([], refused)
-                if goals.decided() or refuter.proof is not None:
+                if _settle_accesses(session, prover, refuter):
                     refuter.stop.set()
-                doubts.end(wanted=not refuter.stop.is_set())
-                comparing.proved(doubts.found)
+                hints.end(wanted=not refuter.stop.is_set())
+                comparing.proved(hints.found)
                 _end(search, session, refuter)
                 reason = _settled(proof, refuter, goals, prover)
-                relied = _relied(session, understood, goals)
-                proved = any(goals.is_proved(goal) for goal in goals.asked)
+                _settle_overflows(session, understood, goals)
+                proved = any(goals.proofs(goal) for goal in goals.asked)
                 validated = _of_defined(validation.result(), goals) if validation and proved else None
             finally:
                 refuter.stop.set()
                 comparing.end()
-                doubts.begun.set()
-        report = replace(_report(session, prover, goals, reason, validated), relied=relied)
-        report = replace(report, answers=(*report.answers, *refuter.answers()))
+                hints.begun.set()
+        report = _report(session, prover, goals, reason, validated)
+        report = replace(report, answers=(*report.answers, *refuter.answers()), dependent=tuple(session.dependent))
         if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
         if prover is not None and report.verdict is Verdict.TRUE and options.invariants:
@@ -143,10 +143,10 @@ def shrink(
     deadline: Deadline | None = None,
     observe: Observer = unobserved,
 ) -> Report:
-    """The shrink factor of every loop, whatever proves the task or refutes it.
+    """Compute the shrink factor of every loop, whatever the verdict would be.
 
-    What ends a solver is the work that it has done, so that a busy machine finds the same factors; the deadline is for
-    what still does not end, and whatever it ends says so.
+    Solvers stop after a fixed amount of work, so that a busy machine finds the same factors. The deadline only ends
+    what takes even longer, and the affected factors say so.
     """
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("shrinking")
@@ -158,9 +158,9 @@ def shrink(
 
 
 def _find_factors(prover: Prover) -> None:
-    """Looks for the shrink factor of every loop; `factors` then has what came of it, for each of them."""
+    """Search for the shrink factor of every loop, and record one for each in `factors`."""
     from veriabs.strategies.shrinking import search as shrinking
-    from veriabs.strategies.shrinking.untold import untold
+    from veriabs.strategies.shrinking.unreported_loops import unreported_loops
 
     session = prover.session
     if shrinking.NAME in session.options.strategies:
@@ -168,17 +168,17 @@ def _find_factors(prover: Prover) -> None:
             for model in each_model(prover.program):
                 if session.left() <= 0 or session.stop.is_set():
                     break
-                desk = Desk(prover, shrinking.NAME, model, session)
-                converse(shrinking.discover(model, desk), session, lambda piece: None)
+                context = StrategyContext(prover, shrinking.NAME, model, session)
+                converse(shrinking.discover(model, context), session, lambda piece: None)
         over = session.over() if session.left() <= 0 else None
-        prover.factors += list(untold(prover.program, prover.factors, over))
+        prover.factors += list(unreported_loops(prover.program, prover.factors, over))
 
 
 @contextmanager
 def opened(
     task: Task, cbmc: Cbmc, options: Options, deadline: Deadline, observe: Observer = unobserved
 ) -> Iterator[Session]:
-    """A session with solvers of its own; everything that was started in it has ended behind it."""
+    """A session with its own solvers; everything started in it ends with the context."""
     lock = Lock()
 
     def tell(event: Event) -> None:
@@ -206,19 +206,19 @@ def opened(
             pool.shutdown(cancel_futures=True)
 
 
-def _comparing(session: Session, doubts: CounterexampleHints, distant: Distant | None) -> Distant | Validator:
-    """What compares for this session."""
+def _comparing(session: Session, hints: CounterexampleHints, distant: Distant | None) -> Distant | Validator:
+    """The validator of this session."""
     if distant is None:
         from veriabs.validation.validator import Validator
 
         how = (session.options.replay, session.left, session.options.keep, session.compared)
-        return Validator(*how, proof=Signal(), fails=doubts.suspect)
-    distant.check, distant.fails = session.compared, doubts.suspect
+        return Validator(*how, proof=Signal(), fails=hints.suspect)
+    distant.check, distant.fails = session.compared, hints.suspect
     return distant
 
 
 def _validated(session: Session, validator: Distant | Validator, program: Program) -> Validation:
-    """Of the program without its checks; a proof waits for it, so it has a processor until it waits for the proof."""
+    """Compare the program without its checks; the comparison holds a processor until it waits for the proof."""
     with ExitStack() as seat:
         seat.enter_context(session.driver.processors.leave())
         validator.waits = seat.close
@@ -226,21 +226,33 @@ def _validated(session: Session, validator: Distant | Validator, program: Progra
 
 
 def _of_defined(validation: Validation, goals: Goals) -> Validation:
-    """What was seen of both programs, as far as it counts: behind a violated check a program may do anything."""
+    """The differences seen between the programs, if no check can be violated; after a violation anything may happen."""
     ending = (goal for goal in goals.asked if goal.kind is not GoalKind.ASSERTION and goal.kind.ends_run)
-    if not (validation.seen and any(not goals.is_proved(goal) for goal in ending)):
+    is_violable = bool(goals.conditional) or any(not goals.is_proved(goal) for goal in ending)
+    if not (validation.seen and is_violable):
         return validation
-    return Validation(Translation.NOT_COMPARED, "a check that is not proved may be violated, and then anything follows")
+    return Validation(Translation.NOT_COMPARED, "an unproved check may be violated, after which behaviour is undefined")
 
 
-def _relied(session: Session, program: Program | None, goals: Goals) -> Where | None:
-    """Where a signed overflow would undo a proof, if that was not shown to be impossible."""
-    relying = any(answer.relies for answer in goals.answers())
-    if program is None or not relying or session.left() <= _LEAST_SECONDS:
-        return None
-    seconds = min(session.left(), max(OVERFLOW_SECONDS, session.deadline.used()))
-    goal = settle_overflows(replace(session, deadline=Deadline(seconds)), program, goals)
-    return None if goal is None else goal.where
+def _settle_accesses(session: Session, prover: Prover | None, refuter: Refuter) -> bool:
+    """Try conditional proofs under unproved accesses; is then everything decided without a search?
+
+    The search may prove a small program completely, and then without conditions.
+    """
+    if prover is None or prover.goals is None or refuter.proof is not None:
+        return refuter.proof is not None
+    if prover.knowledge.lacks_accesses():
+        settle_accesses(session, prover.program, prover.goals, prover.answers)
+    is_small = bool(prover.goals.conditional) and unwinding(prover.program) is not None
+    return prover.goals.decided() and not is_small
+
+
+def _settle_overflows(session: Session, program: Program | None, goals: Goals) -> None:
+    """Find out whether a signed overflow could invalidate a proof, and where."""
+    relying = any(relies_on_no_overflow(goals.proofs(goal)) for goal in tuple(goals.asked))
+    if program is not None and relying and session.left() > _LEAST_SECONDS:
+        seconds = min(session.left(), max(OVERFLOW_SECONDS, session.deadline.used()))
+        settle_overflows(replace(session, deadline=Deadline(seconds)), program, goals)
 
 
 def _telling(session: Session) -> Callable[[GoalAnswer], None]:
@@ -248,41 +260,37 @@ def _telling(session: Session) -> Callable[[GoalAnswer], None]:
 
 
 def _loaded(session: Session, text: str | None, goals: Goals) -> Instrumented:
-    from veriabs.frontend.instrumented import load_instrumented  # most proofs end before there is a search
+    # imported late: most proofs end before the search starts
+    from veriabs.frontend.instrumented import load_instrumented
 
     subject = load_instrumented(session.task, text, session.left())
     if text is None:
         goals.expect(subject)
-    count = len(subject.errors)
-    asked = [goal for goal in goals.asked if goal.kind is not GoalKind.ASSERTION]
-    known = frozenset() if session.task.assertions else frozenset(range(count))
-    sites = (ErrorSite(count + n, goal.text, False, goal.where, "", goal.kind) for n, goal in enumerate(asked))
-    return replace(subject, errors=(*subject.errors, *sites), known=known)
+    asked = [] if goals.refused else goals.asked
+    return subject.looking_for(asked, goals.beside(subject) if goals.refused or goals.gaps else ())
 
 
 def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirmed) -> bool:
-    """Takes a counterexample; is one of another goal wanted? The other goals have a limited time from the first on."""
+    """Record a counterexample; is another goal's wanted? From the first one on, the other goals have limited time."""
     goals.refute(found)
-    if session.options.stop_on_fail or goals.decided():
-        return False
+    if session.options.stop_on_fail or goals.decided() or goals.refused and not subject.sites:
+        return False  # an unsupported program without inputs has only this run
     if len(goals.refuted) == 1:
         _limit_others(session, goals)
     return True
 
 
 def _limit_others(session: Session, goals: Goals) -> None:
-    """The goals that are open have so much time from now on, and less once there are fewer of them.
-
-    Behind each that is decided they have as much as the first violation took.
-    """
+    """Limit the time of the open goals; after each decision they have as much as the first violation took."""
     first, told = session.deadline.used(), goals.tell
     least = CHECKED_SECONDS if goals.has_checks() else FURTHER_SECONDS
 
     def limit() -> None:
         further = max(least + EACH_SECONDS * len(goals.undecided()), first)
-        cause = f"another goal fails, and this one is not decided in {further:.0f} s more"
+        further = FURTHER_SECONDS if goals.refused else further  # none of them can be proved
+        cause = f"another goal fails, and this one was not decided within {further:.0f} s after that"
         left = first + further - session.deadline.used()
-        session.deadline.shorten(max(FURTHER_SECONDS, first, left), cause, "again once what fails is mended")
+        session.deadline.shorten(max(FURTHER_SECONDS, first, left), cause, "again after fixing the failing goal")
 
     def tell(answer: GoalAnswer) -> None:
         told(answer)
@@ -293,18 +301,18 @@ def _limit_others(session: Session, goals: Goals) -> None:
 
 
 def _is_last(options: Options, goals: Goals) -> bool:
-    """Does one more counterexample decide what is left, or what was asked for?"""
+    """Does one more counterexample decide all that was asked for?"""
     return options.stop_on_fail or len(goals.open()) <= 1
 
 
 def _unrolled(session: Session, refuter: Refuter, program: Program | None) -> None:
-    """What the search would come to later, where the program is small."""
+    """Try the full unwinding of a small program, which the search would reach later."""
     unwind = unwinding(program) if program and STRATEGY in session.options.strategies else None
     if refuter.whole is None or unwind is None:
         return
     try:
         refuter.unwound = piece = unrolled(session, refuter.whole, unwind, refuter.stop)
-    except Exception as error:  # nobody waits for it, and nothing else is lost by it
+    except Exception as error:  # this result is optional, and nothing else depends on it
         failed(error)
         return
     if piece is not None and holds(piece) and refuter.proof is None:
@@ -319,16 +327,17 @@ def _refuted(session: Session, refuter: Refuter) -> None:
 
 
 def _end(search: Future[None], session: Session, refuter: Refuter) -> None:
-    """Waits for the search; what it is at when the time is over ends then: else what was proved would come too late."""
+    """Wait for the search, and stop it shortly before the deadline, so that proofs are reported in time."""
     if not wait((search,), timeout=max(0.0, session.left() - _LATEST_SECONDS)).done:
         refuter.stop.set()
     search.result()
 
 
 def _settled(proof: Proof, refuter: Refuter, goals: Goals, prover: Prover | None) -> Reason | None:
-    """The reason of what is open, by what the search knows: that the whole program is small enough, or of a candidate
-    that was none."""
-    if refuter.unwound is not None and prover is not None:  # it may show some of the goals where others fail
+    """The reason for open goals from the search: the program can be unwound completely, or a candidate was not
+    confirmed.
+    """
+    if refuter.unwound is not None and prover is not None:  # it may prove some goals even if others fail
         prover.take(refuter.unwound, goals, STRATEGY)
     if refuter.proof is not None and not refuter.session.task.checks:
         goals.settle(refuter.proof)
@@ -372,15 +381,16 @@ def _report(
         counterexample=example,
         answers=tuple(prover.answers) if prover else (),
         choices=tuple(prover.choices) if prover else (),
-        relies=verdict is Verdict.TRUE and any(one.relies for one in answers),
         note=_not_compared(validation) if verdict is Verdict.TRUE else "",
         goals=answers,
-        assumptions=prover.program.assumptions if prover else (),
+        conditions=conditions_of(verdict, answers, prover.program.conditions if prover else ()),
     )
 
 
 def _not_compared(validation: Validation | None) -> str:
-    """What the user should know of a proof whose program was not run beside what the compiler made of it."""
-    if validation is None or validation.translation is not Translation.NOT_COMPARED:
+    """The note for a proof whose program was not completely compared with the compiled one."""
+    if validation is None or not validation.detail:
         return ""
-    return f"what veriabs read was not compared with what the compiler reads: {validation.detail}"
+    if validation.translation is Translation.SAME:
+        return f"the lowered program was compared with the compiled one in part only: {validation.detail}"
+    return f"the lowered program was not compared with the compiled one: {validation.detail}"

@@ -1,4 +1,4 @@
-"""What is known of every goal while the proof and the search for counterexamples are under way."""
+"""Record the results for every goal during the proof and the search for counterexamples."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from threading import Lock
 
 from msgspec import Struct, field
 
+from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.counterexample import Counterexample, Instrumented
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.program import Program
@@ -16,14 +17,25 @@ from veriabs.core.results import GoalAnswer, Validation, Verdict
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert
-from veriabs.core.verdict import conclude, relies_on_no_overflow
+from veriabs.core.verdict import conclude
 from veriabs.loops.flatten import assertions
 from veriabs.replay.confirm import Confirmed
 from veriabs.verify.portfolio import Won
 
 NOT_TRIED = Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved")
-NOT_UNREACHED = "not understood, and not proved unreached: "
-GAP_LEFT = "proved but for what is not understood, which may be reached"
+NOT_UNREACHED = "unsupported, and not proved unreachable: "
+GAP_LEFT = "proved, except for unsupported code that may be reached"
+
+
+def unproved(check: Goal) -> Condition:
+    """The condition that a check is not violated."""
+    match check.kind:
+        case GoalKind.BOUNDS:
+            return Condition(ConditionKind.BOUNDS, "", (check.where,))
+        case GoalKind.OVERFLOW:
+            return Condition(ConditionKind.OVERFLOW, "", (check.where,))
+        case _:
+            return Condition(ConditionKind.CHECK, check.kind.value, (check.where,))
 
 
 def _deaf(answer: GoalAnswer) -> None:
@@ -31,14 +43,15 @@ def _deaf(answer: GoalAnswer) -> None:
 
 
 class Goals(Struct):
-    """The goals of one program, each with the numbers of its assertions, and what was found of them so far.
+    """The goals of one program, with the numbers of their assertions and the results so far.
 
-    The proof goes through a copy of what is asked, of which the search may add a goal at any time.
+    The proof iterates over a copy of `asked`, because the search may add a goal at any time.
 
-    `won` are proofs by the number of the assertion, `trivial` those of goals that no assertion is left of. `reachable`
-    are the assertions that there is something to be proved of. `gaps` are the goals about what is not understood, with
-    what that is: no proof counts before theirs. `tell` hears of each goal as it is decided; `untried` is why nothing
-    was tried of those that have no reason of their own.
+    - `won`: proofs by assertion number; `trivial`: proofs of goals without assertions.
+    - `reachable`: the assertions that need a proof.
+    - `gaps`: goals about unsupported code, with its description; no proof counts before theirs.
+    - `conditions`: conditions of every proof; `conditional`: proofs under further conditions, by goal or assertion.
+    - `tell`: receives each decided goal; `untried`: the reason for goals without a reason of their own.
     """
 
     asked: dict[Goal, tuple[int, ...]] = field(default_factory=dict)
@@ -50,27 +63,31 @@ class Goals(Struct):
     refuted: dict[Goal, Confirmed] = field(default_factory=dict)
     reachable: set[int] = field(default_factory=set)
     gaps: dict[Goal, str] = field(default_factory=dict)
+    conditions: tuple[Condition, ...] = ()
+    conditional: dict[Goal | int, Won] = field(default_factory=dict)
     untried: Reason = NOT_TRIED
+    refused: bool = False
     lock: Lock = field(default_factory=Lock)
 
     @classmethod
     def of(
         cls, program: Program, overflow: Overflow = Overflow.UNDEFINED, tell: Callable[[GoalAnswer], None] = _deaf
     ) -> Goals:
-        """The goals of a program, those that a constant decides among them."""
+        """The goals of a program, including those that are decided by a constant."""
         found: dict[Goal, tuple[int, ...]] = {}
         for one in assertions(program):
             found[one.goal] = (*found.get(one.goal, ()), one.number)
         for where in program.settled if program.task.assertions else ():
             found.setdefault(Goal(GoalKind.ASSERTION, where), ())
-        if not found:  # then that there is nothing to violate is what is to be shown
+        if not found:  # then it has to be proved that there is nothing to violate
             whole, checks = Where(str(program.task.path), 0), program.task.checks
             found = {Goal(GoalKind(name), whole, "no such operation may go wrong"): () for name in checks}
             found = found or {Goal(GoalKind.ASSERTION, whole, "no error may be reached"): ()}
         missing = {gap.where: gap.what for gap in reversed(program.gaps) if gap.must_not_run}
         about = (one for one in found if one.kind is GoalKind.ASSERTION and one.where in missing)
         gaps = {one: missing[one.where] for one in about}
-        return cls(dict(sorted(found.items(), key=lambda item: item[0].where)), overflow, tell, gaps=gaps)
+        asked = dict(sorted(found.items(), key=lambda item: item[0].where))
+        return cls(asked, overflow, tell, gaps=gaps, conditions=program.conditions)
 
     # ------------------------------------------------------------------------------------------------ what is found
 
@@ -82,31 +99,43 @@ class Goals(Struct):
                 self.tell(self.answer(goal))
 
     def settle(self, won: Won) -> None:
-        """The proof of a program in which none of the goals that are open can be violated."""
+        """Record a proof of a program in which no open goal can be violated."""
         self.trivial |= dict.fromkeys(self.open(), won)
 
     def settle_unreached(self, won: Won) -> None:
-        """Some proof of the program, where all that are `reachable` are known: no run comes to the others."""
+        """If all `reachable` goals are decided, record a proof that no run reaches the others."""
         for goal, numbers in tuple(self.asked.items()):
-            if not numbers and goal not in self.refuted:  # one that a counterexample has told of has none either
+            if not numbers and goal not in self.refuted:  # a goal that a counterexample reported has none either
                 self.trivial.setdefault(goal, won)
             self.won |= {number: won for number in numbers if number not in self.reachable}
+
+    def settle_if(self, goal: Goal, won: Won, number: int | None = None) -> None:
+        """Record a proof under further conditions, of one assertion or all; an unconditional one takes precedence."""
+        self.conditional.setdefault(goal if number is None else number, won)
+        if self.proofs(goal):
+            self.tell(self.answer(goal))
+
+    def change(self, new: Callable[[Won], Won]) -> None:
+        """Replace every proof."""
+        self.won = {number: new(won) for number, won in self.won.items()}
+        self.trivial = {goal: new(won) for goal, won in self.trivial.items()}
+        self.conditional = {one: new(won) for one, won in self.conditional.items()}
 
     def left_open(self, goal: Goal, reason: Reason) -> None:
         self.reasons[goal] = reason
 
     def missing(self, goal: Goal) -> Reason | None:
-        """What is not understood at the place of a goal, if that is what the goal is about."""
+        """The unsupported code that the goal is about, if any, as a reason."""
         found = self.gaps.get(goal)
         return None if found is None else Reason(ReasonKind.UNSUPPORTED, NOT_UNREACHED + found)
 
     def all_left_open(self, reason: Reason) -> None:
-        """Why those are open that have no reason of their own."""
+        """Set the reason of open goals without one."""
         for goal in self.open():
             self.reasons.setdefault(goal, reason)
 
     def refute(self, found: Confirmed) -> None:
-        """A counterexample that was seen to fail; a goal that nothing was known of is new."""
+        """Record a confirmed counterexample; its goal may be new."""
         assert found.counterexample is not None
         with self.lock:
             goal = self._goal_of(found.counterexample)
@@ -115,18 +144,32 @@ class Goals(Struct):
         self.tell(self.answer(goal))
 
     def expect(self, subject: Instrumented) -> None:
-        """Takes the goals from the text of a program that was not understood."""
+        """Take the goals from the text of a program with unsupported code."""
         for site in subject.goals() if subject.task.assertions else ():
             self.asked.setdefault(Goal(GoalKind.ASSERTION, site.where), ())
+        for goal in self.beside(subject):
+            if goal.kind in (GoalKind.POINTER, GoalKind.BOUNDS, GoalKind.MEMORY_LEAK):
+                self.asked.setdefault(goal, ())
+
+    def beside(self, subject: Instrumented) -> list[Goal]:
+        """Goals of the text on lines without another goal of their kind.
+
+        Unsupported code may violate them, and a run shows it.
+        """
+        told = {(one.kind, one.where.file, one.where.line) for one in self.asked if self.asked[one]}
+        found = (Goal(kind, where, text) for kind, where, text in subject.fallible)
+        return [goal for goal in found if (goal.kind, goal.where.file, goal.where.line) not in told]
 
     def _goal_of(self, example: Counterexample) -> Goal:
-        """The goal at the place of the assertion, or of the violation behind it; one of a gap is none if there is
-        another, such as that of an error in a function behind a call that is not understood."""
+        """The goal at the counterexample's assertion or violation; one about unsupported code only if there is no
+        other.
+        """
         places = (example.assertion.where, example.target.where)
         asked = [goal for goal in self.asked if goal.kind is example.assertion.kind]
         same = sorted((goal for where in places for goal in asked if goal.where == where), key=self.gaps.__contains__)
         near = (goal for w in places for goal in asked if (goal.where.file, goal.where.line) == (w.file, w.line))
-        return next(iter(same), None) or next(near, None) or Goal(GoalKind.ASSERTION, places[0])
+        text = "" if example.assertion.kind is GoalKind.ASSERTION else example.assertion.text
+        return next(iter(same), None) or next(near, None) or Goal(example.assertion.kind, places[0], text)
 
     # ------------------------------------------------------------------------------------------------- what is known
 
@@ -134,27 +177,34 @@ class Goals(Struct):
         numbers = self.asked[goal]
         return goal in self.trivial or (bool(numbers) and all(number in self.won for number in numbers))
 
+    def is_conditional(self, goal: Goal) -> bool:
+        """Is it proved under conditions only?"""
+        numbers, known = self.asked[goal], self.won.keys() | self.conditional.keys()
+        return not self.is_proved(goal) and (goal in self.conditional or (bool(numbers) and known >= {*numbers}))
+
     def is_open(self, goal: Goal) -> bool:
         return goal not in self.refuted and not self.is_proved(goal)
 
     def known(self, program: Program) -> frozenset[int]:
-        """The assertions of a program that are proved."""
+        """The proved assertions of a program."""
         return frozenset(one.number for one in assertions(program) if self.is_proved(one.goal))
 
     def serves(self, one: Assert) -> bool:
-        """Is it open, or proved and of the user's own? What such a one says is a candidate in proofs of others."""
+        """Is it open, or a proved assertion of the user? Such assertions give candidates for other proofs."""
         return self.is_open(one.goal) or (one.kind is GoalKind.ASSERTION and self.is_proved(one.goal))
 
     def ends_runs(self, one: Assert) -> bool:
-        """Was a run seen that violates it, and ends there? Behind an assertion there are only runs that do not; what a
-        program does behind a violated check is not known."""
+        """Did a run violate it and end there?
+
+        Code after an assertion is reached only without a violation; after a violated check, behaviour is undefined.
+        """
         return one.kind is GoalKind.ASSERTION and one.goal in self.refuted and one.goal not in self.gaps
 
     def open(self) -> list[Goal]:
         return [goal for goal in tuple(self.asked) if self.is_open(goal)]
 
     def undecided(self) -> list[Goal]:
-        """Those that are open, or whose proof waits for one about what is not understood."""
+        """The goals that are open, or whose proof depends on unsupported code."""
         return [goal for goal in tuple(self.asked) if goal not in self.refuted and not self.proofs(goal)]
 
     def has_checks(self) -> bool:
@@ -164,28 +214,31 @@ class Goals(Struct):
         return [goal for goal in self.open() if goal.kind is not GoalKind.ASSERTION]
 
     def decided(self) -> bool:
-        """Is every goal proved, by pieces that hold, or refuted?"""
+        """Is every goal refuted, or proved by runs that hold?"""
         with self.lock:
             known = list(self.asked)
         return bool(known) and all(self.answer(goal).verdict is not Verdict.UNKNOWN for goal in known)
 
     def proofs(self, goal: Goal) -> list[list[CheckedQuery]]:
-        """What its proof consists of, if it counts: a run may do anything where it is not understood."""
-        counts = self.is_proved(goal) and self._gap() is None
+        """The runs of the goal's proof; none while unsupported code may be reached."""
+        counts = (self.is_proved(goal) or self.is_conditional(goal)) and self._gap() is None
         return [won.pieces for won in self._wins(goal)] if counts else []
 
     def _gap(self) -> Goal | None:
-        """The first of the places that are not understood, and not proved to be unreached."""
+        """The first place with unsupported code that is not proved unreachable."""
         return min((one for one in self.gaps if not self.is_proved(one)), key=lambda one: one.where, default=None)
 
     def _wins(self, goal: Goal) -> Iterator[Won]:
         if goal in self.trivial:
             yield self.trivial[goal]
+        elif goal in self.conditional and not self.is_proved(goal):
+            yield self.conditional[goal]
         else:
-            yield from (self.won[number] for number in self.asked[goal] if number in self.won)
+            found = (self.won.get(number) or self.conditional.get(number) for number in self.asked[goal])
+            yield from filter(None, found)
 
     def strategies(self, goals: Iterable[Goal]) -> str:
-        """Whose proofs these goals have, each strategy once."""
+        """The strategies that proved these goals, without repetition."""
         return ", ".join(dict.fromkeys(won.strategy for goal in goals for won in self._wins(goal)))
 
     # ------------------------------------------------------------------------------------------------- what is told
@@ -194,13 +247,14 @@ class Goals(Struct):
         return tuple(self.answer(goal, validation) for goal in sorted(self.asked, key=lambda goal: goal.where))
 
     def answer(self, goal: Goal, validation: Validation | None = None) -> GoalAnswer:
-        """What became of a goal; the one function that decides is asked."""
+        """The result for a goal; `conclude` decides it."""
         proofs, found = self.proofs(goal), self.refuted.get(goal)
-        conclusion = conclude(proofs, None if found is None else found.replay, self.overflow, validation)
+        replay = None if found is None else found.replay
+        given = (*self.conditions, *self._violable(goal)) if proofs else ()
+        conclusion = conclude(proofs, replay, self.overflow, validation, given)
         match conclusion.verdict:
             case Verdict.TRUE:
-                relies = relies_on_no_overflow(proofs)
-                return GoalAnswer(goal, Verdict.TRUE, self.strategies((goal,)), relies=relies)
+                return GoalAnswer(goal, Verdict.TRUE, self.strategies((goal,)), conditions=conclusion.conditions)
             case Verdict.FALSE:
                 assert found is not None and found.counterexample is not None
                 example = found.counterexample
@@ -208,6 +262,13 @@ class Goals(Struct):
             case Verdict.UNKNOWN:
                 reason = conclusion.reason if proofs else self.reasons.get(goal) or self._waits_for(goal)
                 return GoalAnswer(goal, Verdict.UNKNOWN, "", reason or self.untried)
+
+    def _violable(self, goal: Goal) -> Iterator[Condition]:
+        """The checks that a run may violate, as conditions of an assertion: after a violation, behaviour is undefined.
+        """
+        checks = [one for one in tuple(self.asked) if one.kind is not GoalKind.ASSERTION and one.kind.ends_run]
+        if goal.kind is GoalKind.ASSERTION:
+            yield from (unproved(one) for one in checks if not self.is_proved(one) or self._gap() is not None)
 
     def _waits_for(self, goal: Goal) -> Reason | None:
         gap = self._gap() if self.is_proved(goal) else None

@@ -1,4 +1,4 @@
-"""Iterations around the errors of a report, for those who read it: nothing rests on them."""
+"""Record the loop iterations before the errors of a report, for its readers only."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from veriabs.frontend.instrumented import load_remembering
 from veriabs.replay.history import with_history
 
 MOST = 3
-"""Counterexamples of one report that are run again."""
+"""The number of counterexamples of one report that are run again."""
 
 SECONDS = 5.0
-"""Most seconds for one of them."""
+"""The limit in seconds for one of them."""
 
 
 def with_histories(report: Report, deadline: Deadline) -> Report:
-    """The report with what the loops computed before its errors, as far as there is time.
+    """Add the values that loops computed before the errors, if there is time.
 
-    The deadline is that of the user; the one of the verdict is shorter once a goal has failed.
+    The deadline is the user's; that of the verdict is shorter after a goal has failed.
     """
     examples = [one.counterexample for one in report.goals if one.counterexample is not None][:MOST]
     try:
         seen = _seen(report, examples, deadline) if examples else {}
-    except (VeriabsError, OSError, RecursionError):  # the verdict is told without
+    except (VeriabsError, OSError, RecursionError):  # the verdict is reported without them
         return report
 
     def one(example: Counterexample | None) -> Counterexample | None:

@@ -1,8 +1,8 @@
-"""What is proved of a program once for all strategies: that its accesses are in bounds, and invariants of its loops."""
+"""Compute facts about a program once for all strategies: accesses in bounds, and loop invariants."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import cached_property, partial
@@ -17,19 +17,19 @@ from veriabs.core.ctree import statements
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
-from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.runs import Claim, Outcome
+from veriabs.core.reasons import ReasonKind
+from veriabs.core.runs import Outcome
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, CheckKind, Loop
 from veriabs.core.strategy import Steps
-from veriabs.core.verdict import holds, reason_of
+from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program, by_loop
 from veriabs.invariants.candidates import (
     asserted,
     candidates,
+    cannot_recover,
+    independent,
     joined,
-    on_their_own,
-    past_help,
     proved_but_bounds,
     surviving,
 )
@@ -41,35 +41,34 @@ from veriabs.invariants.scalar.serialize import parsed
 from veriabs.loops.flatten import assertions, only
 from veriabs.solvers.turns import Account, Patience
 from veriabs.solvers.work import Work
+from veriabs.verify.in_bounds import bounds_reason
 from veriabs.verify.session import Session
 
 T = TypeVar("T")
 
 IsOpen = Callable[[Assert], bool]
-"""Is an assertion neither proved nor refuted?"""
+"""Is the assertion neither proved nor refuted?"""
 
 FEW = 4
-"""Candidates that are more are tried on a few runs."""
+"""More candidates than this are first tested on sample runs."""
 
 SHARED_SECONDS = 2.0
-"""Seconds of the processor for which what serves all goals goes before what serves one."""
+"""Processor seconds for which shared work has priority over work for one goal."""
 
 SIDE_BY_SIDE_MOST, SIDE_BY_SIDE_PART = 4.0, 1 / 4
-"""Seconds of the processor, or part of the time, that a solver may take for a program that shows all goals: those that
-are left have races of their own."""
+"""The solver's limit for a program with all goals, in processor seconds or as a share of the time."""
 
 SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE = 2.0, 0.4
-"""Seconds, or part of the time, after which no more of such programs are begun, of which one hard goal takes many;
-as many seconds are left for the strategies."""
+"""Seconds, or the share of the time, after which no further programs with all goals start; strategies get the rest."""
 
 
 class Knowledge(Struct, dict=True):
-    """The bounds program, plain and under proven invariants; each is run once, and only when it is asked for.
+    """The bounds program, plain and under proved invariants; each variant runs once, on demand.
 
-    Threads of its own do it: strategies ask from theirs, and one that is stopped waits no longer. Who lets
-    strategies ask closes it when they are done. `shared` is what strategies have in common for all goals.
-    `accesses`: is there an access to be shown in bounds, or a loop whose trip count and closed forms come into it?
-    `survivors` are what all goals side by side left of the candidates: those of the next program of the same loops.
+    The runs have their own threads, since a stopped strategy stops waiting for them. The caller closes the object after
+    the strategies. `shared` are results that strategies share for all goals. `accesses`: is there an access to prove,
+    or a loop whose trip count and closed forms it needs? `survivors` are the candidates left by the program with all
+    goals.
     """
 
     session: Session
@@ -86,17 +85,17 @@ class Knowledge(Struct, dict=True):
 
     @cached_property
     def own(self) -> Session:
-        """For what only strategies ask: it ends with them, and nobody who comes later waits for it."""
+        """The session for computations that only strategies need; it ends with them."""
         return self.session.strategy_session(self.session.account)
 
     @cached_property
     def plain(self) -> Future[CheckedQuery]:
-        """The run of the bounds program without invariants, which begins when it is first asked for."""
+        """The run of the bounds program without invariants, which starts on first use."""
         assert self.bounds is not None
         return self.own.submit(self.bounds)
 
     def close(self) -> None:
-        """Ends the threads, after what they are at; what waits for them is given up."""
+        """End the threads after their current work; waiting work is cancelled."""
         self.closed.set()
         sessions = [self.own, *(session for _, session in self.shared.values())]
         for session in sessions:
@@ -105,10 +104,10 @@ class Knowledge(Struct, dict=True):
             threads.shutdown(wait=False, cancel_futures=True)
 
     def begin(self, *, assertions: bool, early: bool = True) -> None:
-        """Makes the plain bounds program, and starts it `early` unless few proofs will ask for it.
+        """Make the plain bounds program, and start it if `early`.
 
-        A program without an assertion has no error: then the run that finds its accesses in bounds is the proof, and of
-        one without an access as well, which has nothing to be shown, a run that is asked whether 1 holds.
+        A program without assertions is safe if its accesses are in bounds; then this run is the proof. Without accesses
+        either, a trivial assertion makes a run.
         """
         harness = bounds_program(self.program, {})
         self.accesses = bool(harness.asked)
@@ -120,9 +119,9 @@ class Knowledge(Struct, dict=True):
             self.plain  # noqa: B018
 
     def in_bounds(self, strategy_session: Session) -> CheckedQuery:
-        """The run that tells whether every access is in bounds, under invariants if it takes any.
+        """The run that tells whether every access is in bounds, with invariants if needed.
 
-        A proof waits for it, so it goes before the strategies that are at work still.
+        A proof waits for it, so it has priority over running strategies.
         """
         account = self.session.account
         account.spent = min(account.spent, -SHARED_SECONDS * account.rate)
@@ -131,23 +130,32 @@ class Knowledge(Struct, dict=True):
             return self.known(strategy_session).proofs[0]
         return piece
 
+    def lacks_accesses(self) -> bool:
+        """Did the completed run, the one with most invariants, leave an access unproved?"""
+        began: list[Future[Any]] = [*([self.plain] if "plain" in self.__dict__ else []), *self.asked.values()]
+        done = (one for one in began if isinstance(one, Future) and one.done() and not one.cancelled())
+        ended = [one.result() for one in done if one.exception() is None]
+        runs = [piece for one in ended for piece in (one.proofs[:1] if isinstance(one, ProvedFacts) else (one,))]
+        reason = bounds_reason(runs[-1]) if runs else None
+        return reason is not None and reason.kind is ReasonKind.OUT_OF_BOUNDS
+
     def begin_accesses(self) -> None:
-        """Has invariants be looked for that an access takes, if the plain program leaves one open."""
+        """Start the search for invariants if the plain program leaves an access unproved."""
 
         def begin(plain: Future[CheckedQuery]) -> None:
             ended = not plain.cancelled() and plain.exception() is None
             if ended and plain.result().run.outcome is Outcome.FAILURE:
-                with suppress(RuntimeError):  # when nobody asks any more
+                with suppress(RuntimeError):  # the pool may be closed already
                     self._begun("known", self._helped)
 
         self.plain.add_done_callback(begin)
 
     def known(self, strategy_session: Session) -> ProvedFacts:
-        """Invariants that prove each other (Houdini), with the bounds program that proves them."""
+        """Mutually inductive invariants (Houdini), with the bounds program that proves them."""
         return self._asked("known", self._helped, strategy_session)
 
     def more(self, strategy_session: Session) -> ProvedFacts:
-        """Like `known`, with what sampled runs and Spacer suggest: they take longer, and most proofs need none."""
+        """Like `known`, with candidates from sample runs and Spacer, which take longer and are rarely needed."""
         return self._asked("more", self._further, strategy_session)
 
     def _asked(self, what: str, compute: Callable[[], ProvedFacts], strategy_session: Session) -> ProvedFacts:
@@ -160,7 +168,7 @@ class Knowledge(Struct, dict=True):
             return self.asked[what]
 
     def _helped(self) -> ProvedFacts:
-        """With the candidates that the text suggests; with those from sampled runs if accesses need more."""
+        """Invariants from the text's candidates; with those from sample runs if accesses need more."""
         first = self._proven(self._plausible() if self.survivors is None else self.survivors)
         if first.proofs[0].run.outcome is not Outcome.FAILURE:
             return first
@@ -177,18 +185,18 @@ class Knowledge(Struct, dict=True):
 
     @cached_property
     def _seen(self) -> Invariants:
-        """The candidates of the text and of sampled runs."""
-        from veriabs.invariants.scalar.search import more_candidates  # not needed for most programs
+        """The candidates of the text and of sample runs."""
+        from veriabs.invariants.scalar.search import more_candidates  # imported late: most programs do not need it
 
         return joined(candidates(self.program), more_candidates(self.program))
 
     @cached_property
     def _asserted(self) -> Invariants:
-        """What the text asserts in front of each test: without it all goals behind an access of a test are doubtful."""
+        """The assertions before each test; without them, goals after an access in a test are not provable."""
         return by_loop((one, tuple(asserted(one))) for one in statements(self.program.body) if isinstance(one, Loop))
 
     def _solved(self) -> Invariants:
-        """Spacer's candidates for what the assertions say about scalars."""
+        """Spacer's candidates for the assertions about scalars."""
         from veriabs.invariants.scalar.search import Search, Source, answered, calculation, scalar_goals
 
         subject = scalar_goals(self.program)
@@ -199,12 +207,11 @@ class Knowledge(Struct, dict=True):
         return joined(*(answered(self.program, piece.run.detail) for piece in pieces if holds(piece)))
 
     def every_goal(self, is_open: IsOpen) -> Iterator[CheckedQuery]:
-        """Runs that show all open assertions side by side, the cheapest first: without candidates, and without trip
-        counts where they are not shown; then under candidates of the text in the same way, and of sampled runs as well;
-        of those that ask for cells that are set, which are open then, one between them.
+        """Runs that check all open assertions together, the cheapest first.
 
-        Most goals need no candidate, and what a solver drops of many costs it a model each: those that are plainly
-        wrong are not asked for. Where all of them are too much for a solver, one hard goal does not hide the easy ones.
+        First without candidates, and without trip counts if these are not proved. Then with candidates of the text,
+        facts about initialised cells, and candidates of sample runs. Most goals need no candidate. Each candidate that
+        a solver refutes costs it a model, so obviously wrong ones are dropped before.
         """
         seconds = max(SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE * self.session.left())
         enough = self.session.driver.processors.patience(seconds)
@@ -227,16 +234,18 @@ class Knowledge(Struct, dict=True):
             yield from self._surviving(self._seen, is_open, enough).proofs
 
     def _plausible(self) -> Invariants:
-        """The candidates of the text that are not plainly wrong."""
+        """The candidates of the text that a few sample runs do not refute."""
         first = candidates(self.program)
         if sum(map(len, first.values())) <= FEW:
             return first
-        from veriabs.invariants.scalar.sample_filter import unrefuted  # not needed for most programs
+        from veriabs.invariants.scalar.sample_filter import unrefuted  # imported late: most programs do not need it
 
         return unrefuted(self.program, first)
 
     def _set_cells(self, is_open: IsOpen) -> Iterator[CheckedQuery]:
-        """The run that shows that cells are set, by what loops have gone through; none without such a goal or loop."""
+        """The run that proves cells initialised, from the ranges that loops have passed; none without such goals and
+        loops.
+        """
         goals = flag_goals(only(self.program, is_open))
         tried = flag_candidates(self.program, goals)
         if not tried:
@@ -245,15 +254,15 @@ class Knowledge(Struct, dict=True):
 
         scalars = candidates(self.program) if self.survivors is None else self.survivors
         cut = partial(_cut, self.program, goals)
-        rounds = houdini(joined(scalars, unrefuted(self.program, tried)), cut, surviving, hopeless=on_their_own)
+        rounds = houdini(joined(scalars, unrefuted(self.program, tried)), cut, surviving, hopeless=independent)
         piece, _ = self._whole(rounds, self._shortly(), Event())
         assert piece is not None
         yield piece
 
     def _surviving(self, tried: Invariants, is_open: IsOpen, enough: Patience | None = None) -> ProvedFacts:
-        """The run that shows all open assertions under what is left of these candidates; none if it took too long.
+        """The run that checks open assertions under the remaining candidates; none if it took too long.
 
-        Those that are left may be wrong still where more is to be shown: who takes them up tries them again.
+        Other programs have to test the remaining candidates again.
         """
         piece, left = self._rounds(tried, is_open, enough=enough)
         if piece is not None and _is_decided(piece):
@@ -261,8 +270,8 @@ class Knowledge(Struct, dict=True):
         return _facts(piece, left)
 
     def explicit(self) -> tuple[Program, CheckedQuery] | None:
-        """The program with scalars set that closed forms know, and the run that proves it to have the same runs."""
-        from veriabs.strategies.closed_forms import solved  # most programs need none
+        """The program with closed forms assigned to scalars, and the run that proves it equivalent."""
+        from veriabs.strategies.closed_forms import solved  # imported late: most programs do not need it
 
         seconds = min(solved.SECONDS, self.session.left() / 2)
         run = self.session.submit(solved.calculation(self.program, seconds)).result().run
@@ -270,16 +279,16 @@ class Knowledge(Struct, dict=True):
         if not wanted:
             return None
         known = self._proven(joined(wanted, candidates(self.program)))
-        # A loop that the bounds program sees without its first iteration has none of its invariants asserted there.
+        # The bounds program asserts no invariants for a loop whose first iteration is split off.
         asserted = surviving(known.invariants, known.proofs[0])
         proved = {loop: tuple(e for e in wanted[loop] if e in asserted.get(loop, ())) for loop in wanted}
         proved = {loop: exprs for loop, exprs in proved.items() if exprs}
         return (explicit(self.program, proved), known.proofs[0]) if proved and holds(known.proofs[0]) else None
 
     def ranges(self) -> tuple[tuple[Where, str], ...]:
-        """Invariants for a witness: the ranges of the counters, as far as the bounds program proves them.
+        """The proved ranges of counters, as invariants for a witness.
 
-        Of a loop that is inlined twice those that hold of every copy: they stand at the same place.
+        For a loop that is inlined twice, only those that hold in every copy, since both have the same place.
         """
         proved = self._proven(ranges(self.program)).invariants
         spelled: dict[Where, list[list[str]]] = {}
@@ -296,30 +305,31 @@ class Knowledge(Struct, dict=True):
     def _rounds(
         self, tried: Invariants, is_open: IsOpen | None, *, counted: bool = True, enough: Patience | None = None
     ) -> tuple[CheckedQuery | None, Invariants]:
-        """The last run, which shows open assertions if these are asked for, and what it leaves of the candidates."""
+        """The last run, which checks open assertions if asked, and the remaining candidates."""
         checks = [one for one in assertions(self.program) if one.kind is not GoalKind.ASSERTION]
 
         def program(left: Invariants) -> Query | None:
             if is_open is None:
                 return bounds_program(self.program, left)
-            ended = enough and (enough.is_over or not any(map(is_open, checks)))  # assertions are for the strategies
+            # open assertions are left to the strategies
+            ended = enough and (enough.is_over or not any(map(is_open, checks)))
             return None if ended else _side_by_side(self.program, is_open, left, counted)
 
         session = self.session if is_open is None else self._shortly()
-        of_checks = partial(past_help, of={one.number for one in checks}) if enough else past_help
-        hopeless = on_their_own if is_open is None else of_checks
+        of_checks = partial(cannot_recover, of={one.number for one in checks}) if enough else cannot_recover
+        hopeless = independent if is_open is None else of_checks
         return self._whole(houdini(tried, program, surviving, hopeless=hopeless), session, Event())
 
     def _shortly(self) -> Session:
-        """Where programs are run that show all goals: what is too much for the first solver was so for the second."""
+        """The session for programs with all goals: one solver with a limit, since a second one rarely succeeds."""
         work = Work(processor_seconds=min(SIDE_BY_SIDE_MOST, SIDE_BY_SIDE_PART * self.session.left()), solvers=1)
         return replace(self.session, work=work)
 
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
-        """What a part of a dialogue comes to that is the same for all goals: run for the first one that asks.
+        """Run steps whose result is the same for all goals, once for the first strategy that asks.
 
-        It goes on while other goals are raced for: on threads of its own, and on an account that for each of them is as
-        good as that of whoever asks, since those that it competes with begin anew.
+        They continue during the work on other goals, with their own threads. Their account is at least as good as that
+        of each strategy that asks.
         """
         with self.lock:
             if what not in self.shared:
@@ -332,7 +342,7 @@ class Knowledge(Struct, dict=True):
         return whole
 
     def _whole(self, steps: Steps[T], session: Session, closed: Event) -> T:
-        """What a part of a dialogue comes to; CancelledError if it is not wanted any more."""
+        """The result of the steps; raises CancelledError if it is no longer wanted."""
         pieces: tuple[CheckedQuery, ...] | None = None
         while not closed.is_set():
             try:
@@ -344,15 +354,14 @@ class Knowledge(Struct, dict=True):
         raise CancelledError
 
 def _facts(piece: CheckedQuery | None, left: Invariants) -> ProvedFacts:
-    """The candidates that a run leaves, as far as it proves them, and the run."""
+    """The remaining candidates, as far as the run proves them, and the run."""
     return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,)) if piece else ProvedFacts({}, ())
 
 
 def _side_by_side(program: Program, is_open: IsOpen, tried: Invariants, counted: bool) -> Query:
-    """The program that shows the assertions that are open now; the others are known, or fail whatever is assumed.
+    """The program that checks the currently open assertions.
 
-    One that is not `counted` shows what holds in every iteration, however many there are: by types, or by what is in
-    front of it.
+    Without `counted`, it uses no trip counts, and so proves facts that hold in any number of iterations.
     """
     left = frozenset(one.number for one in assertions(program) if is_open(one))
     return bounds_program(program, tried, every=True, left=left, counted=counted)
@@ -363,7 +372,7 @@ def _is_decided(piece: CheckedQuery) -> bool:
 
 
 def _is_miscounted(piece: CheckedQuery) -> bool:
-    """Is there a trip count or a closed form that is not shown, on which all goals behind it rest?"""
+    """Is a trip count or closed form unproved, on which later goals depend?"""
     assert isinstance(piece.request, Query)
     ids = piece.request.ids
     kinds = (ids[text].kind for text in piece.run.failed() if text in ids)
@@ -375,24 +384,5 @@ def _cut(program: Program, goals: tuple[Goal, ...], tried: Invariants) -> Query:
 
 
 def _common(found: list[list[str]]) -> list[str]:
-    """What stands in every list."""
+    """The texts that are in every list."""
     return [one for one in found[0] if all(one in more for more in found)]
-
-
-def bounds_reason(piece: CheckedQuery) -> Reason | None:
-    """Why the accesses are not known to be in bounds, or None if they are."""
-    if holds(piece):
-        return None
-    if piece.run.outcome is not Outcome.FAILURE:
-        return reason_of(piece.request, piece.run)
-    assert isinstance(piece.request, Query)
-    accesses = [text for text, about in piece.request.ids.items() if about.kind is CheckKind.ACCESS]
-    failed = next((text for text in piece.run.failed() if text in accesses), piece.run.failed()[0])
-    hint = "--check bounds, which looks for an input with which it is not"
-    return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, hint)
-
-
-def covers_accesses(pieces: Sequence[CheckedQuery]) -> bool:
-    """Has the program that covers the assertion shown every access in bounds as well?"""
-    covering = (piece.request for piece in pieces if piece.request.claim in (Claim.OVER, Claim.EXACT))
-    return any(one.memory or (isinstance(one, Query) and one.accesses) for one in covering)

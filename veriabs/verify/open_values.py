@@ -1,10 +1,11 @@
-"""With which values an open goal could not be shown: what a solver finds in the program that was to show it.
+"""Find the values for which an open goal could not be proved, from a solver's counterexample.
 
-Whether a run of the user's program comes to them is not known; they say what is to be ruled out, or what a fact lacks.
+A run of the user's program need not have them; they show which case has to be excluded, or which fact is missing.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
@@ -34,16 +35,16 @@ from veriabs.verify.portfolio import converse
 from veriabs.verify.session import RESERVED, Session
 
 MOST_GOALS, MOST_ASSERTIONS = 4, 2
-"""Goals that a solver is asked for values of: each takes a run; and assertions, of which each takes a few."""
+"""The number of goals for which values are computed, and of assertions; each takes one or more runs."""
 
 LEAST_SECONDS, MOST_SECONDS = 2.0, 5.0
-"""Seconds that have to be left for it, and that it may take for one assertion."""
+"""Seconds that have to remain, and the limit for one assertion."""
 
 _NONE: Mapping[str, Scalar] = MappingProxyType({})
 
 
 def with_values(session: Session, program: Program, pieces: Sequence[CheckedQuery], goals: Goals) -> None:
-    """Adds the values to the reasons of open goals, which the last of the `pieces` that has them has failed to show."""
+    """Add values to the reasons of open goals, from the last run that failed to prove them."""
     for one, query, name in tuple(islice(_failed(program, pieces, goals), MOST_GOALS)):
         if session.stop.is_set() or session.left() < LEAST_SECONDS + RESERVED:
             return
@@ -53,7 +54,7 @@ def with_values(session: Session, program: Program, pieces: Sequence[CheckedQuer
 
 
 def with_cells(session: Session, program: Program, goals: Goals, facts_of: Callable[[LoopModel], Facts]) -> None:
-    """Adds to the reasons of the first assertions that are open, and not for want of time, with which values."""
+    """Add values to the reasons of the first open assertions, unless time was the reason."""
     for one in _undecided(program, goals)[:MOST_ASSERTIONS]:
         if session.stop.is_set() or session.left() < LEAST_SECONDS + RESERVED:
             return
@@ -72,9 +73,9 @@ def _undecided(program: Program, goals: Goals) -> list[Assert]:
 
 
 def _of_assertion(session: Session, model: LoopModel, facts: Facts) -> str:
-    """`t = 5, a[t] = 7`: values with which an assertion does not follow from all that is known of cells and scalars.
+    """`t = 5, a[t] = 7`: values for which the assertion does not follow from all known facts.
 
-    The runs that came to that are remembered; what the assertion reads of arrays is kept in variables, to be told.
+    Earlier runs are reused; cells in the assertion are copied to variables, so that the trace shows them.
     """
     lacking: list[Shown] = []
 
@@ -95,7 +96,7 @@ def _of_assertion(session: Session, model: LoopModel, facts: Facts) -> str:
 
 
 def _keeping_cells(program: Program, assertion: Assert) -> tuple[Program, dict[str, Scalar]]:
-    """The program with a variable for each cell that the assertion reads, by what it is called there."""
+    """The program with a variable for each cell that the assertion reads, by the cell's text."""
     variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
     called = {one.name: one.source or one.name for one in variables}
     spelled = Printer(called.__getitem__, lambda cell, at: called[cell.array] + "".join(f"[{one}]" for one in at))
@@ -117,7 +118,7 @@ def _keeping_cells(program: Program, assertion: Assert) -> tuple[Program, dict[s
 def _failed(
     program: Program, pieces: Sequence[CheckedQuery], goals: Goals
 ) -> Iterator[tuple[Assert, Query, str]]:
-    """The first assertion of each open goal without values that a run found violated, with CBMC's name of the check."""
+    """The first failed assertion of each open goal without values, with CBMC's name of the check."""
     failed: dict[int, tuple[Query, str]] = {}
     for query, checks in ((one.request, one.run.checks) for one in pieces):
         if isinstance(query, Query):
@@ -139,16 +140,24 @@ def _is_violated(check: CheckResult, ids: Mapping[str, CheckId]) -> bool:
 def _values(
     session: Session, program: Program, query: Query, assertion: Assert, check: str, cells: Mapping[str, Scalar] = _NONE
 ) -> str:
-    """`i = 8, n = 8`: what variables hold where the assertion does not: its own, those that its loops test, and those
-    that hold `cells`."""
+    """`i = 8, n = 8`: values at the failed assertion: its variables, those in its loops' tests, and `cells`."""
     about = {*names(assertion.test), *(name for loop in _around(program, assertion) for name in names(loop.test))}
     scalars = [program.scalars[name] for name in sorted(about & program.scalars.keys())]
-    told = {one.name: one for one in scalars if one.source.isidentifier() and isinstance(one.type, IntType)}
+    told = {one.name: one for one in scalars if _is_users(one, program) and isinstance(one.type, IntType)}
     told |= cells
     run = session.traced(replace(query, purpose=f"values of {query.purpose}"), check, session.stop)
     last = dict(assignments(run.raw, told))
     held = ((one, last[name]) for name, one in told.items() if name in last)
     return ", ".join(f"{one.source} = {wrap(value, one.type)}" for one, value in held if isinstance(one.type, IntType))
+
+
+def _is_users(scalar: Scalar, program: Program) -> bool:
+    """Is it a variable of the user, whose name is in one of the user's files?"""
+    from veriabs.report.places import read  # no proof needs the report
+
+    sources = (read(one.path) for one in (program.task, *program.task.others))
+    named = re.compile(rf"\b{re.escape(scalar.source)}\b")
+    return scalar.source.isidentifier() and any(one is not None and named.search(one.code) for one in sources)
 
 
 def _around(program: Program, assertion: Assert) -> Iterator[Loop]:

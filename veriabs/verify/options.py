@@ -1,14 +1,14 @@
-"""What the user can choose, each thing at one place: its default, its words on the command line, where it is written.
+"""Define the user's options, each in one place: default, command-line words, help, and where it is recorded.
 
-The command line, the options in a report and the key of a batch's row are made from this. How an option is read from
-text is part of it, so that whoever takes options in another way (a batch, a service) refuses the same.
+The command line, the options in a report, and the keys of batch results are derived from this. Each option has its own
+parser, so that batch and service reject the same values.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Entry, Task
 
 FRAMEWORKS = ("pytest", "ctest", "cmocka", "unity")
-"""What a counterexample is written as a unit test for."""
+"""The test frameworks for which a counterexample can be written."""
 
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 _EXTENT = re.compile(r"\*?[A-Za-z_]\w*:[\w\s+*/()-]+")
@@ -31,7 +31,7 @@ _MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
 
 
 class Group(Enum):
-    """Options that are asked for together."""
+    """Options that are shown together."""
 
     READING = "how the file is read"
     TIME = "when it is over"
@@ -45,8 +45,8 @@ class Group(Enum):
 class Argument(Struct, frozen=True):
     """One word of the command line that sets an option.
 
-    `read` takes the text, and raises ValueError with one line about what is wrong with it; without `read` the word
-    stands alone and sets `value`. `repeated`: each use adds one element. The help may have the default's place `{:g}`.
+    `read` parses the text and raises ValueError with a one-line message; without `read`, the word takes no argument and
+    sets `value`. With `repeated`, each use adds one element. The help text may contain the default as `{:g}`.
     """
 
     word: str
@@ -96,21 +96,21 @@ def _spelled(text: str, pattern: re.Pattern[str], otherwise: str) -> str:
 
 
 def checked(text: str) -> tuple[str, ...]:
-    """Kinds of checks, each once, in their order."""
+    """Parse kinds of checks: without repetition, in canonical order."""
     known = [kind.value for kind in CHECKS]
     for name in text.split(","):
         if name not in ("all", *known):
-            raise ValueError(f"no check {name!r}; there is all, {', '.join(known)}")
+            raise ValueError(f"there is no check {name!r}; the checks are all, {', '.join(known)}")
     return tuple(name for name in known if name in text.split(",") or "all" in text.split(","))
 
 
 def chosen(text: str) -> tuple[str, ...]:
-    """Names of strategies, each once."""
+    """Parse names of strategies, without repetition."""
     known = strategies.names()
     names = tuple(dict.fromkeys(text.split(",")))
     for name in names:
         if name not in known:
-            raise ValueError(f"no strategy {name!r}; there is {', '.join(known)}")
+            raise ValueError(f"there is no strategy {name!r}; the strategies are {', '.join(known)}")
     return names
 
 
@@ -120,17 +120,18 @@ def chosen(text: str) -> tuple[str, ...]:
 def _option(
     group: Group | None, *arguments: Argument, name: str = "", report: bool = True, key: bool = True, **default: Any
 ) -> Any:
-    """A field; `report` and `key` say where it is written, `name` under which name if not that of the field."""
+    """A field; `report` and `key` say where it is recorded, and `name` under which name if not the field's."""
     told = {"group": group, "arguments": arguments, "name": name, "report": report, "key": key}
     return field(**default, metadata=told)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the user can choose for one verification; times in seconds, memory in megabytes.
+    """The user's options for one verification; times in seconds, memory in megabytes.
 
-    `invariants` asks for those that a witness tells of. A program that is not understood is searched for
-    counterexamples in the `refused_share` of what time is left. How the file is read is in the task as well, once read.
+    `invariants` asks for those that a witness needs. A program with unsupported code is searched for counterexamples
+    for the `refused_share` of the remaining time. With `stop_on_size` a violation that a larger object
+    rules out ends the search. Options for reading the file are part of the task as well.
     """
 
     max_k: int = _option(
@@ -157,12 +158,12 @@ class Options:
     )
     strategies: tuple[str, ...] = _option(
         Group.LIMITS,
-        Argument("--strategy", f"what to try, in this order: {', '.join(strategies.names())}", chosen, "NAME,..."),
+        Argument("--strategy", f"strategies to try, in order: {', '.join(strategies.names())}", chosen, "NAME,..."),
         default_factory=strategies.default,
     )
     replay: bool = _option(
         Group.REPLAYS,
-        Argument("--no-replay", "never run the program; then nothing is refuted", value=False),
+        Argument("--no-replay", "never run the program, so that nothing can be refuted", value=False),
         default=True,
     )
     keep: Path | None = _option(
@@ -216,25 +217,31 @@ class Options:
     )
     function: str = _option(
         Group.READING,
-        Argument("--function", "begin with this function, with any arguments (default main)", identifier, "NAME"),
+        Argument("--function", "verify this function with arbitrary arguments (default main)", identifier, "NAME"),
         report=False,
         default="main",
     )
     arrays: tuple[str, ...] = _option(
         Group.READING,
-        Argument("--array", "elements that P, of --function, points to; or P:text", extent, "P:N", repeated=True),
+        Argument("--array", "elements that parameter P of --function has, or P:text", extent, "P:N", repeated=True),
         report=False,
         default=(),
     )
     arbitrary_globals: bool = _option(
         Group.READING,
-        Argument("--globals", "with --function: variables of the file hold any values", value=True),
+        Argument("--globals", "with --function: global variables have arbitrary values", value=True),
+        report=False,
+        default=False,
+    )
+    null_pointers: bool = _option(
+        Group.READING,
+        Argument("--null", "with --function: pointers may be null, unless a contract says otherwise", value=True),
         report=False,
         default=False,
     )
     checks: tuple[str, ...] = _option(
         Group.READING,
-        Argument("--check", f"what else to show: all, or {', '.join(k.value for k in CHECKS)}", checked, "KIND,..."),
+        Argument("--check", f"what else to prove: all, or {', '.join(k.value for k in CHECKS)}", checked, "KIND,..."),
         report=False,
         default=(),
     )
@@ -242,7 +249,7 @@ class Options:
         Group.PROOFS,
         Argument(
             "--check-proof",
-            "check the certificate of a TRUE as veriabs check does, and say what came of it; the verdict stays",
+            "check the certificate of a TRUE as veriabs check does, and report the result beside the verdict",
             value=True,
         ),
         report=False,
@@ -250,16 +257,17 @@ class Options:
     )
     invariants: bool = _option(None, report=False, key=False, default=False)
     refused_share: float = _option(None, report=False, key=False, default=1.0)
+    stop_on_size: bool = _option(None, report=False, key=False, default=False)
 
     @property
     def entry(self) -> Entry:
-        """Where the program begins."""
+        """The entry point of the program."""
         pairs = (text.partition(":") for text in self.arrays)
-        return Entry(self.function, {name: size for name, _, size in pairs}, self.arbitrary_globals)
+        return Entry(self.function, {name: size for name, _, size in pairs}, self.arbitrary_globals, self.null_pointers)
 
     def task(self, path: Path) -> Task:
-        """The task of a C file or of a task definition, read as was chosen; InputError if it is none."""
-        from veriabs.frontend.task import load  # here, since whoever only lists the options reads nothing
+        """The task of a C file or task definition with these options; raises InputError if it is invalid."""
+        from veriabs.frontend.task import load  # imported late: listing the options needs no front end
 
         return load(
             path,
@@ -275,41 +283,43 @@ class Options:
 
     @classmethod
     def of(cls, given: Mapping[str, object]) -> Options:
-        """Options from what was given by the names of the fields; what is absent or None has its default."""
+        """Options from a mapping of field names; missing and None values have their defaults."""
         chosen = {one.name: given[one.name] for one in fields(cls) if given.get(one.name) is not None}
         return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in chosen.items()})  # type: ignore[arg-type]
 
     @classmethod
     def from_json(cls, given: Mapping[str, object]) -> Options:
-        """Options from JSON of somebody else's machine; ValueError, in one line, for what is none or names a file."""
+        """Options from JSON of another machine; raises ValueError in one line for invalid options and for names of
+        files.
+        """
         known = {one.name: one for one in remote()}
         for name in given:
             if name not in known:
-                raise ValueError(f"no option {name!r}; there is {', '.join(known)}")
+                raise ValueError(f"there is no option {name!r}; the options are {', '.join(known)}")
         return cls.of({name: from_json(known[name], value) for name, value in given.items() if value is not None})
 
     def for_report(self) -> dict[str, object]:
-        """What a report says was chosen, beside how the file was read, which the task knows."""
+        """The options for a report, without those for reading the file, which the task records."""
         return self._plain("report")
 
     def for_key(self) -> dict[str, object]:
-        """What the answer depends on."""
+        """The options on which the result depends."""
         return self._plain("key")
 
     def _plain(self, place: str) -> dict[str, object]:
-        """Numbers, texts and lists of texts."""
+        """The options as numbers, strings and lists of strings."""
         chosen = (one for one in fields(self) if one.metadata[place])
         return {one.metadata["name"] or one.name: plain(getattr(self, one.name)) for one in chosen}
 
 
 def arguments(*groups: Group) -> Iterator[tuple[Field[Any], tuple[Argument, ...]]]:
-    """The options of some groups with the words that set them."""
+    """The options of some groups with their words."""
     for group in groups:
         yield from ((one, one.metadata["arguments"]) for one in fields(Options) if one.metadata["group"] is group)
 
 
 def remote() -> Iterator[Field[Any]]:
-    """The options that somebody without files on this machine can choose."""
+    """The options that a client without files on this machine can set."""
     for one in fields(Options):
         told: tuple[Argument, ...] = one.metadata["arguments"]
         if told and all(argument.read is not Path for argument in told):
@@ -317,14 +327,14 @@ def remote() -> Iterator[Field[Any]]:
 
 
 def from_json(option: Field[Any], value: object) -> object:
-    """One option from a JSON value, read and refused as the words of the command line are."""
+    """One option from a JSON value, validated as on the command line."""
     first: Argument = option.metadata["arguments"][0]
     try:
         if first.read is None:
             return _named(option, value)
         if first.repeated:
             return tuple(first.read(_text(one)) for one in value) if isinstance(value, list) else _refused(value)
-        if isinstance(value, list) and option.default is MISSING:  # one word with several names
+        if isinstance(value, list) and first.read in (checked, chosen):  # one word with several names
             return first.read(",".join(map(_text, value)))
         return first.read(_text(value))
     except ValueError as error:
@@ -340,7 +350,7 @@ def _named(option: Field[Any], value: object) -> object:
 
 
 def _text(value: object) -> str:
-    """What the value would be as a word of the command line."""
+    """The value as a word of the command line."""
     match value:
         case str():
             return value
@@ -361,7 +371,7 @@ def _refused(value: object) -> NoReturn:
 
 
 def plain(value: object) -> object:
-    """A value as JSON has it; names of files need not be UTF-8, but JSON is."""
+    """A JSON value; file names need not be UTF-8, but JSON is."""
     match value:
         case Enum():
             return value.value

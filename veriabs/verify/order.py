@@ -1,7 +1,7 @@
-"""Which checks of a cut program a goal rests on: those that come up to its own statement.
+"""Find the checks of a cut program on which a goal depends: those up to its own statement.
 
-The program runs its outermost statements one after the other, and nothing leads back: what is assumed in one of them
-says nothing about those in front of it, and so what is not proved there does no harm to their goals.
+The outermost statements run one after the other. Assumptions in one of them do not affect earlier ones, so a later
+failed check does not invalidate an earlier goal.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def showing(ids: Mapping[str, CheckId]) -> Mapping[int, frozenset[str]]:
 
 
 class Order(Struct, frozen=True):
-    """For goals, loops and lines, by their numbers, the outermost statement that they first come up in."""
+    """The outermost statement in which each goal, loop and line first occurs, by their numbers."""
 
     goals: Mapping[int, int]
     loops: Mapping[int, int]
@@ -42,14 +42,16 @@ class Order(Struct, frozen=True):
             for stmt in statements((outermost,)):
                 lines.setdefault(stmt.where.line, position)
                 if isinstance(stmt, Assert):
-                    goals[stmt.number] = position  # a goal that stands twice rests on all up to the last place
+                    goals[stmt.number] = position  # a goal that occurs twice depends on everything up to the last place
                 elif isinstance(stmt, Loop):
                     loops.setdefault(stmt.id, position)
         return cls(goals, loops, lines)
 
     def resting(self, ids: Mapping[str, CheckId]) -> Callable[[int], frozenset[str]]:
-        """The checks, other than goals, that a goal rests on, by its number; one whose place is not known is among
-        them. They are looked for once for all goals of a statement."""
+        """The other checks on which a goal depends, by its number, including those with an unknown place.
+
+        They are computed once for all goals of a statement.
+        """
         others = {text: self._position(about) for text, about in ids.items() if about.kind is not CheckKind.GOAL}
 
         @cache

@@ -1,4 +1,4 @@
-"""What a project says once for all its files: `veriabs.toml`, and the `compile_commands.json` of its build."""
+"""Read the settings of a project for all its files: `veriabs.toml` and `compile_commands.json`."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _PATHS = ("I", "include", "property", "keep")
 
 
 def defaults(file: Path) -> dict[str, object]:
-    """The options that the `veriabs.toml` of the file's folder, or of the nearest one above, sets; by field.
+    """The options in the `veriabs.toml` of the file's folder or the nearest one above, by field.
 
-    Its keys are the words of the command line (`check = "all"`, `timeout = 60`, `I = ["include"]`); paths are relative
-    to it. InputError, in one line, for what cannot be read or is no option.
+    Its keys are command-line words (`check = "all"`, `timeout = 60`, `I = ["include"]`); paths are relative to it.
+    Raises InputError, in one line, if it cannot be read or contains something else.
     """
     path = next((folder / NAME for folder in file.absolute().parents if (folder / NAME).is_file()), None)
     if path is None:
         return {}
-    import tomllib  # most files belong to no such project
+    import tomllib  # imported late: most files have no such project
 
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -39,7 +39,7 @@ def defaults(file: Path) -> dict[str, object]:
         found = {**compiled_with(path.parent / str(build), file), "build": path.parent / str(build)}
     for key, value in given.items():
         if key not in known:
-            raise InputError(f"{path}: no option {key!r}; there is {', '.join(known)}")
+            raise InputError(f"{path}: there is no option {key!r}; the options are {', '.join(known)}")
         try:
             found[known[key].name] = from_json(known[key], _placed(key, value, path.parent))
         except ValueError as error:
@@ -48,14 +48,16 @@ def defaults(file: Path) -> dict[str, object]:
 
 
 def _placed(key: str, value: object, folder: Path) -> object:
-    """A path, or a list of them, relative to the folder."""
+    """A path, or a list of paths, relative to the folder."""
     if key not in _PATHS:
         return value
     return [str(folder / str(one)) for one in value] if isinstance(value, list) else str(folder / str(value))
 
 
 def compiled_with(folder: Path, file: Path) -> dict[str, object]:
-    """How the build reads a file, by field, as `compile_commands.json` in the folder says; InputError otherwise."""
+    """The compiler options of a file, by field, from `compile_commands.json` in the folder; raises InputError without
+    it.
+    """
     found = _commands(folder).get(file.resolve())
     if found is None:
         raise InputError(f"{folder / DATABASE}: no command compiles {file}")
@@ -67,7 +69,7 @@ def compiled_with(folder: Path, file: Path) -> dict[str, object]:
 
 
 def compiled(folder: Path) -> list[Path]:
-    """The C files that the build compiles, as one would name them from here; InputError if it does not say."""
+    """The C files that the build compiles, relative to the current folder; raises InputError without a database."""
     here = Path.cwd()
     found = (path for path in _commands(folder) if path.suffix == ".c")
     return [path.relative_to(here) if path.is_relative_to(here) else path for path in found]
@@ -77,7 +79,7 @@ _Commands = Mapping[Path, tuple[Path, dict[str, Any]]]
 
 
 def _commands(folder: Path) -> _Commands:
-    """Each file that is compiled, with the folder where that is done and how; of several commands the first."""
+    """Each compiled file with the folder and the command; the first one of several commands counts."""
     database = folder / DATABASE
     try:
         state = database.stat()
@@ -88,7 +90,7 @@ def _commands(folder: Path) -> _Commands:
 
 @lru_cache(maxsize=4)
 def _parsed(database: Path, changed: int, size: int) -> _Commands:
-    """The commands of a build, read anew only when the file has changed: each of its files asks for them."""
+    """The commands of a build, cached by the file's time and size."""
     entries = json.loads(database.read_text(encoding="utf-8"))
     found: dict[Path, tuple[Path, dict[str, Any]]] = {}
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
@@ -113,7 +115,7 @@ def _read(words: list[str], place: Path) -> dict[str, object]:
 
 
 def _options(words: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The options that change what the preprocessor reads, with their values."""
+    """The options that affect the preprocessor, with their values."""
     rest = iter(words)
     for word in rest:
         if word.startswith("-std="):

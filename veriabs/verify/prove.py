@@ -1,15 +1,14 @@
-"""Looks for a proof of every assertion: for each one a race of the strategies, and one proof of all accesses."""
+"""Search for a proof of every assertion, with the portfolio for each one, and one proof of all accesses."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError, ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
-from threading import Event as Signal
 from typing import TypeVar
 
 from msgspec import Struct
@@ -19,42 +18,48 @@ from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Chosen, Entered, Event, Phase, Ran, Shrunk
-from veriabs.core.goals import Goal
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Part, Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Validation, Verdict
+from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Verdict
 from veriabs.core.runs import Claim, Overflow
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.verdict import conclude, narrowed
 from veriabs.loops.build import each_model, model_of
 from veriabs.loops.features import few_loops
 from veriabs.loops.flatten import assertions, ended_by, only
-from veriabs.loops.rejoined import rejoined
+from veriabs.loops.short_circuit_reconstruction import reconstruct_short_circuits
 from veriabs.verify import choosing
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
-from veriabs.verify.knowledge import Knowledge, bounds_reason, covers_accesses
+from veriabs.verify.in_bounds import bounds_reason, but_for_accesses, covers_accesses
+from veriabs.verify.knowledge import Knowledge
 from veriabs.verify.open_values import with_cells, with_values
 from veriabs.verify.order import Order, showing
+from veriabs.verify.parts import comparing
 from veriabs.verify.portfolio import Entrant, Race, Refusals, Won, converse
 from veriabs.verify.session import Session
 
 T = TypeVar("T")
 
 QUICK_SECONDS, QUICK_SHARE = 10.0, 0.25
-"""Seconds that each of several goals has the first time, so that what is easy is known early, and their part of all."""
+"""Seconds for each goal in the first round, so that easy goals are decided early, and their share of the whole time."""
 
 LEAST_SHARE = 0.25
-"""Seconds that a race has at least: in less nothing is found that was not found side by side."""
+"""The least number of seconds for a portfolio run."""
 
 RESERVED, RESERVED_SHARE = 1.0, 0.1
-"""Seconds that are left when several goals are given up, to tell what is known of each, or part of what is left."""
+"""Seconds left for reporting when several goals are given up, or the share of the remaining time."""
+
+
+CONDITIONAL_SHARE = 0.4
+"""The share of the time for proofs under unproved accesses, once a proof needs them."""
 
 
 class Proof(Struct, frozen=True):
-    """The pieces for each assertion with the strategies that made them, or why there is no proof."""
+    """The runs for each assertion with their strategies, or the reason for having no proof."""
 
     pieces: list[list[CheckedQuery]]
     reason: Reason | None = None
@@ -63,18 +68,18 @@ class Proof(Struct, frozen=True):
 
 @dataclass
 class Prover:
-    """One search for a proof; `factors` and `answers` are what the strategies said on the way.
+    """One search for a proof; `factors` and `answers` are results of strategies on the way.
 
-    `parts` tells of assertions, by strategy and number, that were proved in a part of the program, and how. `goals`
-    hears of each proof, where the goals are decided one by one; without them the first one that stays open is the end.
-    `before` are pieces that every proof rests on; `choices` began, those `at_work` with what serves all; assertions
-    that were proved before are `known`, `raced` those raced for (numbers); `winner` has proved the last one; who has
-    proved one has `worked` so many seconds for it; `owed` as in `Race`.
+    - `parts`: assertions that were proved in a derived program, by strategy and number, with its name.
+    - `goals`: receives each proof; without it, the first open assertion ends the search.
+    - `before`: runs on which every proof depends; `raced`: numbers tried; `choices`: the chosen first strategies.
+    - `running`: strategies whose shared work runs; `penalties`: as in `Race`; `winner`: the last successful strategy.
+    - `worked`: seconds by strategy; `reserve`: seconds left for conditional proofs.
     """
 
     session: Session
     program: Program
-    doubts: CounterexampleHints | None = None
+    hints: CounterexampleHints | None = None
     factors: list[ShrinkFactor] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
     parts: dict[tuple[str, int], str] = field(default_factory=dict)
@@ -85,16 +90,17 @@ class Prover:
     refusals: Refusals = field(default_factory=Refusals)
     raced: set[int] = field(default_factory=set)
     winner: choosing.Winner = choosing.NOBODY
-    at_work: set[str] = field(default_factory=set)
+    running: set[str] = field(default_factory=set)
     worked: dict[str, float] = field(default_factory=dict)
-    owed: dict[str, float] = field(default_factory=dict)
+    reserve: float = 0.0
+    penalties: dict[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.knowledge = Knowledge(self.session, self.program)
         self.known = self.goals.known(self.program) if self.goals else frozenset[int]()
 
     def prove(self) -> Proof:
-        """A proof of every assertion, and that no access is out of bounds; else one with known scalars set."""
+        """Prove every assertion and access; if that fails, try again with explicit closed forms."""
         if self.goals is not None and self.goals.has_checks():
             return self._with_checks(self.goals)
         proof = self._prove()
@@ -110,31 +116,31 @@ class Prover:
         return again if again.reason is None else proof
 
     def _with_checks(self, goals: Goals) -> Proof:
-        """All goals side by side in one program; then each that is left in a program of those and known assertions."""
+        """Check all goals in one program, then each remaining goal in a program with the open and known assertions."""
         pieces = self.side_by_side(goals)
-        left = rejoined(only(ended_by(self.program, goals.ends_runs), goals.serves))
+        left = reconstruct_short_circuits(only(ended_by(self.program, goals.ends_runs), goals.serves))
         if not goals.open():
             return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
-        second = Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)
+        second = Prover(self.session, left, self.hints, self.factors, self.answers, goals=goals)
         second.knowledge.survivors = self.knowledge.survivors
         proof = second._prove()
         with_values(self.session, self.program, pieces, goals)
         return proof
 
     def side_by_side(self, goals: Goals) -> list[CheckedQuery]:
-        """Proves what one program can that shows all goals, each under the others that come before it; the runs."""
+        """Prove goals with programs that check all of them, each goal under the earlier ones; return the runs."""
         pieces = []
         for piece in self.knowledge.every_goal(lambda one: goals.is_open(one.goal)):
             pieces.append(piece)
             self.take(piece, goals)
             if not goals.open_checks() or self.session.stop.is_set() or self.session.left() <= 0:
                 break
-            if self.doubts is not None:
-                self.doubts.begun.set()
+            if self.hints is not None:
+                self.hints.begun.set()
         return pieces
 
     def take(self, piece: CheckedQuery, goals: Goals, strategy: str = "cell_invariants") -> None:
-        """Takes from a run of all goals what it proves: of what it rests on, each check has to have passed."""
+        """Record the goals that a run with all goals proves; each check on which a goal depends has to pass."""
         assert isinstance(piece.request, Query)
         ids = piece.request.ids
         resting, own = Order.of(self.program).resting(ids), showing(ids)
@@ -146,7 +152,7 @@ class Prover:
                 goals.proved(one, Won(strategy, [shown]))
 
     def _gains(self) -> bool:
-        """Is there a strategy that gains from scalars that no iteration takes from another, and time left for it?"""
+        """Is there a strategy that needs explicit closed forms, and time for it?"""
         chosen = strategies.provers(self.session.options.strategies) if self.session.left() > 0 else ()
         return any(one.gains_from_explicit_scalars for _, one in chosen)
 
@@ -163,7 +169,8 @@ class Prover:
             return self._without_assertion(goals)
         self._rounds(chain((first,), tasks), goals)
         if self.goals is not None and strategies.provers(self.session.options.strategies):
-            with_cells(self.session, self.program, goals, lambda m: Desk(self, "cell_invariants", m, self.session))
+            facts = partial(StrategyContext, self, "cell_invariants", strategy_session=self.session)
+            with_cells(self.session, self.program, goals, facts)
         if self.goals is None and goals.reasons:
             return Proof([], next(iter(goals.reasons.values())))
         if proofs := list(goals.won.values()):
@@ -175,7 +182,7 @@ class Prover:
     def _without_assertion(self, goals: Goals) -> Proof:
         try:
             found = self.knowledge.in_bounds(self.session)
-        except CancelledError:  # the search for a counterexample has ended it
+        except CancelledError:  # the search for a counterexample ended it
             return Proof([], self.session.over())
         piece = replace(found, request=replace(found.request, claim=Claim.OVER))  # no other program is needed
         if (reason := bounds_reason(piece)) is not None:
@@ -185,7 +192,7 @@ class Prover:
         return Proof([[piece]])
 
     def _rounds(self, fresh: Iterator[LoopModel], goals: Goals) -> None:
-        """A quick race for each goal, if there is time for that, then longer ones for those that more time may help."""
+        """A short portfolio run for each goal, if there is time, then longer ones for goals that may need more time."""
         every = [one for one in assertions(self.program) if one.number not in self.known]
         several = len(every) > 1 and QUICK_SHARE * self.session.left() > LEAST_SHARE * len(every)
         again, whole = list[LoopModel](), (math.inf, 1.0)
@@ -195,19 +202,19 @@ class Prover:
             again = list(self._round(chain(fresh, again), goals, most, part * self._for_races(), waiting))
             if self._for_races() <= LEAST_SHARE:
                 break
-        if next(fresh, None) is not None:  # whether any run comes to those that are left is not known
+        if next(fresh, None) is not None:  # the reachability of the remaining goals is unknown
             goals.reachable |= {one.number for one in every}
             if not self.session.stop.is_set():
                 goals.all_left_open(self.session.over())
 
     def _for_races(self) -> float:
-        return self.session.left() - min(RESERVED, RESERVED_SHARE * self.session.left())
+        left = self.session.left()
+        return left - max(self.reserve, min(RESERVED, RESERVED_SHARE * left))
 
     def _round(
         self, models: Iterator[LoopModel], goals: Goals, most: float, seconds: float, waiting: dict[int, Goal]
     ) -> Iterator[LoopModel]:
-        """A race for each goal that is open, which has its share of the seconds, the last one all of them; yields what
-        more time may help. It takes no more of the models than there is time for: each of them takes time as well."""
+        """A portfolio run for each open goal, with its share of the time; yields the models that may need more time."""
         clock = Deadline(seconds)
         for made in models:
             model = self._as_known(made, goals)
@@ -228,7 +235,7 @@ class Prover:
                 return
 
     def _as_known(self, model: LoopModel, goals: Goals) -> LoopModel:
-        """The model, made anew where other goals have failed since: a run that violates one ends there."""
+        """The model, made again if other goals have failed since: a run that violates one ends there."""
         number, fails = model.assertion.number, goals.ends_runs
         if fails(model.assertion) or not any(map(fails, assertions(model.program))):
             return model
@@ -237,35 +244,41 @@ class Prover:
         return model_of(self.program, number)
 
     def _may_win_later(self, model: LoopModel, session: Session, goals: Goals) -> bool:
-        """A race for one goal; is it open still, and might not be with more time?"""
+        """Run the portfolio for one goal; could it still be proved with more time?"""
         goal, entrants = model.assertion.goal, self._entrants(model)
         if not entrants and goal in goals.reasons:
             return False
         is_over = partial(self._is_over, session, goals, goal)
-        won = Race(session, goal, self.answers, is_over, few_loops(self.program), self.owed).run(entrants)
+        won = Race(session, goal, self.answers, is_over, few_loops(self.program), self.penalties).run(entrants)
         if isinstance(won, Reason):
-            all_over = won.kind is ReasonKind.BUDGET and self.session.left() <= 0  # and not its own share alone
+            all_over = won.kind is ReasonKind.BUDGET and self.session.left() <= 0  # and not only its share
             goals.left_open(goal, goals.missing(goal) or (self.session.over() if all_over else won))
             return session.left() <= 0 < self.session.left()
-        if (won.strategy, model.assertion.number) not in self.parts:  # of a part nothing serves another goal
+        # facts about a derived program are no use for another goal
+        if (won.strategy, model.assertion.number) not in self.parts:
             self.winner = choosing.Winner(won.strategy, model)
         self.worked[won.strategy] = won.worked
         goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
         return False
 
     def _is_over(self, session: Session, goals: Goals, goal: Goal) -> bool:
-        """Has the search for a counterexample found one, or another race used up the time?"""
-        return goal in goals.refuted or (session is not self.session and min(session.left(), self.session.left()) <= 0)
+        """Has the search found a counterexample, or has the time ended?"""
+        late = min(session.left(), self.session.left()) <= 0
+        return goal in goals.refuted or (session is not self.session and late) or self._is_reserved()
+
+    def _is_reserved(self) -> bool:
+        """Is only the time for conditional proofs left?"""
+        return 0.0 < self.session.left() <= self.reserve
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
         every, why = choosing.ordered(self.session.options.strategies, model, self.winner, self.refusals.tried)
-        foretold, asked = choosing.foretold(every, why, model), model.assertion
+        predicted, asked = choosing.predicted(every, why, model), model.assertion
         able = [(name, one) for name, one in every if one.takes_part(asked.kind, explicit=self.explicit)]
         chosen = [(name, one) for name, one in able if not self.refusals.is_final(name, asked.number)]
-        chosen.sort(key=lambda one: (one[0] not in foretold, one[0] not in self.at_work))
+        chosen.sort(key=lambda one: (one[0] not in predicted, one[0] not in self.running))
         if len(chosen) > 1:
             self._tell(Choice(model.assertion.where, chosen[0][0], why))
-        how = {n: (n in foretold, n in self.at_work, self.worked.get(n, 0.0)) for n, _ in chosen}
+        how = {n: (n in predicted, n in self.running, self.worked.get(n, 0.0)) for n, _ in chosen}
         return [Entrant(n, partial(self._enter, n, s, model), s.priority, s.rate, *how[n]) for n, s in chosen]
 
     def _tell(self, choice: Choice) -> None:
@@ -276,32 +289,38 @@ class Prover:
     def _enter(
         self, name: str, strategy: Strategy, model: LoopModel, strategy_session: Session
     ) -> Sequence[CheckedQuery] | Reason:
-        """The strategy's proof; it is none before every access is known to be in bounds."""
+        """The strategy's proof; it counts only once every access is proved in bounds."""
         assert strategy.prove is not None
-        desk = Desk(self, name, model, strategy_session)
-        found = converse(strategy.prove(model, desk), strategy_session, desk.doubt)
+        context = StrategyContext(self, name, model, strategy_session)
+        found = converse(strategy.prove(model, context), strategy_session, context.doubt)
         if isinstance(found, Reason):
-            if self.doubts is not None:
-                self.doubts.begun.set()
+            if self.hints is not None:
+                self.hints.begun.set()
             if not strategy_session.stop.is_set() and strategy_session.left() > 0:
                 self.refusals.note(name, model.assertion.number, found)
             return found
         covered = not self.knowledge.accesses or covers_accesses(found)
-        if desk.part:
-            covered = not elements_of(self.program.body)  # of the part's own accesses nothing follows for the others
+        if context.part:
+            covered = not elements_of(self.program.body)  # accesses of the derived program do not cover the others
         if covered:
             return found
         piece = self.knowledge.in_bounds(strategy_session)
-        return bounds_reason(piece) or [piece, *found]
+        reason = bounds_reason(piece)
+        if reason is not None and reason.kind is ReasonKind.OUT_OF_BOUNDS and self.goals is not None:
+            self.reserve = self.reserve or CONDITIONAL_SHARE * self.session.left()
+            goal, proof = model.assertion.goal, but_for_accesses(self.program, [*self.before, piece, *found])
+            if proof and goal.kind is not GoalKind.BOUNDS:
+                self.goals.settle_if(goal, Won(self._named(name, model), proof), model.assertion.number)
+        return reason or [piece, *found]
 
     def _named(self, strategy: str, model: LoopModel) -> str:
-        """The strategy, with what it proved the assertion in if that was a part of the program."""
+        """The strategy's name, with the derived program if it used one."""
         how = self.parts.get((strategy, model.assertion.number))
         return f"{strategy} ({how})" if how else strategy
 
 
-class Desk(Struct):
-    """The `Facts` of one strategy on one assertion; `part` is what it has proved it in, if that is not the program."""
+class StrategyContext(Struct):
+    """The `Facts` of one strategy on one assertion; `part` is the derived program in which it was proved, if any."""
 
     prover: Prover
     strategy: str
@@ -331,10 +350,11 @@ class Desk(Struct):
         self.prover.knowledge.begin_accesses()
 
     def through(self, part: Part) -> tuple[CheckedQuery, ...] | Reason:
-        """A proof of all assertions of a part that has those violations of the program which the task is about."""
+        """A proof of all assertions of a derived program that has the relevant violations of the original one."""
         options = self.strategy_session.options
         options = replace(options, strategies=strategies.of_a_part(options.strategies, self.strategy))
-        with self._validated(part) as compared:
+        prover = self.prover
+        with comparing(self.strategy_session, prover.hints, prover.program, part, self.model.assertion) as compared:
             proof = Prover(replace(self.strategy_session, options=options, observe=self._of_part), part.program).prove()
             conclusion = conclude(proof.pieces, None, options.overflow)
             if proof.reason is None and conclusion.verdict is Verdict.TRUE:
@@ -352,40 +372,20 @@ class Desk(Struct):
         reason = proof.reason or self.strategy_session.over()
         return replace(reason, text=f"{part.name}: {reason.text}")
 
-    @contextmanager
-    def _validated(self, part: Part) -> Iterator[Callable[[], Validation]]:
-        """Compares a part with the program while it is being proved; asked once it is, what is yielded waits for it."""
-        from veriabs.validation.validator import Validator  # few programs have parts
-
-        session, doubts = self.strategy_session, self.prover.doubts
-        options = session.options
-        validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
-        with ThreadPoolExecutor(1) as beside:
-            comparison = beside.submit(validator.validate_part, self.program, part, self.model.assertion)
-
-            def compared() -> Validation:
-                validator.proved(doubts.found if doubts is not None else ())
-                return session.wait(comparison, late=True)
-
-            try:
-                yield compared
-            finally:
-                validator.end()
-
     def _of_part(self, event: Event) -> None:
-        """Of the proof of a part the runs are told alone: what the strategies in it say is no answer to the task."""
+        """Pass on the runs in a derived program, but not the answers of strategies, which are not about the task."""
         if isinstance(event, Ran):
             self.strategy_session.observe(event)
 
     def once(self, what: str, steps: Steps[T]) -> T:
-        self.prover.at_work.add(self.strategy)
+        self.prover.running.add(self.strategy)
         return self.prover.knowledge.once(what, steps, self.strategy_session)
 
     def doubt(self, piece: CheckedQuery) -> None:
-        if self.prover.doubts is not None:
-            self.prover.doubts.note(self.strategy, piece)
+        if self.prover.hints is not None:
+            self.prover.hints.note(self.strategy, piece)
 
-    def tell(self, event: Event) -> None:
+    def notify(self, event: Event) -> None:
         if isinstance(event, Shrunk):
             event = Shrunk(self._by_the_clock(event.factor))
             self.prover.factors.append(event.factor)
@@ -393,7 +393,7 @@ class Desk(Struct):
             self.strategy_session.observe(event)
 
     def _by_the_clock(self, factor: ShrinkFactor) -> ShrinkFactor:
-        """What the clock has ended says so: the same search may come further where less else is to be done."""
+        """Mark a result that the deadline ended, since the same search may succeed on a less busy machine."""
         late = self.strategy_session.left() <= 0 and factor.k is None and factor.reason is not None
         if not late or factor.reason.kind not in (ReasonKind.TIMEOUT, ReasonKind.BUDGET):  # type: ignore[union-attr]
             return factor

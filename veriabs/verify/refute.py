@@ -1,6 +1,6 @@
-"""Looks for a counterexample beside the proof: native runs, bounded runs of CBMC, and leads from failed proofs.
+"""Search for a counterexample beside the proof: native runs, bounded runs of CBMC, and hints from failed proofs.
 
-Whatever proposes inputs, `replay.confirm` decides: it compiles the program with them and sees it reach the error.
+`replay.confirm` decides about proposed inputs: it compiles the program with them and observes the error.
 """
 
 from __future__ import annotations
@@ -32,52 +32,53 @@ from veriabs.core.verdict import holds
 from veriabs.replay.candidates import first_candidates, spread_candidates
 from veriabs.replay.confirm import CONFIRM_SECONDS, Confirmed, confirm
 from veriabs.replay.input_hints import InputHint, candidates
+from veriabs.replay.input_simplification import Simplifier
 from veriabs.replay.search import Hit, Search
-from veriabs.replay.simplest import Simplifier
 from veriabs.solvers.work import Work
 from veriabs.verify.bounded_runs import BoundedRuns, EndedRun, given_in
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
 from veriabs.verify.session import ALONE_SECONDS, RESERVED, Session
+from veriabs.verify.suggested_sizes import depends_on_size
 
 MOST_CONFIRMATIONS = 6
-"""Hits of one search that are replayed when each turns out to be no counterexample."""
+"""The number of hits in one search that are replayed without confirmation."""
 
 HEAD_START = 1.0
-"""Seconds of work that the proof has for itself unless something fails in it, or a strategy gives up."""
+"""Seconds of work before the search starts, unless a run fails or a strategy gives up."""
 
 REPLAY_SECONDS = 10.0
-"""Seconds for one native run with the values of a bounded run or a failed proof."""
+"""The limit in seconds for one native run with values from a bounded run or a failed proof."""
 
 PROPOSED_SHARE = 0.5
-"""Of the time that is left, for what one of these proposes: an object of all sizes may take as long as one likes."""
+"""The share of the remaining time for the proposals of one hint, since large objects may take arbitrarily long."""
 
 FURTHER_SHARE = 0.5
-"""Of the time of native runs, where a violation is known: most of the others are among the first inputs."""
+"""The share of native runs' time after a violation, since most others are found with the first inputs."""
 
 FURTHER_WORK = Work(processor_seconds=1.5)
-"""What a bounded run may do there: those that see something have seen it by then, and the processors are for proofs."""
+"""The work of a bounded run after a violation; useful results come early."""
 
 PATIENCE = 0.5
-"""Seconds for which a bounded run is waited for; then native runs go on beside it."""
+"""Seconds to wait for a bounded run before native runs continue beside it."""
 
 _POLL = 0.02
 _TURN_SECONDS = 0.25
-"""Seconds of native runs between two looks at what failed proofs suggest: that is most often the shorter way."""
+"""Seconds of native runs between two checks for hints, which often find a violation sooner."""
 
 
 class Refuter(Struct):
-    """One search for counterexamples; `run` ends when there is nothing left to try, or to be found.
+    """One search for counterexamples; `run` ends when there is nothing left to try or to find.
 
-    `found` takes each confirmed counterexample, and says whether more are wanted; `ended` says that none is. `whole` is
-    the program that was understood, with its loops unwound so often: what proves one that is small enough for CBMC; its
-    run is `unwound`. `last` asks whether one more counterexample is the end of all other work.
+    `found` receives each confirmed counterexample and tells whether more are wanted; `ended` records that none is.
+    `whole` makes the lowered program with a given unwinding, which proves small programs; `unwound` is its run. `last`
+    tells whether one more counterexample ends all other work.
     """
 
     session: Session
     load: Callable[[], Instrumented]
     stop: Event
-    doubts: CounterexampleHints
+    hints: CounterexampleHints
     found: Callable[[Instrumented, Confirmed], bool]
     whole: Callable[[int], Query] | None = None
     last: Callable[[], bool] = lambda: True
@@ -90,13 +91,9 @@ class Refuter(Struct):
     ended: bool = False
 
     def run(self) -> None:
-        """Looks for counterexamples; `reason` then tells of candidates that were none.
-
-        It begins when there is a doubt that the program is safe, when a strategy gives up, or when the proof takes its
-        time: most proofs are over before that, and then it costs nothing.
-        """
+        """Search once there is a doubt, or the proof takes long; `reason` then describes unconfirmed candidates."""
         patience = self.session.driver.processors.patience(HEAD_START)
-        while not self.doubts.begun.wait(_POLL) and not patience.is_over:
+        while not self.hints.begun.wait(_POLL) and not patience.is_over:
             pass
         if self.stop.is_set():
             return
@@ -105,7 +102,7 @@ class Refuter(Struct):
             subject = self.load()
         except (VeriabsError, RecursionError) as error:
             why = "nested too deeply" if isinstance(error, RecursionError) else error
-            self._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {why}"))
+            self._note(Reason(ReasonKind.UNSUPPORTED, f"the program was not run: {why}"))
             return
         try:
             with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
@@ -113,13 +110,10 @@ class Refuter(Struct):
                 while self._hunted(search):
                     pass
         except (ToolError, OSError) as error:
-            self._note(Reason(ReasonKind.NOT_CONFIRMED, f"no replay: {error}"))
+            self._note(Reason(ReasonKind.NOT_CONFIRMED, f"the program was not run: {error}"))
 
     def _hunted(self, search: Search) -> bool:
-        """Looks for counterexamples; is another hunt wanted? Behind an assertion CBMC is asked of others.
-
-        What came to no violation is not tried again: the next hunt goes on with the inputs where this one was.
-        """
+        """Search with the current program, without repeating inputs; is another search wanted?"""
         bounded = BoundedRuns(replace(self.session, work=FURTHER_WORK) if self.violations else self.session)
         hunt = _Hunt(self, search, bounded)
         with closing(bounded):
@@ -131,17 +125,17 @@ class Refuter(Struct):
         return False
 
     def _goes_on(self, hunt: _Hunt, found: Confirmed) -> bool:
-        """Takes a counterexample; does the same search find others?"""
+        """Record a counterexample; can the same search find others?"""
         assert found.counterexample is not None
         self.decided.add(found.counterexample.strategy)
         self.violations += 1
-        self.session.account.spent = max(0.0, self.session.account.spent)  # what is open has proofs more often by now
+        self.session.account.spent = max(0.0, self.session.account.spent)  # by now open goals are more often provable
         self.ended = not self.found(hunt.subject, found)
         hunt.learn(found.counterexample.assertion.number)
         return not self.ended and found.counterexample.assertion.kind is not GoalKind.ASSERTION
 
     def answers(self) -> Iterator[Answer]:
-        """What each strategy that was at work said."""
+        """The result of each strategy that took part."""
         for strategy, seconds in self.spent.items():
             if strategy in self.decided:
                 yield Answer(strategy, None, Verdict.FALSE, None, "", seconds)
@@ -152,20 +146,22 @@ class Refuter(Struct):
                 yield Answer(strategy, None, Verdict.UNKNOWN, self.reason or nothing, "", seconds)
 
     def prove(self, strategy: str, unwind: int | None) -> None:
-        """A program that turns out to be small enough for CBMC is decided there and then."""
+        """Decide a program that turns out to be small enough for CBMC."""
         if self.proof is None and self.whole is not None and unwind is not None:
             piece = self.session.submit(self.whole(unwind)).result()
             self.proof = Won(strategy, [piece]) if holds(piece) else None
 
     def _note(self, reason: Reason) -> None:
-        """The first reason that speaks of a real candidate is the one that is told."""
+        """Record the first reason about a real candidate."""
         if self.reason is None or self.reason.kind is ReasonKind.UNSUPPORTED:
             self.reason = reason
 
 
 class _Hunt(Struct):
-    """The search on one program, step by step; `unfinished` are hints whose inputs take long to try; it is `behind`
-    what proves the other goals when a violation is known, and what finds most of them was tried."""
+    """The search on one program; `unfinished` are hints whose inputs take long.
+
+    It is `behind` the proofs of other goals once a violation is known and the most promising inputs were tried.
+    """
 
     refuter: Refuter
     search: Search
@@ -194,13 +190,14 @@ class _Hunt(Struct):
         yield from self._following()
 
     def _improves(self, step: Step) -> bool:
-        """Is a better program worth its time by now? Not before the first inputs had a little more time, and of more
-        violations than one only later: the proofs of the other goals need the processors."""
+        """Is it time to optimise the search program? Not before the first inputs had more time, and later after a
+        violation.
+        """
         more_time = isinstance(step.what, NativeRuns) and step.what.again
         return step.turn > 0 or not (self.subject.known or more_time)
 
     def learn(self, violation: int) -> None:
-        """A violation is known from now on."""
+        """Record a known violation."""
         self.search.subject = replace(self.subject, known=self.subject.known | {violation})
         self.bounded.session = replace(self.bounded.session, work=FURTHER_WORK)
 
@@ -225,18 +222,16 @@ class _Hunt(Struct):
         self.refuter.spent[strategy] = before + time.monotonic() - started
 
     def _built(self) -> bool:
-        """Is there a search program, and is it wanted still? It is made when it is first needed."""
+        """Build the search program on first use; is it available and still wanted?"""
         if self.refuter.stop.is_set() or self.refuter.session.left() <= RESERVED:
             return False
         if self.search.program is None and not self.search.failure:
             with self._processor():
                 self.search.build(self.refuter.session.left())
-        ended = self.refuter.stop.is_set() or self.refuter.session.left() <= 0  # and gcc with it
+        ended = self.refuter.stop.is_set() or self.refuter.session.left() <= 0  # which stops gcc as well
         if self.search.program is None and not ended:
-            self.refuter._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {self.search.failure}"))
+            self.refuter._note(Reason(ReasonKind.UNSUPPORTED, f"the program was not run: {self.search.failure}"))
         return self.search.program is not None
-
-    # ---------------------------------------------------------------------------------------------------- native runs
 
     def _native(self, strategy: str, runs: NativeRuns) -> Iterator[Confirmed | None]:
         if runs.again and not self.search.slow:
@@ -251,12 +246,11 @@ class _Hunt(Struct):
                 return
             seconds -= time.monotonic() - began
             yield self._confirmed(hit, strategy)
-            is_known = self.subject is not before
-            missed += not is_known
-            self.search.seed = hit.number + (not is_known)  # the run that was ended there goes on now
+            missed += (is_missed := self.subject is before)
+            self.search.seed = hit.number + is_missed  # continues with the run that was ended there
 
     def _in_turns(self, runs: NativeRuns, until: float) -> Generator[Confirmed | None, None, Hit | None]:
-        """A hit of the runs, with what failed proofs suggest tried in between."""
+        """A hit of native runs, with hints from failed proofs tried in between."""
         last = self.search.seed + runs.inputs
         while self.search.seed < last and time.monotonic() < until and self._built():
             seconds = min(max(_TURN_SECONDS, runs.each), until - time.monotonic())
@@ -276,16 +270,14 @@ class _Hunt(Struct):
 
     @contextmanager
     def _processor(self) -> Iterator[None]:
-        """Once there is a doubt, the solvers leave a processor to the search; before it has what they do not use."""
-        doubtful = self.refuter.doubts.doubtful.is_set() and not self.behind
+        """After a doubt, reserve a processor for the search; before, it uses idle ones."""
+        doubtful = self.refuter.hints.doubtful.is_set() and not self.behind
         self.search.background = not doubtful
         with self.refuter.session.driver.processors.leave() if doubtful else nullcontext():
             yield
 
-    # --------------------------------------------------------------------------------------------------- bounded runs
-
     def _ended(self, seconds: float) -> Iterator[Confirmed | None]:
-        """What bounded runs that end within `seconds` each have seen; native runs go on beside those that do not."""
+        """Results of bounded runs that end within `seconds` each; native runs continue beside slower ones."""
         until = time.monotonic() + seconds
         while self.bounded and not self.refuter.stop.is_set():
             ended = self.bounded.ended(min(_POLL, max(0.0, until - time.monotonic())))
@@ -297,7 +289,7 @@ class _Hunt(Struct):
                 return
 
     def _seen(self, ended: EndedRun) -> Iterator[Confirmed | None]:
-        """What the inputs of its counterexample do."""
+        """Try the inputs of a bounded run's counterexample."""
         strategy, program, run = ended.strategy, ended.program, ended.run
         if not any(check.name == program.violation and check.status == "FAILURE" for check in run.checks):
             if run.outcome is Outcome.SUCCESS and program.whole:
@@ -327,64 +319,61 @@ class _Hunt(Struct):
             proposed = proposed[hit.number + 1 :]
         return None
 
-    # ---------------------------------------------------------------------------------------------------------- leads
-
     def _waiting(self) -> Iterator[Confirmed | None]:
-        """What failed proofs and bounded runs have suggested so far."""
+        """Try the current hints from failed proofs and bounded runs."""
         yield from self._ended(0.0)
-        leads, self.unfinished = [*self.unfinished, *self._new()], []
-        for lead in leads:
-            yield self._tried(list(candidates(lead, self.subject)), lead.strategy)
+        hints, self.unfinished = [*self.unfinished, *self._new()], []
+        for hint in hints:
+            yield self._tried(list(candidates(hint, self.subject, self.search.visits)), hint.strategy)
 
     def _glanced(self, seconds: float) -> Iterator[Confirmed | None]:
-        """The same, as far as it takes no longer than that; the rest is for later."""
+        """Try the current hints for so many seconds; the rest is left for later."""
         yield from self._ended(0.0)
         before, until = self.search.slow, time.monotonic() + seconds
-        for lead in self._new():
+        for hint in self._new():
             self.search.slow = False
-            yield self._tried(list(candidates(lead, self.subject)), lead.strategy, until - time.monotonic())
+            proposed = list(candidates(hint, self.subject, self.search.visits))
+            yield self._tried(proposed, hint.strategy, until - time.monotonic())
             if self.search.slow or time.monotonic() >= until:
-                self.unfinished.append(lead)
+                self.unfinished.append(hint)
         self.search.slow = before
 
     def _new(self) -> list[InputHint]:
         found = []
-        while not self.refuter.doubts.leads.empty():
-            lead = self.refuter.doubts.leads.get()
-            if lead is None:  # the end, for whoever asks next
-                self.refuter.doubts.leads.put(None)
+        while not self.refuter.hints.queue.empty():
+            hint = self.refuter.hints.queue.get()
+            if hint is None:  # keeps the end mark for the next reader
+                self.refuter.hints.queue.put(None)
                 break
-            found.append(lead)
+            found.append(hint)
         return found
 
     def _following(self) -> Iterator[Confirmed | None]:
-        """What they suggest until the proof has ended, and the bounded runs."""
+        """Try hints until the proof and the bounded runs have ended."""
         while not self.refuter.stop.is_set() and self.refuter.session.left() > 0:
             yield from self._ended(0.0)
             try:
-                lead = self.refuter.doubts.leads.get(timeout=0.05)
+                hint = self.refuter.hints.queue.get(timeout=0.05)
             except Empty:
                 continue
-            if lead is not None:
-                yield self._tried(list(candidates(lead, self.subject)), lead.strategy)
+            if hint is not None:
+                yield self._tried(list(candidates(hint, self.subject, self.search.visits)), hint.strategy)
             elif self.bounded:
-                self.refuter.doubts.leads.put(None)
+                self.refuter.hints.queue.put(None)
                 yield from self._ended(_POLL)
             else:
                 return
 
-    # --------------------------------------------------------------------------------------------------- confirmation
-
     def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
         with self.refuter.session.driver.processors.leave(whole=self.refuter.last(), seconds=ALONE_SECONDS):
-            share = 1 / (1 + self.refuter.violations)  # the others are told soon as well
+            share = 1 / (1 + self.refuter.violations)  # other violations should be reported soon as well
             for one in (Simplifier(self.subject, self._again, self.search.took, share).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
                 where = (self.search.folder, seconds, self.refuter.stop)
                 found = confirm(one, self.subject, strategy, options.overflow, *where)
                 if found.replay is Replay.REACHED:
-                    return found
+                    return self._unless_size_decides(found)
                 if one.values == hit.values:
                     break
         if not self.refuter.stop.is_set():
@@ -393,6 +382,14 @@ class _Hunt(Struct):
 
     def _again(self, proposed: Sequence[Candidate], seconds: float, each: float) -> Hit | None:
         return self._run(proposed, 0, seconds, each)
+
+    def _unless_size_decides(self, found: Confirmed) -> Confirmed | None:
+        """Drop a violation that depends on an assumed object size; its goal is not searched for again."""
+        if (unsized := depends_on_size(self.subject, found, self.refuter.session)) is None:
+            return found
+        self.refuter._note(unsized[1])
+        self.search.subject = replace(self.subject, known=self.subject.known | {unsized[0].number})
+        return None
 
     def _unconfirmed(self, text: str, seen: Replay | None = None) -> None:
         hint = "--overflow=wrap" if seen is Replay.OVERFLOW else ""

@@ -1,4 +1,4 @@
-"""One verification under way: its budget, the runs so far, and how generated programs are decided."""
+"""The state of one verification: its budget, its runs, and the execution of queries."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from typing import TypeVar
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
+from veriabs.core.counterexample import Counterexample
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.events import Observer, Ran, unobserved
@@ -36,24 +37,24 @@ Value = TypeVar("Value")
 _POLL = 0.02
 _PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
 COMPARED_SECONDS = 3.0
-"""Most seconds of CBMC for comparing two programs: a proof waits for it."""
+"""The limit in seconds of CBMC for comparing two programs, since a proof waits for it."""
 
 RESERVED = 0.5
-"""Seconds that are left when the search is given up, to tell what was found."""
+"""Seconds left for reporting when the search is given up."""
 
 ALONE_SECONDS = 15.0
-"""Most seconds for which all else stands back while a violation that a run came to, the last one, is confirmed."""
+"""The limit in seconds for which other work waits while the last violation is confirmed."""
 
 BOUNDED_SECONDS = 20.0
-"""Seconds for one run that only looks for a counterexample."""
+"""The limit in seconds for one bounded run."""
 
 
 class Session(Struct):
-    """What the proof and the search for a counterexample share; `stop` ends the proof.
+    """The state that the proof and the search for a counterexample share; `stop` ends the proof.
 
-    `account` pays for its runs: those of the account that has spent least come first. `work` is what a solver may do
-    for one program. A `setback` is a run that shows something else than was needed, unless a real error may
-    be why: then the search has its turn.
+    `account` pays for its runs; the account that has spent least runs first. `work` limits a solver on one program. A
+    `setback` is a failed run, unless it may indicate a real error, since then the search takes over. `dependent` are
+    violations that larger objects rule out.
     """
 
     task: Task
@@ -68,17 +69,18 @@ class Session(Struct):
     account: Account = field(default_factory=Account)
     work: Work = UNLIMITED
     observe: Observer = unobserved
+    dependent: list[Counterexample] = field(default_factory=list)
 
     def left(self) -> float:
-        """Seconds of the budget that are left."""
+        """The remaining seconds of the budget."""
         return self.deadline.left()
 
     def over(self) -> Reason:
-        """Why nothing more is tried."""
+        """The reason why nothing more is tried."""
         return Reason(ReasonKind.BUDGET, self.deadline.reason(), None, self.deadline.hint)
 
     def strategy_session(self, account: Account) -> Session:
-        """A session for one of several strategies: own threads, account and stop, below this one's; all else shared."""
+        """A session for one strategy, with its own threads, account and stop event; the rest is shared."""
         pool = ThreadPoolExecutor(self.options.jobs)
         if account is not self.account:
             account.on_behalf = self.account
@@ -88,9 +90,9 @@ class Session(Struct):
         return self.pool.submit(self._decide, request)
 
     def wait(self, future: Future[Value], *, late: bool = False) -> Value:
-        """What a computation that serves others as well comes to; CancelledError if this session is stopped first.
+        """Wait for a shared computation; raises CancelledError if this session is stopped or its time ends.
 
-        Also if its time is over, since what is computed in Python does not end by then; not for what may come `late`.
+        The time limit is checked because computations in Python do not end by themselves; `late` ignores it.
         """
         while not wait((future,), timeout=_POLL).done:
             if self.stop.is_set() or (self.left() <= 0 and not late):
@@ -103,7 +105,7 @@ class Session(Struct):
             return CheckedQuery(request, Run(request.purpose, Outcome.TIMEOUT, detail="time budget used up"))
         try:
             run = self._run(request, seconds)
-        except OSError as error:  # a full disk, a limit of the size of files: what needs less may still be done
+        except OSError as error:  # a full disk or a file-size limit; smaller runs may still succeed
             run = Run(request.purpose, Outcome.CRASH, detail=f"it cannot be run: {error.strerror or error}")
         self._ended(run)
         piece = CheckedQuery(request, run)
@@ -118,11 +120,11 @@ class Session(Struct):
         return self._check(request, seconds)
 
     def _end(self) -> Until:
-        """What ends a run: the time that was left when it began may be less by now, since another goal has failed."""
+        """The condition that ends a run; the time left may shrink after another goal has failed."""
         return Until(self.stop, self.left)
 
     def _ended(self, run: Run) -> None:
-        """Tells of a run, but for its output: megabytes of it, handed to who waits, made a verdict late."""
+        """Report a run without its output, which may be megabytes."""
         told = replace(run, raw="")
         self.runs.append(told)
         self.observe(Ran(told))
@@ -142,14 +144,14 @@ class Session(Struct):
         )
 
     def compared(self, request: Query) -> Run:
-        """A run that compares two programs; nothing is proved by it, so that it has half of the time at most."""
+        """A run that compares two programs, with at most half of the time, since it proves nothing."""
         seconds = min(COMPARED_SECONDS, self.left() / 2)
         run = self._asking(request)(seconds=seconds, solvers=(Solver.BUILT_IN,), stop=self.stop)
         self._ended(run)
         return run
 
     def traced(self, harness: Query, traced: str, stop: Event) -> Run:
-        """A run that shows one property's counterexample."""
+        """A run that produces the counterexample of one property."""
         seconds = min(BOUNDED_SECONDS, max(0.1, self.left() - RESERVED))
         run = self._asking(harness)(
             seconds=seconds, trace_of=traced, stop=stop, account=self.account, work=self.work
@@ -169,13 +171,13 @@ class Session(Struct):
 
 
 def failed(error: Exception) -> None:
-    """Tells of an error in veriabs itself that was survived, to those who ask for it."""
+    """Log an internal error that was handled, if debugging is on."""
     if os.environ.get("VERIABS_DEBUG"):
         traceback.print_exception(error, file=sys.stderr)
 
 
 def unsupported(error: UnsupportedError) -> Reason:
-    """The reason for an UNKNOWN, with its place where the message starts with one."""
+    """The reason for an UNKNOWN, with its place if the message starts with one."""
     place = _PLACE.fullmatch(str(error))
     if place is None:
         return Reason(ReasonKind.UNSUPPORTED, str(error))

@@ -1,7 +1,7 @@
-"""A program whose arrays are small is given to CBMC as a whole, its loops unwound, beside all else.
+"""Check a program with small arrays as a whole in CBMC, with its loops unwound, beside all other work.
 
-The search for a counterexample comes to that as well, once it has tried the smaller programs, and a tokeniser on a text
-of eleven characters is decided by then. Nobody waits for it, and it takes the processors only while others leave them.
+The search for a counterexample would do this later, after smaller programs. This decides, for example, a tokeniser on a
+text of eleven characters early. It has low priority, and no other step waits for it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError
 from threading import Event
 
+from veriabs.core.components import component, none
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.expressions import Const
@@ -23,20 +24,21 @@ from veriabs.strategies.bounded import SMALL
 from veriabs.verify.session import Session
 
 STRATEGY = "bounded"
-"""Whose technique it is."""
+"""The strategy that uses this technique."""
 
 FEWEST = 10
-"""Iterations that are unwound at least: the digits of a number."""
+"""The least unwinding: the number of digits of a number."""
 
 WORK = Work(z3_steps=30_000_000, processor_seconds=2.0)
-"""What it may cost: what is small enough is decided in less."""
+"""The limit of its work; small programs need less."""
 
 SPENT, RATE = 0.3, 3.0
-"""Seconds of the processor that others have before it, and its rate: nobody waits for it."""
+"""The initial debt in processor seconds, and the rate, which give it a low priority."""
 
 
+@component("small_array_unwinding", none)
 def unwinding(program: Program) -> int | None:
-    """One more than the iterations of loops over any of its arrays; None where it has none, or one that is large."""
+    """One more than the iterations of loops over any of its arrays; None if it has no arrays, or a large one."""
     sizes = [size for array in program.arrays.values() for size in array.sizes]
     counts = [int(size.value) for size in sizes if isinstance(size, Const)]
     if program.task.checks or not counts or len(counts) < len(sizes) or max(counts) > SMALL:
@@ -46,7 +48,7 @@ def unwinding(program: Program) -> int | None:
 
 
 def unrolled(session: Session, whole: Callable[[int], Query], unwind: int, stop: Event) -> CheckedQuery | None:
-    """What CBMC says of the program `whole` with its loops unwound so often; None if that was stopped."""
+    """CBMC's result for the program with its loops unwound; None if stopped."""
     own = replace(session.strategy_session(Account(SPENT, RATE)), stop=Below(stop), work=WORK)
     try:
         return own.submit(whole(unwind)).result()

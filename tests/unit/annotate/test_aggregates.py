@@ -13,7 +13,7 @@ from veriabs.core.program import Program
 from veriabs.proofcheck.check import ask, solver_commands
 from veriabs.proofcheck.conditions import conditions
 from veriabs.proofcheck.definitions import Theory
-from veriabs.proofcheck.terms import Term
+from veriabs.proofcheck.terms import SmtTerm
 from veriabs.terms.terms import Kind
 
 Make = Callable[[str], Program]
@@ -43,11 +43,11 @@ def test_a_polynomial_that_is_not_whole_is_none() -> None:
     assert Aggregates().polynomial({0: Fraction(1, 2)}, "$n") is None
 
 
-def step(index: Term) -> Term:
+def step(index: SmtTerm) -> SmtTerm:
     return "select", "p0", index
 
 
-def positive(index: Term) -> Term:
+def positive(index: SmtTerm) -> SmtTerm:
     return "<", "0", ("select", "p0", ("+", "1", index))
 
 
@@ -55,7 +55,7 @@ def positive(index: Term) -> Term:
 @pytest.mark.parametrize(
     ("kind", "asks"), [(Kind.SUM, step), (Kind.MAX, step), (Kind.FIRST, positive), (Kind.LAST, positive)]
 )
-def test_what_is_known_of_a_kind_is_shown(kind: Kind, asks: Callable[[Term], Term], program: Make) -> None:
+def test_what_is_known_of_a_kind_is_shown(kind: Kind, asks: Callable[[SmtTerm], SmtTerm], program: Make) -> None:
     made = Aggregates()
     least = "$x" if kind is Kind.MAX else None
     said = made.of(kind, asks, (-3, 4), [Parameter("p0", "$a", 1, (-3, 4))], "$n", least)

@@ -90,6 +90,15 @@ def test_the_rest_of_the_text_stays_as_it_is(tmp_path: Path, notation: str) -> N
     assert plain.split() == MINIMUM.split()
 
 
+def test_a_bound_variable_has_the_name_of_no_macro(tmp_path: Path) -> None:
+    text = """#define k 7
+#define m
+int a[9]; int main(void) { int i; for (i = 0; i < 9; i++) a[i] = k; __VERIFIER_assert(a[3] == k); return 0; }
+"""
+    said = annotated(tmp_path, text, "contracts").text
+    assert "__CPROVER_forall { long long cell; (0 <= cell && cell < i) ==> (a[cell] == 7) }" in said
+
+
 def test_acsl_is_a_comment_in_front_of_the_loop(tmp_path: Path) -> None:
     text = annotated(tmp_path, MINIMUM, "acsl").text
     expected = r"""
@@ -488,3 +497,17 @@ def test_what_is_returned_from_a_loop_is_nothing_that_it_assigns(tmp_path: Path)
     found = annotated(tmp_path, FOUND, "acsl", 30.0)
     assert found.open == () and found.text.count("loop assigns i;") == 1
     assert "loop assigns a[0 .. 99], i;" in found.text
+
+
+CONTRACT = """/*@ requires \\valid(a + (0 .. n-1));
+    ensures \\forall integer i; 0 <= i < n ==> a[i] == v; */
+void set(int *a, int n, int v) { for (int i = 0; i < n; i++) a[i] = v; }
+"""
+
+
+def test_a_quantifier_of_a_contract_is_not_reported_as_a_loop_without_invariants(tmp_path: Path) -> None:
+    path = tmp_path / "set.c"
+    path.write_text(CONTRACT, encoding="utf-8")
+    task, deadline = load(path, entry=Entry("set")), Deadline(60.0)
+    found = annotate(task, load_program(task, deadline), "acsl", Options(timeout=60.0), deadline)
+    assert found.open == () and found.silent == () and "loop assigns" in found.text

@@ -7,10 +7,10 @@ from functools import partial
 
 import pytest
 
-from veriabs.annotate.at_once import counted_at_once
 from veriabs.annotate.copies import of_copies
 from veriabs.annotate.find import _shown_of
-from veriabs.annotate.ready import ready
+from veriabs.annotate.joint_proof import joint_counters
+from veriabs.annotate.warm_solver import ready
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, statements
 from veriabs.core.deadline import Deadline
@@ -94,7 +94,7 @@ def test_what_holds_of_one_copy_has_to_be_shown_of_the_other(
     i = counter(one)
     known: Invariants = {one.id: (Binary(">=", i, integer(0)), same_so_far(one, "b", "a"))}
     with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
-        counting = partial(counted_at_once, solver=solver)
+        counting = partial(joint_counters, solver=solver)
         found = _shown_of(of_copies(read, known), session, read, known, counting)
     told = {Printer().expr(fact) for fact in found.get(other.id, ())}
     assert Printer().expr(Binary(">=", counter(other), integer(0))) in told

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.annotate.aggregates import Aggregates, Parameter
-from veriabs.annotate.at_once import shown_at_once
 from veriabs.annotate.definitions import UndefinedError, definitions, named
-from veriabs.annotate.ready import ready
+from veriabs.annotate.joint_proof import joint_proof
+from veriabs.annotate.warm_solver import ready
 from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
 from veriabs.core.expressions import Apply, Var
@@ -109,7 +109,7 @@ def test_sums_show_what_is_said_of_them_and_nothing_wrong(
 ) -> None:
     read = program(TWICE.replace("s == t)", f"{claim})"))
     with opened(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session, ready() as solver:
-        found = shown_at_once(session, read, {}, defines=True, solver=solver)
+        found = joint_proof(session, read, {}, defines=True, solver=solver)
     assert (found is not None) is holds
     if found is not None:
         assert [one.name for one in found.theory.functions] == ["sum_1"]

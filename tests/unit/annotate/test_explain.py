@@ -45,10 +45,10 @@ def test_a_proof_says_which_cell_is_written_when_and_from_what(tmp_path: Path) -
     assert "line 5: cell k of a is written once, in the iteration with i == k, with any value" in lines
     once = "line 6: cell k of b is written once, in the iteration with i == k, from a[k] + 1"
     assert f"{once} (nothing writes a after line 5)" in lines
-    assert "line 6: always, at the test: for every k with 0 <= k < i: b[k] == a[k] + 1" in lines
+    assert "line 6: invariant at the loop test: for every k with 0 <= k < i: b[k] == a[k] + 1" in lines
     (held,) = (number for number, line in enumerate(lines) if line == "the assertion at line 7 holds in every run")
-    assert lines[held + 1].startswith("  shown by shrinking: neighbouring loops are fused")
-    assert "would show in one arbitrary iteration already" in lines[-1]
+    assert lines[held + 1].startswith("  proved by shrinking: neighbouring loops are fused")
+    assert "also occurs with one arbitrary iteration" in lines[-1]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_counterexample_says_in_which_iteration_it_fails(tmp_path: Path) -> No
     report, lines = explained(tmp_path, text)
     assert report.verdict is Verdict.FALSE
     assert "the assertion at line 7 fails" in lines
-    assert lines[-1] == "  that is in iteration 100,000 of the loop at line 7"
+    assert lines[-1] == "  in iteration 100,000 of the loop at line 7"
 
 
 @pytest.mark.long
@@ -86,7 +86,7 @@ def test_a_fact_that_is_missing_is_tried_out(tmp_path: Path) -> None:
     report, lines = explained(tmp_path, text, strategies=("cell_invariants",), replay=False)
     assert report.verdict is Verdict.UNKNOWN
     missing = lines.index("  missing at line 6: for every k with 0 <= k < 100000: a[k] >= 0")
-    assert lines[missing + 1] == "    if it is assumed there, the proof succeeds; not shown: where the loop is entered"
+    assert lines[missing + 1] == "    assuming it there completes the proof; not proved: at the loop's entry"
 
 
 @pytest.mark.long

@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 
-from veriabs.annotate.at_once import counted_at_once, shown_at_once
 from veriabs.annotate.counters import counter_candidates
+from veriabs.annotate.expressible import Sayable
 from veriabs.annotate.find import Found, find
-from veriabs.annotate.ready import ready
-from veriabs.annotate.sayable import Sayable
+from veriabs.annotate.joint_proof import joint_counters, joint_proof
+from veriabs.annotate.warm_solver import ready
 from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
@@ -73,7 +73,7 @@ def test_of_whole_numbers_their_solvers_are_asked_before_cbmc(program: Make, cbm
 def test_counters_are_shown_by_the_solvers_of_certificates(program: Make, cbmc: Cbmc, step: str, *, kept: bool) -> None:
     read = program(TWO.replace("i++", step))
     with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session, ready() as solver:
-        found = counted_at_once(session, read, counter_candidates(read), solver=solver)
+        found = joint_counters(session, read, counter_candidates(read), solver=solver)
     assert found is None or texts(found) <= texts(counter_candidates(read))
     assert ({"i <= n", "i >= entry_i"} <= texts(found or {})) == kept
 
@@ -81,7 +81,7 @@ def test_counters_are_shown_by_the_solvers_of_certificates(program: Make, cbmc: 
 def test_what_certificates_do_not_speak_of_is_left_to_others(program: Make, cbmc: Cbmc) -> None:
     read = program(TWO.replace("int a[1000]", "double a[1000]"))
     with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session, ready() as solver:
-        assert counted_at_once(session, read, counter_candidates(read), solver=solver) is None
+        assert joint_counters(session, read, counter_candidates(read), solver=solver) is None
 
 
 APART = """
@@ -162,6 +162,6 @@ def test_how_counters_step_is_told_once_it_is_known_that_they_do_not_wrap(
 ) -> None:
     read = program(CARRIED)
     with opened(read.task, cbmc, Options(timeout=60.0, jobs=1), Deadline(60.0)) as session, ready() as solver:
-        further = partial(shown_at_once, solver=solver) if shown else (lambda *asked: None)
-        found = find(session, read, further, counting=partial(counted_at_once, solver=solver))
+        further = partial(joint_proof, solver=solver) if shown else (lambda *asked: None)
+        found = find(session, read, further, counting=partial(joint_counters, solver=solver))
     assert any("count - (long long)entry_count ==" in text for text in texts(found.invariants)) == shown

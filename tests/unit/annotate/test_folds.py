@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.closed import closed_candidates
-from veriabs.annotate.solved import solved_loops
-from veriabs.annotate.speech import Speech, ordered
+from veriabs.annotate.closed_form_candidates import closed_candidates
+from veriabs.annotate.loop_solutions import solved_loops
+from veriabs.annotate.term_to_smt import TermToSmt, ordered
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
@@ -41,10 +41,10 @@ int main(void) {
 
 def told(program: Program) -> tuple[list[str], tuple[Definition, ...]]:
     """What candidates say by functions of folds, and these functions."""
-    speech = Speech()
-    found = closed_candidates(program, solved_loops(program, Overflow.UNDEFINED), speech)
+    smt = TermToSmt()
+    found = closed_candidates(program, solved_loops(program, Overflow.UNDEFINED), smt)
     facts = dict.fromkeys(Printer().expr(fact) for exprs in found.values() for fact in exprs)
-    return [fact for fact in facts if "fold_" in fact], speech.aggregates.theory.functions
+    return [fact for fact in facts if "fold_" in fact], smt.aggregates.theory.functions
 
 
 def test_two_loops_that_do_the_same_have_one_function(program: Make) -> None:

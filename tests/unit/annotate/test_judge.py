@@ -42,11 +42,11 @@ def test_each_invariant_is_judged_with_its_line(tmp_path: Path) -> None:
     found = annotate(task, load_program(task), "contracts", Options(timeout=60.0), Deadline(60.0))
     assert {one.given.where.line: str(one).partition(": ")[2] for one in found.judged} == {
         5: "holds",
-        6: "holds, and what is shown rests on it",
-        7: "wrong: not at the start of iteration 2 of a run",
-        8: "wrong: not at the start of iteration 9 of a run",
-        9: "wrong: not at the start of iteration 1 of a run",
-        10: "not understood, or about what has gone from the program",
+        6: "holds, and the proof needs it",
+        7: "wrong: false at the start of iteration 2 in some run",
+        8: "wrong: false at the start of iteration 9 in some run",
+        9: "wrong: false at the start of iteration 1 in some run",
+        10: "unsupported, or about variables that are no longer in the program",
     }
 
 
@@ -70,7 +70,7 @@ def test_a_loop_of_the_size_that_it_has_is_seen_where_it_is_left(tmp_path: Path)
     task = load(path)
     found = annotate(task, load_program(task), "contracts", Options(timeout=60.0), Deadline(60.0))
     (left,) = (one for one in found.judged if one.given.text == "i < 1000")
-    assert str(left) == "i < 1000: wrong: not at the start of iteration 1001 of a run"
+    assert str(left) == "i < 1000: wrong: false at the start of iteration 1001 in some run"
 
 
 def test_a_wrong_invariant_is_met_far_from_where_the_loop_begins(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_wrong_invariant_is_met_far_from_where_the_loop_begins(tmp_path: Path)
     )
     task = load(path)
     (found,) = annotate(task, load_program(task), "contracts", Options(timeout=20.0), Deadline(20.0)).judged
-    assert str(found) == "s < FAR: wrong: not at the start of iteration 151 of a run"
+    assert str(found) == "s < FAR: wrong: false at the start of iteration 151 in some run"
 
 
 @pytest.mark.parametrize(("overflow", "is_wrong"), [(Overflow.UNDEFINED, False), (Overflow.WRAP, True)])

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.closed import passed_candidates
-from veriabs.annotate.solved import solved_loops
+from veriabs.annotate.closed_form_candidates import passed_candidates
+from veriabs.annotate.loop_solutions import solved_loops
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.annotate.proof import HASTY, Made, certificate, certificate_of, rests_on, shown
-from veriabs.annotate.ready import Ready, ready
+from veriabs.annotate.warm_solver import Ready, ready
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.deadline import Deadline

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.at_once import FIRST, shown_at_once
+from veriabs.annotate.joint_proof import FIRST, joint_proof
 from veriabs.annotate.proposals import Proposals, Tried
-from veriabs.annotate.ready import ready
+from veriabs.annotate.warm_solver import ready
 from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
@@ -52,7 +52,7 @@ def test_each_kind_is_made_once_for_each_part(program: Make, cbmc: Cbmc) -> None
 def test_what_is_asserted_of_cells_is_said_of_those_that_a_loop_has_come_past(program: Make, cbmc: Cbmc) -> None:
     read = about_cells(program(ROWS))
     with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0)) as session, ready() as solver:
-        found = shown_at_once(session, read, {}, solver=solver, attempts=FIRST[:1])
+        found = joint_proof(session, read, {}, solver=solver, attempts=FIRST[:1])
     assert found is not None
     said = [Printer().expr(fact) for facts in found.invariants.values() for fact in facts]
     assert [text for text in said if "flat" in text and "%" not in text] == []
@@ -63,4 +63,4 @@ def test_what_is_asserted_of_cells_is_said_of_those_that_a_loop_has_come_past(pr
 def test_what_is_asserted_wrongly_is_not_shown(program: Make, cbmc: Cbmc) -> None:
     read = about_cells(program(ROWS.replace("i % 3", "i % 5")))
     with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0)) as session, ready() as solver:
-        assert shown_at_once(session, read, {}, solver=solver, attempts=FIRST[:1]) is None
+        assert joint_proof(session, read, {}, solver=solver, attempts=FIRST[:1]) is None

@@ -51,6 +51,7 @@ def test_a_row_comes_back_as_it_was(db: Path) -> None:
         size=10_000_000,
         report={"loops": [{"lines": [3], "shrink_factor": None}]},
         finished="2024-02-29T12:00:00+01:00",
+        conditions="a has n elements",
     )
     write(db, whole)
     assert results.read(db) == [whole]
@@ -192,6 +193,18 @@ def test_a_database_of_something_else_is_not_touched(db: Path) -> None:
     before = db.read_bytes()
     assert all("not a results file of veriabs" in said for said in refusals(db))
     assert db.read_bytes() == before
+
+
+def test_a_file_of_the_first_version_is_read_and_written(db: Path) -> None:
+    """That version has no column for conditions."""
+    write(db, record("a.c"))
+    with sqlite3.connect(db) as connection:
+        connection.execute("ALTER TABLE results DROP COLUMN conditions")
+        connection.execute("UPDATE meta SET value = '1' WHERE name = 'schema_version'")
+    connection.close()
+    assert results.read(db) == [record("a.c")]
+    write(db, record("b.c", conditions="a has n elements"))
+    assert [one.conditions for one in results.read(db)] == ["", "a has n elements"]
 
 
 def test_another_version_is_refused(db: Path) -> None:

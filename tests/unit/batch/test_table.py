@@ -16,7 +16,7 @@ ROW = Record("0" * 64, "a.c", "veriabs", True, "TRUE", "shrinking", seconds=1.23
 
 
 def tally(**ratings: int) -> Tally:
-    return Tally(1000, 0, dict.fromkeys(Rating, 0) | {Rating(name): count for name, count in ratings.items()})
+    return Tally(1000, 0, 0, dict.fromkeys(Rating, 0) | {Rating(name): count for name, count in ratings.items()})
 
 
 def test_one_line_for_each_task() -> None:
@@ -26,17 +26,35 @@ def test_one_line_for_each_task() -> None:
     lines.finished(replace(ROW, verdict="FALSE", strategy="", tool="cbmc"), tally(right=37, wrong=1))
     lines.finished(replace(ROW, verdict="UNKNOWN", reason="no\nsmall k"), tally(right=37, wrong=1, unknown=1))
     lines.finished(replace(ROW, report={"checked": "ACCEPTED  TRUE"}), tally(right=40))
+    lines.finished(replace(ROW, conditions="a has n elements"), tally(right=41))
     assert said == [
         "[  37/1000] TRUE     right       1.23 s     46 MB  a.c  (shrinking)",
         "[  38/1000] FALSE    wrong       1.23 s     46 MB  a.c (cbmc)",
         "[  39/1000] UNKNOWN  -           1.23 s     46 MB  a.c  (no small k)",
         "[  40/1000] TRUE     right       1.23 s     46 MB  a.c  (shrinking, proof accepted)",
+        "[  41/1000] TRUE if  right       1.23 s     46 MB  a.c  (shrinking, if a has n elements)",
     ]
+
+
+def test_line_of_shrink_factors_tells_them() -> None:
+    said: list[str] = []
+    loops = [
+        {"lines": [4, 5], "shrink_factor": 2},
+        {"lines": [8], "shrink_factor": None, "reason": {"kind": "no small k"}},
+    ]
+    row = replace(ROW, tool="shrink", verdict="FACTORS", strategy="", expected=None, report={"loops": loops})
+    Lines(said.append).finished(row, tally(unrated=1))
+    assert said[0].endswith("MB  a.c  (3 loops: 2 shrinkable (2 with k = 2), 1 no small k)")
+    assert "FACTORS" not in said[0]
 
 
 def test_counts_leave_out_what_there_is_none_of() -> None:
     assert counts(tally(right=3, unknown=1)) == "4/1,000 done: 3 right, 0 wrong, 1 unknown"
     assert counts(tally(error=1, unrated=2)) == ("3/1,000 done: 0 right, 0 wrong, 0 unknown, 2 not rated, 1 failed")
+    assert counts(tally(unrated=3)) == "3/1,000 done: 0 right, 0 wrong, 0 unknown, 3 not rated"
+    assert counts(replace(tally(unrated=3), factors=3)) == "3/1,000 done"
+    weak = replace(tally(right=3), conditional=2)
+    assert counts(weak) == "3/1,000 done: 3 right, 0 wrong, 0 unknown, 2 under conditions"
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(4.4, "4 s"), (200, "3 min 20 s"), (7500, "2 h 05 min")])

@@ -60,7 +60,7 @@ def test_set_is_relative_to_itself(names: Path) -> None:
     [
         ("missing.c", "missing.c: no file matches"),
         ("*.nothing", "no file matches"),
-        ("empty", "empty: no C file and no task definition"),
+        ("empty", "empty: this folder has no C file"),
         ("text.txt", "is neither a C file"),
         ("wrong.set", "wrong.set:2: nowhere/*.yml: no file matches"),
         ("blank.set", "names no task"),

@@ -15,7 +15,7 @@ from veriabs import __version__
 from veriabs.cli.app import main
 from veriabs.cli.parser import VERBS, parser
 
-HEAVY = {"httpx", "rich", "sqlalchemy", "starlette", "sympy", "uvicorn", "z3"}
+HEAVY = {"httpx", "rich", "sqlalchemy", "starlette", "uvicorn", "z3"}
 
 VERSION = """
 import sys

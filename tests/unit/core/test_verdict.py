@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.conditions import NO_OVERFLOW, Condition, ConditionKind
 from veriabs.core.counterexample import Replay
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.queries import Calculation, CheckedQuery, Query
@@ -14,9 +15,19 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Translation, Validation, Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Overflow, Run
 from veriabs.core.source import Task, Where
-from veriabs.core.verdict import conclude, holds, narrowed, reason_of, relies_on_no_overflow, so_far
+from veriabs.core.verdict import (
+    conclude,
+    conditions_of,
+    holds,
+    narrowed,
+    reason_of,
+    relies_on_no_overflow,
+    so_far,
+    under,
+)  # fmt: skip
 
 ASKED = "the asked check"
+HERE = Where("a.c", 5)
 
 
 def harness(
@@ -67,6 +78,27 @@ def test_what_relies_on_no_overflow_proves_nothing_where_overflows_wrap() -> Non
     assert conclude(relying, overflow=Overflow.WRAP).verdict is Verdict.UNKNOWN
     assert conclude([[GOOD]], overflow=Overflow.WRAP).verdict is Verdict.TRUE
     assert not relies_on_no_overflow([[GOOD]])
+
+
+def test_a_proof_has_the_conditions_that_are_given_and_those_of_its_pieces() -> None:
+    """One that relies on that nothing overflows has any overflow as a condition, unless it names places."""
+    entry, line = Condition(ConditionKind.ENTRY, "a has n elements"), Condition(ConditionKind.OVERFLOW, "", (HERE,))
+    access = Condition(ConditionKind.BOUNDS, "", (HERE,))
+    asked = Calculation("purpose", "module", None, (ASKED,), claim=Claim.OVER, relies=True)
+    relying = CheckedQuery(asked, run())
+    assert conclude([[GOOD]]).conditions == ()
+    assert conclude([[under(GOOD, access)], [GOOD]], given=(entry,)).conditions == (entry, access)
+    assert conclude([[relying]], given=(entry,)).conditions == (entry, NO_OVERFLOW)
+    assert conclude([[under(relying, line)]]).conditions == (line,)
+    assert conclude([[under(relying, line), relying]]).conditions == (NO_OVERFLOW,)
+    assert conclude([], given=(entry,)).conditions == ()
+
+
+def test_a_program_that_is_proved_has_the_conditions_of_all_its_goals() -> None:
+    first, second = (Condition(ConditionKind.ENTRY, text) for text in ("a has n elements", "b has m elements"))
+    goals = [GoalAnswer(Goal(GoalKind.ASSERTION, HERE), Verdict.TRUE, conditions=(one,)) for one in (first, second)]
+    assert conditions_of(Verdict.TRUE, goals) == (first, second)
+    assert conditions_of(Verdict.FALSE, goals, (first,)) == (first,)
 
 
 # --------------------------------------------------------------------------------------------------- not enough

@@ -12,7 +12,7 @@ from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Assume, Check, CheckId, CheckKind, Evaluate, Loop, Stmt
 from veriabs.core.types import INT, LLONG, UNSIGNED, FloatType, IntType
-from veriabs.encode.cut import Edges, cut, settled
+from veriabs.encode.cut import Edges, cut, equality_assignments
 from veriabs.encode.emit import PRINTER
 
 Loops = Callable[[str], list[Loop]]
@@ -138,7 +138,7 @@ WHERE = Where("input.c", 1)
     ],
 )
 def test_an_equality_that_is_assumed_is_an_assignment_before(expr: Binary, value: Expr) -> None:
-    assert settled([expr], {"w"}, WHERE) == (Assign(WORD, value, WHERE),)
+    assert equality_assignments([expr], {"w"}, WHERE) == (Assign(WORD, value, WHERE),)
 
 
 @pytest.mark.parametrize(
@@ -152,4 +152,4 @@ def test_an_equality_that_is_assumed_is_an_assignment_before(expr: Binary, value
     ],
 )
 def test_what_tells_less_than_a_value_is_only_assumed(expr: Binary) -> None:
-    assert settled([expr], {"w"}, WHERE) == ()
+    assert equality_assignments([expr], {"w"}, WHERE) == ()

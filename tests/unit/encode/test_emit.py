@@ -9,7 +9,7 @@ from veriabs.core.expressions import Var
 from veriabs.core.program import Initial, Program
 from veriabs.core.statements import Check, CheckId, CheckKind, Define, Evaluate, HavocArray, If
 from veriabs.core.types import INT, ULLONG
-from veriabs.encode.emit import PRINTER, arbitrary, checks, frame, lost
+from veriabs.encode.emit import PRINTER, arbitrary, checks, frame, havoc
 
 Make = Callable[[str], Program]
 
@@ -20,10 +20,10 @@ for (i = 0; i < 9; i++) { a[i] = b[i]; x = c; } __VERIFIER_assert(x == a[3]); re
 def test_what_is_written_is_lost_and_nothing_else(program: Make) -> None:
     made = program(TEXT)
     at = made.body[0]
-    found = lost(["x", "a", "elsewhere"], made.scalars, made.arrays, at)
+    found = havoc(["x", "a", "elsewhere"], made.scalars, made.arrays, at)
     assert PRINTER.lines(found, 0) == ["__CPROVER_havoc_object(a);", "x = nondet_int();"]
     assert [type(stmt) for stmt in found][:1] == [HavocArray]
-    assert lost([], made.scalars, made.arrays, at) == ()
+    assert havoc([], made.scalars, made.arrays, at) == ()
 
 
 def test_every_function_of_arbitrary_values_is_declared(program: Make) -> None:
@@ -32,7 +32,7 @@ def test_every_function_of_arbitrary_values_is_declared(program: Make) -> None:
     body = (
         If(TRUE, (Define(Var("n", ULLONG), None, where),), (), where),
         Evaluate(arbitrary(INT), where),
-        *lost(["c"], made.scalars, made.arrays, made.body[0]),
+        *havoc(["c"], made.scalars, made.arrays, made.body[0]),
     )
     context = frame(body, made.scalars.values(), made.arrays.values())
     assert {name for name, _ in context["nondets"]} >= {"unsigned long long", "int", "unsigned char"}

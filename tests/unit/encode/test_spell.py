@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
+from math import prod
+
 import pytest
 
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer
 from veriabs.core.expressions import Binary, Const, Expr, Var
 from veriabs.core.loop_model import ITERATION
-from veriabs.core.types import INT
-from veriabs.encode.spell import declare, flat_index
+from veriabs.core.source import DataModel
+from veriabs.core.types import INT, LLONG
+from veriabs.core.typing_rules import value_of
+from veriabs.encode.spell import declare, flat_index, packed_index
 from veriabs.loops.accelerate import at
 
 X, J, N, NINE = Var("i", INT), Var("j", INT), Var("n", INT), Const(9, INT)
@@ -25,6 +30,26 @@ def test_declare() -> None:
 ])  # fmt: skip
 def test_flat_index(indices: tuple[Expr, ...], sizes: tuple[Expr, ...], expected: str) -> None:
     assert Printer().expr(flat_index(indices, sizes)) == expected
+
+
+@pytest.mark.parametrize("word", [5, 6, 8])
+def test_cells_of_an_object_have_packed_indices_of_their_own(word: int) -> None:
+    """An object has fewer cells than half of what an index can tell apart."""
+    I, J, L = (Var(name, LLONG) for name in "ijl")  # noqa: E741, N806
+    for sizes in [*product(range(1, 18), repeat=2), *product(range(1, 10), repeat=3)]:
+        if prod(sizes) < 1 << (word - 1):
+            known = tuple(Const(size, INT) for size in sizes)
+            packed = packed_index((I, J, L)[: len(sizes)], known, word)
+            cells = [dict(zip("ijl", cell, strict=False)) for cell in product(*map(range, sizes))]
+            numbers = {(value_of(packed, cell, DataModel.LP64) or 0) % (1 << word) for cell in cells}
+            assert len(numbers) == len(cells), sizes
+
+
+def test_indices_are_packed_by_shifts_where_there_is_room() -> None:
+    by_shifts = Printer().expr(packed_index((X, J), (N, N), 64))
+    assert by_shifts == "((unsigned long long)i << 32) | (unsigned long long)j"
+    assert packed_index((X, J), (N, N), 32) == flat_index((X, J), (N, N))
+    assert packed_index((X, J), (N, Var("m", LLONG)), 64) == flat_index((X, J), (N, Var("m", LLONG)))
 
 
 def test_at_puts_an_iteration_in() -> None:

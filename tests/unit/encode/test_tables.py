@@ -38,7 +38,7 @@ Make = Callable[[str], Program]
 def test_the_first_stores_of_numbers_make_a_table(
     program: Make, declared: str, code: str, begin: dict[str, dict[int, int]]
 ) -> None:
-    made = program(f"{declared} int main(void) {{ {code} __VERIFIER_assert(1); return 0; }}")
+    made = program(f"{declared} int main(void) {{ {code} (void)sizeof t; __VERIFIER_assert(1); return 0; }}")
     left, found = tables(made.body, made.arrays)
     assert {name: {at: one.value for at, one in table.items()} for name, table in found.items()} == begin
     stores = sum(len(table) for table in begin.values())

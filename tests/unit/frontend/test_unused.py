@@ -9,7 +9,7 @@ import pytest
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
-from veriabs.frontend.unused import chunks, without_unreached, without_unused
+from veriabs.frontend.unused import chunks, without_unreached
 
 HEAD = "extern void __VERIFIER_assert(int);\nint g;\n"
 MAIN = "int main(void) { __VERIFIER_assert(g == 0); return 0; }\n"
@@ -19,15 +19,32 @@ UNREACHED = {
     "several": "static int one(_Complex double x) { return 1; }\nint two(void) { return one(0); }\n",
     "prototype": "__int128 wide(__int128 x);\n",
     "type": "typedef int word __attribute__((mode(word)));\n",
+    "variable": "_Atomic int a;\n",
+    "of a thread": "extern __thread int last_error;\n",
+    "wide types": "typedef unsigned __int128 wide;\nstruct big { wide w; _Float128 f; };\n",
+    "alias": 'void f(void) __attribute__((alias("g2")));\n',
+    "packed": "struct wire { char kind; int len; } __attribute__((packed));\n",
+    "old style": "int f(a, b) int a; int (*b)(int); { __asm__ (\"nop\"); return a; }\n",
+    "parentheses": "int (f)(int a) { __asm__ (\"nop\"); return a; }\n",
+    "pointer to a function": "int (*(f)(int a))(int) { __asm__ (\"nop\"); return 0; }\n",
 }
 REACHED = {
     "called": ('void f(void) { __asm__ ("nop"); }\n' + MAIN.replace("{", "{ f();", 1), "inline assembly"),
-    "address taken": ('void f(void) { __asm__ ("nop"); }\nvoid (*table)(void) = f;\n' + MAIN, "inline assembly"),
+    "address taken": (
+        'void f(void) { __asm__ ("nop"); }\nvoid (*table)(void) = f;\n' + MAIN.replace("{", "{ table();"),
+        "inline assembly",
+    ),
     "constructor": ("__attribute__((constructor)) void f(void) { g = 1; }\n" + MAIN, "attribute constructor"),
     "assembly of the file": ('__asm__ (".globl x");\n' + MAIN, "inline assembly"),
     "type": ("typedef int half __attribute__((mode(HI)));\n" + MAIN.replace("{", "{ half h = 70000;", 1), "mode"),
-    "variable": ("_Atomic int a;\n" + MAIN, "atomics"),
-    "alias": ('void f(void) __attribute__((alias("g2")));\n' + MAIN, "attribute alias"),
+    "variable": ("_Atomic int a;\n" + MAIN.replace("g", "a"), "atomics"),
+    "alias": ('void f(void) __attribute__((alias("g2")));\n' + MAIN.replace("{", "{ f();", 1), "attribute alias"),
+    "section": (
+        "void f(void) { __asm__ (\"nop\"); }\n"
+        'void (*run[])(void) __attribute__((section(".init_array"))) = { f };\n' + MAIN,
+        "inline assembly",
+    ),
+    "old style": ("int f(a) int a; { __asm__ (\"nop\"); return a; }\n" + MAIN.replace("g", "f(1)"), "inline assembly"),
     "called by the library": ("void abort(void) { __asm__ (\"nop\"); }\n" + MAIN, "inline assembly"),
     "pragma in front": ("#pragma GCC optimize 3\nint f(void) { return 1; }\n" + MAIN, "#pragma GCC"),
 }
@@ -53,7 +70,8 @@ def test_what_runs_is_read(name: str, tmp_path: Path) -> None:
 
 def test_lines_stay_where_they_are() -> None:
     text = '# 1 "a.c"\nint f(void)\n{\n  return 1;\n}\n# 9 "b.h"\nint main(void) { return 0; }\n'
-    assert without_unused(text, [12]).split("\n") == ['# 1 "a.c"', "", "", "", "", '# 9 "b.h"', text.split("\n")[6], ""]
+    left = without_unreached(text, ["main"], ()).split("\n")
+    assert left == ['# 1 "a.c"', "", "", "", "", '# 9 "b.h"', text.split("\n")[6], ""]
 
 
 def test_parentheses_in_braces_make_no_function() -> None:
@@ -72,7 +90,7 @@ PARTS = {
     "in a table": "static int second(void) { return 2; }",
     "table": "int (*const table[])(void) = { second };",
     "array": "int cells[sizeof(int)];",
-    "constructor": "__attribute__((constructor)) static void first(void) { cells[0] = 1; }",
+    "constructor": "#pragma veriabs_kept\nstatic void first(void) { cells[0] = 1; }",
     "error": "static void fails(void) { if (cells[0]) reach_error(); }",
     "unreached": "static int other(int x) {\n  return deeper(x);\n}",
     "deeper": "static int deeper(int x) { return x; }",
@@ -81,6 +99,19 @@ PARTS = {
 
 def test_what_the_entry_does_not_reach_is_left_out() -> None:
     text = "\n".join(PARTS.values())
-    left = without_unreached(text, "int main(void) { f(1); }", ("reach_error",))
+    left = without_unreached(text, ["f"], ("reach_error",))
     assert left.count("\n") == text.count("\n")
-    assert {name for name, part in PARTS.items() if part not in left} == {"unreached", "deeper"}
+    assert {name for name, part in PARTS.items() if part not in left} == {"in a table", "table", "unreached", "deeper"}
+
+
+def test_ways_of_other_files_to_what_is_reached_stay() -> None:
+    ways = "static int x;\nstatic int y;\nint *const to_x = &x;\nint *to_y = &y;\nstatic int *own = &x;\n"
+    left = without_unreached(ways + "int f(void) { return x; }", ["f"], ())
+    assert "to_x" in left and "to_y" not in left and "own" not in left
+
+
+def test_assertions_about_what_is_reached_stay() -> None:
+    types = "struct s { int x; };\nstruct t { int x; };\n"
+    asserted = "_Static_assert(sizeof(struct s) == 4, \"\");\n_Static_assert(sizeof(struct t) == 4, \"\");\n"
+    left = without_unreached(types + asserted + "int f(struct s *p) { return p->x; }", ["f"], ())
+    assert left.count("_Static_assert") == 1 and "struct t" not in left

@@ -29,20 +29,20 @@ def test_without_cbmc_what_builds_on_it_is_skipped_and_the_rest_is_tried() -> No
     skipped = {name for name, one in probes.items() if one.ok is None}
     assert {"proof", "refutation", "report", "z3", "memory limit", "32-bit proof"} <= skipped
     assert probes["python"].ok is True
-    assert all(one.mend for one in probes.values() if one.ok is False)
-    assert not any(one.mend for one in probes.values() if one.ok is not False)
+    assert all(one.remedy for one in probes.values() if one.ok is False)
+    assert not any(one.remedy for one in probes.values() if one.ok is not False)
 
 
-@pytest.mark.parametrize(("tool", "mend"), [
+@pytest.mark.parametrize(("tool", "remedy"), [
     ("apt-get", "sudo apt-get install gcc"), ("pacman", "sudo pacman -S gcc"), ("brew", "brew install gcc"),
     ("none", "install gcc with the package manager of this system"),
 ])  # fmt: skip
 def test_without_gcc_the_package_manager_that_is_there_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tool: str, mend: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tool: str, remedy: str
 ) -> None:
     stand_in(tmp_path / tool, "exit 1")
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert doctor.probe_compiler() == doctor.Probe("compiler", False, "there is no gcc on PATH", mend)
+    assert doctor.probe_compiler() == doctor.Probe("compiler", False, "there is no gcc on PATH", remedy)
 
 
 def test_the_same_probes_are_listed_with_and_without_cbmc(tmp_path: Path) -> None:
@@ -61,13 +61,13 @@ def test_a_program_that_is_no_cbmc_or_too_old(
     found = doctor.probe_cbmc(stand_in(tmp_path / "cbmc", f"echo '{output}'"))
     assert found.ok is False
     assert detail in found.detail
-    assert found.mend == "veriabs setup --version 6.6"
+    assert found.remedy == "veriabs setup --version 6.6"
 
 
 def test_a_program_that_cannot_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(provision.VARIABLE, "/nowhere/cbmc")
     found = doctor.probe_cbmc(("/nowhere/cbmc",))
-    assert (found.ok, found.mend) == (False, "unset VERIABS_CBMC; veriabs setup")
+    assert (found.ok, found.remedy) == (False, "unset VERIABS_CBMC; veriabs setup")
     assert doctor.probe_proof(("/nowhere/cbmc",)).detail == (
         "a true assertion was not proved (no answer: cannot be started: No such file or directory)"
     )
@@ -134,7 +134,7 @@ def test_a_missing_compiler_and_what_builds_on_it(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("PATH", str(tmp_path))
     probes = {one.name: one for one in doctor.probe(None)}
     assert probes["compiler"].ok is False
-    assert "install gcc" in probes["compiler"].mend
+    assert "install gcc" in probes["compiler"].remedy
     assert probes["32-bit replay"].ok is None
 
 
@@ -163,7 +163,7 @@ def test_a_folder_that_does_not_exist_is_judged_by_the_one_above_and_not_made(tm
 def test_a_folder_that_cannot_be_written() -> None:
     found = doctor.probe_folder("cache folder", Path("/proc/veriabs"))
     assert found.ok is False
-    assert found.mend == "sudo chown $USER '/proc'"
+    assert found.remedy == "sudo chown $USER '/proc'"
 
 
 def test_data_that_were_set_up_need_not_be_written() -> None:
@@ -176,5 +176,5 @@ def test_data_that_were_set_up_need_not_be_written() -> None:
 def test_json_tells_skipped_from_failed() -> None:
     told = json.loads(doctor.as_json([doctor.Probe("a", None, "skipped"), doctor.Probe("b", True, "good")]))
     assert told["usable"] is True
-    assert told["probes"][0] == {"name": "a", "ok": None, "detail": "skipped", "mend": ""}
-    assert json.loads(doctor.as_json([doctor.Probe("b", False, "bad", "mend it")]))["usable"] is False
+    assert told["probes"][0] == {"name": "a", "ok": None, "detail": "skipped", "remedy": ""}
+    assert json.loads(doctor.as_json([doctor.Probe("b", False, "bad", "remedy it")]))["usable"] is False

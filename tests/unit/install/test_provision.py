@@ -235,8 +235,8 @@ def test_gathering_follows_no_link_to_the_system_and_makes_a_launcher_that_can_b
     loader.with_name("ld-linux-machine.so.2").symlink_to("ld-2.31.so")
     (root / "lib64").mkdir()
     (root / "lib64/ld-linux-machine.so.2").symlink_to("/bin/sh")
-    script(root / "usr/bin/cbmc")
-    script(root / "usr/bin/goto-instrument")
+    for name in ("cbmc", "goto-instrument", "goto-cc"):
+        script(root / "usr/bin" / name)
     (root / "usr/lib").mkdir()
     (root / "usr/lib/libminisat.so.2").write_text("solver")
     (root / "usr/share/doc/cbmc").mkdir(parents=True)
@@ -249,7 +249,7 @@ def test_gathering_follows_no_link_to_the_system_and_makes_a_launcher_that_can_b
     assert (moved / "licences/cbmc").read_text() == "licence"
     (tmp_path / "link").symlink_to(moved / "cbmc")
     environment = {key: value for key, value in os.environ.items() if key != "LD_LIBRARY_PATH"}
-    starts = {moved / "cbmc": "cbmc", tmp_path / "link": "cbmc", moved / "goto-instrument": "goto-instrument"}
+    starts = {tmp_path / "link": "cbmc", **{moved / name: name for name in ("cbmc", "goto-instrument", "goto-cc")}}
     for start, program in starts.items():
         command = [str(start), "a b"]
         said = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
@@ -265,7 +265,7 @@ def test_packages_without_a_loader_are_an_error(tmp_path: Path) -> None:
 
 
 def test_an_unknown_version_is_an_input_error(home: Path) -> None:
-    with pytest.raises(InputError, match=r"no CBMC 6 to be had; choose from 6\.6, 5\.12"):
+    with pytest.raises(InputError, match=r"CBMC 6 is not available; the versions are 6\.6, 5\.12"):
         provision.setup(prefix=None, yes=True, say=print, ask=refuse, version="6")
 
 

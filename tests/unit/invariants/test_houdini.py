@@ -10,7 +10,7 @@ import pytest
 from veriabs.core.queries import CheckedQuery, Query, Request
 from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.core.statements import CheckId, CheckKind
-from veriabs.invariants.candidates import on_their_own, past_help
+from veriabs.invariants.candidates import cannot_recover, independent
 from veriabs.invariants.houdini import houdini
 
 Names = tuple[str, ...]
@@ -67,7 +67,7 @@ def test_a_failed_goal_ends_it_unless_candidates_are_wanted_for_themselves() -> 
     piece, kept, asked = run(wrong)
     assert piece is not None and piece.run.outcome is Outcome.FAILURE
     assert (kept, len(asked)) == (("a", "b"), 1)
-    piece, kept, asked = run(wrong, hopeless=on_their_own)
+    piece, kept, asked = run(wrong, hopeless=independent)
     assert piece is not None and piece.run.outcome is Outcome.SUCCESS
     assert (kept, len(asked)) == (("a", "b"), 2)
 
@@ -76,12 +76,12 @@ def test_candidates_are_dropped_for_a_goal_as_long_as_it_does_not_fail() -> None
     def wrong(names: Names) -> Names:
         return ("c",) if "c" in names else ("b", GOAL) if "b" in names else ()
 
-    piece, kept, asked = run(wrong, hopeless=past_help)
+    piece, kept, asked = run(wrong, hopeless=cannot_recover)
     assert piece is not None and piece.run.failed() == ("b", GOAL)
     assert (kept, len(asked)) == (("a",), 2)
-    piece, kept, asked = run(one_after_the_other, hopeless=past_help)
+    piece, kept, asked = run(one_after_the_other, hopeless=cannot_recover)
     assert piece is not None and piece.run.outcome is Outcome.SUCCESS and len(asked) == 3
-    piece, kept, asked = run(wrong, hopeless=partial(past_help, of=()))
+    piece, kept, asked = run(wrong, hopeless=partial(cannot_recover, of=()))
     assert (kept, len(asked)) == (("a", "b"), 1), "of the goals that matter none is left"
 
 

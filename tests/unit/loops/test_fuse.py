@@ -121,12 +121,12 @@ def test_code_between_is_moved_in_front(model: Model) -> None:
 
 def test_code_that_reads_what_the_loop_computes_stays(model: Model) -> None:
     code = "for (int i = 0; i < 90; i++) { a[i] = i; x = x + i; } y = x; for (int i = 0; i < 90; i++) b[i] = a[i] + y;"
-    assert "uses what the loop" in refused(task(model, code))
+    assert "uses the result of the loop" in refused(task(model, code))
 
 
 def test_code_that_writes_what_the_loop_reads_stays(model: Model) -> None:
     code = "for (int i = 0; i < 90; i++) a[i] = y; y = 4; for (int i = 0; i < 90; i++) b[i] = a[i] + y;"
-    assert "changes what the loop" in refused(task(model, code))
+    assert "changes an input of the loop" in refused(task(model, code))
 
 
 @pytest.mark.parametrize("first", [

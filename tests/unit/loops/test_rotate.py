@@ -11,7 +11,7 @@ from veriabs.core.ctree import statements
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Loop
-from veriabs.loops.rotate import as_written, foot, peel
+from veriabs.loops.rotate import as_written, latch_condition, peel
 
 Make = Callable[[str], Program]
 
@@ -31,7 +31,7 @@ TEXT = "int a[100]; int c, x; int main(void) {{ {code} __VERIFIER_assert(c); ret
 )
 def test_what_holds_where_further_iterations_begin(program: Make, loop: str, test: str | None) -> None:
     (one,) = (stmt for stmt in statements(program(TEXT.format(code=loop)).body) if isinstance(stmt, Loop))
-    found = foot(one)
+    found = latch_condition(one)
     assert (found and Printer().expr(found)) == test
 
 

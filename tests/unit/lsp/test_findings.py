@@ -65,7 +65,7 @@ def test_what_can_be_done_depends_on_the_line() -> None:
     found = shown()
     assert titles(found, 0) == titles(found, 3) == []
     assert [title.rpartition("(")[2] for title in titles(found, 2)] == ["pytest)", "ctest)", "cmocka)", "unity)"]
-    assert "veriabs: insert the precondition that is missing" in titles(found, 1)
+    assert "veriabs: insert the missing precondition" in titles(found, 1)
     assert "veriabs: open the harness" in titles(found, 1)
 
 

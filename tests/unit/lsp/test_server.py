@@ -201,7 +201,7 @@ def test_a_precondition_is_inserted_where_the_input_is(wrong: Path, session: Cal
     editor.open(text)
     (still_open,) = editor.diagnostics()
     assert (still_open["severity"], still_open["range"]["start"]["line"]) == (3, 1)
-    editor.run(editor.actions(1)["veriabs: insert the precondition that is missing"])
+    editor.run(editor.actions(1)["veriabs: insert the missing precondition"])
     (change,) = editor.requests("workspace/applyEdit")[-1]["edit"]["documentChanges"]
     (edit,) = change["edits"]
     assert edit["newText"] == "/*@ requires n > 0; */\n" and edit["range"]["start"]["line"] == 0

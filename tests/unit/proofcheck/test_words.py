@@ -15,7 +15,7 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Una
 from veriabs.core.source import DataModel
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import named_type, type_of
-from veriabs.proofcheck.terms import FALSE, Term, number, opposite, show
+from veriabs.proofcheck.terms import FALSE, SmtTerm, number, opposite, show
 from veriabs.proofcheck.words import Words, prelude
 
 TYPES = (
@@ -89,7 +89,7 @@ def test_expressions_are_worth_what_gcc_computes(tmp_path: Path) -> None:
     }
     exprs = [_made(chance, 3, list(values)) for _ in range(EXPRESSIONS)]
     words = Words({v.name: number(value) for v, value in values.items()}, {}, DataModel.LP64, wraps=True)
-    wrong: list[Term] = [
+    wrong: list[SmtTerm] = [
         ("distinct", words.value(expr), number(value))
         for expr, value in zip(exprs, _computed(exprs, values, tmp_path), strict=True)
     ]
@@ -118,7 +118,7 @@ def test_what_the_bits_are_is_a_function_of_the_operands() -> None:
     assert show(words.value(Binary("^", x, x))) == "(s32 (xor.s32 x x))"
 
 
-def _held(term: Term, values: dict[str, int]) -> int:
+def _held(term: SmtTerm, values: dict[str, int]) -> int:
     """What a law says of numbers, of which the operators take the endless words in two's complement."""
     if isinstance(term, str):
         return values[term] if term in values else int(term)

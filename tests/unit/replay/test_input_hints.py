@@ -11,12 +11,13 @@ import pytest
 
 from veriabs.core.counterexample import Instrumented, Span
 from veriabs.core.program import Program
+from veriabs.core.queries import TraceRole, TraceVariable
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models
-from veriabs.replay.input_hints import InputHint, candidates, lead
+from veriabs.replay.input_hints import InputHint, candidates, hint_from_trace
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.attempts import attempts
 
@@ -30,6 +31,15 @@ int main(void) {
   for (int i = 0; i < 1000; i++)
     a[i] = __VERIFIER_nondet_int();
   for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] != x); }
+"""
+BACKWARDS = """extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);
+int main(void) {
+  int a[1000], x;
+  for (int i = 999; i >= 0; i--) {
+    x = __VERIFIER_nondet_int();
+    a[i] = x;
+  }
+  for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] != 7); }
 """
 
 
@@ -59,7 +69,7 @@ def traced(*steps: tuple[str, int, str]) -> str:
 def hint(raw: str, program: Program, strategy: str, k: int) -> InputHint | None:
     """What the trace of the program's residual program says."""
     attempt = next(one for one in attempts(models(program)[0]) if isinstance(one, Attempt))
-    return lead(raw, attempt.residual(k).told, program, strategy)
+    return hint_from_trace(raw, attempt.residual(k).traced, program, strategy)
 
 
 @pytest.fixture(scope="module")
@@ -92,15 +102,14 @@ def test_recorded_scalar_that_the_loop_does_not_change(recorded: InputHint) -> N
 def test_recorded_lead_becomes_candidates(recorded: InputHint) -> None:
     subject = load_instrumented(load(SOURCE))
     sites = {site.where.line: site.number for site in subject.sites}
-    made = list(candidates(recorded, subject))
-    assert len(made) == 4
-    for candidate in made:
+    made = list(candidates(recorded, subject, {}))
+    for candidate in made[:4]:
         steps, cells = candidate.values[sites[13]], candidate.values[sites[7]]
         assert (at(steps, 7), at(steps, 999)) == (9, 9)
         assert at(cells, 999) == 192
         assert at(candidate.values[sites[9]], 0) == 5
         assert "shrinking" in candidate.origin
-    assert {at(candidate.values[sites[7]], 500) for candidate in made} == {0, 192, 262136}
+    assert {at(candidate.values[sites[7]], 500) for candidate in made[:4]} == {0, 192, 262136}
 
 
 # ----------------------------------------------------------------------------------------------------------- synthetic
@@ -177,7 +186,7 @@ def test_every_fill_keeps_the_chosen_visits(loaded: Callable[[], tuple[Program, 
     _, subject = loaded()
     site = next(s for s in subject.sites if s.where.line == 6)
     visits = ((0, 5), (3, 6), (4, 7), (100, 8))
-    for candidate in candidates(InputHint("s", {site.where: visits}), subject):
+    for candidate in [*candidates(InputHint("s", {site.where: visits}), subject, {})][:4]:
         spans = candidate.values[site.number]
         assert [at(spans, visit) for visit, _ in visits[1:]] == [6, 7, 8]
         assert at(spans, 0) == 5
@@ -187,12 +196,33 @@ def test_every_fill_keeps_the_chosen_visits(loaded: Callable[[], tuple[Program, 
 def test_fills_differ_in_between(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
     _, subject = loaded()
     site = next(s for s in subject.sites if s.where.line == 6)
-    made = list(candidates(InputHint("s", {site.where: ((2, 5), (50, 8))}), subject))
+    made = list(candidates(InputHint("s", {site.where: ((2, 5), (50, 8))}), subject, {}))[:4]
     assert [at(c.values[site.number], 20) for c in made] == [5, 0, 5, 8]
     assert [at(c.values[site.number], 90) for c in made] == [8, 0, 5, 8]
 
 
 def test_places_that_are_no_site_are_left_out(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
     _, subject = loaded()
-    for candidate in candidates(InputHint("s", {Where("elsewhere.c", 6): ((0, 1),)}), subject):
+    for candidate in candidates(InputHint("s", {Where("elsewhere.c", 6): ((0, 1),)}), subject, {}):
         assert candidate.values == {}
+
+
+def test_the_chosen_iterations_come_first_or_in_blocks(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+    """The counterexample of a residual program has few iterations; in the program others may be in between."""
+    _, subject = loaded()
+    site = next(s for s in subject.sites if s.where.line == 6)
+    found = InputHint("s", {site.where: ((7, 5), (700, 8))})
+    made = [one.values[site.number] for one in candidates(found, subject, {site.number: 1000})]
+    assert [[at(spans, visit) for visit in (0, 1, 2, 999)] for spans in made[4:]] == [
+        [5, 8, 8, 8], [5, 8, 0, 0], [5, 5, 5, 8], [5, 5, 5, 8], [5, 5, 5, 8],
+    ]  # fmt: skip
+
+
+def test_what_a_loop_in_front_draws_is_in_the_cells_behind_it(tmp_path: Path) -> None:
+    path = tmp_path / "lead.c"
+    path.write_text(BACKWARDS, encoding="utf-8")
+    program = load_program(Task(path, DataModel.LP64))
+    names = {"a[0]": TraceVariable(TraceRole.CONTENT, "a", slot=0), "T[0]": TraceVariable(TraceRole.COLUMN, slot=0)}
+    found = hint_from_trace(traced(("T[0l]", 4, "main"), ("a[0l]", 42, "main")), names, program, "shrinking")
+    assert found is not None
+    assert by_line(found)[5] == ((3, 42),)

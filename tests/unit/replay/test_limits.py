@@ -8,7 +8,7 @@ from veriabs.core.counterexample import DRAWN, Site, SiteKind, Span
 from veriabs.core.source import WRITTEN, Where
 from veriabs.core.types import INT
 from veriabs.replay.limits import given
-from veriabs.report.counterexample import input_name
+from veriabs.report.inputs import input_name
 
 
 def site(name: str, file: str = "a.c") -> Site:

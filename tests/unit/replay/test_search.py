@@ -169,6 +169,17 @@ def test_seeds_know_the_numbers_of_the_program(instrumented: Make, tmp_path: Pat
     assert run(searched(instrumented(text), tmp_path), seeds=200) is not None
 
 
+def test_a_violation_by_few_of_many_inputs_is_told_by_few(instrumented: Make, tmp_path: Path) -> None:
+    """Values that chance draws make a span each: a hundred thousand of them would be told, and given up one by one."""
+    text = HEAD + """int main(void) { int low = 0, high = 0; for (int i = 0; i < 100000; i++) {
+      int x = __VERIFIER_nondet_int(); low |= x < 0; high |= x > 0; } if (low && high) reach_error(); return 0; }"""
+    subject = instrumented(text)
+    hit = run(searched(subject, tmp_path), seeds=24)
+    assert hit is not None
+    (spans,) = hit.values.values()
+    assert sum(span.start != 0 for span in spans) <= 16
+
+
 def test_seeds_are_not_tried_twice(instrumented: Make, tmp_path: Path) -> None:
     search = searched(instrumented(NEVER), tmp_path)
     assert run(search, seeds=20) is None

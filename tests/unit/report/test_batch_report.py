@@ -217,7 +217,7 @@ def test_json_is_read_back(tmp_path: Path) -> None:
     path = tmp_path / "report.json"
     batch_report.write(iter(RECORDS), html=None, csv=None, json=path, latex=None)
     document = json.loads(path.read_text(encoding="utf-8"))
-    assert (document["format"], document["format_version"]) == ("veriabs batch", 1)
+    assert (document["format"], document["format_version"]) == ("veriabs batch", 2)
     assert [Record(**one) for one in document["records"]] == sorted(RECORDS, key=lambda one: (one.task, one.tool))
 
 
@@ -299,7 +299,7 @@ def test_goals_are_among_the_details() -> None:
     ("said", "word"),
     [
         ("ACCEPTED  TRUE: 9 conditions, each by z3 and cvc5", "accepted"),
-        ("REJECTED  z3 does not show this", "rejected"),
+        ("REJECTED  z3 does not prove this", "rejected"),
         ("none, not proved: that", "none"),
         ("not checked, cvc5 is not installed", "not checked"),
         (None, ""),
@@ -309,3 +309,12 @@ def test_the_page_says_what_came_of_certificates(said: str | None, word: str) ->
     row = row_of(record(report={"checked": said}, strategy="shrinking"))
     assert row.checked == word
     assert f'"right","shrinking","{word}",' in page_of([row], [""])
+
+
+def test_batch_of_shrink_factors_alone_has_its_numbers_first(tmp_path: Path) -> None:
+    """There are tasks and loops, and no verdicts that anything could be right or wrong with."""
+    records = [record(f"{n}.c", tool="shrink", verdict="FACTORS", expected=None, report=REPORT) for n in range(2)]
+    html = page(tmp_path, records)
+    tiles = dict(re.findall(r'class="name">([^<]*)</span>\s*<span class="value">([^<]*)', html))
+    assert (tiles["Tasks"], tiles["Loops"], tiles["Shrinkable"]) == ("2", "2", "2")
+    assert "expected verdicts" not in html and 'id="reasons"' not in html

@@ -24,8 +24,8 @@ def record(verdict: str, expected: bool | None = True, seconds: float = 1.0, **m
         ("TRUE", "UNKNOWN", True, "lost", True),
         ("FALSE", "ERROR", None, "lost", True),
         ("TRUE", "FALSE", None, "lost", True),
-        ("TRUE", "UNKNOWN", False, "mended", False),
-        ("TRUE", "FALSE", False, "mended", False),
+        ("TRUE", "UNKNOWN", False, "corrected", False),
+        ("TRUE", "FALSE", False, "corrected", False),
         ("UNKNOWN", "ERROR", True, "changed", False),
     ],
 )
@@ -41,6 +41,15 @@ def test_changes_of_a_verdict(old: str, new: str, expected: bool | None, change:
 @pytest.mark.parametrize("verdict", ["TRUE", "FALSE", "UNKNOWN", "ERROR"])
 def test_same_results_have_no_change(verdict: str) -> None:
     assert compare([record(verdict)], [record(verdict)]) == (["nothing changed in 1 result"], False)
+
+
+def test_a_proof_that_gets_or_loses_conditions_is_told() -> None:
+    plain, weak = record("TRUE"), record("TRUE", conditions="a has n elements")
+    lines, is_worse = compare([plain], [weak])
+    assert (lines[0].split("  ")[0], is_worse) == ("under conditions", False)
+    assert lines[0].endswith("TRUE -> TRUE if a has n elements")
+    assert compare([weak], [plain])[0][0].endswith("TRUE if -> TRUE")
+    assert compare([weak], [weak]) == (["nothing changed in 1 result"], False)
 
 
 def test_nothing_against_nothing() -> None:

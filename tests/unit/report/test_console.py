@@ -182,11 +182,11 @@ def test_of_several_goals_nothing_is_told_before_the_end_unless_it_is_to_be_expl
 
 def test_who_asks_to_have_it_explained_hears_which_strategy_begins_and_why() -> None:
     said: list[str] = []
-    event = Chosen(Choice(HERE, "pruning", "the first in order"))
+    event = Chosen(Choice(HERE, "pruning", "first in the default order"))
     console.Progress(said.append)(event)
     assert said == []
     console.Progress(said.append, explained=True)(event)
-    assert said == [f"  pruning begins with line {HERE.line}: the first in order"]
+    assert said == [f"  pruning starts on the assertion at line {HERE.line}: first in the default order"]
 
 
 def test_the_live_line_is_told_of_solvers_where_there_is_one() -> None:

@@ -18,7 +18,8 @@ from veriabs.core.errors import InputError
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.types import INT, UNSIGNED, CType, FloatType, IntType
-from veriabs.report.counterexample import counterexample_json, input_text, load_values, trace_lines, write
+from veriabs.report.counterexample import counterexample_json, load_values, trace_lines, write
+from veriabs.report.inputs import input_text
 
 CHAR, UCHAR = IntType("char", 8, True), IntType("unsigned char", 8, False)
 SHORT = IntType("short", 16, True)
@@ -147,7 +148,7 @@ def test_very_many_ranges() -> None:
 
 def test_memory_is_named() -> None:
     memory = Input(Site(2, SiteKind.MEMORY, "malloc", CHAR, Where("a.c", 8)), (Span(3, 1, 97),))
-    assert trace_lines(report(memory))[0] == "memory of malloc at line 8: 0, 0, 0, 97 'a'"
+    assert trace_lines(report(memory))[0] == "malloc[] at line 8: 0, 0, 0, 97 'a'"
 
 
 def test_wrapping_arithmetic_is_said() -> None:
@@ -209,9 +210,10 @@ def test_the_document() -> None:
             },
             "spans": [{"first": 0, "count": 1, "start": 5, "step": 0}],
             "values": "5",
+            "text": ["__VERIFIER_nondet_int() at line 12: 5"],
         }
     ]  # fmt: skip
-    assert one["order"] == [[0, 5]]
+    assert one["order"] == [[0, 5, 1]]
     assert one["operands"] == [
         {"text": "a[i]", "cell": "a[99999]", "value": 7}, {"text": "i", "cell": "i", "value": 99999}
     ]  # fmt: skip
@@ -220,6 +222,15 @@ def test_the_document() -> None:
     }  # fmt: skip
     assert one["commands"] == [["gcc", "counterexample.c"], ["./a.out"]]
     assert (one["strategy"], one["overflow"]) == ("bounded", False)
+
+
+def test_document_is_short_for_one_value_and_ten_thousand_calls() -> None:
+    one = report(call(Span(0, 1, 5)))
+    assert one.counterexample is not None
+    repeated = replace(one.counterexample, order=((0, 5), *((0, 0) for _ in range(9_999))))
+    document = counterexample_json(replace(one, counterexample=repeated))
+    assert document["order"] == [[0, 5, 1], [0, 0, 9_999]]
+    assert len(json.dumps(document, indent=2)) < 3_000
 
 
 def test_without_counterexample_there_is_nothing_to_write(tmp_path: Path) -> None:

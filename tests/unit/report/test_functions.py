@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.goals import WHOLE, Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
@@ -14,6 +15,7 @@ from veriabs.report.functions import function_lines, is_late, merged, total_line
 LATE = Reason(ReasonKind.BUDGET, "not decided within its share of the time, 0.4 s")
 REFUSED = Reason(ReasonKind.UNSUPPORTED, "memset of pointers", Where("m.c", 9))
 TASK = Task(Path("m.c"))
+ASSUMED = tuple(Condition(ConditionKind.ENTRY, text) for text in ("p has n elements", "q does not overlap p"))
 
 
 def goal(line: int, verdict: Verdict, reason: Reason | None = None, kind: GoalKind = GoalKind.BOUNDS) -> GoalAnswer:
@@ -21,15 +23,28 @@ def goal(line: int, verdict: Verdict, reason: Reason | None = None, kind: GoalKi
 
 
 def report(verdict: Verdict, *goals: GoalAnswer, reason: Reason | None = None) -> Report:
-    return Report(TASK, verdict, "", reason, (), (), 1.25, 1.0, "6.6.0", goals=goals, assumptions=("p: one", "q: two"))
+    return Report(TASK, verdict, "", reason, (), (), 1.25, 1.0, "6.6.0", goals=goals, conditions=ASSUMED)
 
 
 def held(*lines: int) -> Report:
     return report(Verdict.TRUE, *(goal(line, Verdict.TRUE) for line in lines))
 
 
-def test_a_function_that_holds_is_one_line_and_what_it_assumes() -> None:
-    assert function_lines("f", held(1, 2)) == ["  holds  f: 2 goals hold, 1.2 s", "         assumes: p: one; q: two"]
+def test_a_function_that_holds_is_one_line_and_its_conditions() -> None:
+    first, second = function_lines("f", held(1, 2))
+    assert first == "  holds  f: 2 goals hold, 1.2 s"
+    assert second == "         TRUE if p has n elements; q does not overlap p"
+
+
+def test_a_function_that_fails_says_what_is_assumed() -> None:
+    assert "         assuming that p has n elements; q does not overlap p" in function_lines(
+        "f", report(Verdict.FALSE, goal(3, Verdict.FALSE))
+    )
+
+
+def test_the_conditions_of_functions_name_the_function() -> None:
+    both = merged(TASK, {"f": held(1), "g": held(2)}, {name: Where("m.c", 1) for name in "fg"})
+    assert both.wording.startswith("TRUE if in f, p has n elements; in f, q does not overlap p; in g, p has n elements")
 
 
 def test_goals_that_were_late_are_counted() -> None:
@@ -56,7 +71,7 @@ def test_of_many_that_fail_the_first_of_each_kind_are_told() -> None:
     bounds = [goal(line, Verdict.FALSE) for line in range(1, 8)]
     lines = function_lines("f", report(Verdict.FALSE, *bounds, goal(9, Verdict.FALSE, kind=GoalKind.SHIFT)))
     assert [line.split()[0] for line in lines[2:6]] == ["m.c:1", "m.c:2", "m.c:3", "m.c:9"]
-    assert lines[6:] == ["         4 more that fail: bounds"]
+    assert lines[6:] == ["         4 more failing goals: bounds"]
 
 
 def test_functions_without_goals_are_named_together() -> None:

@@ -34,4 +34,4 @@ def test_the_last_iterations() -> None:
 def test_an_iteration_that_came_to_a_cell() -> None:
     table = Iterations(HERE, ("i", "x"), ROWS[:1], "a[3]")
     (first, *_) = iteration_lines(replace(EXAMPLE, history=(table,)))
-    assert first == "the iteration of the loop at line 7 that came to a[3]:"
+    assert first == "the iteration of the loop at line 7 that reached a[3]:"

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
+from veriabs.core.conditions import NO_OVERFLOW
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError
 from veriabs.core.goals import Goal, GoalKind
@@ -56,14 +57,23 @@ def test_every_goal_is_told() -> None:
     goals = [Goal(GoalKind.ASSERTION, Where("m.c", line, 3)) for line in (3, 9)]
     reason = Reason(ReasonKind.BUDGET, "the time budget of 1 s is used up")
     answers = (
-        GoalAnswer(goals[0], Verdict.TRUE, "pruning", relies=True),
+        GoalAnswer(goals[0], Verdict.TRUE, "pruning", conditions=(NO_OVERFLOW,)),
         GoalAnswer(goals[1], Verdict.UNKNOWN, "", reason),
     )
     read = checked(json_report.document("verify", replace(unknown(reason), goals=answers), OPTIONS))
-    names = ("line", "verdict", "strategy", "relies_on_no_signed_overflow")
+    names = ("line", "verdict", "said", "strategy", "conditions")
     told = [tuple(one[name] for name in names) for one in read["goals"]]
-    assert told == [(3, "TRUE", "pruning", True), (9, "UNKNOWN", None, False)]
+    conditions = [{"kind": "overflow", "text": "nothing overflows"}]
+    assert told == [
+        (3, "TRUE", "TRUE if nothing overflows", "pruning", conditions), (9, "UNKNOWN", "UNKNOWN", None, [])
+    ]  # fmt: skip
+    assert (read["conditional"], read["conditions"]) == (False, [])
     assert read["goals"][1]["reason"]["kind"] == "time budget used up"
+
+
+def test_a_conditional_verdict_has_its_conditions() -> None:
+    read = checked(json_report.document("verify", replace(REPORT, conditions=(NO_OVERFLOW,)), OPTIONS))
+    assert (read["verdict"], read["said"], read["conditional"]) == ("TRUE", "TRUE if nothing overflows", True)
 
 
 def test_a_whole_report() -> None:

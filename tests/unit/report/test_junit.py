@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, Span
 from veriabs.core.errors import InputError
@@ -50,6 +51,14 @@ def test_one_suite_for_each_file_and_one_test_where_its_goals_are_not_known() ->
         ("b", "t.c", "b/t.c", "1.250"), ("b", "f.c", "b/f.c", "1.250"), ("b", "u.c", "b/u.c", "1.250")
     ]  # fmt: skip
     assert [[child.tag for child in case] for case in cases] == [[], ["failure"], ["error"]]
+
+
+def test_a_proof_under_conditions_passes_and_says_so() -> None:
+    weak = replace(PROVED, conditions=(Condition(ConditionKind.ENTRY, "a has n elements"),))
+    (case,) = ElementTree.fromstring(document([weak])).findall(".//testcase")
+    (told,) = case.findall("properties/property")
+    assert (told.get("name"), told.get("value")) == ("verdict", "TRUE if a has n elements")
+    assert [child.tag for child in case] == ["properties"]
 
 
 def test_each_goal_is_a_test() -> None:

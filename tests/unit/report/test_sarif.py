@@ -11,6 +11,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 import pytest
 from jsonschema import Draft7Validator
 
+from veriabs.core.conditions import NO_OVERFLOW
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, Span
 from veriabs.core.errors import InputError
@@ -201,6 +202,14 @@ def test_each_goal_is_a_result(tmp_path: Path) -> None:
     assert [result["kind"] for result in results] == ["pass", "open", "fail"]
     assert results[0]["message"]["text"] == "holds: assertion (pruning)"
     assert [region(result["locations"][0])[0] for result in results] == [2, 3, 4]
+
+
+def test_a_proof_under_conditions_is_to_be_reviewed(tmp_path: Path) -> None:
+    weak = replace(proved(Path("t.c")), conditions=(NO_OVERFLOW,))
+    (result,) = checked([weak])
+    assert (result["ruleId"], result["kind"], result["level"]) == ("conditional", "review", "none")
+    assert result["message"]["text"].startswith("TRUE if nothing overflows: ")
+    assert result["properties"]["conditions"] == ["nothing overflows"]
 
 
 def test_a_check_has_a_rule_of_its_own_and_the_column_of_its_operation(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def test_counts_add_up_to_the_loops_and_programs_that_were_not_read_stand_beside
     ]
     assert summary_line(found) == (
         "6 loops: 3 shrinkable (2 with k = 1, 1 with k = 2), 1 clauses of the property, 2 no small k; "
-        "1 program not understood"
+        "1 unsupported program"
     )
 
 
@@ -98,7 +98,12 @@ def test_a_program_that_was_not_understood_has_no_loops_to_count() -> None:
 def test_lines_and_latex_have_the_loops_and_no_verdicts_of_a_tool_that_gives_none() -> None:
     rows = [record(entry(1, k=1), entry(2, kind="no small k")), record(entry(5, k=3), task="b/y.c")]
     assert list(summary_lines(rows)) == [
-        "shrink factors: 3 loops: 2 shrinkable (1 with k = 1, 1 with k = 3), 1 no small k"
+        "shrink factors: 3 loops: 2 shrinkable (1 with k = 1, 1 with k = 3), 1 no small k",
+        "  folder  loops    k=1    k=2    k=3    k=4    k=5  needs none  no factor",
+        "  a           2      1      0      0      0      0           0          1",
+        "  b           1      0      0      1      0      0           0          0",
+        "  all         3      1      0      1      0      0           0          1",
+        "  1 no small k, mostly: no small k!",
     ]
     text = latex_text([row_of(one) for one in rows])
     assert "a & 2 & 1 & 1 & 0 & 1 \\\\" in text

@@ -199,9 +199,9 @@ UNSET = Input(Site(0, SiteKind.VARIABLE, "x", INT, Where("p.c", 4)), (Span(0, 1,
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"inputs": (UNSET,)}, "no test can set what x holds at line 4, which nothing has set"),
-        ({"target": error("ERROR")}, "no test sees that the label ERROR is reached"),
-        ({"assertion": error("x", GoalKind.CONVERSION)}, "no compiler looks for what the check conversion is about"),
+        ({"inputs": (UNSET,)}, "no test can set the uninitialised x at line 4"),
+        ({"target": error("ERROR")}, "no test can detect that the label ERROR is reached"),
+        ({"assertion": error("x", GoalKind.CONVERSION)}, "no sanitizer detects violations of the check conversion"),
         ({"overflow": True}, "the run relies on signed arithmetic that wraps"),
         ({"rerun": Rerun((Called("f", INT, None),))}, "f gives too many different values"),
     ],

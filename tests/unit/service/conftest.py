@@ -54,7 +54,7 @@ def serving(store: Store) -> Iterator[Ask]:
 
     def make(limits: Limits | None = None, *, tokens: bool = False, token: str = "") -> TestClient:
         hosts = frozenset({"localhost"})
-        service = Service(store, limits or Limits(), hosts, not tokens, None)
+        service = Service(store, limits or Limits(), hosts, tokens, None)
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         client = TestClient(application(service), "http://localhost", raise_server_exceptions=False, headers=headers)
         client.__enter__()

@@ -323,6 +323,20 @@ def test_revoked_token_is_refused(serving: Ask, store: Store) -> None:
     problem(client.get("/v1/jobs"), 401)
 
 
+def test_first_token_closes_a_running_service_for_good(serving: Ask, store: Store) -> None:
+    client = serving()
+    job = submit(client)["links"]["self"]  # type: ignore[index]
+    token = tokens.add(store, "one", "user")
+    for address in ("/v1/jobs", job, f"{job}/events", "/metrics"):
+        problem(client.get(address), 401)
+    problem(client.post("/v1/jobs", json={"source": SOURCE}), 401)
+    about = client.get("/v1/about").json()
+    assert about["needs_token"] and about["caller"]["role"] == "nobody"
+    assert client.get("/v1/jobs", headers={"Authorization": f"Bearer {token}"}).json()["items"] == []
+    tokens.revoke(store, "one")
+    problem(client.get("/v1/jobs"), 401)
+
+
 def test_no_token_is_stored(store: Store) -> None:
     token = tokens.add(store, "one", "user")
     with store.reading() as connection:

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from veriabs.service.app import routes, show_page
 from veriabs.service.openapi import document
+from veriabs.verify.options import Options
 
 JSON = "application/json"
 
@@ -64,4 +65,20 @@ def test_options_are_those_of_the_command_line_but_for_paths() -> None:
     assert {"max_k", "timeout", "strategies", "overflow", "data_model", "defines"} <= set(options)
     assert not {"keep", "includes", "property_file"} & set(options)
     assert options["data_model"]["enum"] == ["ILP32", "LP64"]
-    assert options["replay"] == {"type": "boolean", "default": True, "description": options["replay"]["description"]}
+    assert (options["replay"]["type"], options["replay"]["default"]) == ("boolean", True)
+    assert not options["replay"]["description"].startswith("never")
+
+
+def test_every_option_has_words_for_people_and_the_type_that_is_taken() -> None:
+    options = document()["components"]["schemas"]["Options"]["properties"]
+    for name, about in options.items():
+        assert about["title"] and "_" not in about["title"] and "--" not in about["title"] + about["description"], name
+    assert options["function"]["type"] == options["standard"]["type"] == "string"
+    assert "all" in options["checks"]["items"]["enum"] and "native" in options["strategies"]["items"]["enum"]
+    taken = {"function": "f", "standard": "c99", "checks": ["bounds", "nan"], "strategies": ["native"], "timeout": 1.5}
+    chosen = Options.from_json(taken)
+    jsonschema.validate(taken, document()["components"]["schemas"]["Options"])
+    assert chosen.checks == ("bounds", "nan") and chosen.strategies == ("native",)
+    assert Options.from_json({"checks": "bounds,nan"}).checks == chosen.checks
+    with pytest.raises(ValueError, match="option checks"):
+        Options.from_json({"checks": ["bounds", 1.5]})

@@ -18,8 +18,22 @@ from veriabs.service.store import Store
 DONE = Outcome(State.DONE, "Proved.", {"verdict": "TRUE"}, artefacts=(Artefact("a.txt", "text/plain", b"text"),))
 
 
-def submitted(store: Store, owner: str = "one", name: str = "a.c", key: str | None = None) -> Job:
-    return jobs.submit(store, owner, [Submission(name, {name: b"int main(void){}"}, name)], key)
+def submitted(
+    store: Store, owner: str = "one", name: str = "a.c", key: str | None = None, timeout: float = 60.0
+) -> Job:
+    given = Submission(name, {name: b"int main(void){}"}, name, options={"timeout": timeout})
+    return jobs.submit(store, owner, [given], key)
+
+
+def decided_in_turn(store: Store, beats: dict[str, int] | None = None) -> list[str]:
+    """The jobs as the only worker decides them; `beats` says for how many seconds those of an owner are at work."""
+    order = []
+    while (held := queue.claim(store, "w")) is not None:
+        for _ in range((beats or {}).get(held.job.owner, 0)):
+            queue.beat(store, held)
+        queue.finish(store, held, DONE)
+        order.append(held.job.id)
+    return order
 
 
 def looked_at(store: Store, job: Job) -> Job:
@@ -47,6 +61,37 @@ def test_who_has_fewer_running_comes_first(store: Store) -> None:
     assert [one.job.id for _ in range(3) if (one := queue.claim(store, "w"))] == [other, first[0], first[1]]
 
 
+def test_one_worker_serves_owners_by_turns(store: Store) -> None:
+    """An owner with a name early in the alphabet, or with many jobs, keeps nobody waiting."""
+    many = [submitted(store, "a").id for _ in range(4)]
+    few = [submitted(store, "b").id for _ in range(2)]
+    assert decided_in_turn(store) == [many[0], few[0], many[1], few[1], many[2], many[3]]
+
+
+def test_turns_are_counted_in_seconds(store: Store) -> None:
+    slow = [submitted(store, "slow").id for _ in range(3)]
+    quick = [submitted(store, "quick").id for _ in range(4)]
+    order = decided_in_turn(store, {"slow": 2})
+    assert order == [quick[0], slow[0], quick[1], quick[2], quick[3], slow[1], slow[2]]
+
+
+def test_who_comes_later_does_not_make_up_for_it(store: Store) -> None:
+    early = [submitted(store, "early").id for _ in range(6)]
+    for _ in range(3):
+        held = queue.claim(store, "w")
+        assert held is not None
+        queue.finish(store, held, DONE)
+    late = [submitted(store, "late").id for _ in range(3)]
+    assert decided_in_turn(store) == [late[0], early[3], late[1], early[4], late[2], early[5]]
+
+
+def test_short_jobs_pass_long_ones_of_their_owner_for_a_while(store: Store) -> None:
+    long = submitted(store, timeout=100).id
+    short = [submitted(store, timeout=10).id for _ in range(12)]
+    order = decided_in_turn(store)
+    assert order.index(long) == 8 and [one for one in order if one != long] == short
+
+
 def test_many_claim_at_once_and_nobody_twice(store: Store) -> None:
     made = {submitted(store).id for _ in range(20)}
     found: list[str] = []
@@ -67,12 +112,12 @@ def test_outcome_is_written_once(store: Store) -> None:
     job = submitted(store)
     held = queue.claim(store, "w")
     assert held is not None
-    queue.tell(store, held, [{"kind": "entered"}, {"kind": "working"}])
+    queue.publish(store, held, [{"kind": "entered"}, {"kind": "working"}])
     queue.finish(store, held, DONE)
     with pytest.raises(LostClaimError):
         queue.finish(store, held, DONE)
     with pytest.raises(LostClaimError):
-        queue.tell(store, held, [{"kind": "late"}])
+        queue.publish(store, held, [{"kind": "late"}])
     assert looked_at(store, job).row.verdict == "TRUE"
     assert kinds(store, job) == ["claimed", "entered", "end"]
 
@@ -85,7 +130,7 @@ def test_dead_holder_loses_the_job_and_comes_too_late(store: Store) -> None:
     assert looked_at(store, job).state is State.QUEUED
     living = queue.claim(store, "living")
     assert living is not None
-    for attempt in (lambda: queue.finish(store, dead, DONE), lambda: queue.tell(store, dead, [{"kind": "late"}])):
+    for attempt in (lambda: queue.finish(store, dead, DONE), lambda: queue.publish(store, dead, [{"kind": "late"}])):
         with pytest.raises(LostClaimError):
             attempt()
     assert queue.beat(store, dead) is Standing.LOST
@@ -196,7 +241,7 @@ def test_clock_that_jumps_changes_nothing(store: Store, monkeypatch: pytest.Monk
     true_time = time.time
     monkeypatch.setattr(time, "time", lambda: true_time() + jump)
     assert watch.look() == 0
-    queue.tell(store, held, [{"kind": "entered"}])
+    queue.publish(store, held, [{"kind": "entered"}])
     third = submitted(store)
     queue.finish(store, held, DONE)
     assert kinds(store, first) == ["claimed", "entered", "end"]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from veriabs.core.conditions import NO_OVERFLOW
+from veriabs.core.copying import replace
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Report, ShrinkFactor, Verdict
+from veriabs.core.results import GoalAnswer, Report, ShrinkFactor, Verdict
 from veriabs.core.source import Task, Where
 from veriabs.service.jobs import State
 from veriabs.service.outcome import Outcome
@@ -23,6 +26,29 @@ def of(*factors: ShrinkFactor) -> str:
 def test_attempts_before_the_deciding_one_are_not_counted() -> None:
     assert of(NONE, NONE, FOUND) == "Shrinkable: loop 5 with k = 1."
     assert of(NONE, NONE) == "1 group of loops without a shrink factor up to the largest k."
+
+
+def test_a_proof_says_its_conditions() -> None:
+    how = (Verdict.TRUE, "pruning", None, (), (), 0.0, 0.0, "6.6.0")
+    report = Report(Task(Path("a.c")), *how, conditions=(NO_OVERFLOW,))
+    assert sentence("verify", report).startswith("Proved: every assertion holds in every run if nothing overflows. ")
+    told = {"verdict": "TRUE", "conditional": True, "conditions": [{"kind": "overflow", "text": "nothing overflows"}]}
+    assert Outcome(State.DONE, "", told).columns()["conditions"] == "nothing overflows"
+
+
+def test_goals_that_are_proved_and_missing_are_told() -> None:
+    reason = Reason(ReasonKind.BUDGET, "the time is used up", hint="a larger --timeout")
+    goals = [Goal(GoalKind.ASSERTION, Where("a.c", line)) for line in range(1, 10)]
+    answers = [GoalAnswer(goals[0], Verdict.TRUE), *(GoalAnswer(one, Verdict.UNKNOWN) for one in goals[1:])]
+    report = Report(Task(Path("a.c")), Verdict.UNKNOWN, "", reason, (), (), 0.0, 0.0, "6.6.0")
+    hint = " Try: a larger --timeout."
+    assert sentence("verify", report) == f"Not decided: the time is used up.{hint}"
+    one = replace(report, goals=tuple(answers[:2]))
+    assert sentence("verify", one) == f"Proved: 1 of 2 goals. Missing: line 2 (the time is used up).{hint}"
+    several = replace(report, goals=tuple(answers))
+    assert sentence("verify", several).startswith("Proved: 1 of 9 goals. Missing: lines 2, 3, 4, 5, 6 and 3 more (")
+    refuted = replace(one, verdict=Verdict.FALSE, reason=None)
+    assert sentence("verify", refuted).endswith(" 1 of 2 goals is proved.")
 
 
 def test_the_reason_of_a_loop_without_a_factor_is_its_own() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from veriabs.core.errors import InputError
-from veriabs.service.schema import META
+from veriabs.service.schema import JOBS, META, VERSION
 from veriabs.service.store import Store
 
 
@@ -24,6 +26,21 @@ def test_database_that_cannot_be_used_is_said_without_its_password(url: str) -> 
         Store.open(url)
     assert "\n" not in str(refused.value)
     assert url.startswith("sqlite") or "hunter2" not in str(refused.value)
+
+
+def test_a_database_of_the_first_version_is_brought_up(tmp_path: Path) -> None:
+    """That version has no column for conditions."""
+    url = f"sqlite:///{tmp_path / 'jobs.sqlite'}"
+    store = Store.open(url)
+    with store.writing() as connection:
+        connection.execute(text("ALTER TABLE jobs DROP COLUMN conditions"))
+        connection.execute(update(META).values(value="1"))
+    store.close()
+    again = Store.open(url)
+    with again.reading() as connection:
+        assert connection.execute(select(META.c.value)).scalar() == str(VERSION)
+        assert list(connection.execute(select(JOBS.c.conditions))) == []
+    again.close()
 
 
 def test_errors_do_not_tell_what_was_stored(store: Store) -> None:

@@ -18,9 +18,9 @@ from veriabs.core.errors import InputError, ToolError
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import DataModel
 from veriabs.solvers import driver, process
+from veriabs.solvers.answer_cache import fingerprint
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.solvers.remembered import fingerprint
 
 TESTS = Path(__file__).parents[2]
 FAULTS = TESTS / "faults"
@@ -498,7 +498,7 @@ def test_the_folder_goes_whatever_a_run_that_ends_still_puts_there(script: Scrip
         ("violated", ("x is small",), Outcome.FAILURE),
         ("unwinding", ("s is ten",), Outcome.UNKNOWN),
         ("missing_body", ("always",), Outcome.UNKNOWN),
-        ("syntax", ("always",), Outcome.CRASH),
+        ("syntax", ("always",), Outcome.REJECTED),
     ],
 )
 def test_real_answers(

@@ -128,7 +128,7 @@ POOLS: list[ThreadPoolExecutor] = []
 
 
 def test_an_idle_thread_of_a_pool_holds_no_answer(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("veriabs.solvers.supervise._ORDERLY", 0.5)
+    monkeypatch.setattr("veriabs.solvers.supervise._GRACE", 0.5)
 
     def leaves_a_pool(deadline: Deadline, tell: Tell) -> int:
         POOLS.append(ThreadPoolExecutor(1))
@@ -226,7 +226,7 @@ def test_threads_of_the_work_come_to_their_end(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("work", [sleeps, ignores_signals])
 def test_a_killed_parent_leaves_no_work_and_no_folder(work: Work, room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("veriabs.solvers.supervise._ORDERLY", 0.2)
+    monkeypatch.setattr("veriabs.solvers.supervise._GRACE", 0.2)
     begun, says = os.pipe()
 
     def tells(deadline: Deadline, tell: Tell) -> None:

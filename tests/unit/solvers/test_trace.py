@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veriabs.core.queries import Told, ToldKind
-from veriabs.solvers.trace import assignments, assignments_told
+from veriabs.core.queries import TraceRole, TraceVariable
+from veriabs.solvers.trace import assignments, traced_values
 
 RECORDED = Path(__file__).parents[2] / "recorded"
 
@@ -45,8 +45,8 @@ def test_recorded_trace_of_a_bounded_run_pairs_sites_with_values() -> None:
 
 
 def test_recorded_trace_tells_the_function() -> None:
-    told = {f"T[{slot}]": Told(ToldKind.COLUMN, slot=slot) for slot in range(2)}
-    found = list(assignments_told(recorded("6.6.0", "residual-trace"), told))
+    told = {f"T[{slot}]": TraceVariable(TraceRole.COLUMN, slot=slot) for slot in range(2)}
+    found = list(traced_values(recorded("6.6.0", "residual-trace"), told))
     chosen = [(one.slot, value) for one, function, value in found if function == "main"]
     assert chosen[:2] == [(0, 8), (1, 1000)]
 
@@ -85,8 +85,8 @@ def test_values_without_a_pattern_are_left_out(value: dict[str, Any]) -> None:
 
 def test_function_is_empty_where_none_is_told() -> None:
     raw = traced(step("a", "1"), step("a", "0", sourceLocation={"function": "main"}))
-    told = Told(ToldKind.SCALAR, "a")
-    assert list(assignments_told(raw, {"a": told})) == [(told, "", 1), (told, "main", 0)]
+    told = TraceVariable(TraceRole.SCALAR, "a")
+    assert list(traced_values(raw, {"a": told})) == [(told, "", 1), (told, "main", 0)]
 
 
 @pytest.mark.parametrize("raw", ["", "null", "3", "{}", "[", '[{"result": [', "[3, null, []]", '[{"message": "x"}]'])

@@ -17,9 +17,10 @@ from veriabs.core.runs import CheckResult, Claim, Outcome, Run
 from veriabs.core.source import DataModel
 from veriabs.core.types import INT, IntType
 from veriabs.core.verdict import conclude, misread
-from veriabs.frontend.lower import declarators, expressions, literals, sizes, types
+from veriabs.frontend.lower import expressions, sizes
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
+from veriabs.frontend.typed import declarators, literals, types
 from veriabs.validation.second_opinion import second_opinion
 from veriabs.validation.validator import Validator
 
@@ -97,6 +98,8 @@ def _swapped(function: Callable[..., object], change: Callable[..., object]) -> 
     return lambda *given: change(function(*given), *given)
 
 
+_SIZE = IntType("unsigned long", 64, False)
+
 RULES: dict[str, tuple[object, str, Callable[..., object]]] = {
     "promotion": (expressions, "promote", lambda found, ctype: ctype),
     "usual conversions": (typing_rules, "common_type", lambda found, one, two, model: one),
@@ -107,7 +110,7 @@ RULES: dict[str, tuple[object, str, Callable[..., object]]] = {
     "strings": (literals, "string", lambda found, text: found and (*found, 0)),
     "layout of a struct": (types, "_record_layout", lambda found, *given: (found[0] + 4, found[1])),
     "alignment of a double": (types, "_scalar_layout", lambda found, *given: (found[0], min(found[1], 4))),
-    "size of an operand": (sizes, "_size", lambda found, *given: Const(1, IntType("unsigned long", 64, False))),
+    "size of an operand": (sizes, "bytes_of", lambda found, *given: Const(1, _SIZE)),
     "spelling of a type": (declarators, "canonical", lambda found, names: found.replace("unsigned ", "")),
 }
 

@@ -24,7 +24,7 @@ from veriabs.frontend.task import load
 from veriabs.replay.input_hints import InputHint
 from veriabs.replay.objects import kept_object
 from veriabs.validation import native
-from veriabs.validation.validator import Validator
+from veriabs.validation.validator import CUT, NOTHING, Validator
 
 HEAD = """extern void __VERIFIER_assert(int);
 extern int __VERIFIER_nondet_int(void);
@@ -234,6 +234,30 @@ def test_a_failed_assertion_is_told_before_further_inputs_are_run(read: Read, mo
     text = FILL.replace("1000", "4").replace("a[5] == 3", "a[2] == 4")
     Validator(True, lambda: 60.0, fails=lambda: seen.append("told")).validate(read(text))
     assert seen[:3] == ["run", "told", "run"]
+
+
+LATE = """int main(void) { unsigned char c = 200; int i, k = %s, s = 0, x; for (i = 0; i < k%s; i++) s++; x = c + c;
+__VERIFIER_assert(x == 400); return 0; }"""
+
+
+def test_misreading_behind_a_long_loop_is_noticed_with_a_smaller_bound(
+    read: Read, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No run comes that far with the bound of the text."""
+    assert validated(read(LATE % ("90000", ""))) == Validation(Translation.SAME)
+    monkeypatch.setattr(typing_rules, "promote", lambda ctype: ctype)
+    assert validated(read(LATE % ("90000", ""))).translation is Translation.DIFFERENT
+
+
+def test_runs_that_are_all_cut_are_compared_in_part(read: Read) -> None:
+    """No smaller bound is tried for a product."""
+    assert validated(read(LATE % ("300", " * k"))) == CUT
+
+
+def test_runs_of_which_nothing_is_compared_are_no_comparison(read: Read) -> None:
+    text = "void log_it(const char *); int main(void) { log_it(\"a\"); __VERIFIER_assert(1 < 2); }"
+    program = read(text.replace("1 < 2", "__VERIFIER_nondet_int() < 7"))
+    assert validated(program) == NOTHING
 
 
 def test_no_time_is_no_comparison(read: Read) -> None:

@@ -8,6 +8,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from veriabs.core.conditions import Condition, ConditionKind
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, ErrorSite, Replay
 from veriabs.core.ctree import has
@@ -24,6 +25,7 @@ from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assert, Halt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.types import INT
+from veriabs.core.verdict import under
 from veriabs.frontend.program import load_program
 from veriabs.loops.build import each_model, model_of
 from veriabs.loops.flatten import assertions, only
@@ -42,6 +44,7 @@ TEST = Const(1, INT)
 INLINED_TWICE = (Assert(TEST, 0, FIRST), Assert(TEST, 1, FIRST), Assert(TEST, 2, SECOND))
 PROGRAM = Program(Task(Path("a.c")), {}, {}, INLINED_TWICE)
 QUERY = Query("cut", "", {}, ("assertion",), 1, claim=Claim.OVER)
+BEYOND = Condition(ConditionKind.BOUNDS, "", (Where("a.c", 7),))
 PROOF = Won(
     "cell_invariants", [CheckedQuery(QUERY, Run("cut", Outcome.SUCCESS, (CheckResult("", "assertion", "SUCCESS"),)))]
 )
@@ -86,7 +89,7 @@ def test_proved_and_refuted_is_an_error_in_veriabs() -> None:
     goals.proved(INLINED_TWICE[2], PROOF)
     goals.refute(counterexample(SECOND))
     answer = goals.answers()[1]
-    assert answer.verdict is Verdict.UNKNOWN and answer.reason is not None and answer.reason.kind is ReasonKind.CRASH
+    assert answer.verdict is Verdict.UNKNOWN and answer.reason is not None and answer.reason.kind is ReasonKind.INTERNAL
 
 
 def test_a_violation_elsewhere_is_a_goal_of_its_own() -> None:
@@ -259,6 +262,34 @@ def test_a_proof_is_told_beside_what_stays_open(tmp_path: Path, cbmc: Cbmc) -> N
     assert report.verdict is Verdict.UNKNOWN and report.reason == report.goals[0].reason
 
 
+def test_a_proof_under_conditions_leaves_its_goal_open_for_one_without() -> None:
+    """Of a goal with two assertions both have to be proved, and a check that fails is no proved one."""
+    goals, (first, second, _) = Goals.of(PROGRAM), INLINED_TWICE
+    weak = replace(PROOF, pieces=[under(piece, BEYOND) for piece in PROOF.pieces])
+    goals.settle_if(first.goal, weak, 0)
+    assert goals.answer(first.goal).verdict is Verdict.UNKNOWN
+    goals.proved(second, PROOF)
+    assert goals.is_open(first.goal) and goals.is_conditional(first.goal)
+    assert goals.answer(first.goal).wording == "TRUE if the accesses at line 7 are in bounds"
+    goals.proved(first, PROOF)
+    assert not goals.is_conditional(first.goal) and goals.answer(first.goal).wording == "TRUE"
+
+
+def test_checks_that_may_be_violated_are_conditions_of_assertions() -> None:
+    """Those that go on with a run are none, and one that holds under conditions is not proved."""
+    where = Where("a.c", 7, 5)
+    kinds = (GoalKind.BOUNDS, GoalKind.OVERFLOW, GoalKind.SHIFT, GoalKind.CONVERSION)
+    checks = tuple(Assert(TEST, 3 + n, where, kind) for n, kind in enumerate(kinds))
+    goals = Goals.of(replace(PROGRAM, body=(*INLINED_TWICE, *checks)))
+    for one in INLINED_TWICE:
+        goals.proved(one, PROOF)
+    goals.proved(checks[2], PROOF)
+    goals.settle_if(checks[0].goal, PROOF)
+    said = "TRUE if the access at line 7 is in bounds; nothing overflows at line 7"
+    assert goals.answer(INLINED_TWICE[0].goal).wording == said
+    assert goals.answer(checks[2].goal).wording == "TRUE"
+
+
 NO_CALL = """extern void reach_error(void);
 void check(int holds) { if (!holds) reach_error(); }
 int a[100000];
@@ -272,7 +303,7 @@ def test_a_program_that_never_calls_its_error_is_proved_by_its_accesses(tmp_path
     report = verified(tmp_path, cbmc, NO_CALL % "<", replay=False)
     assert report.verdict is Verdict.TRUE and report.strategy == "bounds"
     beyond = verified(tmp_path, cbmc, NO_CALL % "<=", replay=False, timeout=5.0)
-    assert beyond.verdict is Verdict.UNKNOWN
+    assert beyond.verdict is Verdict.UNKNOWN  # no part of the only access is proved, so that nothing is a proof
     assert beyond.reason is not None and beyond.reason.kind is ReasonKind.OUT_OF_BOUNDS
 
 

@@ -42,5 +42,5 @@ def test_traces_end_when_no_counterexample_is_wanted(monkeypatch: pytest.MonkeyP
         hints.note("one", FAILED)
         assert begun.wait(10) and hints.doubtful.is_set()
         hints.end(wanted=False)
-        assert not session.stop.is_set() and hints.leads.get(timeout=10) is None
+        assert not session.stop.is_set() and hints.queue.get(timeout=10) is None
         assert hints.traces[0].done()

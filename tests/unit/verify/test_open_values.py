@@ -39,7 +39,7 @@ def test_values_violate_the_goal_and_come_by_the_test_of_its_loop(tmp_path: Path
     (one,) = report.goals
     assert one.verdict is Verdict.UNKNOWN and one.reason is not None
     found = re.fullmatch(r"i = (-?\d+), n = (-?\d+)", one.reason.values)
-    assert found is not None and f"not shown with {one.reason.values}" in why(one.reason)
+    assert found is not None and f"not proved for {one.reason.values}" in why(one.reason)
     i, n = map(int, found.groups())
     assert not 0 <= i < 8 and i < n <= 9
 

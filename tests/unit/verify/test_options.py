@@ -17,7 +17,7 @@ REPORTED = ["max_k", "timeout", "memory_mb", "stop_on_fail", "jobs", "strategies
 KEYED = {
     "max_k", "timeout", "memory_mb", "stop_on_fail", "strategies", "replay", "overflow",
     "defines", "includes", "data_model", "property", "function", "arrays", "arbitrary_globals", "checks",
-    "preincludes", "standard", "check_proof",
+    "null_pointers", "preincludes", "standard", "check_proof",
 }  # fmt: skip
 
 
@@ -132,6 +132,7 @@ def test_every_way_to_read_a_file_comes_to_its_task(tmp_path: Path) -> None:
         function="f",
         arrays=("p:3",),
         arbitrary_globals=True,
+        null_pointers=True,
         checks=("bounds",),
     )
     reading = {one.name for one, _ in arguments(Group.READING)}
@@ -139,4 +140,4 @@ def test_every_way_to_read_a_file_comes_to_its_task(tmp_path: Path) -> None:
     task = options.task(path)
     assert (task.defines, task.includes, task.preincludes) == (("N=1",), (tmp_path,), (path,))
     assert (task.standard, task.data_model, task.property_file) == ("c99", DataModel.ILP32, tmp_path / "p.prp")
-    assert (task.entry, task.checks) == (Entry("f", {"p": "3"}, True), ("bounds",))
+    assert (task.entry, task.checks) == (Entry("f", {"p": "3"}, True, True), ("bounds",))

@@ -25,7 +25,7 @@ from veriabs.core.strategy import Dialogue
 from veriabs.solvers.turns import Account, Processors
 from veriabs.verify import portfolio
 from veriabs.verify.options import Options
-from veriabs.verify.portfolio import MOST_OWED, Entrant, Race, Refusals, Won, converse
+from veriabs.verify.portfolio import MOST_PENALTY, Entrant, Race, Refusals, Won, converse
 from veriabs.verify.session import Session
 
 HERE = Where("f.c", 3)
@@ -93,8 +93,8 @@ def test_who_has_worked_in_vain_stands_back_until_it_proves_something(race: Race
 
     for found in (NO, NO, NO, [GOOD], NO):
         race.run([Entrant("one", partial(works, found=found), priority=2.0)])
-    assert begun == [-2.0, 0.75, MOST_OWED, MOST_OWED, -2.0]
-    assert race.owed == {"one": 0.75}
+    assert begun == [-2.0, 0.75, MOST_PENALTY, MOST_PENALTY, -2.0]
+    assert race.penalties == {"one": 0.75}
 
 
 def test_error_in_one_takes_no_other_along(race: Race) -> None:
@@ -112,10 +112,10 @@ def test_first_proof_stops_the_others(race: Race, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
-    ("few_loops", "foretold", "begins"), [(True, False, True), (True, True, False), (False, False, False)]
+    ("few_loops", "predicted", "begins"), [(True, False, True), (True, True, False), (False, False, False)]
 )
-def test_a_second_one_begins_sooner_in_a_small_program_where_nothing_is_foretold(
-    race: Race, monkeypatch: pytest.MonkeyPatch, few_loops: bool, foretold: bool, begins: bool
+def test_a_second_one_begins_sooner_in_a_small_program_where_nothing_is_predicted(
+    race: Race, monkeypatch: pytest.MonkeyPatch, few_loops: bool, predicted: bool, begins: bool
 ) -> None:
     monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
     monkeypatch.setattr(portfolio, "HASTY", 0.05)
@@ -125,7 +125,7 @@ def test_a_second_one_begins_sooner_in_a_small_program_where_nothing_is_foretold
         strategy_session.stop.wait(20.0 if begins else 0.5)
         return [GOOD]
 
-    won = race.run([Entrant("one", first, foretold=foretold), Entrant("two", lambda strategy_session: [GOOD])])
+    won = race.run([Entrant("one", first, predicted=predicted), Entrant("two", lambda strategy_session: [GOOD])])
     assert won == Won("two" if begins else "one", [GOOD])
 
 
@@ -141,7 +141,7 @@ def test_setback_lets_the_next_one_begin(race: Race, monkeypatch: pytest.MonkeyP
     assert won == Won("two", [GOOD])
 
 
-def test_setback_of_one_that_is_foretold_means_little(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_setback_of_one_that_is_predicted_means_little(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
     race.session.driver.processors = Processors(2)
     begun = list[str]()
@@ -155,13 +155,15 @@ def test_setback_of_one_that_is_foretold_means_little(race: Race, monkeypatch: p
         begun.append("two")
         return NO
 
-    won = race.run([Entrant("one", late, foretold=True), Entrant("two", second)])
+    won = race.run([Entrant("one", late, predicted=True), Entrant("two", second)])
     assert (won, begun) == (Won("one", [GOOD]), [])
 
 
-@pytest.mark.parametrize(("at_work", "worked", "begins"), [(True, 0.0, True), (False, 0.0, False), (True, 60.0, False)])
+@pytest.mark.parametrize(
+    ("is_running", "worked", "begins"), [(True, 0.0, True), (False, 0.0, False), (True, 60.0, False)]
+)
 def test_one_that_is_at_work_for_all_goals_waits_for_no_head_start_but_of_one_that_has_proved_a_goal(
-    race: Race, monkeypatch: pytest.MonkeyPatch, at_work: bool, worked: float, begins: bool
+    race: Race, monkeypatch: pytest.MonkeyPatch, is_running: bool, worked: float, begins: bool
 ) -> None:
     monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
     race.session.driver.processors = Processors(2)
@@ -170,7 +172,8 @@ def test_one_that_is_at_work_for_all_goals_waits_for_no_head_start_but_of_one_th
         strategy_session.stop.wait(20.0 if begins else 0.5)
         return [GOOD]
 
-    entrants = [Entrant("one", first, foretold=True, worked=worked), Entrant("two", lambda _: [GOOD], at_work=at_work)]
+    other = Entrant("two", lambda _: [GOOD], is_running=is_running)
+    entrants = [Entrant("one", first, predicted=True, worked=worked), other]
     won = race.run(entrants)
     assert won == Won("two" if begins else "one", [GOOD])
 
@@ -217,7 +220,7 @@ def test_one_that_does_not_apply_leaves_its_place_to_the_next(race: Race, monkey
 
 
 def test_one_that_has_given_up_leaves_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio, "_head_start", lambda running, patience: 60.0 if running > 1 else 0.0)
+    monkeypatch.setattr(portfolio, "_pause", lambda running, patience: 60.0 if running > 1 else 0.0)
     race.session.driver.processors = Processors(2)
     entrants = [Entrant("slow", patient), Entrant("two", lambda session: NO), Entrant("fast", lambda session: [GOOD])]
     assert race.run(entrants) == Won("fast", [GOOD])

@@ -9,8 +9,9 @@
    number of anything here; what is printed is read with the same care. `templates/replay/native.c.j2` is the other end.
 
    Standard input, in words: how many follow; first seed; seed behind the last; milliseconds for all runs, and for each;
-   sites; operands; most spans; most entries; candidates; what every run is given in front of its candidate, and then
-   each candidate: the number of its words, and these. */
+   sites; operands; most spans; most entries; candidates; events and iterations after which no further seed is tried;
+   whether the outcome of every candidate is printed; what every run is given in front of its candidate, and then each
+   candidate: the number of its words, and these. */
 #define _GNU_SOURCE
 #include "launcher.h"
 
@@ -33,7 +34,9 @@ typedef uint64_t word;
 /* The first words of the shared memory. */
 enum { SEED, RULED, RECORDING, BYTES, REACHED, ERROR, AT, TOO_MANY, SPANS, ENTRIES, HEAD };
 enum { BUSY = 4 }; /* how many times as long a run may take as it may work */
-enum { FIRST, LAST, ALL_MS, EACH_MS, SITES, SEEN, MOST_SPANS, MOST_ENTRIES, CANDIDATES, GIVEN };
+enum { FIRST, LAST, ALL_MS, EACH_MS, SITES, SEEN, MOST_SPANS, MOST_ENTRIES, CANDIDATES, MOST_WORK, EVERY, GIVEN };
+
+static const word ALL_VISITS = ~(word)0, MOST_FEW = 4096; /* visits that follow the rules */
 
 static const word *plan;
 static word *shared, length; /* of the plan, in words */
@@ -44,6 +47,7 @@ static pid_t server_process;
 static word stopped, bytes, seed, ruled;
 static word took;   /* milliseconds of the last run */
 static word failed; /* runs of a comparison that ended alike, with a failed assertion */
+static word ended, compared, work; /* its runs that were compared to their end, events compared, events and iterations */
 
 static word at_most(word number, word most) { return number < most ? number : most; }
 
@@ -173,7 +177,12 @@ static int try(word milliseconds, int recording) {
   word begun = now_ms();
   await(ask_server(), milliseconds);
   took = now_ms() - begun;
-  failed += shared[REACHED] == 0 && shared[ERROR] != 0;
+  if (shared[REACHED] == 0) {
+    failed += shared[ERROR] != 0;
+    ended += shared[TOO_MANY] != 0;
+    compared += shared[AT];
+    work += shared[SPANS];
+  }
   return shared[REACHED] == 1;
 }
 
@@ -202,11 +211,31 @@ static void say_result(void) {
   puts(shared[TOO_MANY] ? "too many" : "done");
 }
 
+static void say_visits(void) {
+  for (word site = 0; site < plan[SITES]; site++)
+    say_words("visits", site, HEAD + site, 1);
+}
+
+/* What a seed violates in a few visits is told of these: a million values would take longer to tell than to find. */
 static int hit(const char *what, word number) {
+  for (word visits = 1; ruled && visits <= MOST_FEW; visits *= 4) {
+    ruled = visits;
+    if (try(plan[EACH_MS], 0))
+      break;
+    ruled = ALL_VISITS;
+  }
   printf("%s %llu\ntook %llu\n", what, (unsigned long long)number, (unsigned long long)took);
   if (try(2 * plan[EACH_MS] + 1000, 1))
     say_result();
   return 0;
+}
+
+/* Did it reach an error, which and where, did it end by itself, and what it has entered. */
+static void say_outcome(word number) {
+  word entries = at_most(shared[ENTRIES], plan[MOST_ENTRIES]), entry = cleared + plan[SEEN] + 5 * plan[MOST_SPANS];
+  say_words("outcome", number, REACHED, 4);
+  for (word one = 0; one < entries; one++)
+    say_words("entry", (word)-1, entry + 2 * one, 2);
 }
 
 static int try_all(void) {
@@ -214,20 +243,29 @@ static int try_all(void) {
   word until = now_ms() + plan[ALL_MS], at = GIVEN + *common + 1;
   for (word number = 0; number < plan[CANDIDATES]; number++, at += plan[at] + 1) {
     candidate = plan + at;
-    if (try(plan[EACH_MS], 0))
+    int reached = try(plan[EACH_MS], 0);
+    if (plan[EVERY])
+      say_outcome(number);
+    else if (reached)
       return hit("candidate", number);
     if (number == 0)
-      for (word site = 0; site < plan[SITES]; site++)
-        say_words("visits", site, HEAD + site, 1);
+      say_visits();
     if (now_ms() > until)
       break;
   }
-  ruled = 1;
+  ruled = ALL_VISITS;
   candidate = &nothing;
-  for (seed = plan[FIRST]; seed < plan[LAST] && now_ms() <= until; seed++)
+  for (seed = plan[FIRST]; seed < plan[LAST] && now_ms() <= until && work <= plan[MOST_WORK]; seed++) {
     if (try(plan[EACH_MS], 0))
       return hit("seed", seed);
-  printf("tried %llu %llu %llu\n", (unsigned long long)seed, (unsigned long long)stopped, (unsigned long long)failed);
+    if (seed == plan[FIRST] && plan[CANDIDATES] == 0)
+      say_visits();
+  }
+  const word counted[] = {seed, stopped, failed, ended, compared, work};
+  printf("tried");
+  for (unsigned number = 0; number < sizeof counted / sizeof *counted; number++)
+    printf(" %llu", (unsigned long long)counted[number]);
+  putchar('\n');
   return 0;
 }
 

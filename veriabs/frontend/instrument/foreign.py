@@ -1,19 +1,42 @@
-"""Calls of functions of other files, of which a program that is run has no body."""
+"""Replace calls of functions without a body in programs that are run: functions of other files and of <math.h>."""
 
 from __future__ import annotations
 
 from pycparser import c_ast
 
-from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.source import DataModel, Where
+from veriabs.frontend.functions import is_declared_alike
 from veriabs.frontend.known import is_known
+from veriabs.frontend.library import MATH
 from veriabs.frontend.nodes import call, is_void, number, type_name
+from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.types import arithmetic
 
 
-def end_of_run(declared: c_ast.Decl, shapes: Shapes) -> c_ast.Node | None:
-    """The end of the run in place of such a call: nobody knows if it comes back, and with what it would.
+def called_otherwise(node: c_ast.FuncCall, name: str) -> c_ast.FuncCall:
+    """The call, of a function of another name."""
+    node.name = c_ast.ID(name)
+    return node
 
-    What is violated in front of it is violated whatever the function does. None for a function that has a meaning of
-    its own, and for one that returns a struct.
+
+def math_call(
+    node: c_ast.FuncCall, declared: c_ast.Decl | None, types: Typed, where: Where, model: DataModel
+) -> c_ast.FuncCall:
+    """The call of a function of `MATH`, or of the compiler's own of that name; UnsupportedError if none can be run."""
+    name = node.name.name
+    if name in MATH and not (declared and is_declared_alike(declared, MATH[name], types, model)):
+        raise UnsupportedError(f"{where}: not supported: missing body of {name}, which is not declared as in <math.h>")
+    if model is DataModel.ILP32:
+        raise UnsupportedError(f"{where}: not supported in a 32-bit program: {name} of <math.h>")
+    return called_otherwise(node, name.removeprefix("__builtin_"))
+
+
+def end_of_run(declared: c_ast.Decl, types: Typed) -> c_ast.Node | None:
+    """Replace such a call by the end of the run, since its effect and result are unknown.
+
+    Violations before the call do not depend on it. None for a function with a meaning of its own, or that returns a
+    struct.
     """
     if is_known(declared.name) or declared.name.startswith("__"):
         return None
@@ -22,5 +45,5 @@ def end_of_run(declared: c_ast.Decl, shapes: Shapes) -> c_ast.Node | None:
         return ended
     if isinstance(returns, c_ast.PtrDecl):
         return c_ast.ExprList([ended, c_ast.Cast(c_ast.Typename(None, [], None, returns), number(0))])
-    ctype = shapes.arithmetic(returns)
+    ctype = arithmetic(types.result(declared))
     return None if ctype is None else c_ast.ExprList([ended, c_ast.Cast(type_name(ctype), number(0))])

@@ -1,7 +1,7 @@
-"""The user's program that also keeps what its loops computed in their last iterations.
+"""Instrument a program to record the values that its loops computed in their last iterations.
 
-Every operand of conditions, assignments and results reports its value, not those of assertions alone. The values of an
-iteration are those that were reported since it began; `ROW` begins one, `LOOP` the loop.
+Every operand of conditions, assignments and results reports its value, not only those of assertions. The values of an
+iteration are the reports since its start; `ROW` starts an iteration, `LOOP` a loop.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from pycparser import c_ast
 from veriabs.core.counterexample import LoopSites, Remembering
 from veriabs.core.source import Task
 from veriabs.frontend.instrument.instrument import Instrumenter, instrument
-from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.nodes import call, number
 from veriabs.frontend.survey import leads_to_error, walk
+from veriabs.frontend.typed.tree import Typed
 
 LOOP, ROW = "veriabs_loop", "veriabs_row"
 
@@ -24,15 +24,15 @@ def remembering(tree: c_ast.FileAST, task: Task) -> Remembering:
     """The program of a freshly parsed tree, which is changed, that remembers; it has the sites of `instrument`."""
     loops: list[LoopSites] = []
 
-    def made(given: Task, functions: dict[str, c_ast.FuncDef], shapes: Shapes) -> _Historian:
-        return _Historian(given, functions, shapes, loops=loops)
+    def made(given: Task, functions: dict[str, c_ast.FuncDef], types: Typed) -> _Historian:
+        return _Historian(given, functions, types, loops=loops)
 
     return Remembering(instrument(tree, task, made), tuple(loops))
 
 
 @dataclass
 class _Historian(Instrumenter):
-    """Instruments one tree; loops are numbered as they begin."""
+    """Instruments one tree; loops are numbered in the order in which they start."""
 
     loops: list[LoopSites] = field(default_factory=list)
     begun: int = 0
@@ -54,7 +54,7 @@ class _Historian(Instrumenter):
             case c_ast.Decl(init=c_ast.Node() as value, storage=storage) if not {"static", "extern"} & set(storage):
                 found = super().visit(node)
                 if self.inside and not isinstance(value, c_ast.InitList):
-                    found.init = self.operands.reported(found.init, c_ast.ID(node.name), -1)
+                    found.init = self.operands.reported(found.init, node.name, self.types.number(node), -1)
                 return found
             case _:
                 return super().visit(node)
@@ -67,18 +67,16 @@ class _Historian(Instrumenter):
         return found
 
     def _loop(self, node: c_ast.For | c_ast.While | c_ast.DoWhile) -> c_ast.Node:
-        """A loop that tells where it begins, and where an iteration does."""
+        """A loop that reports its start and the start of each iteration."""
         this, first = self.begun, len(self.operands.seen)
         self.begun += 1
         parts = (node.cond, getattr(node, "next", None))
-        named = dict.fromkeys(one.name for part in parts if part for one in walk(part) if isinstance(one, c_ast.ID))
+        named = {one.name: one for part in parts if part for one in walk(part) if isinstance(one, c_ast.ID)}
+        numbers = {name: self.types.number(one) for name, one in named.items() if one not in self.types.enumerators}
         lines = frozenset(one.coord.line for one in walk(node) if one.coord is not None)
-        with self.operands.block():
-            for one in node.init.decls if isinstance(getattr(node, "init", None), c_ast.DeclList) else ():
-                self.operands.declare(one)
-            super().visit(node)
-            body, before = [node.stmt] if node.stmt is not None else [], len(self.operands.seen)
-            heads = [self.operands.reported(c_ast.ID(name), c_ast.ID(name), -1) for name in named]
+        super().visit(node)
+        body, before = [node.stmt] if node.stmt is not None else [], len(self.operands.seen)
+        heads = [self.operands.reported(c_ast.ID(name), name, ctype, -1) for name, ctype in numbers.items()]
         heads = [one for one in heads if not isinstance(one, c_ast.ID)]
         node.stmt = c_ast.Compound([call(ROW, number(this)), *heads, *body], node.coord)
         last = len(self.operands.seen)

@@ -1,7 +1,7 @@
-"""Syntax tree -> `Instrumented`: the user's own program with its arbitrary values and its errors made visible.
+"""Instrument a syntax tree: the user's own program with visible inputs and errors.
 
-Nothing is lowered here: the text is the program as it was parsed, whatever of it the analysis understands. The same
-text is given to CBMC (small unwindings) and compiled (replay); only what is put in front of it differs.
+The program is not lowered, so it may contain C that the analysis does not support. CBMC (with small unwindings) and gcc
+(for replay) get the same text after different headers.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pycparser import c_ast
 from pycparser.c_parser import Coord
 
+from veriabs.core import errors
 from veriabs.core.counterexample import SORTING, ErrorSite, Instrumented, Site, SiteKind
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.goals import GoalKind
@@ -21,11 +22,12 @@ from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
 from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.functions import refuse_misread
-from veriabs.frontend.instrument.foreign import end_of_run
+from veriabs.frontend.instrument.foreign import called_otherwise, end_of_run, math_call
 from veriabs.frontend.instrument.listing import AT, CALLED, literal, sizes
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.operands import Operands
-from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
+from veriabs.frontend.instrument.shapes import Leaf, cell, extent, fill_kind, leaves
+from veriabs.frontend.instrument.uninitialised_reads import nowhere
 from veriabs.frontend.known import (
     ASSUMPTIONS,
     BUILTINS,
@@ -37,7 +39,7 @@ from veriabs.frontend.known import (
     TAKEN,
     parameters,
 )
-from veriabs.frontend.library import Effect, with_effect
+from veriabs.frontend.library import MATH, Effect, with_effect
 from veriabs.frontend.nodes import (
     assigned_first,
     call,
@@ -57,42 +59,40 @@ from veriabs.frontend.nodes import (
 )
 from veriabs.frontend.nondet import is_nondet, suffix_type, undeclared_type
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, walk
+from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.types import arithmetic
 
-Make = Callable[[Task, dict[str, c_ast.FuncDef], Shapes], "Instrumenter"]
+Make = Callable[[Task, dict[str, c_ast.FuncDef], Typed], "Instrumenter"]
 
 
 def instrument(tree: c_ast.FileAST, task: Task, made: Make | None = None) -> Instrumented:
-    """The program of a freshly parsed tree, which is changed; UnsupportedError if it cannot be compiled by itself.
-
-    `made` makes what changes it, if that is more than an `Instrumenter`.
-    """
+    """The program of a freshly parsed tree, which `made` changes; UnsupportedError if it does not compile by itself."""
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     if "main" not in functions:
-        raise UnsupportedError(f"{task.path}:1: no function main")
+        raise UnsupportedError(f"{task.path}:1: there is no function main")
     for node in walk(tree):
         if isinstance(node, c_ast.Pragma) and node.string == LAYOUT:
-            raise UnsupportedError(f"{task.path}:1: an attribute or pragma that changes the layout of structs")
+            raise errors.unsupported(f"{task.path}:1", "an attribute or pragma that changes the layout of structs")
         if str(getattr(node, "name", "")).lower().startswith("veriabs_"):
-            raise UnsupportedError(f"{task.path}:1: names that begin with veriabs_ are taken")
+            raise errors.unsupported(f"{task.path}:1", "a name that begins with veriabs_, which veriabs uses itself")
     refuse_misread(tree, task)
     define_records_once(tree)
-    work = (made or Instrumenter)(task, functions, Shapes(task.data_model))
-    work.shapes.learn(tree)
+    work = (made or Instrumenter)(task, functions, typed(tree, task.data_model))
     work.used = used_functions(tree)
     found_sizes = sizes(tree)
     literals = sorted({value for node in walk(tree) if (value := literal(node)) is not None})
     tree.ext = [part for node in tree.ext if (part := work.external(node)) is not None]
-    head = "".join(f"{PROTOTYPES[name]};\n" for name in sorted(work.library - SORTING))
+    head = "".join(f"{(PROTOTYPES | MATH)[name]};\n" for name in sorted(work.library - SORTING))
     pointed_to = sorted(survey.pointed_to(tree) & ({*functions} - work.replaced | work.library))
     declared = {node.name for node in tree.ext if isinstance(node, c_ast.Decl)}
     mentioned = {node.name for node in walk(tree) if isinstance(node, c_ast.ID | c_ast.Decl)}
     renamed = ["main", *sorted((declared | functions.keys()) & PROTOTYPES.keys() | mentioned & TAKEN)]
     head += "".join(f"#define {name} program_{name}\n" for name in renamed)
-    foot = "".join(f"#undef {name}\n" for name in renamed)
+    footer = "".join(f"#undef {name}\n" for name in renamed)
     main = functions["main"].decl.type.args
     return Instrumented(
         task=task,
-        **texts(tree, head, foot, frozenset(map(GoalKind, task.checks)), work.library),
+        **texts(tree, head, footer, frozenset(map(GoalKind, task.checks)), work.library, task.entry),
         sites=tuple(work.sites),
         errors=tuple(work.errors),
         seen=tuple(work.operands.seen),
@@ -109,11 +109,11 @@ def instrument(tree: c_ast.FileAST, task: Task, made: Make | None = None) -> Ins
 
 @dataclass
 class Instrumenter:
-    """Changes one tree; what it numbers on the way is collected here."""
+    """Changes one tree, and collects the sites that it numbers."""
 
     task: Task
     functions: dict[str, c_ast.FuncDef]
-    shapes: Shapes
+    types: Typed
     sites: list[Site] = field(default_factory=list)
     errors: list[ErrorSite] = field(default_factory=list)
     library: set[str] = field(default_factory=set)
@@ -128,12 +128,10 @@ class Instrumenter:
     cell: IntType | None = None
 
     def __post_init__(self) -> None:
-        self.operands = Operands(self.shapes, self.visit)
-        for function in self.functions.values():
-            self.operands.declare(function.decl)
+        self.operands = Operands(self.types, self.functions, self.visit)
         called = {name for function in self.functions.values() for name in called_names(function.body)}
         strict = self.task.property_file is not None and bool(called & NAMED_ERRORS)
-        # A function by the name of one that `assert` calls may be like `__VERIFIER_assert`: then its body tells.
+        # A function named like one that `assert` calls may behave like `__VERIFIER_assert`, which its body decides.
         ends = ERROR_FUNCTIONS - (self.functions.keys() - NAMED_ERRORS)
         self.violations = NAMED_ERRORS if strict else ends
         # The body of an error function is the violation itself; an assumption that spins ends the run.
@@ -153,10 +151,10 @@ class Instrumenter:
         return place_of(node, self.task)
 
     def unsupported(self, node: c_ast.Node, what: str) -> UnsupportedError:
-        return UnsupportedError(f"{self.where(node)}: {what}")
+        return errors.unsupported(self.where(node), what)
 
     def external(self, node: c_ast.Node) -> c_ast.Node | None:
-        """A part of the file as it stays, None for what goes: prototypes and bodies of functions that are replaced."""
+        """A part of the file unchanged; None for prototypes and bodies of functions that are replaced."""
         match node:
             case c_ast.Decl(type=c_ast.FuncDecl()):
                 self.prototypes.setdefault(node.name, node)
@@ -176,22 +174,20 @@ class Instrumenter:
                 return node
 
     def _declare(self, node: c_ast.Decl) -> None:
-        self.operands.declare(node)
-        scalar = self.shapes.arithmetic(node.type)
-        (self.variables.add if isinstance(scalar, IntType) else self.variables.discard)(node.name)
+        is_whole = isinstance(self.types.number(node), IntType)
+        (self.variables.add if is_whole else self.variables.discard)(node.name)
         if not self.inside and isinstance(node.type, c_ast.PtrDecl):
             self.pointers.add(node.name)
 
     def _function(self, node: c_ast.FuncDef) -> c_ast.FuncDef:
         self.inside = node.decl.name
         self.local_pointers = pointer_names(node)
-        with self.operands.block():
-            for parameter in node.decl.type.args.params if node.decl.type.args else []:
-                if isinstance(parameter, c_ast.Decl):
-                    self._declare(parameter)
-            # An inline function that is not static would lack its definition.
-            node.decl.funcspec = []
-            node.body = self.visit(node.body)
+        for parameter in node.decl.type.args.params if node.decl.type.args else []:
+            if isinstance(parameter, c_ast.Decl):
+                self._declare(parameter)
+        # An inline function that is not static would lack its definition.
+        node.decl.funcspec = []
+        node.body = self.visit(node.body)
         node.body.block_items += ending(node, self.used)
         self.inside = ""
         return node
@@ -203,24 +199,24 @@ class Instrumenter:
         for position, item in enumerate(items):
             result.append(self.visit(item))
             if isinstance(item, c_ast.Decl) and self._is_open(item, items[position + 1 :]):
-                result += self._fill(item)
+                result += nowhere(item, self.task) or self._fill(item)
         return result
 
     def _is_open(self, node: c_ast.Decl, following: list[c_ast.Node]) -> bool:
         """Does an object of the function start with arbitrary content that something may read?"""
         if node.name is None or node.init is not None or {"static", "extern"} & set(node.storage):
             return False
-        return self.shapes.arithmetic(node.type) is None or not assigned_first(node.name, following)
+        return self.types.number(node) is None or not assigned_first(node.name, following)
 
     def _fill(self, node: c_ast.Decl) -> list[c_ast.Node]:
         """Statements that give an object its initial content."""
-        leaves = list(self.shapes.leaves(node.type, node.name))
+        parts = list(leaves(self.types.of(node), node.name))
         result: list[c_ast.Node] = []
-        if any("." in leaf.path for leaf in leaves):
+        if any("." in leaf.path for leaf in parts):
             everything = c_ast.UnaryOp("&", c_ast.ID(node.name))
             size = c_ast.UnaryOp("sizeof", c_ast.ID(node.name))
             result.append(call("VERIABS_CLEAR", everything, size))
-        return result + [self._fill_leaf(node, leaf) for leaf in leaves]
+        return result + [self._fill_leaf(node, leaf) for leaf in parts]
 
     def _fill_leaf(self, node: c_ast.Decl, leaf: Leaf) -> c_ast.Node:
         name = leaf.path.replace("[0]", "[]")
@@ -235,21 +231,16 @@ class Instrumenter:
     # --------------------------------------------------------------------------------------- statements, expressions
 
     def visit(self, node: c_ast.Node) -> c_ast.Node:
-        """What stands for the node, with everything below it instrumented."""
+        """The replacement of a node, with everything below it instrumented."""
         match node:
             case c_ast.Compound():
-                with self.operands.block():
-                    node.block_items = self._items(node.block_items or [])
-                return node
-            case c_ast.For():
-                with self.operands.block():
-                    each_child(node, self.visit)
+                node.block_items = self._items(node.block_items or [])
                 return node
             case c_ast.Decl(type=c_ast.FuncDecl()):
                 self.prototypes.setdefault(node.name, node)
             case c_ast.Decl():
                 self._declare(node)
-                self.declared, self.cell = node.name, self.shapes.cell(node.type)
+                self.declared, self.cell = node.name, cell(self.types.of(node))
                 each_child(node, self.visit)
                 self.declared, self.cell = "", None
                 return node
@@ -265,7 +256,7 @@ class Instrumenter:
                 return node
             case c_ast.Cast(expr=c_ast.FuncCall(name=c_ast.ID(name=name)) as made) if self._allocates(name):
                 made.args = self.visit(made.args) if made.args else None
-                node.expr = self._allocation(made, self.shapes.cell(node.to_type))
+                node.expr = self._allocation(made, cell(self.types.of(node)))
                 return node
             case c_ast.FuncCall():
                 return self._call(node)
@@ -281,6 +272,7 @@ class Instrumenter:
         if not isinstance(node.name, c_ast.ID) or node.name.name in self.pointers | self.local_pointers:
             each_child(node, self.visit)
             node.name = call(CALLED, node.name)
+            node.name.coord = node.coord
             return node
         name = node.name.name
         if name in self.violations:
@@ -316,14 +308,16 @@ class Instrumenter:
         if name in SILENT - {CAME} and not survey.writes_by_format(node):
             return silenced(node)
         if name in INLINE:
-            node.name = c_ast.ID(f"__builtin_{name}")
-            return node
+            return called_otherwise(node, f"__builtin_{name}")
         if name in PROTOTYPES or name in SORTING:
             self.library.add(name)
             return call(f"veriabs_{name}", *node.args.exprs) if name in SORTING and node.args else node
         if name in BUILTINS or name == CAME:
             return node
-        if name in self.prototypes and (ended := end_of_run(self.prototypes[name], self.shapes)) is not None:
+        if (plain := name.removeprefix("__builtin_")) in MATH:
+            self.library.add(plain)
+            return math_call(node, self.prototypes.get(name), self.types, self.where(node), self.task.data_model)
+        if name in self.prototypes and (ended := end_of_run(self.prototypes[name], self.types)) is not None:
             return ended
         raise self.unsupported(node, f"missing body of {name}")
 
@@ -342,27 +336,33 @@ class Instrumenter:
         """A condition as it arrives in a function: half is no, but in an int it is 0."""
         name = node.name.name
         first = first_parameter(self.functions.get(name) or self.prototypes.get(name))
-        ctype = self.shapes.arithmetic(first) or named_type(parameters(name)[0], self.task.data_model)
+        ctype = self.types.number(first) or named_type(parameters(name)[0], self.task.data_model)
         return value if ctype == BOOL or is_truth_value(value) else c_ast.Cast(type_name(ctype), value)
 
     def _input_type(self, node: c_ast.FuncCall, name: str) -> CType:
         ctype = undeclared_type(name, self.task.data_model)
         prototype = self.prototypes.get(name)
         if prototype is not None and suffix_type(name, self.task.data_model) != BOOL:
-            ctype = self.shapes.arithmetic(prototype.type.type)
-        enumerated = prototype is not None and self.shapes.is_enum(prototype.type.type)
-        if ctype is None or ctype.name == "long double" or enumerated:
-            raise self.unsupported(node, f"{name} that returns no number of at most 64 bits")
+            ctype = arithmetic(self.types.result(prototype))
+        if ctype is None or ctype.name == "long double":
+            raise self.unsupported(node, f"{name} that does not return a number of at most 64 bits")
         return ctype
 
-    def _allocation(self, node: c_ast.FuncCall, cell: IntType | None) -> c_ast.Node:
+    def _measured(self, size: c_ast.Node | None) -> IntType | None:
+        """The integer type that the size of an object is a multiple of, as it is written."""
+        parts = walk(size) if size is not None else ()
+        named = (part.expr for part in parts if isinstance(part, c_ast.UnaryOp) and part.op == "sizeof")
+        found = self.types.number(next((one for one in named if isinstance(one, c_ast.Typename)), None))
+        return found if isinstance(found, IntType) else None
+
+    def _allocation(self, node: c_ast.FuncCall, known: IntType | None) -> c_ast.Node:
         """The allocation, with content: cells of the type that the pointer has, or that the size names, else int."""
         name = node.name.name
         if name == "malloc":
             self.library.add(name)
         else:
             node.name = c_ast.ID("__builtin_alloca")
-        ctype = cell or self.cell or self.shapes.measured(node.args) or INT
+        ctype = known or self.cell or self._measured(node.args) or INT
         site = self._site(SiteKind.MEMORY, self.declared or name, ctype, node)
         unit = c_ast.ID(f"sizeof({ctype.name})")
         macro = "VERIABS_MALLOC" if name == "malloc" else "VERIABS_ALLOCA"
@@ -376,7 +376,7 @@ class Instrumenter:
         return site
 
     def _value(self, site: Site) -> c_ast.Node:
-        """The next value of the site; a truth value is the lowest bit. Making it of what is given is no conversion."""
+        """The next value of the site; a truth value is its lowest bit. This is not a conversion of the user's."""
         match site.type:
             case FloatType():
                 given = call("veriabs_input_double", number(site.number))

@@ -1,4 +1,4 @@
-"""Prints an instrumented tree, and finds the whole numbers that say how large an array is."""
+"""Print an instrumented tree, and find the integer constants that determine array sizes."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from pycparser import c_ast
 from veriabs.frontend import dialect
 from veriabs.frontend.known import FLAGGING
 from veriabs.frontend.library import Effect, with_effect
-from veriabs.frontend.lower.literals import character
 from veriabs.frontend.survey import walk
+from veriabs.frontend.typed.literals import character
 
 SEEN, AT = "VERIABS_SEEN", "VERIABS_AT"
-"""Calls that only report: what an operand held, and which assertion is evaluated."""
+"""Calls that only report: the value of an operand, and the evaluated assertion."""
 
 CALLED = "VERIABS_CALLED"
 """The call of a function through a pointer: it has to be one of the program's."""
 
 _ALLOCATIONS = with_effect(Effect.ALLOCATES, Effect.CLEARS)
-_SMALL = 4
+_SMALL, _LONG = 4, 1000
+"""Sizes that stay as they are, and iterations of a loop that are not many."""
 
 
 class Generator(dialect.Generator):
@@ -67,7 +68,7 @@ class Printer(Generator):
                 return str(super().visit_FuncCall(node))
 
     def _flagged(self, node: c_ast.FuncCall, name: str) -> str:
-        """A value whose flag is asked for or changed; nothing else is where no such check is made."""
+        """A value whose flag is read or changed; without that check just the value."""
         return f"({self.visit(node.args.exprs[1])})"
 
     def visit_Constant(self, node: c_ast.Constant) -> str:  # noqa: N802
@@ -96,9 +97,9 @@ def literal(node: c_ast.Node) -> int | None:
 
 
 def sizes(tree: c_ast.FileAST) -> tuple[int, ...]:
-    """Whole numbers that say how large an array is: in its declaration, in an allocation, or in a variable there.
+    """Integer constants that determine array sizes: in declarations, allocations, or variables in these.
 
-    That of a table whose elements are written out has to stay what it is.
+    The size of an initialised table is excluded, since it must not change.
     """
     dimensions = [node.dim for node in walk(tree) if isinstance(node, c_ast.ArrayDecl) and node.dim is not None]
     dimensions += [
@@ -107,8 +108,20 @@ def sizes(tree: c_ast.FileAST) -> tuple[int, ...]:
         if isinstance(node, c_ast.FuncCall) and node.args is not None
         if isinstance(node.name, c_ast.ID) and node.name.name in _ALLOCATIONS
     ]
-    found = {value for part in dimensions for node in walk(part) if (value := whole_number(node)) is not None}
-    named = {node.name for part in dimensions for node in walk(part) if isinstance(node, c_ast.ID)}
+    return tuple(sorted(value for value in _numbers(tree, dimensions) if value > _SMALL))
+
+
+def bounds(tree: c_ast.FileAST) -> tuple[int, ...]:
+    """Large integer constants that determine iteration counts: in tests of loops, or variables in these."""
+    loops = (node for node in walk(tree) if isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile))
+    tests = [node.cond for node in loops if node.cond is not None]
+    return tuple(sorted(value for value in _numbers(tree, tests) if value > _LONG))
+
+
+def _numbers(tree: c_ast.FileAST, parts: list[c_ast.Node]) -> set[int]:
+    """Integer constants in parts of a program, and those assigned to variables in these parts."""
+    found = {value for part in parts for node in walk(part) if (value := whole_number(node)) is not None}
+    named = {node.name for part in parts for node in walk(part) if isinstance(node, c_ast.ID)}
     for node in walk(tree):
         match node:
             case c_ast.Decl(name=name, init=c_ast.Constant() as value) | c_ast.Assignment(
@@ -117,11 +130,11 @@ def sizes(tree: c_ast.FileAST) -> tuple[int, ...]:
                 found.add(whole_number(value) or 0)
             case _:
                 pass
-    return tuple(sorted(value for value in found - _of_tables(tree) if value > _SMALL))
+    return found - _of_tables(tree)
 
 
 def _of_tables(tree: c_ast.FileAST) -> set[int]:
-    """The sizes of arrays of which at least half of the elements are written out."""
+    """The sizes of arrays with initialisers for at least half of their elements."""
     declared = (node for node in walk(tree) if isinstance(node, c_ast.Decl) and isinstance(node.type, c_ast.ArrayDecl))
     sized = ((whole_number(node.type.dim), _written_out(node.init)) for node in declared if node.init is not None)
     return {size for size, written in sized if size is not None and 2 * written >= size}

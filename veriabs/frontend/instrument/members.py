@@ -1,42 +1,46 @@
-"""Has the program end a run in which a pointer leaves the array member of a struct that it was made into.
+"""End a run in which a pointer leaves the array member of a struct that it points into.
 
-Another member may lie behind it, which no sanitizer tells from the array. The program notes each such array where it
-becomes a pointer; wherever a pointer that may lead into one is moved, or a function of the library goes on from it, it
-has to stay there. Even the place behind the last element counts as left: as an address it is one of the next member.
+Another member may follow the array, which sanitizers do not distinguish. The program records each such array when it
+decays to a pointer. When a pointer that may point into one moves, or a library function moves from it, it must stay
+inside. One past the last element counts as outside, since it may be the address of the next member.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from copy import deepcopy
 
 from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.frontend.instrument.listing import whole_number
-from veriabs.frontend.instrument.pointees import ANY, Pointees, named
-from veriabs.frontend.known import BACK, FORTH, INTO, SPAN, STEP
+from veriabs.frontend.instrument.pointees import ANY, Pointees
+from veriabs.frontend.known import BACK, FORTH, INTO, ONE, SPAN, STEP
 from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.nodes import call, each_child, number
 from veriabs.frontend.survey import STEPS, has_effect, walk
+from veriabs.frontend.typed.types import ArrayOf, Function, Type, target
 
 BYTES = ("8", "void")
-"""Kinds that may be looked at as any other: bytes, and what has no type."""
+"""Kinds that may alias any other: bytes, and objects of unknown type."""
 
 _SIZED = ("memcpy", "memmove", "memset", "memcmp")
-"""Functions of the library that go as far as their last argument says."""
+"""Library functions that access as many bytes as their last argument says."""
 
 _UNEVALUATED = ("sizeof", "_Alignof")
 
 
-def stay_in_members(tree: c_ast.FileAST, pointees: Pointees) -> None:
-    """Changes a tree that makes such pointers; one that moves them where nothing watches is an UnsupportedError."""
+def stay_in_members(tree: c_ast.FileAST, pointees: Pointees, noted: Set[str], others: Set[str]) -> None:
+    """Changes a tree that makes such pointers; one that moves them where nothing watches is an UnsupportedError.
+
+    `noted` are kinds of other parts of objects that are noted already where a pointer to them is made; `others` those
+    that pointers see objects as that are of another type.
+    """
     followed = _followed(tree, pointees)
-    if not _makes_one(tree, followed):
+    if not noted and not _makes_one(tree, followed):
         return
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
-    members = _Members(pointees, followed, functions)
+    members = _Members(pointees, followed, functions, {*followed.values(), *noted, *others, *BYTES, ANY})
     for node in tree.ext:
         if isinstance(node, c_ast.FuncDef):
             members.visit(node.body)
@@ -48,33 +52,31 @@ def stay_in_members(tree: c_ast.FileAST, pointees: Pointees) -> None:
 
 
 def _followed(tree: c_ast.FileAST, pointees: Pointees) -> dict[str, str]:
-    """The names of members that are arrays, with something behind them, and what their elements are."""
+    """The names of array members that another member follows, with the kind of their elements."""
     beside = _side_by_side(tree, pointees)
     found: dict[str, str] = {}
-    for record in _records(tree):
-        is_inside = isinstance(record, c_ast.Union) or (f"struct {record.name}" if record.name else ANY) in beside
-        for member in record.decls[: None if is_inside else -1]:
-            ctype = pointees.resolved(member.type) if isinstance(member, c_ast.Decl) and member.name else None
-            if isinstance(ctype, c_ast.ArrayDecl) and ctype.dim is not None:
-                found[member.name] = _element(ctype, pointees)
+    for record in pointees.types.records.values():
+        is_inside = record.union or pointees.kind(record) in beside
+        for member in (record.fields or ())[: None if is_inside else -1]:
+            if isinstance(member.type, ArrayOf) and member.type.size is not None:
+                found[member.name] = pointees.kind(member.type)
     return found
 
 
 def _side_by_side(tree: c_ast.FileAST, pointees: Pointees) -> frozenset[str]:
-    """The kinds of objects that may lie inside of others: members, elements, and what some pointer moves over."""
-    members = (part.type for record in _records(tree) for part in record.decls if isinstance(part, c_ast.Decl))
-    arrays = (node for node in walk(tree) if isinstance(node, c_ast.ArrayDecl))
-    return pointees.moved(tree) | {_element(pointees.resolved(one), pointees) for one in (*members, *arrays)}
+    """Kinds of objects that may be inside other objects: members, elements, and objects that pointers move over."""
+    members = {part.type for record in pointees.types.records.values() for part in record.fields or ()}
+    arrays = {one for ctype in pointees.types.types.values() for one in _arrays(ctype)}
+    return pointees.moved(tree) | {pointees.kind(one) for one in members | arrays}
 
 
-def _records(tree: c_ast.FileAST) -> Iterator[c_ast.Struct | c_ast.Union]:
-    yield from (node for node in walk(tree) if isinstance(node, c_ast.Struct | c_ast.Union) and node.decls)
-
-
-def _element(ctype: c_ast.Node, pointees: Pointees) -> str:
-    while isinstance(ctype, c_ast.ArrayDecl):
-        ctype = pointees.resolved(ctype.type)
-    return pointees.kind(ctype)
+def _arrays(ctype: Type) -> Iterator[ArrayOf]:
+    """The array types in a type."""
+    inner: Type | None = ctype
+    while inner is not None:
+        if isinstance(inner, ArrayOf):
+            yield inner
+        inner = target(inner)
 
 
 def _makes_one(node: c_ast.Node, followed: dict[str, str]) -> bool:
@@ -100,14 +102,11 @@ class _Members(Struct):
     pointees: Pointees
     followed: dict[str, str]
     functions: dict[str, c_ast.FuncDef]
-    wanted: set[str] = field(default_factory=set)
+    wanted: set[str]
     stepped: set[str] = field(default_factory=set)
 
-    def __post_init__(self) -> None:
-        self.wanted = {*self.followed.values(), *BYTES, ANY}
-
     def visit(self, node: c_ast.Node) -> c_ast.Node:
-        """What stands for the node, with everything below it watched."""
+        """The replacement of a node, with everything below it watched."""
         match node:
             case c_ast.UnaryOp(op=op) if op in _UNEVALUATED:
                 return node
@@ -129,7 +128,7 @@ class _Members(Struct):
             case c_ast.StructRef() if _is_in(node, self.followed):
                 each_child(node, self.visit)
                 return call(INTO, c_ast.UnaryOp("&", node))
-            case c_ast.ID(name=name) if self._is_foreign(name) and "*" in getattr(FUNCTIONS.get(name), "prototype", ""):
+            case c_ast.ID(name=name) if self._is_foreign(node) and "*" in getattr(FUNCTIONS.get(name), "prototype", ""):
                 raise _refused(node)  # a function that is not called here but somewhere
             case c_ast.FuncCall(name=c_ast.ID(), args=given):
                 node.args = self.visit(given) if given is not None else None
@@ -140,7 +139,7 @@ class _Members(Struct):
                 return self._moved(node)
 
     def refuse_within(self, node: c_ast.Node) -> None:
-        """What stands outside of functions is computed before any of them runs."""
+        """Reject initialisers outside of functions, which run before any watching code."""
         for part in walk(node):
             if _is_in(part, self.followed):
                 raise _refused(part)
@@ -148,11 +147,11 @@ class _Members(Struct):
     # ------------------------------------------------------------------------------------------------------- moves
 
     def _moved(self, node: c_ast.Node) -> c_ast.Node:
-        """A move of a pointer, with what it is moved by watched; each operand is visited already."""
+        """A pointer movement with its amount watched; the operands are visited already."""
         match node:
-            case c_ast.ArrayRef(name=base) if self._is_moved_over(base):
+            case c_ast.ArrayRef(name=base) if not self.pointees.is_array(base) and self._leads(base):
                 node.subscript = self._amount(FORTH, base, node.subscript)
-            case c_ast.ArrayRef(name=base, subscript=by) if self._is_number(base) and self._leads(by):
+            case c_ast.ArrayRef(subscript=by) if self.pointees.is_pointer(by) and self._leads(by):
                 raise _refused(node)  # `1[p]`
             case c_ast.BinaryOp(op="+" | "-" as op, left=left, right=right):
                 if self._leads(left):
@@ -172,7 +171,7 @@ class _Members(Struct):
         return node
 
     def _amount(self, name: str, base: c_ast.Node, by: c_ast.Node) -> c_ast.Node:
-        """What a pointer is moved by, where the program looks at once that it stays in its array."""
+        """The amount of a movement, with a check that the pointer stays in its array."""
         if _acts(base):
             raise _refused(base)
         return call(name, deepcopy(base), by)
@@ -180,77 +179,35 @@ class _Members(Struct):
     def _spans(self, node: c_ast.FuncCall) -> None:
         """A function of the library that is given such a pointer; of most it is not known how far they go."""
         name, given = node.name.name, node.args.exprs if node.args is not None else []
+        if name in FUNCTIONS and "*" not in FUNCTIONS[name].prototype.partition("(")[2]:
+            return  # it takes no pointer
         led = [argument for argument in given if self._leads(argument)]
-        if not led or name == "free" or not self._is_foreign(name):
+        if not led or name == "free" or not self._is_foreign(node.name):
             return
         if name not in _SIZED or any(map(_acts, led)):
             raise _refused(node)
         for argument in led:
             given[-1] = call(SPAN, deepcopy(argument), given[-1])
 
-    def _is_foreign(self, name: str) -> bool:
-        """Is it a function of the library, rather than one of the program, a pointer to one or what only reports?"""
-        return not (name in self.functions or name in self.pointees.kinds or name.startswith("__veriabs_"))
+    def _is_foreign(self, name: c_ast.ID) -> bool:
+        """Whether it is a library function, as opposed to a function or pointer of the program, or a reporting call."""
+        known = name.name in self.functions or name.name.startswith("__veriabs_")
+        return not known and isinstance(self.pointees.types.of(name), Function | None)
 
     # ---------------------------------------------------------------------------------------- what may lead into one
 
-    def _is_moved_over(self, base: c_ast.Node) -> bool:
-        """Does a subscript move a pointer that may lead into such an array? Those of arrays are checked."""
-        name = named(base)
-        if name is not None:
-            return name in self.pointees.pointers and self._is_wanted(name)
-        kinds = self.pointees.kinds.get(self.pointees.root(base), {ANY})
-        return (self.pointees.left(base) <= 0 or "pointer" in kinds) and self._leads(base)
-
-    def _is_number(self, node: c_ast.Node) -> bool:
-        return whole_number(node) is not None or self.pointees.dimensions.get(named(node) or "") == 0
-
     def _leads(self, node: c_ast.Node) -> bool:
-        """May it be a pointer into such an array? Names tell, which may stand for other things elsewhere."""
-        match node:
-            case c_ast.ID() | c_ast.StructRef():
-                return self.pointees.dimensions.get(named(node) or "", 0) > 0 and self._is_wanted(named(node) or "")
-            case c_ast.ArrayRef() | c_ast.UnaryOp(op="*"):
-                return self._content_leads(node)
-            case c_ast.Cast(to_type=c_ast.Typename(type=ctype)):
-                target = self.pointees.resolved(ctype)
-                return isinstance(target, c_ast.PtrDecl) and self.pointees.kind(target.type) in self.wanted
-            case c_ast.FuncCall():
-                return self._returns(node)
-            case c_ast.BinaryOp(op="+", left=left, right=right) | c_ast.TernaryOp(iftrue=left, iffalse=right):
-                return self._leads(left) or self._leads(right)
-            case c_ast.Assignment(lvalue=inner) | c_ast.BinaryOp(op="-", left=inner):
-                return self._leads(inner)
-            case c_ast.UnaryOp(op=op, expr=inner) if op in STEPS:
-                return self._leads(inner)
-            case c_ast.ExprList(exprs=[*_, last]):
-                return self._leads(last)
-            case _:
-                return isinstance(node, c_ast.UnaryOp) and node.op == "&"
-
-    def _is_wanted(self, name: str) -> bool:
-        return bool(self.pointees.kinds.get(name, {ANY}) & self.wanted)
-
-    def _content_leads(self, node: c_ast.ArrayRef | c_ast.UnaryOp) -> bool:
-        """Is what a subscript or a star comes to a row of such elements, or a pointer of which nothing is known?"""
-        root, left = self.pointees.root(node), self.pointees.left(node)
-        kinds = self.pointees.kinds.get(root, {ANY})
-        return bool(kinds & ({"pointer", ANY} | (self.wanted if left > 0 else set())))
-
-    def _returns(self, node: c_ast.FuncCall) -> bool:
-        name = getattr(node.name, "name", None)
-        if name == INTO:
+        """Whether the pointer may point into such an array; the calls of this module lead into one."""
+        if isinstance(node, c_ast.UnaryOp) and node.op == "&":
             return True
-        if name in self.functions:
-            result = self.pointees.resolved(self.functions[name].decl.type.type)
-            return isinstance(result, c_ast.PtrDecl) and self.pointees.kind(result.type) in self.wanted
-        return not isinstance(name, str) or (name in FUNCTIONS and "*" in FUNCTIONS[name].prototype.partition("(")[0])
+        kind = self.pointees.pointee(node)
+        return kind is not None and kind in self.wanted
 
 
 def _acts(node: c_ast.Node) -> bool:
     """Does evaluating it twice change anything? The calls of this module do not."""
     match node:
-        case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in (INTO, FORTH, BACK, SPAN):
+        case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in (INTO, ONE, FORTH, BACK, SPAN):
             return any(map(_acts, node.args.exprs))
         case c_ast.Assignment() | c_ast.FuncCall() | c_ast.Compound():
             return True
@@ -263,5 +220,5 @@ def _acts(node: c_ast.Node) -> bool:
 def _refused(node: c_ast.Node) -> UnsupportedError:
     at = next((part.coord for part in walk(node) if part.coord is not None), None)
     place = f"{at.file}:{at.line}: " if at is not None else ""
-    what = "pointer into an array of a struct, which may run over into the next member unnoticed"
+    what = "not supported: pointer into an array of a struct, which may overrun into the next member unnoticed"
     return UnsupportedError(place + what)

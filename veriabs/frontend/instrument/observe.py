@@ -1,7 +1,7 @@
-"""Makes the user's program tell what it does: values it stores, iterations it begins, assertions it tests.
+"""Instrument a program to report its events: stored values, iterations, tested assertions.
 
-The tree of the file is changed before it is instrumented. Each place gets a call that reports and changes nothing; what
-the calls do is up to the templates of `veriabs.validation`.
+The tree is changed before the usual instrumentation. Each place gets a call that reports and has no other effect; the
+templates of `veriabs.validation` define these calls.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from veriabs.core.program import Program
 from veriabs.core.source import Task, Where
 from veriabs.frontend import known, survey
 from veriabs.frontend.instrument.instrument import instrument
-from veriabs.frontend.instrument.listing import sizes, whole_number
-from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.instrument.listing import bounds, sizes, whole_number
 from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.nodes import call, each_child, number, place_of
 from veriabs.frontend.parse import parse
+from veriabs.frontend.typed.tree import Typed, typed
 
 _NEAR = 2
 
 
 class PointKind(Enum):
-    """What is reported at a point of the program."""
+    """The event that a point of the program reports."""
 
     STORE = "an object is set"
     ITERATION = "an iteration begins"
@@ -48,11 +48,10 @@ class Point(Struct, frozen=True):
 
 
 class Observed(Struct, frozen=True):
-    """The user's program that reports, the same program as it was lowered, and how the reports are to be read.
+    """The reporting program, the lowered program, and the data for comparing their events.
 
-    `declared` are the places and names of its variables, `around` the function around each call, `named` the function
-    that is called there, `called` the functions that each function calls, `hopeless` the assertions that cannot
-    hold: to come to one is the violation.
+    `declared` are places and names of variables; `around` maps a call to its enclosing function, `named` to the called
+    one; `called` are the callees of each function; `hopeless` are assertions that always fail where they are reached.
     """
 
     program: Program
@@ -66,13 +65,16 @@ class Observed(Struct, frozen=True):
 
 
 def observe(program: Program, smaller: int | None = None) -> Observed:
-    """The program with its reports; with `smaller` both are made anew from a file whose arrays have about that size."""
+    """The program with its reports.
+
+    With `smaller` both are made anew, from a file whose arrays have about that size and whose long loops about as many
+    iterations.
+    """
     tree = survey.without_unmentioned(parse(program.preprocessed, program.task))
     if smaller is not None:
         _reduce(tree, smaller)
         program = lower(tree, program.task, program.preprocessed)
-    work = _Observer(program.task, Shapes(program.task.data_model))
-    work.shapes.learn(tree)
+    work = _Observer(program.task, typed(tree, program.task.data_model))
     for node in tree.ext:
         if isinstance(node, c_ast.FuncDef):
             work.function(node)
@@ -90,16 +92,20 @@ def observe(program: Program, smaller: int | None = None) -> Observed:
     )
 
 
-def reducible(program: Program, most: int) -> bool:
-    """Has the file an array of more than `most` elements, in one dimension?"""
-    return any(size > most for size in sizes(parse(program.preprocessed, program.task)))
+def reducible(program: Program, most: int, *, loops: bool = True) -> bool:
+    """Has the file an array of more than `most` elements, in one dimension, or a long one of its `loops`?"""
+    return any(size > most for size in _reduced(parse(program.preprocessed, program.task), loops))
+
+
+def _reduced(tree: c_ast.FileAST, loops: bool = True) -> list[int]:
+    return sorted({*sizes(tree), *(bounds(tree) if loops else ())})
 
 
 def _reduce(tree: c_ast.FileAST, size: int) -> None:
     """Sizes in their order, and the numbers right beside them, moved to where `size` is the smallest."""
     smaller: dict[int, int] = {}
     last = target = 0
-    for position, large in enumerate(sizes(tree)):
+    for position, large in enumerate(_reduced(tree)):
         target = min(size, large) if position == 0 else target + min(large - last, size)
         last = large
         for distance in range(-_NEAR, _NEAR + 1):
@@ -119,7 +125,7 @@ class _Observer(Struct):
     """Rewrites the functions of one file, and notes where they report."""
 
     task: Task
-    shapes: Shapes
+    types: Typed
     points: list[Point] = field(default_factory=list)
     declared: set[tuple[Where, str]] = field(default_factory=set)
     around: dict[Where, str] = field(default_factory=dict)
@@ -155,7 +161,7 @@ class _Observer(Struct):
         return number(len(self.points) - 1)
 
     def visit(self, node: c_ast.Node) -> c_ast.Node:
-        """What stands for the node, with reports in it."""
+        """The replacement of a node, with reports."""
         match node:
             case c_ast.Decl():
                 return self._declaration(node)
@@ -195,7 +201,7 @@ class _Observer(Struct):
         if node.init is None or {"static", "extern"} & set(node.storage):
             return node
         listed = isinstance(node.init, c_ast.InitList)
-        if listed or self.shapes.arithmetic(node.type) is None:
+        if listed or self.types.number(node) is None:
             node.init = self.visit(node.init)
             return node
         point = self._point(PointKind.STORE, node.init, node.name)
@@ -203,12 +209,12 @@ class _Observer(Struct):
         return node
 
     def _loop(self, node: c_ast.For | c_ast.While | c_ast.DoWhile) -> c_ast.Node:
-        """A loop whose test may come in the middle of an iteration is no point."""
+        """A loop whose test may come in the middle of an iteration is no point: its iterations are only counted."""
         begins = isinstance(node, c_ast.DoWhile) or node.cond is None or not survey.has_effect(node.cond)
-        point = self._point(PointKind.ITERATION, node) if begins else None
+        point = self._point(PointKind.ITERATION, node) if begins else number(0)
         each_child(node, self.visit)
-        if point is not None:
-            node.stmt = c_ast.Compound([call(known.ITERATED, point), node.stmt], node.coord)
+        reported = call(known.ITERATED if begins else known.REPEATED, point)
+        node.stmt = c_ast.Compound([reported, node.stmt], node.coord)
         return node
 
 

@@ -1,4 +1,4 @@
-"""Has the program say where it moves a pointer that may be null: what comes of that is no pointer (C11 6.5.6, 8)."""
+"""Report arithmetic on a pointer that may be null, which yields no valid pointer (C11 6.5.6, 8)."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from veriabs.frontend.instrument.listing import whole_number
 from veriabs.frontend.known import MOVED, STEPPED
 from veriabs.frontend.nodes import call, each_child
 from veriabs.frontend.survey import STEPS, walk
+from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.types import ArrayOf, Pointer
 
 
-def watch_offsets(tree: c_ast.FileAST, pointers: frozenset[str]) -> None:
+def watch_offsets(tree: c_ast.FileAST, types: Typed) -> None:
     """Wraps each named pointer that is moved, if any pointer of the file may be null; the tree is changed."""
-    if not _has_null(tree, pointers):
+    if not _has_null(tree, types):
         return
     moved: set[str] = set()
 
     def watched(node: c_ast.Node, macro: str) -> c_ast.Node:
-        if isinstance(node, c_ast.ID) and node.name in pointers:
+        if isinstance(node, c_ast.ID) and isinstance(types.of(node), Pointer | ArrayOf):
             moved.add(node.name)
             return call(macro, node)
         return node
@@ -47,26 +49,26 @@ def watch_offsets(tree: c_ast.FileAST, pointers: frozenset[str]) -> None:
             node.storage = [word for word in node.storage if word != "register"]  # its address is taken
 
 
-def _has_null(tree: c_ast.FileAST, pointers: frozenset[str]) -> bool:
-    """Is there a null pointer, or a pointer of static storage that begins as one?"""
+def _has_null(tree: c_ast.FileAST, types: Typed) -> bool:
+    """Whether the program has a null pointer, or a static pointer that starts as one."""
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     if any(isinstance(node, c_ast.Decl) and _is_null(node, open=True) for node in tree.ext):
         return True
-    return any(_makes_null(node, functions, pointers) for node in walk(tree)) or any(
+    return any(_makes_null(node, functions, types) for node in walk(tree)) or any(
         isinstance(function.decl.type.type, c_ast.PtrDecl)
         and any(isinstance(node, c_ast.Return) and _is_zero(node.expr) for node in walk(function))
         for function in functions.values()
     )
 
 
-def _makes_null(node: c_ast.Node, functions: dict[str, c_ast.FuncDef], pointers: frozenset[str]) -> bool:
+def _makes_null(node: c_ast.Node, functions: dict[str, c_ast.FuncDef], types: Typed) -> bool:
     match node:
         case c_ast.Decl():
             return _is_null(node, open="static" in node.storage)
         case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.PtrDecl()), expr=value):
             return _is_zero(value)
-        case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name), rvalue=value):
-            return name in pointers and _is_zero(value)
+        case c_ast.Assignment(op="=", lvalue=c_ast.ID() as pointer, rvalue=value):
+            return isinstance(types.of(pointer), Pointer) and _is_zero(value)
         case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=given)) if name in functions:
             wanted = functions[name].decl.type.args
             pairs = zip(given, wanted.params if wanted else [], strict=False)
@@ -77,7 +79,7 @@ def _makes_null(node: c_ast.Node, functions: dict[str, c_ast.FuncDef], pointers:
 
 
 def _is_null(node: c_ast.Decl, *, open: bool) -> bool:
-    """Does a pointer begin as null? One that is not initialised does if it is `open`."""
+    """Whether a pointer starts as null; an uninitialised one does if it is `open`."""
     if not isinstance(node.type, c_ast.PtrDecl):
         return False
     return open if node.init is None else _is_zero(node.init)

@@ -1,4 +1,4 @@
-"""Which operations a program checks itself, since no sanitizer does, or not always."""
+"""Choose the operations that the instrumented program checks itself; sanitizers miss some of their violations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN
-from veriabs.frontend.instrument.listing import SEEN
+from veriabs.frontend.instrument.listing import CALLED, SEEN
 from veriabs.frontend.known import CELL_READ, READ, STAYING
 from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.survey import STEPS, is_step, walk
@@ -17,14 +17,28 @@ UNSEEN = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN, GoalKind.CONVERSIO
 """Kinds that no sanitizer of gcc looks for."""
 
 OPERATIONS = UNSEEN | {GoalKind.OVERFLOW}
-"""Kinds for which operations check themselves: gcc does not look at `n - 1` in `a[n - 1]` or `n - 1 > 0`, which it
-rewrites, and tells of one in `int j = n - 1` at the place of `j`."""
+"""Kinds of violations that the instrumented program checks at the operation.
+
+gcc simplifies `n - 1` in `a[n - 1]` or `n - 1 > 0` and misses an overflow; in `int j = n - 1` its place is wrong.
+"""
 
 NAMES = {"+": "ADD", "-": "SUB", "*": "MUL", "/": "DIV"}
-"""What the macros that check an operation are called by."""
+"""Suffixes of the macros that check an operation."""
+
+REACHES = {
+    "memset": {"a": "c"},
+    "memcpy": {"a": "c", "b": "c"},
+    "memmove": {"a": "c", "b": "c"},
+    "memcmp": {"a": "c", "b": "c"},
+    "strcpy": {"b": "veriabs_text_length(b) + 1", "a": "veriabs_text_length(b) + 1"},
+    "strncpy": {"a": "c"},
+    "strcat": {"b": "veriabs_text_length(b) + 1", "a": "veriabs_text_length(a) + veriabs_text_length(b) + 1"},
+    "strlen": {"a": "veriabs_text_length(a) + 1"},
+}
+"""The number of bytes that library functions access behind their arguments, which are named a, b and c."""
 
 _SILENT = STAYING | {READ, CELL_READ, SEEN}
-"""Calls of the instrumentation in whose place an operation may stand twice."""
+"""Calls of the instrumentation without side effects on the program."""
 
 COMPARED = frozenset(("<", "<=", ">", ">=", "==", "!=", "&", "|", "^", "%"))
 _KNOWN = (c_ast.Constant, c_ast.InitList)
@@ -32,9 +46,9 @@ _REWRITTEN = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.TernaryOp, c_ast.ArrayRef, c_
 
 
 def computed(tree: c_ast.FileAST, kinds: frozenset[GoalKind]) -> frozenset[int]:
-    """The operations, by the identity of their nodes, that the program may check itself: a run comes by them.
+    """The `id()` of each operation that the instrumented program can check, because a run evaluates it.
 
-    Their operands are computed first, from the left, which is an order that C allows where it orders side effects.
+    The check evaluates the operands first, from left to right, in an order that C allows.
     """
     bodies = [node.body for node in tree.ext if isinstance(node, c_ast.FuncDef)]
     evaluated = [node for body in bodies for node in _evaluated(body) if not _is_written(node)]
@@ -47,13 +61,13 @@ def computed(tree: c_ast.FileAST, kinds: frozenset[GoalKind]) -> frozenset[int]:
 
 
 def rewritten(tree: c_ast.Node) -> frozenset[int]:
-    """The nodes, by identity, in whose place gcc may compute something else: operands of operations and subscripts."""
+    """The `id()` of each node that gcc may simplify away: operands of operations and subscripts."""
     parents = [node for node in walk(tree) if isinstance(node, _REWRITTEN)]
     return frozenset(id(part) for node in parents for part in node)
 
 
 def _is_written(node: c_ast.Node) -> bool:
-    """Is it nothing of the user's?"""
+    """Whether the node was generated."""
     return node.coord is not None and node.coord.file == WRITTEN
 
 
@@ -63,7 +77,7 @@ def _bits(record: c_ast.Struct | c_ast.Union) -> Iterator[c_ast.Decl]:
 
 
 def _is_narrow(node: c_ast.Node, bits: set[str]) -> bool:
-    """Is it a bit-field, or may it be one?"""
+    """Whether the expression may be one of the bit-fields `bits`."""
     if isinstance(node, c_ast.TernaryOp):
         return _is_narrow(node.iftrue, bits) or _is_narrow(node.iffalse, bits)
     last = node.exprs[-1] if isinstance(node, c_ast.ExprList) else node
@@ -71,7 +85,7 @@ def _is_narrow(node: c_ast.Node, bits: set[str]) -> bool:
 
 
 def _converts(node: c_ast.Node, bits: set[str]) -> bool:
-    """Is it a conversion whose value can be taken in front of it?"""
+    """Whether the node converts a value, and a check can evaluate that value first."""
     match node:
         case c_ast.BinaryOp(op=op, left=left, right=right):
             return op in COMPARED and not _is_narrow(left, bits) and not _is_narrow(right, bits)
@@ -92,7 +106,7 @@ def _converts(node: c_ast.Node, bits: set[str]) -> bool:
 
 
 def _evaluated(body: c_ast.Node) -> Iterator[c_ast.Node]:
-    """The nodes of what is computed when the program runs."""
+    """The nodes that are evaluated when the program runs."""
     waiting = [body]
     while waiting:
         node = waiting.pop()
@@ -136,8 +150,42 @@ def _is_operation(node: c_ast.Node, bits: set[str]) -> bool:
             return False
 
 
+_FOLLOWS = (GoalKind.BOUNDS, GoalKind.POINTER)
+_COMPUTES = {
+    **dict.fromkeys("+-*", (GoalKind.OVERFLOW, GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN, GoalKind.CONVERSION)),
+    "/": (GoalKind.DIV_BY_ZERO, GoalKind.OVERFLOW, GoalKind.NAN, GoalKind.CONVERSION),
+    "%": (GoalKind.DIV_BY_ZERO, GoalKind.OVERFLOW, GoalKind.CONVERSION),
+    **dict.fromkeys(("<<", ">>"), (GoalKind.SHIFT, GoalKind.OVERFLOW)),
+}
+_CALLS = {
+    **dict.fromkeys(("free", "realloc", CALLED), (GoalKind.POINTER,)),
+    "VERIABS_MALLOC": (GoalKind.MEMORY_LEAK,),
+    **dict.fromkeys((READ, CELL_READ), (GoalKind.UNINITIALISED,)),
+    **dict.fromkeys(REACHES, _FOLLOWS),
+}
+
+
+def may_violate(node: c_ast.Node) -> tuple[GoalKind, ...]:
+    """The kinds of goals that the operation of a node may violate, whatever its operands are."""
+    match node:
+        case c_ast.ArrayRef() | c_ast.UnaryOp(op="*") | c_ast.StructRef(type="->"):
+            return _FOLLOWS
+        case c_ast.FuncCall(name=c_ast.ID(name=name)):
+            return _CALLS.get(name, (GoalKind.CONVERSION,))
+        case c_ast.UnaryOp(op=op) if op in STEPS:
+            return _COMPUTES[STEPS[op]]
+        case c_ast.BinaryOp(op=op) | c_ast.UnaryOp(op="-" as op):
+            return _COMPUTES.get(op, (GoalKind.CONVERSION,))
+        case c_ast.Assignment(op=op):
+            return _COMPUTES.get(op[:-1], (GoalKind.CONVERSION,))
+        case c_ast.Cast() | c_ast.Decl() | c_ast.Return():
+            return (GoalKind.CONVERSION,)
+        case _:
+            return ()
+
+
 def acts(node: c_ast.Node) -> bool:
-    """May it do something, so that it is not to be computed twice?"""
+    """Whether the expression may have side effects, so that a check must not evaluate it twice."""
     parts = list(_evaluated(node))
     called = (part for part in parts if isinstance(part, c_ast.FuncCall))
     modifies = any(isinstance(part, c_ast.Assignment | c_ast.Compound) or is_step(part) for part in parts)
@@ -145,19 +193,19 @@ def acts(node: c_ast.Node) -> bool:
 
 
 def is_read(node: c_ast.Node) -> bool:
-    """Is it a cell, or what a pointer points to?"""
+    """Whether the expression is an array element or a dereferenced pointer."""
     while isinstance(node, c_ast.Cast):
         node = node.expr
     return isinstance(node, c_ast.ArrayRef) or isinstance(node, c_ast.UnaryOp) and node.op == "*"
 
 
-# ------------------------------------------------------------------- what arguments and results are converted to
+# ------------------------------------------------------------------- types of arguments and results
 
 
 def taken_types(tree: c_ast.FileAST) -> dict[str, tuple[str, ...]]:
-    """What the functions that a program names take, as far as these are types of a word or some.
+    """The parameter types of the functions that a program calls; empty for types that are not plain names.
 
-    What is also the name of a variable may be a pointer to another function.
+    A name that is also a variable may be a pointer to another function.
     """
     nodes = list(walk(tree))
     declared = [node for node in nodes if isinstance(node, c_ast.Decl) and node.name is not None]
@@ -173,12 +221,12 @@ def taken_types(tree: c_ast.FileAST) -> dict[str, tuple[str, ...]]:
 
 
 def prototype(name: str) -> tuple[str, list[str]]:
-    """What a function of the library returns, and the types of what it takes."""
+    """The return type of a library function, and the types of its parameters."""
     returns, _, taken = FUNCTIONS[name].prototype.removesuffix(")").partition(f"{name}(")
     return returns, taken.split(", ")
 
 
 def plain_type(node: c_ast.Node) -> str:
-    """A type of one word or some, which may be that of numbers; nothing for another one."""
+    """A type of one or several words, which may be arithmetic; empty for any other type."""
     names = node.type.names if isinstance(node, c_ast.TypeDecl) and isinstance(node.type, c_ast.IdentifierType) else []
     return "" if names == ["void"] else " ".join(names)

@@ -1,104 +1,58 @@
-"""What the pointers of a file point to, by their names: enough to say that no pointer to such an object is moved."""
+"""Infer what kinds of objects pointers refer to, to show that no pointer to such an object moves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct, field
+from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core.types import IntType
-from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.survey import STEPS, walk
+from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.types import Address, ArrayOf, Pointer, Record, Type, Void, arithmetic, target
 
 ANY = "anything"
-"""The kind of what nothing is known of; it may be of every kind."""
+"""The kind of unknown objects, which may be of any kind."""
 
 
+class Pointees(Struct, frozen=True):
+    """Kinds of objects: their types without sign and qualifiers; that of an array is the kind of its elements."""
 
-class Pointees(Struct):
-    """Kinds of objects by the names of the variables, parameters and members that hold or point to them.
+    types: Typed
 
-    A kind is a type without its sign and qualifiers. `dimensions` says how many subscripts lead to an element.
-    """
-
-    shapes: Shapes
-    kinds: dict[str, set[str]] = field(default_factory=dict)
-    dimensions: dict[str, int] = field(default_factory=dict)
-    pointers: set[str] = field(default_factory=set)
-
-    def learn(self, tree: c_ast.FileAST) -> None:
-        self.shapes.learn(tree)
-        for node in walk(tree):
-            if isinstance(node, c_ast.Decl) and node.name is not None and not isinstance(node.type, c_ast.FuncDecl):
-                self._declare(node.name, node.type)
-            elif isinstance(node, c_ast.FuncDecl) and node.args is not None:
-                arrays = (one for one in node.args.params if isinstance(one, c_ast.Decl))
-                self.pointers |= {one.name for one in arrays if isinstance(self.resolved(one.type), c_ast.ArrayDecl)}
-
-    def _declare(self, name: str, ctype: c_ast.Node) -> None:
-        ctype = self.resolved(ctype)
-        if isinstance(ctype, c_ast.PtrDecl):
-            self.pointers.add(name)
-        depth, inner = 0, ctype
-        while isinstance(inner, c_ast.ArrayDecl | c_ast.PtrDecl) and (depth == 0 or isinstance(inner, c_ast.ArrayDecl)):
-            depth, inner = depth + 1, self.resolved(inner.type)
-        self.dimensions[name] = max(depth, self.dimensions.get(name, 0))
-        self.kinds.setdefault(name, set()).add(self.kind(inner))
-
-    def resolved(self, ctype: c_ast.Node) -> c_ast.Node:
-        """The type without the names of types."""
-        while isinstance(ctype, c_ast.TypeDecl):
-            inner = ctype.type
-            named = isinstance(inner, c_ast.IdentifierType) and inner.names[0] in self.shapes.typedefs
-            if not named:
-                break
-            ctype = self.shapes.typedefs[inner.names[0]]
-        return ctype
-
-    def kind(self, ctype: c_ast.Node) -> str:
-        """The kind of a type."""
-        ctype = self.resolved(ctype)
-        scalar = self.shapes.arithmetic(ctype)
-        match scalar, ctype:
-            case IntType(bits=bits), _:
-                return str(bits)
-            case None, c_ast.TypeDecl(type=c_ast.Struct(name=str(name)) | c_ast.Union(name=str(name))):
-                return f"struct {name}"
-            case None, c_ast.TypeDecl(type=c_ast.IdentifierType(names=["void"])):
-                return "void"
-            case None, c_ast.PtrDecl():
+    def kind(self, ctype: Type | None) -> str:
+        """The kind of the objects of a type."""
+        match ctype:
+            case ArrayOf(element=element):
+                return self.kind(element)
+            case Pointer() | Address():
                 return "pointer"
-            case None, _:
-                return ANY
+            case Void():
+                return "void"
+            case IntType(bits=bits):
+                return str(bits)
+            case Record(tag=tag):
+                return f"struct {tag}" if tag else ANY
             case _:
-                return scalar.name
+                number = arithmetic(ctype)
+                return ANY if number is None else number.name
 
-    # ---------------------------------------------------------------------------------------------------- ways into one
+    def kind_of(self, node: c_ast.Node) -> str:
+        """The kind of the object that an expression designates, or of its elements."""
+        return self.kind(self.types.of(node))
 
-    def root(self, node: c_ast.Node) -> str:
-        """The name of the array that subscripts and stars lead into, nothing if it is not plain."""
-        match node:
-            case c_ast.ArrayRef(name=inner) | c_ast.UnaryOp(op="*", expr=inner):
-                return self.root(inner)
-            case c_ast.BinaryOp(op="+" | "-", left=inner):
-                return self.root(inner)
-            case _:
-                return named(node) or ""
+    def pointee(self, node: c_ast.Node) -> str | None:
+        """The kind of the objects that an expression points to; None if it is no pointer."""
+        ctype = self.types.of(node)
+        return self.kind(target(ctype)) if isinstance(ctype, Pointer | ArrayOf) else ANY if ctype is None else None
 
-    def depth(self, node: c_ast.Node) -> int:
-        """How many subscripts lead from that array to an element."""
-        return self.dimensions.get(self.root(node), 0)
+    def is_array(self, node: c_ast.Node) -> bool:
+        return isinstance(self.types.of(node), ArrayOf)
 
-    def left(self, node: c_ast.Node) -> int:
-        """How many subscripts an element still is away."""
-        match node:
-            case c_ast.ArrayRef(name=inner) | c_ast.UnaryOp(op="*", expr=inner):
-                return self.left(inner) - 1
-            case c_ast.BinaryOp(op="+" | "-", left=inner):
-                return self.left(inner)
-            case _:
-                return self.depth(node)
+    def is_pointer(self, node: c_ast.Node) -> bool:
+        return isinstance(self.types.of(node), Pointer | ArrayOf | Address)
 
     # ------------------------------------------------------------------------------------------------------------ moves
 
@@ -110,8 +64,8 @@ class Pointees(Struct):
         match node:
             case c_ast.ArrayRef(subscript=c_ast.Constant(value="0")):
                 pass  # where it points to
-            case c_ast.ArrayRef(name=base):
-                yield from self._base(base)
+            case c_ast.ArrayRef(name=base) if not self.is_array(base):
+                yield self.pointee(base) or ANY
             case c_ast.BinaryOp(op="+" | "-", left=left, right=right):
                 yield from self._operand(left)
                 yield from self._operand(right)
@@ -125,28 +79,47 @@ class Pointees(Struct):
             case _:
                 pass
 
-    def _base(self, node: c_ast.Node) -> Iterator[str]:
-        """What a subscript moves over; that of an array is checked by the sanitizers."""
-        name = named(node)
-        if name is None:
-            inner = node
-            while isinstance(inner, c_ast.ArrayRef):
-                inner = inner.name
-            known = named(inner) is not None
-            yield from () if known else (ANY,)
-        elif name in self.pointers:
-            yield from self.kinds.get(name, {ANY})
-
     def _operand(self, node: c_ast.Node) -> Iterator[str]:
         match node:
-            case c_ast.ID() | c_ast.StructRef():
-                name = named(node) or ""
-                if self.dimensions.get(name, 0):
-                    yield from self.kinds[name]
-            case c_ast.UnaryOp(op="&") | c_ast.Cast(to_type=c_ast.Typename(type=c_ast.PtrDecl())):
+            case c_ast.UnaryOp(op="&"):
                 yield ANY
+            case c_ast.Cast():
+                yield from (ANY,) if self.is_pointer(node) else ()
+            case c_ast.ArrayRef() | c_ast.UnaryOp(op="*") if self.is_array(node):
+                pass  # a row that is moved over is noted there
             case _:
-                pass
+                yield from filter(None, (self.pointee(node),))
+
+    # ---------------------------------------------------------------------------------------------------------- numbers
+
+    def keeps_addresses(self, tree: c_ast.FileAST) -> bool:
+        """Whether no cast and no union turns a possible address into a number.
+
+        Then numbers that become pointers refer to no object of the program.
+        """
+        return not any(
+            isinstance(node, c_ast.Union)
+            or isinstance(node, c_ast.Cast)
+            and self.types.number(node) is not None
+            and not self.is_number(node.expr)
+            for node in walk(tree)
+        )
+
+    def is_number(self, node: c_ast.Node) -> bool:
+        """Is it computed of numbers alone, by their declarations?"""
+        match node:
+            case c_ast.Constant(type=kind):
+                return bool(kind != "string")
+            case c_ast.UnaryOp(op="+" | "-" | "~" | "!", expr=inner):
+                return self.is_number(inner)
+            case c_ast.Cast(expr=inner):
+                return self.types.number(node) is not None and self.is_number(inner)
+            case c_ast.BinaryOp(left=left, right=right) | c_ast.TernaryOp(iftrue=left, iffalse=right):
+                return self.is_number(left) and self.is_number(right)
+            case c_ast.FuncCall(name=c_ast.ID(name=name)):
+                return is_nondet(name)
+            case _:
+                return isinstance(self.types.number(node), IntType)
 
 
 def named(node: c_ast.Node) -> str | None:
@@ -158,6 +131,15 @@ def named(node: c_ast.Node) -> str | None:
             return None
 
 
+def root(node: c_ast.Node) -> str:
+    """The name of the array that subscripts and dereferences access; empty if it is not a plain name."""
+    match node:
+        case c_ast.ArrayRef(name=inner) | c_ast.UnaryOp(op="*", expr=inner) | c_ast.BinaryOp(op="+" | "-", left=inner):
+            return root(inner)
+        case _:
+            return named(node) or ""
+
+
 def walks(name: str) -> bool:
-    """Is it a library function that goes through memory?"""
+    """Whether it is a library function that iterates over memory."""
     return name.startswith(("mem", "str"))

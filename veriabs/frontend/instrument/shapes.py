@@ -1,4 +1,4 @@
-"""The scalar leaves of C objects, read from the syntax tree alone: what an uninitialised variable consists of."""
+"""Compute the scalar leaves of C objects, and the declared types of a syntax tree by name."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from pycparser import c_ast
 
 from veriabs.core.source import DataModel
 from veriabs.core.types import INT, CType, FloatType, IntType
-from veriabs.core.typing_rules import named_type
+from veriabs.core.typing_rules import LONG_DOUBLE, named_type
 from veriabs.frontend.instrument.listing import text_of
-from veriabs.frontend.lower.declarators import canonical
 from veriabs.frontend.survey import walk
+from veriabs.frontend.typed.declarators import canonical
+from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, arithmetic
 
 
 class Leaf(Struct, frozen=True):
@@ -27,7 +28,7 @@ class Leaf(Struct, frozen=True):
 
 
 class Shapes(Struct):
-    """The types that a file declares, by name; a type name with several meanings stands for none."""
+    """The types that a file declares, by name; an ambiguous type name has no entry."""
 
     data_model: DataModel
     typedefs: dict[str, c_ast.Node] = field(default_factory=dict)
@@ -46,7 +47,7 @@ class Shapes(Struct):
                     pass
 
     def arithmetic(self, node: c_ast.Node | None) -> CType | None:
-        """The arithmetic type that a type node stands for, if it is one."""
+        """The arithmetic type of a type node, if it is one."""
         match node:
             case c_ast.TypeDecl() | c_ast.Decl() | c_ast.Typename():
                 return self.arithmetic(node.type)
@@ -62,44 +63,12 @@ class Shapes(Struct):
             case _:
                 return None
 
-    def is_enum(self, node: c_ast.Node | None) -> bool:
-        """Is it an enumeration, whose sign the compiler chooses?"""
-        match node:
-            case c_ast.TypeDecl():
-                return self.is_enum(node.type)
-            case c_ast.IdentifierType(names=[name]) if name in self.typedefs:
-                return self.is_enum(self.typedefs[name])
-            case _:
-                return isinstance(node, c_ast.Enum)
-
-    def leaves(self, node: c_ast.Node | None, path: str, arrays: tuple[str, ...] = ()) -> Iterator[Leaf]:
-        """The scalars of an object that `path` names; pointers and unions have none."""
-        scalar = self.arithmetic(node)
-        if scalar is not None:
-            # The runtime's numbers are doubles, which are not all values of a wider type.
-            if scalar.name != "long double":
-                yield Leaf(path, scalar, arrays)
-            return
-        match node:
-            case c_ast.TypeDecl() | c_ast.Decl():
-                yield from self.leaves(node.type, path, arrays)
-            case c_ast.IdentifierType(names=[name]) if name in self.typedefs:
-                yield from self.leaves(self.typedefs[name], path, arrays)
-            case c_ast.ArrayDecl():
-                yield from self.leaves(node.type, f"{path}[0]", (*arrays, path))
-            case c_ast.Struct():
-                for member in self.members(node):
-                    if member.name and member.bitsize is None:
-                        yield from self.leaves(member.type, f"{path}.{member.name}", arrays)
-            case _:
-                return
-
     def members(self, node: c_ast.Struct | c_ast.Union) -> list[c_ast.Decl]:
         whole = node if node.decls else self.records.get((type(node).__name__, node.name))
         return [member for member in (whole.decls if whole else []) or [] if isinstance(member, c_ast.Decl)]
 
     def element(self, node: c_ast.Node | None) -> c_ast.Node | None:
-        """The type of what an array consists of, or a pointer points to, if the type is one of these."""
+        """The element type of an array, or the target type of a pointer; None for other types."""
         found = self.resolved(node)
         return found.type if isinstance(found, c_ast.ArrayDecl | c_ast.PtrDecl) else None
 
@@ -118,7 +87,7 @@ class Shapes(Struct):
         return next((str(one.name) for one in last if _is_open(self.resolved(one.type))), None)
 
     def resolved(self, node: c_ast.Node | None) -> c_ast.Node | None:
-        """What the names of a type stand for."""
+        """The type with type names replaced by their definitions."""
         match node:
             case c_ast.TypeDecl() | c_ast.Decl() | c_ast.Typename():
                 return self.resolved(node.type)
@@ -127,36 +96,37 @@ class Shapes(Struct):
             case _:
                 return node
 
-    def cell(self, node: c_ast.Node | None) -> IntType | None:
-        """The integer type that a pointer type points to, if it is one."""
-        match node:
-            case c_ast.Typename() | c_ast.Decl():
-                return self.cell(node.type)
-            case c_ast.PtrDecl():
-                found = self.arithmetic(node.type)
-                return found if isinstance(found, IntType) else None
-            case c_ast.TypeDecl(type=c_ast.IdentifierType(names=[name])) if name in self.typedefs:
-                return self.cell(self.typedefs[name])
-            case _:
-                return None
-
-    def measured(self, size: c_ast.Node | None) -> IntType | None:
-        """The integer type that the size of an object is a multiple of, as it is written."""
-        for part in walk(size) if size is not None else ():
-            if isinstance(part, c_ast.UnaryOp) and part.op == "sizeof" and isinstance(part.expr, c_ast.Typename):
-                found = self.arithmetic(part.expr.type)
-                return found if isinstance(found, IntType) else None
-        return None
-
 
 def _is_open(node: c_ast.Node | None) -> bool:
     return isinstance(node, c_ast.ArrayDecl) and node.dim is None
 
 
-def extent(leaf: Leaf) -> tuple[str, str, str]:
-    """Where the cells of a leaf in arrays lie: their number in a block, the number of blocks, the way to the next one.
+def leaves(ctype: Type | None, path: str, arrays: tuple[str, ...] = ()) -> Iterator[Leaf]:
+    """The scalars of an object that `path` names; pointers and unions have none."""
+    match ctype:
+        case ArrayOf(element=element):
+            yield from leaves(element, f"{path}[0]", (*arrays, path))
+        case Record(union=False, fields=fields):
+            for member in fields or ():
+                if member.width is None:
+                    yield from leaves(member.type, path if member.name[0] == "<" else f"{path}.{member.name}", arrays)
+        case _:
+            scalar = arithmetic(ctype)
+            # The runtime's numbers are doubles, which are not all values of a wider type.
+            if scalar is not None and scalar.name != LONG_DOUBLE.name:
+                yield Leaf(path, scalar, arrays)
 
-    Of an array of records that hold such arrays only the first record counts: no one distance leads to the others.
+
+def cell(ctype: Type | None) -> IntType | None:
+    """The integer type that a pointer type points to, if it is one."""
+    found = arithmetic(ctype.target) if isinstance(ctype, Pointer) else None
+    return found if isinstance(found, IntType) else None
+
+
+def extent(leaf: Leaf) -> tuple[str, str, str]:
+    """The layout of a leaf's cells: their number in a block, the number of blocks, the distance of blocks.
+
+    For arrays of records that contain arrays only the first record counts, since no single distance covers all.
     """
     inner = _named(leaf.path)
     block = inner.rpartition("[0]")[0]

@@ -1,1 +1,7 @@
-"""Syntax tree -> core language."""
+"""Lower a C syntax tree to the core language.
+
+In: a parsed, preprocessed file with its task. Out: a `core.program.Program`: calls inlined, structs split into fields,
+pointers resolved to places, requested checks inserted as assertions, unsupported constructs recorded as gaps. Lowering
+repeats when the text shows later that a pointer may be null or may have several targets (`LowerAgainError`). Begin with
+`lower.lower`, then `context`, `places` and `expressions`.
+"""

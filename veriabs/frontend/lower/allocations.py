@@ -1,4 +1,4 @@
-"""Objects that the program allocates: arrays of a size that is set once, and families of those that a loop makes."""
+"""Lower allocations: arrays whose size is set once, and summary objects for allocations in a loop."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import CHAR, convert, fold_binary, size_type, type_of
-from veriabs.frontend.lower import gaps, lifetimes, regions, resized
+from veriabs.frontend.lower import gaps, lifetimes, reallocation, regions
 from veriabs.frontend.lower.context import Context, LowerAgainError
 from veriabs.frontend.lower.places import Allocation, ObjectKey, Place, PointerValue
-from veriabs.frontend.lower.sizes import bytes_of
-from veriabs.frontend.lower.types import (
+from veriabs.frontend.typed.expressions import bytes_of
+from veriabs.frontend.typed.types import (
     VOID,
     ArrayOf,
     Pointer,
@@ -35,9 +35,9 @@ _FIRST = ctree.integer(0)
 def allocate(
     ctx: Context, allocation: Allocation, target: Type, name: str, known: Place | None, out: list[Stmt]
 ) -> PointerValue:
-    """Give an allocation its element type: a new array whose size is set here, once and for all, or by `realloc`.
+    """Give an allocation its element type: a new array whose size is set here, for good or until a `realloc`.
 
-    `known` is what the pointer that it is assigned to points to elsewhere.
+    `known` is the object that the assigned pointer points to elsewhere, if any.
     """
     if target == VOID:
         return _untyped(ctx, allocation, name, known, out)
@@ -47,9 +47,10 @@ def allocate(
     where, initial = allocation.where, Initial.ZERO if allocation.zero else Initial.NONDET
     alone = isinstance(room, Const) and room.value == 1
     kind = target if alone else ArrayOf(target, room)
-    key = regions.next_key(ctx, name, where, initial, kind, family=ctx.loops > 0)
-    if not allocation.automatic and resized.is_resized(ctx, key, known):
-        place, begun = resized.made(ctx, key, target, snapshot(ctx, room, name, out, where), allocation.zero, where)
+    key = regions.next_key(ctx, name, where, initial, kind, summary=ctx.loops > 0)
+    if not allocation.automatic and reallocation.is_resized(ctx, key, known):
+        size = snapshot(ctx, room, name, out, where)
+        place, begun = reallocation.made(ctx, key, target, size, allocation.zero, where)
         out += begun
         return PointerValue(place, target)
     if ctx.loops:
@@ -69,11 +70,11 @@ def allocate(
 def _with_rest(
     ctx: Context, allocation: Allocation, target: Type, name: str, known: Place | None, out: list[Stmt]
 ) -> PointerValue:
-    """One struct whose flexible array member has what is left of the bytes (C11 6.7.2.1), which hold the others."""
+    """Allocate one struct with a flexible array member, which gets the remaining bytes (C11 6.7.2.1)."""
     where, model, unit = allocation.where, ctx.data_model, size_type(ctx.data_model)
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
     key = regions.next_key(ctx, name, where, initial, target)
-    if ctx.loops or allocation.automatic or resized.is_resized(ctx, key, known):
+    if ctx.loops or allocation.automatic or reallocation.is_resized(ctx, key, known):
         raise ctx.unsupported(where, "struct with a flexible array member, of alloca, of realloc or in a loop")
     least = Const(size_of(target, model, where), unit)
     if not _is_enough(ctx, allocation.size, least):
@@ -89,22 +90,22 @@ def _with_rest(
 
 
 def _rest(ctx: Context, size: Expr, target: Type, where: Where) -> Expr:
-    """The elements that a flexible array member has in so many bytes, which are not fewer than its struct has.
+    """The number of elements of a flexible array member in an allocation of at least the struct's size.
 
-    Of a sum with the size of the struct it is what was added, since the sum did not wrap then.
+    If the size is the sum of the struct's size and a term, the term gives the number, since the sum did not wrap.
     """
     last, unit, model = flexible(target), size_type(ctx.data_model), ctx.data_model
     assert last is not None and isinstance(last.type, ArrayOf) and isinstance(target, Record)
-    ahead, element = offset_of(target, last.name, model, where), size_of(last.type.element, model, where)
+    offset, element = offset_of(target, last.name, model, where), size_of(last.type.element, model, where)
     for one, other in _summands(size) if type_of(size, model) == unit else ():
-        if isinstance(one, Const) and one.value == ahead == size_of(target, model, where):
+        if isinstance(one, Const) and one.value == offset == size_of(target, model, where):
             return count(ctx, other, element, exact=not may_wrap(ctx, other))
-    left = fold_binary("-", convert(size, unit, model), Const(ahead, unit), model)
+    left = fold_binary("-", convert(size, unit, model), Const(offset, unit), model)
     return count(ctx, left, element, exact=False)
 
 
 def _is_enough(ctx: Context, size: Expr, least: Const) -> bool:
-    """Is it a sum of so much and something else, which cannot wrap?"""
+    """Whether it is a sum of at least `least` that cannot wrap."""
     assert isinstance(least.type, IntType)
     sums = ((one, _most(ctx, other)) for one, other in _summands(size) if isinstance(one, Const))
     return type_of(size, ctx.data_model) == least.type and any(
@@ -113,7 +114,7 @@ def _is_enough(ctx: Context, size: Expr, least: Const) -> bool:
 
 
 def _most(ctx: Context, expr: Expr) -> int | None:
-    """A number that a number which is nowhere below 0 does not exceed; None if it may be below."""
+    """An upper bound of a nonnegative number; None if it may be negative."""
     own = type_of(expr, ctx.data_model)
     assert isinstance(own, IntType)
     match expr:
@@ -135,10 +136,8 @@ def _summands(size: Expr) -> Iterator[tuple[Expr, Expr]]:
         yield size.right, size.left
 
 
-def _untyped(
-    ctx: Context, allocation: Allocation, name: str, known: Place | None, out: list[Stmt]
-) -> PointerValue:
-    """An allocation for a `void *`: of the type that the text further down gives it, else bytes."""
+def _untyped(ctx: Context, allocation: Allocation, name: str, known: Place | None, out: list[Stmt]) -> PointerValue:
+    """An allocation for a `void *`: of the type that later code gives it, else of bytes."""
     key = regions.next_key(ctx, "untyped", allocation.where, Initial.NONDET, VOID)
     found = allocate(ctx, allocation, _seen_as(ctx, key), name, known, out)
     found.place.storage.untyped = None if key in ctx.types else key
@@ -146,20 +145,20 @@ def _untyped(
 
 
 def typed(ctx: Context, pointer: PointerValue, target: Type) -> None:
-    """Has everything lowered again with the type of an untyped object, where a pointer to it says which."""
+    """Restart the lowering with the type of an untyped object, once a pointer to it has one."""
     key, depth, base = pointer.place.storage.untyped, 0, target
     if key is None or isinstance(target, Void) or (isinstance(target, IntType) and target.bits == 8):
         return
     while isinstance(base, Pointer):
         depth, base = depth + 1, base.target
-    if isinstance(base, Record):  # each lowering has records of its own, of the same text
+    if isinstance(base, Record):  # each lowering has its own records for the same text
         where = next((node for node, one in ctx.records.items() if one is base), None)
         raise LowerAgainError(frozenset(), {}, types={key: (depth, where)})
     raise LowerAgainError(frozenset(), {}, types={key: (depth, base)})
 
 
 def _seen_as(ctx: Context, key: ObjectKey) -> Type:
-    """The type of an object that was allocated for a `void *`, by what the text further down says."""
+    """The type of an object allocated for a `void *`, as determined by later code."""
     depth, base = ctx.types.get(key, (0, CHAR))
     found = ctx.records.get(base) if isinstance(base, int) else base
     for _ in range(depth if found is not None else 0):
@@ -168,15 +167,15 @@ def _seen_as(ctx: Context, key: ObjectKey) -> Type:
 
 
 def _room(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -> Expr:
-    """How many objects of the type there is room for."""
+    """The number of objects of the type that fit."""
     if varies(target):
         return _rows(ctx, allocation, target, out)
-    fits = allocation.zero or not may_wrap(ctx, allocation.size)  # calloc gives nothing rather than too little
+    fits = allocation.zero or not may_wrap(ctx, allocation.size)  # calloc returns null rather than too little memory
     return count(ctx, allocation.size, size_of(target, ctx.data_model, allocation.where), exact=fits)
 
 
 def _rows(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -> Expr:
-    """How many rows of variable size: the other factor of what is asked for (`n * sizeof *rows`), which must fit."""
+    """The number of rows of variable size: the other factor of `n * sizeof *rows`, which must not overflow."""
     where, unit, size = allocation.where, size_type(ctx.data_model), ctree.uncast(allocation.size)
     row = bytes_of(ctx, target, where)
     if size == row:
@@ -190,15 +189,15 @@ def _rows(ctx: Context, allocation: Allocation, target: Type, out: list[Stmt]) -
                 test = Binary("&&", Binary("!=", row, Const(0, unit)), beyond)
                 out.append(If(test, tuple(gaps.unreached(ctx, error, where)), (), where))
                 return other
-    raise ctx.unsupported(where, "allocation of rows of variable size other than so many times the size of one")
+    raise ctx.unsupported(where, "allocation of rows of variable size that is not a multiple of their size")
 
 
 def _one_more(
     ctx: Context, allocation: Allocation, key: ObjectKey, kind: Type, name: str, out: list[Stmt]
 ) -> PointerValue:
-    """The next object of an allocation in a loop, or the next row: one that nobody has seen.
+    """The next object of an allocation in a loop, or the next row: a fresh one.
 
-    More objects than a family has are accesses out of bounds, so that nothing is proved of them.
+    More objects than the summary object contains are accesses out of bounds, so a proof cannot miss them.
     """
     where = allocation.where
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
@@ -213,18 +212,18 @@ def _one_more(
 
 
 def _known_ahead(ctx: Context, element: Type, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:
-    """The size of all rows: a constant, or what it is in front of the loops, and stays, as has to be shown.
+    """The common size of all rows: a constant, or its value before the loops, which an assertion checks.
 
-    All cells of so many rows have a number.
+    Every cell of that many rows has a number.
     """
-    every = regions.FAMILY * size_of(element, ctx.data_model, where)
+    every = regions.SUMMARY_SIZE * size_of(element, ctx.data_model, where)
     most = min(LLONG.highest // every, size_type(ctx.data_model).highest)
     if isinstance(size, Const) and size.value <= most:
         return size
     simple = all(isinstance(part, Const | Var | Cast) or _never_fails(part) for part in ctree.walk(size))
     if not simple or len(ctx.calls) != ctx.outermost:
-        raise ctx.unsupported(where, "allocation in a loop of arrays whose size is none of variables around it")
-    own = snapshot(ctx, size, name, ctx.ahead, where)
+        raise ctx.unsupported(where, "allocation in a loop of arrays whose size depends on the loop")
+    own = snapshot(ctx, size, name, ctx.hoisted, where)
     error = ctx.unsupported(where, "allocation in a loop of arrays of different sizes, or too large")
     other = Binary("||", Binary("!=", size, own), Binary(">", own, Const(most, size_type(ctx.data_model))))
     out.append(If(other, tuple(gaps.unreached(ctx, error, where)), (), where))
@@ -232,13 +231,13 @@ def _known_ahead(ctx: Context, element: Type, size: Expr, name: str, out: list[S
 
 
 def _never_fails(part: Expr) -> bool:
-    """Can the operation be carried out on any numbers?"""
+    """Whether the operation is defined for all operands."""
     divides = isinstance(part, Binary) and isinstance(part.right, Const) and part.right.value > 0
     return isinstance(part, Binary) and (part.op in ("+", "-", "*") or (part.op == "/" and divides))
 
 
 def snapshot(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:
-    """An array size that never changes: a constant, or a variable that is assigned here."""
+    """An array size that never changes: a constant, or a new variable that is assigned here."""
     if isinstance(size, Const):
         return size
     own = ctx.temporary(f"{name}_size", type_of(size, ctx.data_model), where)
@@ -247,7 +246,7 @@ def snapshot(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where)
 
 
 def count(ctx: Context, size: Expr, element: int, *, exact: bool) -> Expr:
-    """Bytes divided by the bytes of an element; an `exact` size without a division where a factor allows it."""
+    """Bytes divided by the size of an element; an `exact` size avoids the division if a constant factor allows it."""
     ctype = size_type(ctx.data_model)
     quotient = divided(size, element)
     if quotient is not None and exact:
@@ -256,7 +255,7 @@ def count(ctx: Context, size: Expr, element: int, *, exact: bool) -> Expr:
 
 
 def may_wrap(ctx: Context, size: Expr) -> bool:
-    """May a product be another number than its factors say? Numbers below 0 are no sizes, and count as large ones."""
+    """Whether a product may wrap; negative numbers count as large unsigned ones."""
     match size:
         case Binary(op="*", left=left, right=right):
             own = type_of(size, ctx.data_model)
@@ -267,7 +266,7 @@ def may_wrap(ctx: Context, size: Expr) -> bool:
 
 
 def _bits(ctx: Context, factor: Expr) -> int:
-    """How many bits the factor of a size takes."""
+    """The number of bits that hold a factor of a size."""
     match factor:
         case Const(value=int(value)):
             return value.bit_length()
@@ -285,7 +284,7 @@ def _whole_bits(ctx: Context, factor: Expr) -> int:
 
 
 def divided(size: Expr, element: int) -> Expr | None:
-    """`size / element` where a constant factor of `size` is a multiple of `element`; None if there is none."""
+    """`size / element` if a constant factor of `size` is a multiple of `element`, else None."""
     match size:
         case _ if element == 1:
             return size

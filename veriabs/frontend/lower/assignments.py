@@ -1,4 +1,4 @@
-"""Assignments, increments and decrements of numbers, pointers and structs."""
+"""Lower assignments, increments and decrements of numbers, pointers and structs."""
 
 from __future__ import annotations
 
@@ -15,14 +15,25 @@ from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, type_of
-from veriabs.frontend.lower import bitfields, bytes, checks, conversions, copies, indirect, memory, pointers
-from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
-from veriabs.frontend.lower.places import Place, PointerVariable, Value
-from veriabs.frontend.lower.types import Address, is_scalar
+from veriabs.frontend.lower import (
+    bitfields,
+    bytes,
+    checks,
+    conversions,
+    copies,
+    indirect,
+    memory,
+    pointers,
+    unions,
+    words,
+)
+from veriabs.frontend.lower.context import Context, Frame, join
+from veriabs.frontend.lower.places import Place, PointerVariable, Value, value_exprs
+from veriabs.frontend.typed.types import Address, is_scalar
 
 
 def assignment(ctx: Context, node: c_ast.Assignment, frame: Frame) -> Value:
-    """`left op= right` as statements of the frame; its value is the new value of the left side."""
+    """Lower `left op= right` to statements of the frame; the result is the new value of the left side."""
     left, right = Frame(), Frame()
     target = ctx.hooks.lvalue(ctx, node.lvalue, left)
     value = ctx.hooks.value(ctx, node.rvalue, right)
@@ -43,6 +54,8 @@ def _assign_number(
     left, right = frames
     if place.bytes:
         return _assign_byte(ctx, node, place, value, frame, frames)
+    if place.words:
+        return _assign_word(ctx, node, place, value, frame, frames)
     target = memory.lvalue(ctx, place, node)
     value = indirect.accepted(ctx, value, place.type, node)
     if isinstance(place.type, Address) and node.op != "=":
@@ -51,12 +64,12 @@ def _assign_number(
         raise ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
     if isinstance(target, Var) and target.name in ctree.writes(right.after):
         raise _unordered(ctx, node)
-    value = _settled(ctx, {ctree.target_name(target)}, value, frames, node)
+    value = _with_fixed_value(ctx, {ctree.target_name(target)}, value, frames, node)
     if node.op == "=":
         join(ctx, frame, ((left, place.indices), (right, (value,))), node)
         into = bitfields.packed(ctx, _as_seen(ctx, place, target, value, node), target.type, place.width)
         store(ctx, target, into, frame.before, ctx.where(node))
-        frame.before += memory.overwritten(ctx, place, node)
+        frame.before += unions.overwritten(ctx, place, node)
         seen = place.type
         assert isinstance(seen, IntType | FloatType)
         if isinstance(value, Const) and place.width is None:
@@ -66,14 +79,14 @@ def _assign_number(
     computed = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
     result = _as_seen(ctx, place, target, computed, node)
     into = bitfields.packed(ctx, result, target.type, place.width)
-    frame.before += [Assign(target, into, ctx.where(node)), *memory.overwritten(ctx, place, node)]
+    frame.before += [Assign(target, into, ctx.where(node)), *unions.overwritten(ctx, place, node)]
     return memory.value(ctx, place, node)
 
 
 def _assign_byte(
     ctx: Context, node: c_ast.Assignment, place: Place, value: Value, frame: Frame, frames: tuple[Frame, Frame]
 ) -> Expr:
-    """An assignment to a byte of a number: the number gets another value."""
+    """Lower an assignment to one byte of a number, which changes the number."""
     left, right = frames
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
@@ -86,15 +99,36 @@ def _assign_byte(
         value = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
     byte = _as_seen(ctx, place, target, value, node)
     frame.before.append(Assign(target, bytes.changed(ctx, target, shift, byte), ctx.where(node), part=True))
-    frame.before += memory.overwritten(ctx, whole, node)
+    frame.before += unions.overwritten(ctx, whole, node)
+    return memory.value(ctx, place, node)
+
+
+def _assign_word(
+    ctx: Context, node: c_ast.Assignment, place: Place, value: Value, frame: Frame, frames: tuple[Frame, Frame]
+) -> Expr:
+    """Lower an assignment to a number of several cells, which sets each of them."""
+    left, right = frames
+    if not isinstance(value, Expr):
+        raise ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
+    assert isinstance(place.type, IntType)
+    targets = [memory.lvalue(ctx, one, node) for one in words.parts(ctx, place)]
+    written = {ctree.target_name(one) for one in targets}
+    if written & (ctree.reads([*left.after, *right.after]) | ctree.names(place.indices[-1])):
+        raise _unordered(ctx, node)
+    join(ctx, frame, ((left, (*place.indices, *targets)), (right, (value,))), node)
+    if node.op != "=":
+        value = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
+    value = conversions.number(ctx, value, place.type, ctx.where(node))
+    frame.before += words.assigned(ctx, targets, value, place.type, node)
+    frame.before += unions.overwritten(ctx, words.parts(ctx, place)[0], node)
     return memory.value(ctx, place, node)
 
 
 def _as_seen(ctx: Context, place: Place, target: LValue, value: Expr, node: c_ast.Node) -> Expr:
-    """A value on its way into a place that is seen as another type than it is stored in.
+    """Convert a value for a place that is accessed as another type than it is stored in.
 
-    What C converts it to is the type that the place is seen as: of floating values the number depends on it, of
-    integers, which keep their low bits on either way, only what is checked.
+    C converts to the type of the access. For floating-point values the stored number depends on it; for integers, whose
+    low bits stay the same, only checks do.
     """
     ctype, given = place.type, type_of(value, ctx.data_model)
     if ctype == target.type or place.width is not None or not isinstance(ctype, IntType):
@@ -106,13 +140,15 @@ def _as_seen(ctx: Context, place: Place, target: LValue, value: Expr, node: c_as
 
 
 def _of_same_bits(expr: Expr, ctype: CType, data_model: DataModel) -> Expr:
-    """The number of a type that has the bits of another one; no conversion of the user's."""
+    """A conversion to a type of the same bits; not a conversion of the user's."""
     is_back = isinstance(expr, Cast) and expr.at is None and type_of(expr.operand, data_model) == ctype
     return expr.operand if isinstance(expr, Cast) and is_back else convert(expr, ctype, data_model)
 
 
-def _settled(ctx: Context, written: Set[str], value: Expr, frames: tuple[Frame, Frame], node: c_ast.Node) -> Expr:
-    """The assigned value; what comes after it but reads what the assignment writes, as in `d = t[d]++`, comes first."""
+def _with_fixed_value(
+    ctx: Context, written: Set[str], value: Expr, frames: tuple[Frame, Frame], node: c_ast.Node
+) -> Expr:
+    """The assigned value, evaluated first if later effects read what the assignment writes, as in `d = t[d]++`."""
     left, right = frames
     if written & ctree.reads(left.after):
         raise _unordered(ctx, node)
@@ -125,7 +161,7 @@ def _settled(ctx: Context, written: Set[str], value: Expr, frames: tuple[Frame, 
 
 
 def _unordered(ctx: Context, node: c_ast.Node) -> UnsupportedError:
-    return ctx.unsupported(node, "side effects in one expression whose order C does not fix")
+    return ctx.unsupported(node, "unsequenced side effects in one expression")
 
 
 def _operate(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node) -> Expr:
@@ -136,7 +172,7 @@ def _operate(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node) -
 
 
 def store(ctx: Context, target: LValue, value: Expr, out: list[Stmt], where: Where) -> None:
-    """Append `target = value`; an input of the right type goes to the target at once, without a temporary."""
+    """Append `target = value`; an input of the right type goes to the target without a temporary."""
     last = out[-1] if out else None
     if isinstance(last, Havoc) and last.call and last.target == value and _same(target.type, value, ctx):
         assert isinstance(value, Var)
@@ -192,7 +228,7 @@ def _assign_struct(
 
 
 def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
-    """`++x`, `x++` and their like; the postfix ones change x after the expression is evaluated."""
+    """Lower `++x`, `x++` and the like; the postfix forms change x after the expression is evaluated."""
     operand = Frame()
     target = ctx.hooks.lvalue(ctx, node.expr, operand)
     op, where = node.op[-1], ctx.where(node)
@@ -210,12 +246,12 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             changed = fold_binary(op, result, ctree.TRUE, ctx.data_model, where)
             changed = _as_seen(ctx, target, stored, changed, node)
             change.append(Assign(stored, bitfields.packed(ctx, changed, stored.type, target.width), where))
-            change += memory.overwritten(ctx, target, node)
+            change += unions.overwritten(ctx, target, node)
         case _:
             raise ctx.unsupported(node, f"operator {op}{op} on a constant")
     frame.before += operand.before
     if node.op.startswith("p"):
-        if ctx.discarded is not node:  # what it computes is computed before what it is an index of is accessed
+        if ctx.discarded is not node:  # the operand is computed before the access that it indexes
             computed = [Cast(one.target.type, one.value, one.where) for one in change if isinstance(one, Assign)]
             frame.before += checks.kept(ctx, computed, where)
         frame.after += [*change, *operand.after]

@@ -1,4 +1,5 @@
-"""The compiler's atomic functions, `__sync_*` and `__atomic_*`, on integers: without threads they are assignments."""
+"""Lower the compiler's atomic functions, `__sync_*` and `__atomic_*`, on integers; without threads they are
+assignments."""
 
 from __future__ import annotations
 
@@ -8,43 +9,43 @@ from veriabs.core.expressions import Binary, Const, Expr, LValue, Var
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary
-from veriabs.frontend.lower import libc, memory, passing, pointers
+from veriabs.frontend.lower import argument_conversions, libc, memory, pointers, unions
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import NOTHING, Place, Value
-from veriabs.frontend.lower.types import Address
+from veriabs.frontend.typed.types import Address
 
 _OPERATORS = {"add": "+", "sub": "-", "and": "&", "or": "|", "xor": "^", "nand": "&"}
 
 
 def _operands(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> tuple[Place, LValue, list[Expr]]:
-    """The integer that is meant, with its place, and the other operands, converted to its type."""
+    """The integer operand with its place, and the other operands converted to its type."""
     given = node.args.exprs if node.args else []
-    passing.without_effects(ctx, node, first=count)
+    argument_conversions.without_effects(ctx, node, first=count)
     call = c_ast.FuncCall(node.name, c_ast.ExprList(given[:count]), node.coord)
     first, *rest = libc.arguments(ctx, call, frame, count)
     place = pointers.follow(ctx, pointers.decay(ctx, first, node), node, frame)
     ctype = place.type
     if not isinstance(ctype, IntType) or isinstance(ctype, Address) or place.bytes or place.width is not None:
-        raise ctx.unsupported(node, f"{node.name.name} of something that is no integer")
+        raise ctx.unsupported(node, f"{node.name.name} of an operand that is not an integer")
     numbers = [convert(one, ctype, ctx.data_model) for one in rest if isinstance(one, Expr)]
     if len(numbers) != len(rest):
-        raise ctx.unsupported(node, f"operand of {node.name.name} that is no number")
+        raise ctx.unsupported(node, f"operand of {node.name.name} that is not a number")
     return place, memory.lvalue(ctx, place, node), numbers
 
 
 def _kept(ctx: Context, name: str, value: Expr, ctype: IntType, node: c_ast.Node, frame: Frame) -> Var:
-    """The value of now, in a variable of its own."""
+    """The current value in a new variable."""
     variable = ctx.temporary(name, ctype, ctx.where(node))
     frame.before.append(Assign(variable, value, ctx.where(node)))
     return variable
 
 
 def _store(ctx: Context, place: Place, target: LValue, value: Expr, node: c_ast.Node) -> list[Stmt]:
-    return [Assign(target, value, ctx.where(node)), *memory.overwritten(ctx, place, node)]
+    return [Assign(target, value, ctx.where(node)), *unions.overwritten(ctx, place, node)]
 
 
 def _changed(name: str, *, after: bool) -> libc.Handler:
-    """The integer is changed by an operator; the value is that of before, or that of after it."""
+    """Change the integer by an operator; the result is the value before, or after, the change."""
 
     def handler(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         place, target, (operand,) = _operands(ctx, node, frame, 2)
@@ -87,7 +88,7 @@ def _release(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _swapped(*, told: bool) -> libc.Handler:
-    """Stores the new value if the old one is what is expected; the value is the old one, or whether it was."""
+    """Store the new value if the old one is as expected; the result is the old value, or whether it was stored."""
 
     def handler(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         place, target, (expected, new) = _operands(ctx, node, frame, 3)
@@ -102,7 +103,7 @@ def _swapped(*, told: bool) -> libc.Handler:
 
 
 def _fence(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    passing.without_effects(ctx, node)
+    argument_conversions.without_effects(ctx, node)
     return NOTHING
 
 
@@ -120,4 +121,4 @@ HANDLERS: dict[str, libc.Handler] = {
     "__atomic_store_n": _assign,
     **dict.fromkeys(("__sync_synchronize", "__atomic_thread_fence", "__atomic_signal_fence"), _fence),
 }
-"""A weak exchange may fail for no reason, so that `__atomic_compare_exchange_n` is none of these."""
+"""A weak exchange may fail spuriously, so `__atomic_compare_exchange_n` is not included."""

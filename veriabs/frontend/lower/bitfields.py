@@ -1,4 +1,4 @@
-"""Bit-fields: variables that keep their low bits, and are ints where they are computed with."""
+"""Bit-fields: variables that keep their low bits and are promoted to int in computations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from veriabs.frontend.lower.context import Context
 
 
 def unpacked(stored: LValue, width: int | None) -> Expr:
-    """What a bit-field of a width holds: an int where all values fit into one (C11 6.3.1.1)."""
+    """The value of a bit-field of a width: an int if all its values fit (C11 6.3.1.1)."""
     if width is None or stored.type == BOOL:
         return stored
     assert isinstance(stored.type, IntType)
@@ -18,7 +18,7 @@ def unpacked(stored: LValue, width: int | None) -> Expr:
 
 
 def packed(ctx: Context, value: Expr, ctype: CType, width: int | None) -> Expr:
-    """A value on its way into a bit-field: the low bits of it, with the sign that they have there."""
+    """Truncate a value to the bits of a bit-field, with its sign."""
     if width is None or ctype == BOOL or not isinstance(ctype, IntType) or width == ctype.bits:
         return value
     word = convert(convert(value, ctype, ctx.data_model), UNSIGNED, ctx.data_model)

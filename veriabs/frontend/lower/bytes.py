@@ -1,4 +1,4 @@
-"""Numbers seen as the bytes that they are made of, the lowest first (docs/theory.md 14)."""
+"""Access numbers as bytes, the lowest first (docs/theory.md 14)."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from veriabs.core.types import BOOL, ULLONG, UNSIGNED, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary, offset_type
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Place, PointerValue
-from veriabs.frontend.lower.types import VOID, Address, Type
+from veriabs.frontend.typed.types import VOID, Address, Type
 
 _LAST = -1
 _BYTE = IntType("unsigned char", 8, False)
 
 
 def seen(ctx: Context, pointer: PointerValue, target: Type) -> PointerValue | None:
-    """A pointer to numbers as one to their bytes; None if it is something else that is converted."""
+    """Convert a pointer to numbers to one to their bytes; None if the conversion is another one."""
     ctype, place = pointer.place.type, pointer.place
     if not isinstance(target, IntType) or target.bits != 8 or target == BOOL or pointer.target not in (ctype, VOID):
         return None
     if not isinstance(ctype, IntType) or isinstance(ctype, Address) or ctype.bits <= 8 or place.width is not None:
         return None
     size, wide = ctype.bits // 8, offset_type(ctx.data_model)
-    if pointer.vague or place.storage.family or place.storage.guess or place.bytes:
+    if pointer.vague or place.storage.summary or place.storage.placeholder or place.bytes:
         return None
     if place.steps:
         first = convert(place.indices[_LAST], wide, ctx.data_model)
@@ -36,15 +36,15 @@ def seen(ctx: Context, pointer: PointerValue, target: Type) -> PointerValue | No
 
 
 def unseen(pointer: PointerValue, target: Type) -> PointerValue:
-    """A pointer to the first byte of a number as one to the number, if that is what it is converted to."""
+    """Convert a pointer to the first byte of a number back to one to the number, if the target type asks for that."""
     origin = pointer.place.origin
     return pointer if origin is None or origin.type != target else replace(pointer, place=origin)
 
 
 def whole(ctx: Context, place: Place, node: c_ast.Node) -> tuple[Place, Expr]:
-    """The number that a byte is part of, and by how many bits it has to be shifted for it.
+    """The number that contains a byte, and the shift of that byte.
 
-    Of a number that is no element of an array only bytes are known that the text names: nothing would check the others.
+    A single number supports only bytes at constant indices, since no bounds check would cover others.
     """
     size, wide = abs(place.bytes), offset_type(ctx.data_model)
     index = convert(place.indices[_LAST], wide, ctx.data_model)
@@ -55,19 +55,19 @@ def whole(ctx: Context, place: Place, node: c_ast.Node) -> tuple[Place, Expr]:
         return number, Const(int(index.value) * 8, wide)
     low = fold_binary("&", index, Const(size - 1, wide), ctx.data_model)
     shift = fold_binary("*", low, Const(8, wide), ctx.data_model)
-    # Not divided, since what lies in front of the array is no part of its first element.
+    # No division, because indices before the array must not round to its first element.
     cell = fold_binary(">>", index, Const(size.bit_length() - 1, wide), ctx.data_model)
     return replace(place.moved(cell), bytes=0), shift
 
 
 def value(ctx: Context, stored: LValue, shift: Expr, ctype: IntType) -> Expr:
-    """A byte of a number, as a character of the type."""
+    """The byte of a number, as a character of the type."""
     word = convert(stored, _word(stored), ctx.data_model)
     return Cast(ctype, Cast(_BYTE, fold_binary(">>", word, shift, ctx.data_model)))
 
 
 def changed(ctx: Context, stored: LValue, shift: Expr, byte: Expr) -> Expr:
-    """The number with a byte set to the low bits of a value."""
+    """The number with one byte replaced by the low bits of a value."""
     wide = _word(stored)
     mask = fold_binary("<<", Const(255, wide), shift, ctx.data_model)
     word = convert(stored, wide, ctx.data_model)
@@ -77,5 +77,5 @@ def changed(ctx: Context, stored: LValue, shift: Expr, byte: Expr) -> Expr:
 
 
 def _word(stored: LValue) -> IntType:
-    """The unsigned type that the bytes of a number are shifted in."""
+    """The unsigned type in which the bytes of a number are shifted."""
     return UNSIGNED if stored.type.bits <= UNSIGNED.bits else ULLONG

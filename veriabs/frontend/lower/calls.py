@@ -1,4 +1,4 @@
-"""Calls: known functions have a meaning of their own, all others are inlined."""
+"""Lower calls: library functions have models, all others are inlined."""
 
 from __future__ import annotations
 
@@ -20,48 +20,58 @@ from veriabs.frontend.functions import ALLOCATING
 from veriabs.frontend.known import ASSUMPTIONS, RETURNED
 from veriabs.frontend.library import ANY, MODELS, model_of
 from veriabs.frontend.lower import (
+    argument_conversions,
     atomics,
+    buffer_models,
     checks,
     copies,
-    filling,
     gaps,
     indirect,
     leaks,
     libc,
     lifetimes,
     memory,
-    missing,
+    missing_bodies,
     models,
     nulls,
     overflow,
-    passing,
     pointers,
     primitives,
-    resized,
+    reallocation,
     sorting,
     strings,
     unknown,
+    validity,
     variadic,
 )
-from veriabs.frontend.lower.context import Call, Context, Frame, join, value_exprs
+from veriabs.frontend.lower.context import Call, Context, Frame, join
 from veriabs.frontend.lower.declarations import with_fixed_sizes, with_given_sizes
-from veriabs.frontend.lower.declarators import parameter_type, read_type
-from veriabs.frontend.lower.places import NOTHING, NULL, Place, PointerValue, PointerVariable, Storage, Value
+from veriabs.frontend.lower.places import (
+    NOTHING,
+    NULL,
+    Place,
+    PointerValue,
+    PointerVariable,
+    Storage,
+    Value,
+    value_exprs,
+)
 from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
-from veriabs.frontend.lower.types import Address, ArrayOf, Function, Pointer, Record, Type, Void
 from veriabs.frontend.nodes import spins
 from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.scopes import LEFT
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, named_in_calls, walk
+from veriabs.frontend.typed.declarators import parameter_type, read_type
+from veriabs.frontend.typed.types import Address, ArrayOf, Function, Pointer, Record, Type, Void
 
 RECURSION_DEPTH, MOST_RECURSIONS = 10, 64
-"""How deep recursive calls are inlined, and how many of them in a program."""
+"""Most nested recursive calls that are inlined, and most recursive calls of a program."""
 
 
 _READING = frozenset(("strlen", "strcmp"))
-"""Library functions that only read what they are given, and give a number."""
+"""Library functions that only read their arguments and return a number."""
 
-_MODULES = (libc, strings, overflow, atomics, variadic, filling, sorting)
+_MODULES = (libc, strings, overflow, atomics, variadic, buffer_models, sorting, validity)
 _LIBRARY = tuple(module.HANDLERS for module in _MODULES)
 
 
@@ -71,16 +81,16 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         return indirect.call(ctx, node, frame)
     name = node.name.name
     if name in ERROR_FUNCTIONS:
-        passing.without_effects(ctx, node)
+        argument_conversions.without_effects(ctx, node)
         frame.before.append(Assert(ctree.FALSE, 0, ctx.where(node), path=ctx.path(node)))
         return NOTHING
     known = primitives.HANDLERS.get(name)
     own = ctx.functions.get(name)
-    # The body counts, not the name (trap a17).
+    # An own definition counts more than a known name (trap a17).
     if known is not None and (own is None or (name in ASSUMPTIONS and spins(own))):
         return known(ctx, node, frame)
     if name == RETURNED:
-        resized.returned(ctx, libc.arguments(ctx, node, frame, 1)[0], frame, node)
+        reallocation.returned(ctx, libc.arguments(ctx, node, frame, 1)[0], frame, node)
         return NOTHING
     if name in ctx.functions:
         return _inline(ctx, node, ctx.functions[name], frame)
@@ -95,23 +105,23 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if name == ANY and ctx.calls[-1].name in MODELS:
         return models.any_number(ctx, node, frame)
     model = model_of(name, ctx.data_model)
-    if model is not None:
+    if model is not None and models.covers(ctx, node, model):
         ctx.models.add(model.name)
         return models.result(ctx, node, model, _inline(ctx, node, models.definition(ctx, node, model), frame))
     value = unknown.library(ctx, node, frame)
     if value is None:
-        value = missing.call(ctx, node, frame)
+        value = missing_bodies.call(ctx, node, frame)
     if value is not None:
         return value
     raise ctx.unsupported(node, f"missing body of {name}")
 
 
 def _modelled(ctx: Context, node: c_ast.FuncCall, library: libc.Handler, frame: Frame) -> Value:
-    """The value of a library function; of one that only reads what nobody knows, any."""
+    """The value of a library function; arbitrary if it only reads an unknown object."""
     try:
         value = library(ctx, node, inner := Frame())
     except UnsupportedError as error:
-        known = missing.call if node.name.name in filling.INTO_BUFFERS else None
+        known = missing_bodies.call if node.name.name in buffer_models.INTO_BUFFERS else None
         if node.name.name in _READING and isinstance(error, libc.UnknownObjectError):
             known = unknown.reading
         found = None if known is None or ctx.task.checks else known(ctx, node, inner := Frame())
@@ -217,7 +227,7 @@ def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: 
 
 
 def _is_too_deep(ctx: Context, node: c_ast.FuncCall, name: str) -> bool:
-    """Recursion is inlined where a condition may end it, to some depth; deeper calls must not be reached."""
+    """Recursion is inlined to a limited depth if a condition may end it; deeper calls must be unreachable."""
     depth = sum(active.name == name for active in ctx.calls)
     if depth and not ctx.branches:
         raise ctx.unsupported(node, f"recursive call of {name}")
@@ -228,7 +238,7 @@ def _is_too_deep(ctx: Context, node: c_ast.FuncCall, name: str) -> bool:
 
 
 def _unreached(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: Frame) -> Value:
-    """A call that must not be reached; of what is behind it nothing matters, so that its value is any one."""
+    """A call that must be unreachable; its value is arbitrary."""
     ctype, error = read_type(ctx, function.decl.type), ctx.unsupported(node, f"recursive call of {function.decl.name}")
     returns = ctype.returns if isinstance(ctype, Function) else None
     if not isinstance(returns, IntType | FloatType | Void):
@@ -247,14 +257,14 @@ def evaluate_arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list
 
 
 def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_ast.FuncCall) -> list[Stmt]:
-    """The assignments of the arguments to fresh parameters."""
+    """Assign the arguments to new parameters."""
     parameters = _parameters(ctx, active.function)
     if len(parameters) == 1 and parameters[0].name is None:
         parameters = []
     more = values[len(parameters) :] if variadic.is_variadic(active.function) else []
     if len(parameters) != len(values) - len(more):
         raise ctx.unsupported(node, f"call of {active.name} with another number of arguments")
-    out = variadic.handed(ctx, more, node)
+    out = variadic.pass_arguments(ctx, more, node)
     for parameter, value in zip(parameters, values, strict=False):
         ctype = parameter_type(ctx, parameter)
         ctype = with_fixed_sizes(ctx, ctype, parameter.name, out, ctx.where(parameter))
@@ -271,9 +281,10 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
 
 
 def _fixed(ctx: Context, active: Call, parameter: c_ast.Decl, ctype: Type, value: Value) -> Const | None:
-    """The constant that a parameter is which nothing changes: a function, or what tells the size of an object.
+    """The constant value of a parameter that nothing changes: a function, or a number that determines the size of an
+    object.
 
-    Conversions of it may have to be checked, and conditions on it end a recursive function.
+    A constant is not used if conversions of it must be checked, or conditions on it end a recursion.
     """
     sizes = parameter.name in active.sizes and not ctx.task.checks and active.name not in ctx.recursive
     if not isinstance(value, Const) or not isinstance(ctype, IntType if sizes else Address):
@@ -283,7 +294,7 @@ def _fixed(ctx: Context, active: Call, parameter: c_ast.Decl, ctype: Type, value
 
 
 def _as_given(ctx: Context, ctype: Type, value: Value, out: list[Stmt], node: c_ast.FuncCall) -> Type:
-    """The type of a parameter whose rows have a size that varies: with the sizes of the argument."""
+    """The type of a parameter with rows of variable size, using the sizes of the argument."""
     if not isinstance(ctype, Pointer) or not isinstance(ctype.target, ArrayOf):
         return ctype
     given = pointers.decay(ctx, value, node)
@@ -305,7 +316,7 @@ def _bind(ctx: Context, entity: Place | PointerVariable, value: Value, out: list
 
 
 def _with_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:
-    """The body with a parameter replaced by its argument, or with an assignment where either may change."""
+    """Substitute the argument for the parameter in the body, or assign it if either may change."""
     unsure = bool(ctx.task.checks) and isinstance(binding, Assign) and checks.fallible(binding.value)
     unsure = unsure or (isinstance(binding, Assign) and checks.converts(ctx, binding))
     if isinstance(binding, Assign) and isinstance(binding.target, Var) and unsure:
@@ -319,7 +330,7 @@ def _with_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:
 
 
 def _finish(ctx: Context, active: Call, body: list[Stmt], where: Where) -> list[Stmt]:
-    """The body without return statements."""
+    """Remove the return statements of the body."""
     complete = always_returns(body, active.flag)
     if not complete and isinstance(active.result, PointerVariable) and lifetimes.asked(ctx, GoalKind.POINTER):
         raise ctx.unsupported(where, f"{active.name}, which may end without a pointer")
@@ -362,7 +373,7 @@ def _final_value(result: Var, body: list[Stmt]) -> Expr | None:
 
 
 def _at_call(body: list[Stmt], where: Where) -> list[Stmt]:
-    """A function that only asserts or assumes stands for its call: the place of interest is where it is called."""
+    """A function that only asserts or assumes: report the place of its call."""
     match body:
         case [*given, Assert() as only] if all(isinstance(one, Assign) for one in given):
             return [*given, replace(only, where=where)]

@@ -1,4 +1,4 @@
-"""All numbers in a part of an object, and all pointers that it stores: one statement each, or a loop over many."""
+"""Apply an operation to all numbers and pointers of an object: one statement each, or a loop for large arrays."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from veriabs.core.typing_rules import type_of
 from veriabs.frontend.lower import memory
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Place
-from veriabs.frontend.lower.types import ArrayOf, Pointer, Record
+from veriabs.frontend.typed.types import ArrayOf, Pointer, Record
 
 UNROLLED = 16
-"""Arrays of more elements have a loop."""
+"""Arrays with more elements get a loop."""
 
 
 def zeroed(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
-    """Zeros in all of a place, and null in the pointers of its arrays."""
+    """Set a place to zero, and the pointers in its arrays to null."""
     where = ctx.where(node)
     return changed(ctx, place, lambda target: Assign(target, Const(0, target.type), where), node)
 
 
 def arbitrary(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
-    """What an object holds that has no value yet: anything."""
+    """Make an uninitialised object arbitrary."""
     where = ctx.where(node)
     return changed(ctx, place, lambda target: Havoc(target, 0, None, where), node)
 
 
 def changed(ctx: Context, place: Place, change: Callable[[LValue], Stmt], node: c_ast.Node) -> list[Stmt]:
-    """A change of every number in a place, and of what says where the pointers in its arrays point."""
+    """Change every number in a place, and the variables that describe pointers in its arrays."""
     return each(ctx, lambda part: [change(target) for target in _targets(ctx, part, node)], node, place)
 
 
@@ -45,7 +45,7 @@ def _targets(ctx: Context, part: Place, node: c_ast.Node) -> Iterator[LValue]:
 
 
 def each(ctx: Context, action: Callable[..., list[Stmt]], node: c_ast.Node, *places: Place) -> list[Stmt]:
-    """What is done to every number and pointer in a place, or in places of one type at a time, in order."""
+    """Apply `action` to every number and pointer in a place, or in parallel places of one type, in order."""
 
     def inner(*parts: Place) -> list[Stmt]:
         return each(ctx, action, node, *parts)
@@ -65,7 +65,7 @@ def each(ctx: Context, action: Callable[..., list[Stmt]], node: c_ast.Node, *pla
 
 
 def repeated(ctx: Context, size: Expr, body: Callable[[Expr], list[Stmt]], node: c_ast.Node) -> list[Stmt]:
-    """`for (index = 0; index < size; index++) body`, where the body may be nothing."""
+    """`for (index = 0; index < size; index++) body`; the body may be empty."""
     if isinstance(size, Const) and size.value <= INT.highest:
         size = ctree.integer(int(size.value))
     ctype, where = type_of(size, ctx.data_model), ctx.where(node)

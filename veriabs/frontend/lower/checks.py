@@ -1,7 +1,7 @@
-"""Checks as assertions: what C asks of an operation is asserted in front of its statement.
+"""Insert the requested checks as assertions before each statement.
 
-Lowering leaves out values that nothing reads. Where checks are asked for it keeps them (`kept`), as statements that
-only evaluate something; those are gone once their checks are made.
+Lowering drops values that nothing reads. If checks are requested it keeps them (`kept`) as statements that only
+evaluate; these disappear once their checks exist.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from veriabs.core import ctree
+from veriabs.core.check_flags import THERE
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary
 from veriabs.core.goals import CHECKS, GoalKind
@@ -20,22 +21,21 @@ from veriabs.core.source import WRITTEN, DataModel, Where
 from veriabs.core.statements import Assert, Assign, Evaluate, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, LLONG, ULLONG, CType, IntType
 from veriabs.core.typing_rules import DOUBLE, computed_in, convert, promote, type_of
-from veriabs.core.unset import THERE
-from veriabs.frontend.lower import gaps, resized
+from veriabs.frontend.lower import gaps, reallocation
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Extent
-from veriabs.frontend.lower.unset import Flags
+from veriabs.frontend.lower.uninitialised_reads import Flags
 
 _ARITHMETIC = frozenset(("+", "-", "*"))
 _DIVISIONS = frozenset(("/", "%"))
 _SHIFTS = frozenset(("<<", ">>"))
-_SAID = CHECKS | {GoalKind.ASSERTION: resized.MOVED}
+_SAID = CHECKS | {GoalKind.ASSERTION: reallocation.MOVED}
 _COMPARED = frozenset((*COMPARISONS, "&", "|", "^"))
 _OPERATORS = _ARITHMETIC | _DIVISIONS | _SHIFTS
 
 
 def fallible(expr: Expr) -> bool:
-    """May there be something to check in the expression?"""
+    """Whether the expression may contain an operation to check."""
     return any(
         isinstance(part, Element)
         or (isinstance(part, Binary) and part.op in _OPERATORS)
@@ -46,27 +46,27 @@ def fallible(expr: Expr) -> bool:
 
 
 def converts(ctx: Context, stmt: Stmt) -> bool:
-    """Does an assignment convert its value, where conversions are checked?"""
+    """Whether an assignment converts its value and conversions are checked."""
     if GoalKind.CONVERSION.value not in ctx.task.checks or not isinstance(stmt, Assign):
         return False
     return type_of(stmt.value, ctx.data_model) != stmt.target.type
 
 
 def changes(ctx: Context, before: Expr, after: Expr) -> bool:
-    """Is a constant another one when it is converted, where conversions are checked?"""
+    """Whether converting a constant changes it and conversions are checked."""
     if GoalKind.CONVERSION.value not in ctx.task.checks or not isinstance(before, Const):
         return False
     return isinstance(after, Const) and after.value != before.value and after.type != BOOL
 
 
 def sets_fallible(body: Sequence[Stmt], name: str) -> bool:
-    """Is the variable given a value that has something to check?"""
+    """Whether the variable gets a value with an operation to check."""
     own = (s for s in ctree.statements(body) if isinstance(s, Assign) and ctree.target_name(s.target) == name)
     return any(fallible(assign.value) for assign in own)
 
 
 def kept(ctx: Context, exprs: Iterable[Expr], where: Where, *, used: bool = True) -> list[Stmt]:
-    """Statements that evaluate what nothing else might, if checks are asked for; is the value `used` by the program?"""
+    """Statements that evaluate expressions for their checks, if requested; `used`: the program uses the value."""
     if not ctx.task.checks:
         return []
     reads = used and GoalKind.UNINITIALISED.value in ctx.task.checks
@@ -74,25 +74,26 @@ def kept(ctx: Context, exprs: Iterable[Expr], where: Where, *, used: bool = True
 
 
 def checked(body: Sequence[Stmt], ctx: Context, flags: Flags) -> list[Stmt]:
-    """The body with an assertion for each check that is asked for, and of resized objects; `flags` tell what is set."""
+    """The body with an assertion for each requested check, and for resized objects; `flags` track which variables are
+    set."""
     kinds = frozenset((GoalKind.ASSERTION, *(GoalKind(name) for name in ctx.task.checks)))
-    extents = resized.extents(ctx)
+    extents = reallocation.extents(ctx)
     checker = _Checker(ctx.arrays, ctx.lengths, extents, kinds, ctx.data_model, flags)
     made = list(flags.begin(checker.body(tuple(body))))
     for stmt in ctree.statements(made):
-        if isinstance(stmt, Assert) and stmt.text == resized.MOVED:
+        if isinstance(stmt, Assert) and stmt.text == reallocation.MOVED:
             gaps.required(ctx, stmt.text, stmt.where)
     return made
 
 
 _Obligation = tuple[GoalKind, Expr, Where]
-"""What has to hold where an operation is carried out, and the place of the operation."""
+"""A kind of check, the condition that must hold, and the place of the operation."""
 
 
 class _Checker(Struct, frozen=True):
-    """Inserts the assertions; `kinds` are those that are asked for.
+    """Inserts the assertions of the requested `kinds`.
 
-    Of arrays with `lengths` the first index says which object it is, as a pointer does, and some of these are shorter.
+    For arrays in `lengths`, the first index selects one of several objects, some of which are shorter.
     """
 
     arrays: Mapping[str, Array]
@@ -125,7 +126,7 @@ class _Checker(Struct, frozen=True):
                 return (stmt,)
 
     def _of(self, expr: Expr | None, where: Where, *, sets: bool = False, used: bool = True) -> tuple[Stmt, ...]:
-        """What is asked of an expression that is evaluated, and maybe not `used`, or of a place that is set."""
+        """The checks of an expression that is evaluated (and possibly not `used`), or of a place that is set."""
         if expr is None:
             return ()
         found = dict.fromkeys(one for one in self._obligations(expr, where) if one[0] in self.kinds)
@@ -140,7 +141,7 @@ class _Checker(Struct, frozen=True):
         )
 
     def _obligations(self, expr: Expr, around: Where) -> Iterator[_Obligation]:
-        """What has to hold where the expression is evaluated, operands first; it stands `around` there."""
+        """The conditions for evaluating the expression, operands first; `around` is the place of the statement."""
         match expr:
             case Binary(op="&&", left=left, right=right):
                 yield from self._obligations(left, around)
@@ -166,12 +167,12 @@ class _Checker(Struct, frozen=True):
             yield kind, Binary("||", ctree.negate(condition), test), at
 
     def _own(self, expr: Expr) -> Iterator[tuple[GoalKind, Expr]]:
-        """What has to hold of an operation itself; what is read has to be a cell before it can be one that is set."""
+        """The conditions of an operation itself; bounds come before whether the cell is set."""
         match expr:
             case Cast(type=ctype, operand=operand, at=at) if at is not None:
                 yield from self._converted(operand, ctype)
             case Element(array=name) if self.arrays[name].source.endswith(THERE):
-                pass  # as it is for the object, which is accessed as well
+                pass  # checked for the object itself, which is accessed as well
             case Element(array=name, indices=indices) if name in self.extents:
                 extent, (address, offset) = self.extents[name], indices[:2]
                 there = Binary("&&", Binary("==", address, extent.address), _inside(offset, extent.size))
@@ -205,7 +206,7 @@ class _Checker(Struct, frozen=True):
             yield GoalKind.UNINITIALISED, flag
 
     def _sizes(self, cell: Element) -> tuple[Expr, ...]:
-        """How many elements each dimension has where a cell is."""
+        """The number of elements of each dimension at a cell."""
         sizes, number = self.arrays[cell.array].sizes, cell.indices[0]
         if not self.lengths.get(cell.array):
             return sizes
@@ -216,7 +217,7 @@ class _Checker(Struct, frozen=True):
         return (sizes[0], length, *sizes[2:])
 
     def _converted(self, expr: Expr, ctype: CType) -> Iterator[tuple[GoalKind, Expr]]:
-        """The value is one of the type that it is converted to; a truth value only says if it is zero."""
+        """The value fits the type that it is converted to; conversions to `_Bool` are always fine."""
         given = type_of(expr, self.model)
         if not isinstance(ctype, IntType) or ctype == BOOL or given == ctype:
             return
@@ -270,19 +271,20 @@ class _Checker(Struct, frozen=True):
 
 
 def _is_between(expr: Expr, low: int, end: Expr | None = None) -> bool:
-    """Does the text say that a number is at least `low`, and less than `end`? Nothing is to be asked of it then."""
+    """Whether the text shows that a number is at least `low` and less than `end`, so that no check is needed."""
     if not isinstance(expr, Const) or not isinstance(expr.value, int) or expr.value < low:
         return False
     return end is None or (isinstance(end, Const) and expr.value < end.value)
 
 
 def _real(lowest: int, ctype: IntType) -> Const:
-    """What a floating value has to be above, so that no integer below `lowest` is left of it; of 64 bits `lowest`."""
+    """The lower bound (exclusive) of floating-point values whose integer part is at least `lowest`; inclusive for 64
+    bits."""
     return Const(float(lowest if ctype.bits == 64 and ctype.signed else lowest - 1), DOUBLE)
 
 
 def _is_number(expr: Expr) -> Expr:
-    """Of floating values only what is no number differs from itself."""
+    """Only NaN differs from itself."""
     return Binary("==", expr, expr)
 
 
@@ -305,7 +307,7 @@ def _fits(wide: Expr, ctype: IntType) -> Expr:
 
 
 def _signed(op: str, left: Expr, right: Expr, ctype: IntType) -> Expr:
-    """No overflow of 64 signed bits, computed without one."""
+    """No signed 64-bit overflow, computed without overflow."""
     low, high, zero = Const(ctype.lowest, ctype), Const(ctype.highest, ctype), Const(0, ctype)
     positive = Binary(">", right, zero)
     match op:

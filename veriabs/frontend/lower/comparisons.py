@@ -1,4 +1,4 @@
-"""Pointers compared, subtracted and chosen from: all of them by the offsets in one object."""
+"""Lower comparisons, differences and choices of pointers to offsets in one object."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from veriabs.frontend.lower.places import (
     Place,
     PointerValue,
     Reference,
-    Vacant,
+    UnknownPointer,
     Value,
     same_base,
 )
-from veriabs.frontend.lower.types import ArrayOf, same_type
+from veriabs.frontend.typed.types import ArrayOf, same_type
 
 
 def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, frame: Frame) -> Expr:
-    """A comparison in which at least one side is a pointer."""
+    """A comparison with at least one pointer."""
     one, two = (_operand(ctx, lifetimes.known_set(ctx, side, frame, node), node) for side in (left, right))
     if isinstance(one, Null) or isinstance(two, Null):
         if op not in ("==", "!="):
@@ -38,7 +38,7 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
         if op == "!=" or isinstance(there, Const):
             return Const(int(bool(there.value) == (op == "!=")), ctree.TRUE.type) if isinstance(there, Const) else there
         return ctree.negate(there)
-    if isinstance(one, Vacant) or isinstance(two, Vacant):
+    if isinstance(one, UnknownPointer) or isinstance(two, UnknownPointer):
         return _of_unknown(ctx, op, one, two, node, frame)
     if op in ("==", "!=") and _are_apart(one, two):
         same = nulls.compared_with_null("==", ctree.FALSE, one, two)
@@ -48,9 +48,9 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
         order = fold_binary(op, *_offsets(ctx, one, two), ctx.data_model)
         compared = _in_one_row(ctx, order, one.place, two.place, node, frame)
         return _or_null(ctx, op, compared, one, two, node, frame)
-    if not _of_one_object(one, two):  # one may end where the other one begins, and there is no order between them
+    if not _of_one_object(one, two):  # one object may end where the other begins, and C does not order them
         return gaps.any_value(ctx, BOOL, "a comparison of pointers to different objects", node, frame)
-    offsets = _offsets(ctx, one, two) if one.place.steps or one.place.storage.family else (ctree.FALSE, ctree.FALSE)
+    offsets = _offsets(ctx, one, two) if one.place.steps or one.place.storage.summary else (ctree.FALSE, ctree.FALSE)
     compared = fold_binary(op, *offsets, ctx.data_model)
     return _or_null(ctx, op, compared, one, two, node, frame)
 
@@ -58,14 +58,14 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
 def _or_null(
     ctx: Context, op: str, compared: Expr, one: PointerValue, two: PointerValue, node: c_ast.Node, frame: Frame
 ) -> Expr:
-    """A comparison of which is known what it is if neither is null."""
+    """A comparison whose result is known if neither pointer is null."""
     if op in ("==", "!="):
         return nulls.compared_with_null(op, compared, one, two)
     return _unless_null(ctx, compared, one, two, node, frame)
 
 
 def _in_one_row(ctx: Context, known: Expr, one: Place, two: Place, node: c_ast.Node, frame: Frame) -> Expr:
-    """What is known of two pointers if they point into one object of a region; else any value."""
+    """The known result if both pointers are in one object of a region, else an arbitrary value."""
     pairs = zip(one.indices[:-1], two.indices[:-1], strict=True)
     same = ctree.conjunction(Binary("==", *_widened(ctx, left, right)) for left, right in pairs)
     other = gaps.any_value(ctx, type_of(known, ctx.data_model), "", node, inner := Frame())
@@ -81,7 +81,7 @@ def _widened(ctx: Context, one: Expr, two: Expr) -> tuple[Expr, Expr]:
 def _unless_null(
     ctx: Context, known: Expr, one: PointerValue, two: PointerValue, node: c_ast.Node, frame: Frame
 ) -> Expr:
-    """What is known of two pointers; if one is null, C says nothing (C11 6.5.6, 6.5.8), so it is any value."""
+    """The known result, or an arbitrary value if a pointer is null, where C defines none (C11 6.5.6, 6.5.8)."""
     absent = [pointer.absent for pointer in (one, two) if pointer.absent not in (None, ctree.FALSE)]
     tests = [test for test in absent if test is not None]
     if not tests:
@@ -93,32 +93,37 @@ def _unless_null(
 
 
 def _of_unknown(
-    ctx: Context, op: str, one: PointerValue | Vacant, two: PointerValue | Vacant, node: c_ast.Node, frame: Frame
+    ctx: Context,
+    op: str,
+    one: PointerValue | UnknownPointer,
+    two: PointerValue | UnknownPointer,
+    node: c_ast.Node,
+    frame: Frame,
 ) -> Expr:
-    """A comparison with a pointer to nobody knows what: equal if both are null, and of any outcome if neither is."""
+    """A comparison with an unknown pointer: equal if both are null, arbitrary if neither is."""
     absent = nulls.absence(one), nulls.absence(two)
     if absent[0] is None or absent[1] is None:
         need_flags(ctx)
-        raise ctx.unsupported(node, "comparison of a pointer to an object that is not known here")
+        raise ctx.unsupported(node, "comparison of a pointer to an unknown object")
     neither = ctree.negate(Binary("||", absent[0], absent[1]))
-    what = "a comparison of pointers to objects that are not known here"
+    what = "a comparison of pointers to unknown objects"
     outcome = gaps.any_value(ctx, BOOL, what, node, inner := Frame())
     frame.before.append(If(neither, tuple(inner.before), (), ctx.where(node)))
     return outcome if op not in ("==", "!=") else nulls.compared_with_null(op, outcome, one, two)
 
 
 def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node) -> PointerValue:
-    """`test ? then : other` for two pointers into one object, or one and null."""
+    """`test ? then : other` for two pointers into one object, or one pointer and null."""
     one, two = _operand(ctx, then, node), _operand(ctx, other, node)
     absent = [nulls.absence(pointer) for pointer in (one, two)]
     known = next((pointer for pointer in (one, two) if isinstance(pointer, PointerValue)), None)
-    if known is None or isinstance(one, Vacant) or isinstance(two, Vacant) or None in absent:
+    if known is None or isinstance(one, UnknownPointer) or isinstance(two, UnknownPointer) or None in absent:
         need_flags(ctx)
-        raise ctx.unsupported(node, "choice between pointers to objects that are not known")
+        raise ctx.unsupported(node, "choice between pointers to unknown objects")
     place = known.place
     if isinstance(one, PointerValue) and isinstance(two, PointerValue):
-        if one.place.storage.guess is not two.place.storage.guess:  # nothing remains of the one that is but guessed
-            return replace(two if one.place.storage.guess else one, absent=_chosen(test, absent))
+        if one.place.storage.placeholder is not two.place.storage.placeholder:  # drop the choice that is only inferred
+            return replace(two if one.place.storage.placeholder else one, absent=_chosen(test, absent))
         apart = one.place.storage is not two.place.storage and not one.vague and not two.vague
         if apart and regions.put_together(ctx, one.place, two.place):
             return one
@@ -126,7 +131,7 @@ def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node
             indices = zip(one.place.indices, two.place.indices, strict=True)
             return replace(one, place=_chosen_indices(ctx, test, place, indices), absent=_chosen(test, absent))
         _check_same_object(ctx, one, two, node)
-        if place.steps or place.storage.family:
+        if place.steps or place.storage.summary:
             place = place.moved(Conditional(test, *_offsets(ctx, one, two)))
     return replace(known, place=place, absent=_chosen(test, absent))
 
@@ -139,7 +144,7 @@ def choose_with_effects(
     operands: tuple[tuple[Value, Frame], tuple[Value, Frame]],
     frame: Frame,
 ) -> Value:
-    """A choice between pointers of which one has side effects: a variable that is assigned the one or the other."""
+    """A choice between pointers with side effects: a variable that gets one or the other."""
     given = [(value if isinstance(value, Expr) else pointers.decay(ctx, value, node), part) for value, part in operands]
     targets = [value.target for value, _ in given if isinstance(value, PointerValue)]
     if not targets:
@@ -157,15 +162,13 @@ def choose_with_effects(
 
 
 def _is_elsewhere_in_region(one: Place, two: Place) -> bool:
-    """Are these places alike, of two objects of a region?"""
+    """Whether the places have the same form but belong to different objects of a region."""
     kinds = [(place.storage, place.path, place.steps, place.bytes, len(place.indices)) for place in (one, two)]
     return one.storage.key is not None and len(one.indices) > 1 and kinds[0] == kinds[1] and not same_base(one, two)
 
 
-def _chosen_indices(
-    ctx: Context, test: Expr, place: Place, indices: Iterable[tuple[Expr, Expr]]
-) -> Place:
-    """The place with each index that of one or the other."""
+def _chosen_indices(ctx: Context, test: Expr, place: Place, indices: Iterable[tuple[Expr, Expr]]) -> Place:
+    """The place whose indices are chosen by the test."""
     both = (_widened(ctx, one, two) for one, two in indices)
     return replace(place, indices=tuple(Conditional(test, one, two) for one, two in both), origin=None)
 
@@ -180,7 +183,7 @@ def _chosen(test: Expr, absent: list[Expr | None]) -> Expr | None:
 
 
 def _known_by(truth: Expr, absent: Expr | None) -> Expr:
-    """Where a pointer is null, in a run in which this is true."""
+    """The condition under which a pointer is null, in runs in which `truth` holds."""
     assert absent is not None
     if absent == ctree.negate(truth):
         return ctree.FALSE
@@ -188,7 +191,7 @@ def _known_by(truth: Expr, absent: Expr | None) -> Expr:
 
 
 def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node, frame: Frame) -> Expr:
-    """`left - right` in elements; a cast to another element type would count in others."""
+    """`left - right` in elements; unsupported if a cast changes the element type."""
     if left.vague or right.vague:
         return gaps.any_value(ctx, offset_type(ctx.data_model), "a distance of pointers", node, frame)
     apart = left.place.steps and _is_elsewhere_in_region(left.place, right.place)
@@ -206,12 +209,12 @@ def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.
     return _unless_null(ctx, distance, left, right, node, frame)
 
 
-def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | Vacant | Null:
+def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | UnknownPointer | Null:
     if isinstance(value, Const) and value.value == 0:
         return NULL
     pointer = pointers.decay(ctx, value, node)
     if pointer is None or isinstance(pointer, Allocation | Reference):
-        raise ctx.unsupported(node, "comparison of a pointer with something else")
+        raise ctx.unsupported(node, "comparison of a pointer with a value that is not a pointer")
     lifetimes.refuse_unset(ctx, pointer, node)
     return pointer
 
@@ -234,16 +237,16 @@ def _check_same_object(ctx: Context, left: PointerValue, right: PointerValue, no
 
 
 def _are_apart(left: PointerValue, right: PointerValue) -> bool:
-    """Do the pointers point into two variables, both of which are there until the run ends, so that they differ?
+    """Whether the pointers point into two different variables that live until the run ends, so they differ.
 
-    Texts may be the same object, and the end of one object may be the start of another one.
+    String literals may coincide, and the end of one object may be the start of another.
     """
     known = not (left.null or right.null or left.vague or right.vague) and left.place.storage is not right.place.storage
     return known and all(map(_points_into_variable, (left.place, right.place)))
 
 
 _OUTERMOST = 1
-"""How deep the block of `main` is."""
+"""The depth of the block of `main`."""
 
 
 def _points_into_variable(place: Place) -> bool:
@@ -260,7 +263,7 @@ def _points_into_variable(place: Place) -> bool:
 
 
 def _offsets(ctx: Context, left: PointerValue, right: PointerValue) -> tuple[Expr, Expr]:
-    """Both last indices; in the type of a pointer difference unless they are plain ints."""
+    """Both last indices, in the type of a pointer difference unless they are plain ints."""
     one, two = left.place.indices[-1], right.place.indices[-1]
     wide = offset_type(ctx.data_model)
 

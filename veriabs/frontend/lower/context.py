@@ -1,4 +1,4 @@
-"""The state of one lowering: names, variables, scopes and active calls; and frames, which order side effects."""
+"""The state of one lowering (names, variables, scopes, active calls), and frames, which order side effects."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from msgspec import Struct, field
 from pycparser import c_ast
 
-from veriabs.core import ctree
+from veriabs.core import ctree, errors
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
@@ -18,28 +18,24 @@ from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.statements import Assert, Assign, CallPath, Halt, Havoc, Loop, Stmt
 from veriabs.core.types import CType
 from veriabs.frontend.lower.places import (
-    Allocation,
-    Nothing,
-    Null,
+    Entity,
     ObjectKey,
     Place,
-    PointerValue,
     PointerVariable,
-    Reference,
     Region,
     Storage,
-    Text,
-    Vacant,
     Value,
 )
-from veriabs.frontend.lower.scope import Names, Scope
-from veriabs.frontend.lower.types import Record, Type
+from veriabs.frontend.lower.scope import Names
 from veriabs.frontend.nodes import place_of
-from veriabs.loops.ending import surely_ends
+from veriabs.frontend.typed.declarators import Scope
+from veriabs.frontend.typed.expressions import type_of_expression
+from veriabs.frontend.typed.types import Record, Type
+from veriabs.loops.termination import surely_ends
 
 
 class Frame(Struct):
-    """Side effects of one expression: `before` its value is used, `after` that and before the next sequence point."""
+    """Side effects of one expression: those before its value is used, and those before the next sequence point."""
 
     before: list[Stmt] = field(default_factory=list)
     after: list[Stmt] = field(default_factory=list)
@@ -49,7 +45,7 @@ class Frame(Struct):
         return not self.before and not self.after
 
     def flush(self) -> list[Stmt]:
-        """All effects in order, for a full expression whose value is not used."""
+        """All effects in order, for a full expression whose value is unused."""
         return [*self.before, *self.after]
 
     def absorb(self, other: Frame) -> None:
@@ -59,10 +55,10 @@ class Frame(Struct):
 
 
 class Call(Struct):
-    """One active call: its function and place, where its result goes, and the flag that it has returned.
+    """One active call: its function and place, the variable of its result, and the flag that it has returned.
 
-    `sizes` are the names in the arguments of allocations; `jumps` has the flags of the labels that the place being
-    lowered can jump to; `left` says that a return was lowered; `freed` is what some of them are in front of.
+    `sizes` are names in arguments of allocations; `jumps` are flags of the labels that the current place can jump to;
+    `left`: a return was lowered; `freed`: objects freed before some return.
     """
 
     function: c_ast.FuncDef
@@ -80,7 +76,7 @@ class Call(Struct):
 
 
 class Leaving(Struct):
-    """A block behind which its function is left: the objects that it frees, where, and the number of loops around."""
+    """A block that ends by leaving its function: the objects freed in it, and the number of enclosing loops."""
 
     loops: int
     freed: list[tuple[Storage, Where]] = field(default_factory=list)
@@ -88,17 +84,15 @@ class Leaving(Struct):
 
 PointerKey = tuple[str, Where, int]
 SeenAs = tuple[int, Type | int | None]
-"""A type in words that count for each lowering: so many times a pointer to it; a struct is the place of its node."""
+"""A type that is valid across lowerings: a number of pointer levels, and a base type (for a struct its node's
+place)."""
 OUTSIDE = "!"
-"""Stands for what a pointer points to that may come from code which is not here."""
+"""Stands for the target of a pointer that may come from outside code."""
 
 
 class LowerAgainError(Exception):
-    """The order of the text does not say where pointers are null, or what they point to.
-
-    It has the variables that need a flag for it, what the text says further down that others point to, what code
-    elsewhere comes to know (`outside`), the types of objects for `void *`, and which have `ended` one by one.
-    """
+    """The program must be lowered again: pointers need a null flag, or have these targets, objects are known `outside`,
+    or have these types, or single objects of allocations have `ended`."""
 
     def __init__(
         self,
@@ -117,7 +111,7 @@ class LowerAgainError(Exception):
 
 
 class Hooks(Struct, frozen=True):
-    """The stages that call one another in circles, tied together in `lower`."""
+    """The mutually recursive stages, connected in `lower`."""
 
     value: Callable[[Context, c_ast.Node, Frame], Value]
     lvalue: Callable[[Context, c_ast.Node, Frame], Place | PointerVariable | Const]
@@ -126,36 +120,33 @@ class Hooks(Struct, frozen=True):
     items: Callable[[Context, c_ast.Compound], list[Stmt]]
     statement: Callable[[Context, c_ast.Node], list[Stmt]]
     nested: Callable[[Context, c_ast.Node | None], list[Stmt]]
-    static_type: Callable[[Context, c_ast.Node], Type]
+    integer: Callable[[Context, c_ast.Node], Expr]
+    entity_type: Callable[[Context, c_ast.ID], Type]
 
 
 class Context(Struct):
-    """Everything that is known while one program is lowered.
+    """The complete state of one lowering.
 
-    `prologue` collects the initialisers of static objects; `inputs` are the temporaries that hold a nondet value,
-    `truths` those that hold the value of a `&&` or `||` for its one use;
-    `loops` and `branches` count the loops and conditionals around the place that is being lowered, `switch` is
-    the flag of the switch that a `break` would leave; `error_labels` says that reaching a label named ERROR is the
-    error; `readings` is what each expression was taken for when it was read first, by the identity of its node;
-    `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `taken` are the
-    functions whose address is taken; `packed` says that some attribute or pragma changes the layout of structs;
-    `recursions` counts the recursive calls that were inlined; `allocated` are the allocated objects and where they
-    are made, `unset` the names and places of local variables without a first value; `ahead` is what is computed once in
-    front of the loops around, the outermost of which is in the call number `outermost`; `depth` counts the blocks
-    around the place that is being lowered, over calls; nobody looks at the value of what is `discarded`; `carriers`
-    hold a value that is put in for them once it is checked; `leaving` is the block around that a function is left from.
-
-    `together` says which objects are in the same of the `regions`; `declared` counts them by name and place; `joined`
-    are groups of objects that one pointer may point to, found only now, so that everything is lowered again; `lengths`
-    has the arrays of regions with the numbers of string literals in them, and how many characters these have; `offsets`
-    are the variables that say where in resized objects pointers point.
-
-    `foreign` are the functions without a body that are called: they may write to what is `visible` (true if a system
-    header declares it; `visible_pointers`: what they may set as well), to what has `escaped` so far, and to what was
-    found to be known `outside` when the program was lowered before; both say if it outlasts its block. There are
-    `outsiders` if something writes to all that code outside knows; `assumed` is what verdicts say as an assumption.
-    `types` are those of objects for `void *`; of allocations that have `ended` single objects are freed. Numbers are
-    `forged` into pointers at some place, `leaky` says that pointers are seen as something else.
+    - `prologue`: initialisers of static objects. `inputs`: temporaries that hold a nondet value; `truths`: those that
+      hold the value of `&&` or `||` for a single use.
+    - `loops`, `branches`, `depth`: numbers of loops, conditionals and blocks around the current place. `switch`: the
+      flag of the switch that a `break` would leave. `leaving`: the enclosing block that ends its function.
+    - `error_labels`: reaching a label named ERROR is the error.
+    - `readings`: the first value of each expression, by the identity of its node.
+    - `settled`: places of assertions that a constant decides. `gaps`: unsupported constructs.
+    - `taken`: functions whose address is taken. `recursions`: number of inlined recursive calls. `packed`: an attribute
+      or pragma changes the layout of structs.
+    - `allocated`: allocated objects and their places. `unset`: local variables without initial value.
+    - `hoisted`: statements to compute once before the enclosing loops, the outermost of which is in call `outermost`.
+    - `discarded`: an expression whose value is unused. `carriers`: variables whose checked value is substituted.
+    - `together`: objects that share a region of `regions`; `joined`: groups found during this lowering, which require
+      another one. `declared`: number of objects by name and place. `lengths`: lengths of string literals in arrays of
+      regions. `offsets`: variables for offsets of pointers into resized objects.
+    - `foreign`: called functions without a body. They may write objects that are `visible` (true if a system header
+      declares them; with `visible_pointers`), have `escaped`, or were found to be known `outside` earlier. The flags
+      say whether an object outlives its block. `outsiders`: some code writes all these objects.
+    - `assumed`: assumptions for the verdict. `types`: types of objects for `void *`. `ended`: allocations of which
+      single objects are freed. `forged`: where a number becomes a pointer. `leaky`: a pointer is seen as another type.
     """
 
     task: Task
@@ -170,8 +161,8 @@ class Context(Struct):
     names: Names = field(default_factory=Names)
     scalars: dict[str, Scalar] = field(default_factory=dict)
     arrays: dict[str, Array] = field(default_factory=dict)
-    global_scope: Scope = field(default_factory=Scope)
-    scope: Scope = field(default_factory=Scope)
+    global_scope: Scope[Entity] = field(default_factory=Scope)
+    scope: Scope[Entity] = field(default_factory=Scope)
     prologue: list[Stmt] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
     statics: dict[int, Place | PointerVariable | Const] = field(default_factory=dict)
@@ -211,7 +202,7 @@ class Context(Struct):
     recursions: int = 0
     allocated: list[tuple[Storage, Where]] = field(default_factory=list)
     unset: set[tuple[str, Where]] = field(default_factory=set)
-    ahead: list[Stmt] = field(default_factory=list)
+    hoisted: list[Stmt] = field(default_factory=list)
     outermost: int = 0
     depth: int = 0
     loops: int = 0
@@ -222,7 +213,8 @@ class Context(Struct):
 
     @property
     def straight(self) -> bool:
-        """Is what is lowered now run whenever its function is: in no loop and branch, and behind no return in one?"""
+        """Whether the current place runs whenever its function does: in no loop or branch, and after no conditional
+        return."""
         return not self.loops and not self.branches and not any(call.left for call in self.calls)
 
     @property
@@ -237,11 +229,28 @@ class Context(Struct):
         return (*(active.where for active in self.calls[1:]), self.where(node))
 
     def unsupported(self, node: c_ast.Node | Where, what: str) -> UnsupportedError:
-        """The error to raise for C that is not handled, with its place."""
-        return UnsupportedError(f"{self.where(node)}: {what}")
+        """The error for unsupported C, with its place."""
+        return errors.unsupported(self.where(node), what)
+
+    def refuse(self, node: c_ast.Node, what: str) -> None:
+        raise self.unsupported(node, what)
+
+    def integer(self, node: c_ast.Node) -> Expr:
+        return self.hooks.integer(self, node)
+
+    def entity_type(self, node: c_ast.ID) -> Type:
+        return self.hooks.entity_type(self, node)
+
+    def static_type(self, node: c_ast.Node) -> Type:
+        """The type of an expression, without evaluating it."""
+        return type_of_expression(self, node)
+
+    def is_flagged(self, key: PointerKey) -> bool:
+        """Whether a pointer needs a null flag: in this call of its function, or, if in several, in each."""
+        return key in self.flagged or sum(one[:2] == key[:2] for one in self.flagged) > 1
 
     def temporary(self, name: str, ctype: CType, where: Where) -> Var:
-        """A fresh scalar that is assigned before it is read."""
+        """A new scalar that is assigned before it is read."""
         unique = self.names.fresh(name)
         self.scalars[unique] = Scalar(unique, ctype, Initial.NONDET, name, where)
         return Var(unique, ctype)
@@ -251,19 +260,17 @@ class Context(Struct):
         number = self.pointers[name, where]
         self.pointers[name, where] += 1
         foreign = self.pointees.get((name, where, number)) == OUTSIDE
-        return PointerVariable(
-            name, target, moving, where, null=null, number=number, depth=self.depth, foreign=foreign
-        )
+        return PointerVariable(name, target, moving, where, null=null, number=number, depth=self.depth, foreign=foreign)
 
     def forget(self, name: str) -> None:
-        """Drop a scalar that nothing mentions any more; another one may get its name."""
+        """Drop a scalar that is no longer used; another one may get its name."""
         self.scalars.pop(name, None)
         self.names.release(name)
         self.inputs.discard(name)
         self.truths.discard(name)
 
     @contextmanager
-    def nested_scope(self, parent: Scope | None = None) -> Iterator[None]:
+    def nested_scope(self, parent: Scope[Entity] | None = None) -> Iterator[None]:
         outer = self.scope
         self.scope = Scope(parent or outer)
         self.depth += 1
@@ -275,7 +282,8 @@ class Context(Struct):
 
     @contextmanager
     def inside(self, *, loop: bool = False, breaks: bool = False) -> Iterator[None]:
-        """Lower what may run not at all or, in a loop, many times; `breaks` says that `break` leaves what it left."""
+        """Lower code that may not run, or (in a loop) may run many times; `breaks`: `break` leaves the same statement
+        as before."""
         switch = self.switch
         self.switch = None if loop and not breaks else switch
         self.outermost = len(self.calls) if loop and not self.loops else self.outermost
@@ -289,16 +297,15 @@ class Context(Struct):
             self.branches -= 1
 
     def in_front(self) -> list[Stmt]:
-        """What has to be computed in front of a loop, if that is the outermost one."""
-        found, self.ahead = ([], self.ahead) if self.loops else (self.ahead, [])
+        """The statements to compute before a loop, if it is the outermost one."""
+        found, self.hoisted = ([], self.hoisted) if self.loops else (self.hoisted, [])
         return found
 
     @contextmanager
     def scratch(self) -> Iterator[None]:
-        """Lower something that is not evaluated, and forget all that this declared.
+        """Lower code that is not evaluated, and undo all its declarations.
 
-        The prologue stays the list that it is: the initialiser around this goes into it (trap
-        static_choice_unsafe.c).
+        The prologue stays the same list, since the enclosing initialiser appends to it (trap static_choice_unsafe.c).
         """
         saved = self.names.copy(), dict(self.scalars), dict(self.arrays), dict(self.statics)
         marks, begun, objects = (set(self.inputs), set(self.truths)), len(self.prologue), dict(self.objects)
@@ -313,8 +320,8 @@ class Context(Struct):
 
 
 def need_flags(ctx: Context, *variables: PointerVariable) -> None:
-    """Has everything lowered again with a flag for these pointers, and for all that may be null so far."""
-    keys = frozenset(ctx.doubtful | {variable.key for variable in variables}) - ctx.flagged
+    """Restart the lowering with a null flag for these pointers, and for all that may be null so far."""
+    keys = frozenset(key for key in {*ctx.doubtful, *(one.key for one in variables)} if not ctx.is_flagged(key))
     if keys:
         raise LowerAgainError(keys, {})
 
@@ -322,8 +329,8 @@ def need_flags(ctx: Context, *variables: PointerVariable) -> None:
 def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]]], node: c_ast.Node) -> None:
     """Take over the effects of operands that C does not order.
 
-    Each part has the effects of an operand and the expressions that are still to be evaluated for it. UnsupportedError
-    if an operand changes what another one reads or changes, or may keep it from being evaluated: the order matters.
+    Each part has an operand's effects and the expressions still to be evaluated for it. Raises UnsupportedError if the
+    order matters: one operand changes what another one reads or changes, or may prevent its evaluation.
     """
     if all(part.quiet for part, _ in parts):
         return
@@ -344,7 +351,7 @@ def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]
 
 
 def _only_guessed(part: Frame, exprs: Iterable[Expr]) -> frozenset[str]:
-    """What an operand only gives any value, and does not read: if two operands do so, the order does not matter."""
+    """Names that an operand only makes arbitrary and does not read; their order does not matter."""
     body = tuple(ctree.statements(part.flush()))
     unknown = [stmt for stmt in body if isinstance(stmt, Havoc) and stmt.unknown]
     rest = [stmt for stmt in body if stmt not in unknown and isinstance(stmt, Assign | Havoc)]
@@ -352,14 +359,14 @@ def _only_guessed(part: Frame, exprs: Iterable[Expr]) -> frozenset[str]:
     return ctree.writes(unknown) - ctree.writes(rest) - read
 
 
-_UNORDERED = "side effects in one expression whose order C does not fix"
+_UNORDERED = "unsequenced side effects in one expression"
 
 
 def _may_stop(ctx: Context, parts: Sequence[tuple[Frame, Iterable[Expr]]]) -> bool:
-    """May an operand end the run, or never end itself, so that an assertion of another one is not reached?
+    """Whether an operand may end the run or not terminate, so that an assertion of another one is not reached.
 
-    One that ends unless it accesses something out of bounds does neither: that it does not is proved as well.
-    So may one that leaves the expression, and then nothing at all of the other one happens.
+    A loop that ends unless it accesses memory out of bounds is fine, since bounds are proved as well. An operand that
+    jumps out of the expression counts too.
     """
     for number, (part, _) in enumerate(parts):
         others = [one for n, one in enumerate(parts) if n != number]
@@ -373,27 +380,12 @@ def _may_stop(ctx: Context, parts: Sequence[tuple[Frame, Iterable[Expr]]]) -> bo
 
 
 def _computes(exprs: Iterable[Expr]) -> bool:
-    """Is there something to be computed, of which a check may be asked?"""
+    """Whether there is a computation that a check may be about."""
     return any(not isinstance(expr, Var | Const) for expr in exprs)
 
 
 def _leaves(ctx: Context, body: Sequence[Stmt]) -> bool:
-    """Is there a jump out of the statements?"""
+    """Whether a jump leaves the statements."""
     flags = {flag.name for call in ctx.calls for flag in (call.flag, *call.jumps.values())}
     flags |= {ctx.switch.name} if ctx.switch is not None else set()
     return bool(ctree.breaks(body) or ctree.continues(body) or flags & ctree.writes(body))
-
-
-def value_exprs(value: Value) -> tuple[Expr, ...]:
-    """The core expressions that a value still has to evaluate."""
-    match value:
-        case Place(indices=indices):
-            return indices
-        case PointerValue(place=place, absent=absent, unset=unset):
-            return (*place.indices, *(part for part in (absent, unset) if part is not None))
-        case Vacant(absent=only) | Allocation(size=only):
-            return (only,)
-        case Null() | Text() | Reference() | Nothing():
-            return ()
-        case _:
-            return (value,)

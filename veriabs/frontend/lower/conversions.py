@@ -1,4 +1,4 @@
-"""Values as truth values, and explicit conversions."""
+"""Truth values and explicit conversions."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
 from veriabs.core.source import Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary
-from veriabs.frontend.lower import anything, bytes, checks, gaps, indirect, nulls, pointers
+from veriabs.frontend.lower import bytes, checks, gaps, havoc, indirect, nulls, pointers
 from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.places import NOTHING, NULL, Null, PointerValue, Reference, Vacant, Value
-from veriabs.frontend.lower.types import VOID, Address, Pointer, Type, Void
+from veriabs.frontend.lower.places import NOTHING, NULL, Null, PointerValue, Reference, UnknownPointer, Value
+from veriabs.frontend.typed.types import VOID, Address, Pointer, Type, Void
 
 
 def negation(ctx: Context, expr: Expr) -> Expr:
-    """`!expr`, without double negations."""
+    """`!expr` without double negations."""
     if isinstance(expr, Const):
         return fold_unary("!", expr, ctx.data_model)
     return ctree.negate(expr)
 
 
 def logical(ctx: Context, op: str, left: Expr, right: Expr) -> Expr:
-    """`left op right` for `&&` and `||`, without operands that are known."""
+    """`left op right` for `&&` and `||`, without operands that are constant."""
     if not isinstance(left, Const) and isinstance(right, Const) and bool(right.value) == (op == "&&"):
         return as_truth(left)
     if isinstance(left, Const):
@@ -58,8 +58,8 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Fram
     if pointer is None:
         return pointers.forged(ctx, result, ctype.target, node)
     if isinstance(pointer, Reference) and not isinstance(ctype.target, Pointer | Void):
-        raise ctx.unsupported(node, "address of a pointer as one of something else")
-    if isinstance(pointer, Vacant) and pointer.target is not None:
+        raise ctx.unsupported(node, "conversion of the address of a pointer")
+    if isinstance(pointer, UnknownPointer) and pointer.target is not None:
         return replace(pointer, target=ctype.target)
     if isinstance(pointer, PointerValue):
         plain = bytes.unseen(pointer, ctype.target)
@@ -68,28 +68,28 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Fram
 
 
 def _number_of(ctx: Context, pointer: Value | None, ctype: CType, node: c_ast.Node, frame: Frame) -> Expr:
-    """A pointer as a number: any one, by which code that is not here may find the object."""
+    """A pointer as a number: an arbitrary one, by which outside code may find the object."""
     match pointer:
         case Null():
             return Const(0, ctype)
-        case PointerValue() | Vacant() if ctype == BOOL:
+        case PointerValue() | UnknownPointer() if ctype == BOOL:
             return Cast(BOOL, nulls.truth(ctx, pointer, node))
-        case PointerValue() | Vacant() if isinstance(ctype, IntType):
+        case PointerValue() | UnknownPointer() if isinstance(ctype, IntType):
             if isinstance(pointer, PointerValue):
-                anything.escape(ctx, pointer.place, node)
+                havoc.escape(ctx, pointer.place, node)
             return gaps.any_value(ctx, ctype, "the number that a pointer is converted to", node, frame)
         case _:
             raise ctx.unsupported(node, "conversion of a pointer to a number")
 
 
 def _function(ctx: Context, address: Value, ctype: Address) -> Value:
-    """The address of a function as a pointer to a function of another type, by which it is not called."""
+    """Convert the address of a function to another function type; it is not callable by that type."""
     assert isinstance(address, Expr)
     return Const(address.value, ctype) if isinstance(address, Const) else Cast(ctype, address)
 
 
 def number(ctx: Context, expr: Expr, ctype: CType, at: Where) -> Expr:
-    """A number converted to a type at a place of the user's text."""
+    """Convert a number to a type at a place of the user's text."""
     converted = convert(expr, ctype, ctx.data_model, at)
     if checks.changes(ctx, expr, converted):
         return Cast(ctype, expr, at)
@@ -99,7 +99,7 @@ def number(ctx: Context, expr: Expr, ctype: CType, at: Where) -> Expr:
 
 
 def truth_of(ctx: Context, value: Expr) -> Expr:
-    """What only has to be compared with zero, without the numbers of which nothing else is known."""
+    """Simplify a value that is only compared with zero: drop numbers that are arbitrary anyway."""
     match value:
         case Conditional(test=test, then=Conditional(test=Binary(left=Var(name=name)))) if name in ctx.truthful:
             return test

@@ -1,4 +1,4 @@
-"""Declarations of variables, and their initialisers."""
+"""Lower declarations of variables and their initialisers."""
 
 from __future__ import annotations
 
@@ -8,29 +8,27 @@ from veriabs.core.expressions import Const, Expr
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import If, Stmt
-from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, fold_binary, size_type
 from veriabs.frontend.lower import (
     allocations,
-    braces,
     cells,
     checks,
     gaps,
     initialisers,
     lifetimes,
-    literals,
     memory,
-    missing,
+    missing_bodies,
     nulls,
     regions,
-    unset,
+    uninitialised_reads,
 )  # fmt: skip
 from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.places import Place, PointerVariable
-from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar, same_type, varies
 from veriabs.frontend.survey import walk
+from veriabs.frontend.typed.braces import completed
+from veriabs.frontend.typed.declarators import declare_type, read_type
+from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, is_scalar, same_type, varies
 
 
 def local(ctx: Context, node: c_ast.Decl) -> list[Stmt]:
@@ -53,7 +51,7 @@ def local(ctx: Context, node: c_ast.Decl) -> list[Stmt]:
 
 
 def _external(ctx: Context, node: c_ast.Decl) -> None:
-    """The name stands for the variable of the file again, whatever hid that."""
+    """Make the name denote the file's variable again."""
     known = ctx.global_scope.entities.get(node.name)
     if known is None:
         raise ctx.unsupported(node, f"extern {node.name} that the file declares nowhere else")
@@ -61,7 +59,7 @@ def _external(ctx: Context, node: c_ast.Decl) -> None:
 
 
 def _static(ctx: Context, node: c_ast.Decl) -> None:
-    """A static variable is one object, however often its function is inlined."""
+    """A static variable is one object, even if its function is inlined several times."""
     known = ctx.statics.get(id(node))
     if known is None:
         known = static_object(ctx, node, moving=node.name in ctx.calls[-1].moving)
@@ -72,7 +70,7 @@ def _static(ctx: Context, node: c_ast.Decl) -> None:
 def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | PointerVariable | Const:
     """Create an object of static storage; its initialiser goes into the prologue."""
     sizes: list[Stmt] = []
-    ctype = with_fixed_sizes(ctx, _completed(ctx, read_type(ctx, node.type), node), node.name, sizes, ctx.where(node))
+    ctype = with_fixed_sizes(ctx, completed(ctx, read_type(ctx, node.type), node), node.name, sizes, ctx.where(node))
     if sizes:
         raise ctx.unsupported(node, f"static {node.name} of a type of variable size")
     if "extern" in node.storage and node.init is None and _is_volatile(node):
@@ -89,13 +87,13 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
                 return nulls.of_another_file(ctx, variable)
             if node.init is not None:
                 initialisers.initialise_pointer(ctx, variable, node.init, ctx.prologue)
-            missing.show(ctx, node, None)
+            missing_bodies.show(ctx, node, None)
             return variable
         initial = Initial.NONDET if outside else Initial.ZERO
         place = regions.declare(ctx, node.name, ctype, initial, ctx.where(node), variable=True)
         if node.init is not None:
             initialisers.initialise(ctx, place, node.init, ctx.prologue, explicit=False)
-        missing.show(ctx, node, place.storage)
+        missing_bodies.show(ctx, node, place.storage)
         return place
     finally:
         ctx.loops, ctx.branches, ctx.depth = loops, branches, depth
@@ -106,7 +104,7 @@ def _is_volatile(node: c_ast.Decl) -> bool:
 
 
 def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> None:
-    """A variable of automatic storage; its name is known in its own initialiser."""
+    """Declare an automatic variable, which is in scope in its own initialiser."""
     where = ctx.where(node)
     ctype = with_fixed_sizes(ctx, ctype, node.name, out, where)
     if isinstance(ctype, Pointer):
@@ -117,7 +115,7 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
         else:
             lifetimes.declared(ctx, variable, out, where)
         return
-    ctype = _completed(ctx, ctype, node)
+    ctype = completed(ctx, ctype, node)
     named = _named_constant(ctx, node, ctype)
     if named is not None:
         ctx.scope.entities[node.name] = named
@@ -128,8 +126,8 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
     initial = Initial.ZERO if listed and not ctx.loops else Initial.NONDET
     place = regions.declare(ctx, node.name, ctype, initial, where, variable=True)
     ctx.scope.entities[node.name] = place
-    unset.declared(ctx, node, ctype)
-    if ctx.loops and not is_scalar(ctype) and _has_array(ctype):  # what an earlier round left there
+    uninitialised_reads.declared(ctx, node, ctype)
+    if ctx.loops and not is_scalar(ctype) and _has_array(ctype):  # reset the value of the earlier iteration
         out += cells.zeroed(ctx, place, node) if listed else cells.arbitrary(ctx, place, node)
     elif ctx.loops and node.init is None:
         memory.make_arbitrary(ctx, place, out, node)
@@ -138,20 +136,20 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
 
 
 def literal(ctx: Context, node: c_ast.CompoundLiteral, frame: Frame) -> Place:
-    """The object of a compound literal, which is set anew whenever it is evaluated."""
+    """The object of a compound literal, which is initialised at each evaluation."""
     where, sizes = ctx.where(node), list[Stmt]()
-    ctype = with_fixed_sizes(ctx, _completed(ctx, read_type(ctx, node.type), node), "literal", sizes, where)
+    ctype = with_fixed_sizes(ctx, completed(ctx, read_type(ctx, node.type), node), "literal", sizes, where)
     if sizes or isinstance(ctype, Pointer):
         raise ctx.unsupported(node, "compound literal of this type")
     place = memory.declare(ctx, "literal", ctype, Initial.NONDET, where)
-    if not is_scalar(ctype):  # what an earlier evaluation left there
+    if not is_scalar(ctype):  # reset the value of the earlier evaluation
         initialisers.zero(ctx, place, node, frame.before, explicit=True)
     initialisers.initialise(ctx, place, node.init, frame.before, explicit=True)
     return place
 
 
 def _named_constant(ctx: Context, node: c_ast.Decl, ctype: Type) -> Const | None:
-    """The value of a `const` integer with a constant initialiser: nothing can change it."""
+    """The value of a `const` integer with a constant initialiser, which never changes."""
     if "const" not in node.quals or node.init is None or not isinstance(ctype, IntType):
         return None
     if isinstance(node.init, c_ast.InitList):
@@ -188,7 +186,7 @@ def _has_variable_size(ctype: Type) -> bool:
 
 
 def with_fixed_sizes(ctx: Context, ctype: Type, name: str, out: list[Stmt], where: Where) -> Type:
-    """The type with every variable size replaced by a variable that keeps its value of now (C11 6.7.6.2)."""
+    """Replace every variable size by a variable that keeps its current value (C11 6.7.6.2)."""
     match ctype:
         case Pointer(target=target):
             return Pointer(with_fixed_sizes(ctx, target, name, out, where))
@@ -200,9 +198,9 @@ def with_fixed_sizes(ctx: Context, ctype: Type, name: str, out: list[Stmt], wher
 
 
 def with_given_sizes(ctx: Context, ctype: Type, given: Type, out: list[Stmt], where: Where) -> Type:
-    """The type that an argument has instead of its parameter's, if they are one but for sizes that vary.
+    """The argument's type for a parameter that differs only in variable sizes.
 
-    They must agree (C11 6.7.6.2): where they may not, it must not be reached.
+    The sizes must agree (C11 6.7.6.2): an assertion excludes runs in which they differ.
     """
     if not varies(ctype) and not varies(given):
         return ctype
@@ -216,7 +214,7 @@ def with_given_sizes(ctx: Context, ctype: Type, given: Type, out: list[Stmt], wh
 
 
 def _differences(ctx: Context, left: Type, right: Type) -> list[Expr] | None:
-    """When sizes of the two types differ; None if something else does."""
+    """The conditions under which sizes of the two types differ; None if anything else differs."""
     if not isinstance(left, ArrayOf) or not isinstance(right, ArrayOf):
         return [] if same_type(left, right) else None
     inner = _differences(ctx, left.element, right.element)
@@ -226,21 +224,3 @@ def _differences(ctx: Context, left: Type, right: Type) -> list[Expr] | None:
     test = fold_binary("!=", convert(left.size, unit, model), convert(right.size, unit, model), model)
     agrees = isinstance(test, Const) and test.value == 0
     return inner if agrees else [test, *inner]
-
-
-def _completed(ctx: Context, ctype: Type, node: c_ast.Decl) -> Type:
-    """The type with an open array size taken from the initialiser."""
-    if not isinstance(ctype, ArrayOf) or ctype.size is not None or node.init is None:
-        return ctype
-    given = braces.text(ctype, node.init)
-    if isinstance(given, c_ast.InitList):
-        count = 0
-        position = 0
-        for item in braces.complete(ctx, ctype, given).exprs:
-            position = initialisers.designated(ctx, item, position).stop
-            count = max(count, position)
-        return ArrayOf(ctype.element, Const(count, _INDEX))
-    characters = literals.string(given.value) if isinstance(given, c_ast.Constant) else None
-    if characters is None:
-        raise ctx.unsupported(node, "array initialiser")
-    return ArrayOf(ctype.element, Const(len(characters), _INDEX))

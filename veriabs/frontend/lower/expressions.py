@@ -1,10 +1,11 @@
-"""Expressions: pure ones become core expressions, side effects move into the frame around them."""
+"""Lower expressions: pure ones become core expressions, side effects go into the enclosing frame."""
 
 from __future__ import annotations
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Conditional, Const, Expr, Var
 from veriabs.core.operators import COMPARISONS
 from veriabs.core.statements import Assign, If, Stmt
@@ -18,15 +19,15 @@ from veriabs.frontend.lower import (
     declarations,
     indirect,
     lifetimes,
-    literals,
     memory,
     nulls,
     pointers,
     statement_expressions,
+    unions,
     views,
+    words,
 )
-from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
-from veriabs.frontend.lower.declarators import read_type
+from veriabs.frontend.lower.context import Context, Frame, join
 from veriabs.frontend.lower.places import (
     NOTHING,
     Allocation,
@@ -36,16 +37,19 @@ from veriabs.frontend.lower.places import (
     PointerVariable,
     Reference,
     Text,
-    Vacant,
+    UnknownPointer,
     Value,
+    value_exprs,
 )
 from veriabs.frontend.lower.shaping import branch
-from veriabs.frontend.lower.sizes import size_of_operand, static_type
-from veriabs.frontend.lower.types import VOID, Address, Pointer, is_scalar
+from veriabs.frontend.lower.sizes import size_of_operand
+from veriabs.frontend.typed import literals
+from veriabs.frontend.typed.declarators import read_type
+from veriabs.frontend.typed.types import VOID, Address, Pointer, is_scalar
 
 
 def value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
-    """What an expression evaluates to; its side effects go into the frame."""
+    """The value of an expression; its side effects go into the frame."""
     result = _value(ctx, node, frame)
     ctx.readings.setdefault(id(node), (node, result))
     return result
@@ -99,7 +103,7 @@ def condition(ctx: Context, node: c_ast.Node, frame: Frame) -> Expr:
 
 
 def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVariable | Const:
-    """The place that an expression designates; a named constant is its value."""
+    """The place that an expression designates; for a named constant its value."""
     match node:
         case c_ast.ID():
             return _identifier(ctx, node)
@@ -122,7 +126,7 @@ def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVaria
             result = value(ctx, node, frame)
             if isinstance(result, Place):
                 return result
-            raise ctx.unsupported(node, "assignment to something that is no object")
+            raise ctx.unsupported(node, "assignment to an expression that is not an object")
         case _:
             raise ctx.unsupported(node, f"object designated by {type(node).__name__}")
 
@@ -164,7 +168,7 @@ def _array_reference(ctx: Context, node: c_ast.ArrayRef, frame: Frame) -> Place:
     if isinstance(base, Expr) and not isinstance(index, Expr):
         base, index = index, base
     if not isinstance(index, Expr) or not isinstance(type_of(index, ctx.data_model), IntType):
-        raise ctx.unsupported(node, "subscript that is no integer")
+        raise ctx.unsupported(node, "subscript that is not an integer")
     join(ctx, frame, ((left, value_exprs(base)), (right, (index,))), node)
     lifetimes.followed(ctx, base, frame, node)
     return pointers.subscript(ctx, base, index, node, frame)
@@ -178,7 +182,7 @@ def _member(ctx: Context, node: c_ast.StructRef, frame: Frame) -> Place:
     else:
         designated = lvalue(ctx, node.name, frame)
         if not isinstance(designated, Place):
-            raise ctx.unsupported(node, "member of something that is no struct")
+            raise ctx.unsupported(node, "member of an expression that is not a struct")
         whole = designated
     return memory.member(ctx, whole, node.field.name, node)
 
@@ -189,7 +193,7 @@ def _constant(ctx: Context, node: c_ast.Constant) -> Value:
         if characters is None:
             raise ctx.unsupported(node, "wide string")
         return Text(characters, ctx.where(node))
-    is_character = node.type == "char" or node.value.startswith("'")  # several characters are an "int" to the parser
+    is_character = node.type == "char" or node.value.startswith("'")  # pycparser types multi-character constants as int
     result = literals.character(node.value) if is_character else literals.number(node.value, ctx.data_model)
     if result is None:
         raise ctx.unsupported(node, f"constant {node.value}")
@@ -221,8 +225,8 @@ def _unary(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             raise ctx.unsupported(node, f"operator {node.op}")
 
 
-def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | Vacant | Reference | Const:
-    """`&object`; a pointer to an element of an array in an array goes through that row, as C has it (6.5.6)."""
+def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | UnknownPointer | Reference | Const:
+    """`&object`; a pointer to an element of an inner array refers to that row (C11 6.5.6)."""
     place = lvalue(ctx, node.expr, frame)
     if isinstance(place, PointerVariable) and not isinstance(place.target, Pointer):
         return Reference(place)
@@ -233,8 +237,11 @@ def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | V
     memory.check_alive(ctx, place, node)
     if place.storage.view is not None:
         return views.pointer(place, place.type)
-    if memory.in_union(place):
+    if unions.in_union(place):
         raise ctx.unsupported(node, "address of a member of a union")
+    if place.words:
+        cell = memory.lvalue(ctx, words.parts(ctx, place)[0], node).type
+        return PointerValue(replace(place, type=cell, words=0), place.type)
     return PointerValue(place, place.type)
 
 
@@ -257,7 +264,7 @@ def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
     if op == "+" and isinstance(left, Expr):
         left, right = right, left
     one = pointers.decay(ctx, left, node)
-    if isinstance(one, PointerValue | Vacant) and op in ("+", "-"):
+    if isinstance(one, PointerValue | UnknownPointer) and op in ("+", "-"):
         if isinstance(right, Expr):
             return pointers.moved(ctx, one, op, right, node)
         two = pointers.decay(ctx, right, node)
@@ -293,7 +300,7 @@ def _short_circuit(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Expr:
     where = ctx.where(node)
     frame.before += left.before
     if isinstance(one, Var) and one.name in ctx.truths:
-        # A chain of && or || goes on with the variable of its left part.
+        # A chain of && or || reuses the variable of its left part.
         result = one
     else:
         result = ctx.temporary("test", BOOL, where)
@@ -343,11 +350,11 @@ def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
 
 
 def _known_choice(ctx: Context, node: c_ast.TernaryOp, holds: bool, frame: Frame) -> Value:
-    """The chosen operand, in the type that both operands have in common (trap a18)."""
+    """The chosen operand, in the common type of both operands (trap a18)."""
     chosen = value(ctx, node.iftrue if holds else node.iffalse, frame)
     if not isinstance(chosen, Expr):
         return chosen
-    other = static_type(ctx, node.iffalse if holds else node.iftrue)
+    other = ctx.static_type(node.iffalse if holds else node.iftrue)
     if not isinstance(other, IntType | FloatType):
         return chosen
     ctype = common_type(type_of(chosen, ctx.data_model), other, ctx.data_model)
@@ -362,7 +369,7 @@ def _cast(ctx: Context, node: c_ast.Cast, frame: Frame) -> Value:
 
 
 def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:
-    """`a, b`: everything of a happens before b."""
+    """`a, b`: all effects of a happen before b."""
     is_discarded = ctx.discarded is node
     for expr in node.exprs[:-1]:
         frame.before += discarded(ctx, expr)
@@ -375,7 +382,7 @@ def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:
 
 
 def discarded(ctx: Context, node: c_ast.Node) -> list[Stmt]:
-    """The effects of an expression whose value is not used."""
+    """The effects of an expression whose value is unused."""
     frame, ctx.discarded = Frame(), node
     result = value(ctx, node, frame)
     if isinstance(result, Allocation):

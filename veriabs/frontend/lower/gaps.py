@@ -1,7 +1,8 @@
-"""What is not understood: a value that may be any one, or a statement that must not be reached (docs/theory.md 15).
+"""Replace unsupported constructs: by an arbitrary value, or by an assertion that they are unreachable (docs/theory.md
+15).
 
-What only computes a value has any value. What may do more than that, and stands where the run may not come, is an
-assertion that it does not come there: up to such a place the run is the program's.
+A construct that only computes a value becomes arbitrary. A construct with other effects becomes an assertion that no
+run reaches it; until then the lowered run is a run of the program.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from veriabs.core.statements import Assert, Havoc, Stmt
 from veriabs.core.types import INT, CType
 from veriabs.frontend.lower.context import Context, Frame
 
-_PLACE = re.compile(r"^\S+?:\d+(?::\d+)?: ")
+_PLACE = re.compile(r"^\S+?:\d+(?::\d+)?: (not supported: )?")
 
 
 def any_value(ctx: Context, ctype: CType, what: str, node: c_ast.Node, frame: Frame) -> Var:
-    """A value of the type, of which nothing is known; `what` says why."""
+    """An arbitrary value of the type; `what` names the unsupported construct."""
     where = ctx.where(node)
     target = ctx.temporary("unknown", ctype, where)
     frame.before.append(_any(ctx, target, what, where))
@@ -32,20 +33,20 @@ def any_value(ctx: Context, ctype: CType, what: str, node: c_ast.Node, frame: Fr
 
 
 def note(ctx: Context, what: str, node: c_ast.Node) -> None:
-    """Says that something happens here of which nothing is known."""
+    """Record an unsupported construct."""
     where = ctx.where(node)
     ctx.gaps.setdefault((where, what), Gap(where, what, foreign=True))
 
 
 def unreached(ctx: Context, error: UnsupportedError, where: Where) -> list[Stmt]:
-    """The assertion that what is not understood is not reached."""
+    """The assertion that an unsupported construct is unreachable."""
     required(ctx, _PLACE.sub("", str(error)), where)
     target = ctx.temporary("unknown", INT, where)
     return [_any(ctx, target, "", where), Assert(ctree.FALSE, 0, where)]
 
 
 def required(ctx: Context, what: str, where: Where) -> None:
-    """Says that an assertion at the place has to hold for the program to be understood; `what` if it does not."""
+    """Record that the program is supported only if an assertion at this place holds; `what` is the construct."""
     ctx.gaps.setdefault((where, what), Gap(where, what, must_not_run=True))
 
 

@@ -1,4 +1,4 @@
-"""How large a program becomes when its calls are inlined, counted before anything is inlined."""
+"""Estimate the size of the program after inlining, before anything is inlined."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.frontend.survey import DIRECT, ERROR_FUNCTIONS, Indirect, callees, is_step, walk
 
 MOST_STATEMENTS = 100_000
-"""Statements of a function with those of all that it calls, each as often as it is called."""
+"""Most statements of a function with all inlined calls."""
 
 _STATEMENTS = (
     *(c_ast.Assignment, c_ast.FuncCall, c_ast.Decl, c_ast.If, c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Switch),
@@ -20,9 +20,9 @@ _STATEMENTS = (
 
 
 def refuse_growth(functions: Mapping[str, c_ast.FuncDef], pointers: Indirect = DIRECT) -> None:
-    """Raises UnsupportedError at the first function that inlining makes too large, callees first, from `main` on.
+    """Raise UnsupportedError at the first function that inlining makes too large, callees first.
 
-    A recursive call counts as nothing; it is refused where it is lowered.
+    Recursive calls are not counted here; lowering limits them.
     """
     inlined_ones = functions.keys() - ERROR_FUNCTIONS
     sizes: dict[str, int] = {}

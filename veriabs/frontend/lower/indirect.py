@@ -1,7 +1,7 @@
-"""Pointers to functions: numbers of the functions whose address the program takes, and calls through them.
+"""Function pointers: numbers for functions whose address is taken, and calls through them.
 
-The n-th function whose name stands for its address is the number n, and a null pointer is 0. A call is a chain of `if`s
-over the functions of the pointer's type; that it is none of them must not be reached (docs/theory.md 14).
+The n-th such function is number n, and a null pointer is 0. A call becomes a chain of `if`s over the functions of the
+pointer's type; an assertion excludes all other values (docs/theory.md 14).
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.lower import copies, gaps, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.declarators import parameter_type, read_type
 from veriabs.frontend.lower.places import NOTHING, Nothing, Null, Place, PointerVariable, Storage, Value
-from veriabs.frontend.lower.types import VOID, Address, Function, Pointer, Record, Type, address_of, same_type
 from veriabs.frontend.survey import has_effect
+from veriabs.frontend.typed.declarators import parameter_type, read_type
+from veriabs.frontend.typed.types import VOID, Address, Function, Pointer, Record, Type, address_of, same_type
 
 _Result = Var | PointerVariable | Storage | None
 _OPERATORS = ("*", "&")
 
 
 def named(ctx: Context, node: c_ast.ID) -> Const | None:
-    """The address of the function of a name; None if there is no such function."""
+    """The address of the named function; None if there is no such function."""
     if node.name not in ctx.taken:
         return None
     ctype = _type(ctx, node.name)
@@ -44,24 +44,24 @@ def _type(ctx: Context, name: str) -> Function | None:
 
 
 def is_address(ctx: Context, value: Value) -> bool:
-    """Is it a pointer to a function?"""
+    """Whether the value is a function pointer."""
     return isinstance(value, Expr) and isinstance(type_of(value, ctx.data_model), Address)
 
 
 def accepted(ctx: Context, value: Value, ctype: Type, node: c_ast.Node) -> Value:
-    """A value on its way into an object of a type: numbers are no addresses of functions, nor are these numbers."""
+    """Check a value that is stored in an object: numbers and function pointers do not mix."""
     if isinstance(ctype, Address):
         if isinstance(value, Null) or (isinstance(value, Const) and value.value == 0):
             return Const(0, ctype)
         if not is_address(ctx, value):
-            raise ctx.unsupported(node, "conversion of something else to a function pointer")
+            raise ctx.unsupported(node, "conversion to a function pointer")
     elif is_address(ctx, value) and ctype != BOOL:
-        raise ctx.unsupported(node, "conversion of a function pointer to something else")
+        raise ctx.unsupported(node, "conversion of a function pointer")
     return value
 
 
 def alike(ctx: Context, left: Value, right: Value, node: c_ast.Node) -> tuple[Value, Value]:
-    """Two operands of which one is the address of a function, so that the other one has to be one as well."""
+    """Two operands, at least one of which is a function's address; the other one must be one as well."""
     for side in (left, right):
         if isinstance(side, Expr) and isinstance(ctype := type_of(side, ctx.data_model), Address):
             return accepted(ctx, left, ctype, node), accepted(ctx, right, ctype, node)
@@ -78,7 +78,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         callee = callee.expr
     pointer = ctx.hooks.value(ctx, callee, frame)
     if not isinstance(pointer, Expr) or not isinstance(ctype := type_of(pointer, ctx.data_model), Address):
-        raise ctx.unsupported(node, "call of something that is no function")
+        raise ctx.unsupported(node, "call of an expression that is not a function")
     if isinstance(pointer, Const) and 0 < pointer.value <= len(ctx.taken):
         return ctx.hooks.call(ctx, _direct(ctx, node, ctx.taken[int(pointer.value) - 1]), frame)
     if frame.after or any(has_effect(one) for one in (node.args.exprs if node.args else [])):
@@ -87,7 +87,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     chosen = ctx.temporary("function", ctype, where)
     frame.before.append(Assign(chosen, pointer, where))
     result = _result(ctx, ctype.function.returns, where)
-    body = gaps.unreached(ctx, ctx.unsupported(node, "call of a function pointer that is null or not known"), where)
+    body = gaps.unreached(ctx, ctx.unsupported(node, "call of a null or unknown function pointer"), where)
     for number, name in reversed(list(enumerate(ctx.taken, 1))):
         if _fits(ctx, ctype.function, name):
             with ctx.inside():
@@ -100,12 +100,12 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 def _direct(ctx: Context, node: c_ast.FuncCall, name: str) -> c_ast.FuncCall:
     """The call of a function by its name."""
     if ctx.scope.entity(name) is not None:
-        raise ctx.unsupported(node, f"call of {name} through a pointer where the name stands for something else")
+        raise ctx.unsupported(node, f"call of {name} through a pointer where another declaration hides the name")
     return c_ast.FuncCall(c_ast.ID(name, node.coord), node.args, node.coord)
 
 
 def _fits(ctx: Context, wanted: Function, name: str) -> bool:
-    """Is the function of the type that it is called as? If not, C says nothing of the call (C11 6.5.2.2, 9)."""
+    """Whether the function has the called type; otherwise the call is undefined (C11 6.5.2.2, 9)."""
     own = _type(ctx, name)
     if own is None or not same_type(own.returns, wanted.returns):
         return False
@@ -128,7 +128,7 @@ def _parameters(ctx: Context, function: Function) -> Sequence[Type] | None:
 
 
 def _branch(ctx: Context, node: c_ast.FuncCall, name: str, result: _Result) -> list[Stmt]:
-    """The call of one function; what is not understood of it must not be reached."""
+    """The call of one function; unsupported parts of it must be unreachable."""
     active, switch, frame, where = len(ctx.calls), ctx.switch, Frame(), ctx.where(node)
     try:
         value = ctx.hooks.call(ctx, _direct(ctx, node, name), frame)
@@ -163,7 +163,7 @@ def _keep(ctx: Context, result: _Result, value: Value, out: list[Stmt], node: c_
         case None:
             return
         case _ if isinstance(value, Nothing):
-            return  # the call does not come back
+            return  # the call does not return
         case _:
             raise ctx.unsupported(node, "value of a call through a function pointer")
 

@@ -1,4 +1,4 @@
-"""Initialisers of variables: numbers, pointers, arrays, structs, texts."""
+"""Lower initialisers of numbers, pointers, arrays, structs and strings."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import INT as _INDEX
 from veriabs.frontend.lower import (
     bitfields,
-    braces,
     cells,
     copies,
     indirect,
     lifetimes,
-    literals,
     memory,
     nulls,
     pointers,
+    unions,
 )
 from veriabs.frontend.lower.assignments import store
-from veriabs.frontend.lower.braces import ELEMENT_LIMIT
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import NULL, Place, PointerVariable
-from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar
 from veriabs.frontend.nodes import has_designators, overwrites
 from veriabs.frontend.survey import has_effect
+from veriabs.frontend.typed import braces, literals
+from veriabs.frontend.typed.braces import ELEMENT_LIMIT
+from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, is_scalar
 
 
 def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
-    """Append the assignments of an initialiser; zeros are left out unless `explicit`."""
+    """Append the assignments of an initialiser; zeros are omitted unless `explicit`."""
     node = braces.text(place.type, node)
     if isinstance(node, c_ast.InitList):
         _check_count(ctx, node)
@@ -56,11 +56,11 @@ def _check_count(ctx: Context, node: c_ast.InitList) -> None:
 
 
 def _effect_at(ctx: Context, item: c_ast.Node, position: int, last: int) -> int:
-    """The position of the last side effect so far; gcc has them in the order of the memory, whatever the text says."""
+    """The position of the last side effect so far; gcc evaluates them in memory order, whatever the textual order."""
     if not has_effect(item):
         return last
     if position < last:
-        raise ctx.unsupported(item, "side effects in an initialiser whose order C does not fix")
+        raise ctx.unsupported(item, "unsequenced side effects in an initialiser")
     return position
 
 
@@ -77,13 +77,13 @@ def _is_zero_list(node: c_ast.InitList) -> bool:
 
 
 def zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
-    """Set all of a place to zero and null; only what begins with other values has to be, unless `explicit`."""
+    """Set a place to zero and null; objects that start as zeros are skipped unless `explicit`."""
     if memory.has_pointers(place.type):
         for path, variable in place.storage.pointers.items():
             if path[: len(place.path)] == place.path:
                 variable.null = True
                 lifetimes.bound(ctx, variable, NULL, out, node)
-                if explicit or variable.key in ctx.flagged:
+                if explicit or ctx.is_flagged(variable.key):
                     nulls.set_null(ctx, variable, NULL, out, node)
     if explicit:
         out += cells.zeroed(ctx, place, node)
@@ -97,7 +97,7 @@ def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[S
     frame = Frame()
     value = indirect.accepted(ctx, ctx.hooks.value(ctx, node, frame), place.type, node)
     if not isinstance(value, Expr):
-        raise ctx.unsupported(node, "initialiser that is no number")
+        raise ctx.unsupported(node, "initialiser that is not a number")
     target = memory.lvalue(ctx, place, node)
     if isinstance(value, Const) and value.value == 0 and not explicit:
         return
@@ -107,7 +107,7 @@ def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[S
 
 
 def initialise_pointer(ctx: Context, variable: PointerVariable, node: c_ast.Node, out: list[Stmt]) -> None:
-    """Append the assignments of the initialiser of a pointer."""
+    """Append the assignments of a pointer's initialiser."""
     frame = Frame()
     value = ctx.hooks.value(ctx, node, frame)
     out += frame.before
@@ -126,7 +126,7 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
     explicit = explicit or has_designators(node)
     position = last = 0
     for item in node.exprs:
-        elements = designated(ctx, item, position)
+        elements = braces.designated(ctx, item, position)
         last = _effect_at(ctx, item, elements.start, last)
         value = item
         if isinstance(item, c_ast.NamedInitializer):
@@ -189,7 +189,7 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
         inner = place.member(member.name, member.type, member.width)
         initialise(ctx, inner, value, out, explicit=explicit)
         if record.union:
-            out += memory.overwritten(ctx, inner, node)
+            out += unions.overwritten(ctx, inner, node)
             return
         done.add(member.name)
         position += 1
@@ -206,10 +206,3 @@ def _copy_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt]) 
     out += frame.before
     copies.copy(ctx, place, value, out, node)
     out += frame.after
-
-
-def designated(ctx: Context, item: c_ast.Node, position: int) -> range:
-    """The elements that an item of an initialiser is about: the next one, or those that it names."""
-    if not isinstance(item, c_ast.NamedInitializer) or not isinstance(item.name[0], c_ast.ArrayDesignator):
-        return range(position, position + 1)
-    return braces.elements(ctx, item.name[0], item.expr)

@@ -1,7 +1,7 @@
-"""`goto` as structure: a jump ahead leaves out what it jumps over, a jump back is the next iteration of a loop.
+"""Structure `goto`: a forward jump skips statements, a backward jump starts the next iteration of a loop.
 
-A jump is an assignment to the flag of its label, and what follows it up to the label is structured as what follows a
-`return` is. The label has to stand in a block around the jump; a jump into a block is refused.
+A jump sets the flag of its label; the statements up to the label are guarded like those after a `return`. The label has
+to be in a block around the jump; a jump into a block is unsupported.
 """
 
 from __future__ import annotations
@@ -25,36 +25,36 @@ from veriabs.frontend.scopes import JUMPED
 from veriabs.frontend.survey import ERROR_LABELS, leads_to_error, walk
 
 _Unit = range
-"""Neighbouring items of a block, by their positions: one, or all from a label to the last jump back to it."""
+"""Adjacent items of a block by position: one item, or all from a label to the last jump back to it."""
 
 
 class _Span(Struct, frozen=True):
-    """The units, by number, from the first that jumps to a label up to that of the label."""
+    """The units (by number) from the first one that jumps to a label up to the label's unit."""
 
     first: int
     label: int
 
 
 def sequence(ctx: Context, items: Sequence[c_ast.Node]) -> list[Stmt]:
-    """The statements of the items of a block, with the jumps to its labels."""
+    """The statements of a block's items with the jumps to its labels."""
     if not any(isinstance(item, c_ast.Label) for item in items):
         return [stmt for item in items for stmt in ctx.hooks.statement(ctx, item)]
     return _Block(ctx, items).structured(range(len(items)))
 
 
 def jump(ctx: Context, name: str, where: Where) -> list[Stmt] | None:
-    """The jump to a label, None if none of the blocks around it has that."""
+    """The jump to a label; None if no enclosing block has the label."""
     flag = ctx.calls[-1].jumps.get(name)
     return None if flag is None else [Assign(flag, ctree.integer(1, BOOL), where)]
 
 
 def is_error(ctx: Context, name: str) -> bool:
-    """Is jumping to the label the error?"""
+    """Whether jumping to the label is the error."""
     return (ctx.error_labels and name in ERROR_LABELS) or leads_to_error(ctx.calls[-1].labels.get(name))
 
 
 class _Block:
-    """The items of a block that has labels; where they jump to and what they name is read once."""
+    """The items of a block with labels; their jumps and names are collected once."""
 
     def __init__(self, ctx: Context, items: Sequence[c_ast.Node]) -> None:
         self.ctx, self.items = ctx, items
@@ -68,7 +68,7 @@ class _Block:
                     self.last_named[node.name] = position
 
     def structured(self, items: range) -> list[Stmt]:
-        """The statements of some of the items."""
+        """The statements of some items."""
         units = list(self._units(items))
         return self._joined(units, range(len(units)), list(self._spans(units)))
 
@@ -80,20 +80,20 @@ class _Block:
         return [position for name in names for position in self.gotos.get(name, ()) if position in within]
 
     def _units(self, items: range) -> Iterator[_Unit]:
-        """The items, those together that a jump back repeats."""
+        """The items, grouped where a jump back repeats them."""
         position = items.start
         while position < items.stop:
             end = position
             if self._jumps(self._labels(position), range(position, items.stop)):
                 reached = position
-                while reached <= end:  # a label further on may be jumped to from behind the end
+                while reached <= end:  # code after the end may jump to a later label in the group
                     end = max([end, *self._jumps(self._labels(reached), range(reached, items.stop))])
                     reached += 1
             yield range(position, end + 1)
             position = end + 1
 
     def _spans(self, units: list[_Unit]) -> Iterator[_Span]:
-        """Where labels are jumped to from units in front of theirs."""
+        """Forward jumps: spans from the first unit with a jump to the label's unit."""
         starts = [unit.start for unit in units]
         for number, start in enumerate(starts):
             sources = self._jumps(self._labels(start), range(starts[0], start))
@@ -101,7 +101,7 @@ class _Block:
                 yield _Span(bisect_right(starts, min(sources)) - 1, number)
 
     def _joined(self, units: list[_Unit], numbers: range, spans: list[_Span]) -> list[Stmt]:
-        """The statements of the units with these numbers, with the jumps ahead: those that do not overlap apart."""
+        """The statements of the units with forward jumps; spans that do not overlap are separate."""
         made: list[Stmt] = []
         done = numbers.start
         for group in _overlapping(spans):
@@ -112,7 +112,7 @@ class _Block:
         return made + self._in_turn(units[done : numbers.stop])
 
     def _skipping(self, units: list[_Unit], first: int, group: list[_Span]) -> list[Stmt]:
-        """The units from the first one up to the last label, the rest of which is left out by a jump to it."""
+        """The units from the first one up to the last label; a jump skips the rest."""
         ctx, last = self.ctx, group[-1]
         label = units[last.label].start
         self._refuse_uninitialised(range(units[last.first].start, label))
@@ -141,14 +141,14 @@ class _Block:
         return [*ctx.in_front(), *infinite(plain(body, ctx.data_model), (), where)]
 
     def _refuse_uninitialised(self, over: range) -> None:
-        """A variable whose declaration is jumped over has no value behind the label."""
+        """Reject a jump over a declaration, whose variable would have no value after the label."""
         for item in self.items[over.start : over.stop]:
             if isinstance(item, c_ast.Decl) and self.last_named.get(item.name, -1) >= over.stop:
                 raise self.ctx.unsupported(item, f"goto past the declaration of {item.name}")
 
 
 def _overlapping(spans: Iterable[_Span]) -> list[list[_Span]]:
-    """Groups of spans, each of which overlaps with another of its group; spans and groups in the order of labels."""
+    """Groups of overlapping spans; spans and groups are in the order of labels."""
     groups: list[list[_Span]] = []
     for span in spans:
         group, first = [span], span.first
@@ -161,7 +161,7 @@ def _overlapping(spans: Iterable[_Span]) -> list[list[_Span]]:
 
 @contextmanager
 def _flag(ctx: Context, names: Sequence[str], where: Where) -> Iterator[Var]:
-    """The flag that says that the labels are jumped to."""
+    """The flag that is set by a jump to the labels."""
     flag = ctx.temporary(f"{JUMPED}{names[0]}", BOOL, where)
     jumps = ctx.calls[-1].jumps
     jumps.update(dict.fromkeys(names, flag))
@@ -173,7 +173,7 @@ def _flag(ctx: Context, names: Sequence[str], where: Where) -> Iterator[Var]:
 
 
 def _new_names(ctx: Context, item: c_ast.Node) -> list[str]:
-    """The labels of an item that are not jumped to already from further out."""
+    """The labels of an item that outer blocks do not handle already."""
     names = []
     while isinstance(item, c_ast.Label):
         if item.name not in ctx.calls[-1].jumps and not is_error(ctx, item.name):

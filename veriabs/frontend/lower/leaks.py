@@ -1,4 +1,4 @@
-"""Whether what was allocated is freed when a run ends (`--check memory-leak`)."""
+"""Check that allocated memory is freed when a run ends (`--check memory-leak`)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from veriabs.frontend.lower import cells, lifetimes
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.lifetimes import ENDS
 from veriabs.frontend.lower.places import Storage
-from veriabs.frontend.lower.types import ArrayOf
+from veriabs.frontend.typed.types import ArrayOf
 
 
 def ends(ctx: Context, where: Where) -> list[Stmt]:
-    """A place where a run ends: what may be allocated there is known once everything is lowered (`checked`)."""
+    """Mark the end of a run; `checked` adds the checks when all allocations are known."""
     return [Assert(ctree.TRUE, 0, where, kind) for kind in ENDS if lifetimes.asked(ctx, kind)]
 
 
 def checked(ctx: Context, body: Iterable[Stmt]) -> tuple[Stmt, ...]:
-    """The body with the checks at each end of a run: whatever was allocated is freed, also what the text allocates
-    further down, as a loop may have come to it before.
+    """Add checks at each end of a run for all allocations, including later ones, which an earlier iteration may have
+    made.
 
-    What is not freed but pointed to is tracked as well, which is not seen: then the check stays open.
+    Memory that is not freed but still pointed to would satisfy `memory-track`; this is not modelled, so the check stays
+    open.
     """
 
     def found(stmt: Stmt) -> tuple[Stmt, ...] | None:
@@ -39,7 +40,7 @@ def checked(ctx: Context, body: Iterable[Stmt]) -> tuple[Stmt, ...]:
 
 
 def _freed(ctx: Context, storage: Storage, where: Where, kind: GoalKind) -> list[Stmt]:
-    """The check that an object is not there any more, or none of those that loops have made."""
+    """The check that an object does not exist any more, or none of those that loops have created."""
 
     def gone(flag: Expr) -> list[Stmt]:
         return [Assert(ctree.negate(flag), 0, where, kind, SAID[kind])]

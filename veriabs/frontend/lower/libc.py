@@ -1,4 +1,4 @@
-"""Library functions: allocation, output, and the memory functions as core loops."""
+"""Models of library functions: allocation, output, and memory functions as core loops."""
 
 from __future__ import annotations
 
@@ -19,40 +19,50 @@ from veriabs.core.typing_rules import convert, fold_binary, named_type, size_typ
 from veriabs.frontend.known import CAME
 from veriabs.frontend.lower import (
     allocations,
+    argument_conversions,
     checks,
     copies,
     expressions,
     gaps,
     lifetimes,
     memory,
-    passing,
     pointers,
+    reallocation,
     regions,
-    resized,
+    words,
 )
-from veriabs.frontend.lower.context import Context, Frame, join, need_flags, value_exprs
-from veriabs.frontend.lower.counted import elements
-from veriabs.frontend.lower.overlapping import upwards
-from veriabs.frontend.lower.places import NOTHING, NULL, Allocation, Null, Place, PointerValue, Vacant, Value
-from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, same_type, size_of
+from veriabs.frontend.lower.context import Context, Frame, join, need_flags
+from veriabs.frontend.lower.element_counts import elements
+from veriabs.frontend.lower.places import (
+    NOTHING,
+    NULL,
+    Allocation,
+    Null,
+    Place,
+    PointerValue,
+    UnknownPointer,
+    Value,
+    value_exprs,
+)
 from veriabs.frontend.survey import has_effect, writes_by_format
+from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, same_type, size_of
 
 Handler = Callable[[Context, c_ast.FuncCall, Frame], Value]
 _INT_MAX = (1 << 31) - 1
 
 
 class UnknownObjectError(UnsupportedError):
-    """An argument points to nobody knows what."""
+    """An argument points to an unknown object."""
 
 
 def arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> list[Value]:
-    """The values of exactly `count` arguments, after all of their side effects."""
+    """The values of exactly `count` arguments, after all their side effects."""
     given = node.args.exprs if node.args else []
     if len(given) != count:
         raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
     operands = [Frame() for _ in given]
     values = [ctx.hooks.value(ctx, argument, part) for argument, part in zip(given, operands, strict=True)]
-    values = [passing.arrived(ctx, node, position, value) for position, value in enumerate(values)]
+    values = [argument_conversions.arrived(ctx, node, position, value) for position, value in enumerate(values)]
     inner = Frame()
     join(ctx, inner, [(part, value_exprs(value)) for part, value in zip(operands, values, strict=True)], node)
     if inner.after:
@@ -60,19 +70,19 @@ def arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> l
     frame.before += inner.before
     given_exprs = (expr for value in values for expr in value_exprs(value))
     frame.before += checks.kept(ctx, given_exprs, ctx.where(node))
-    return settled(ctx, values, frame, node)
+    return with_fixed_arguments(ctx, values, frame, node)
 
 
-def settled(ctx: Context, values: list[Value], frame: Frame, node: c_ast.FuncCall) -> list[Value]:
-    """The arguments, computed beforehand where they read an object that the call may write to (trap a19)."""
+def with_fixed_arguments(ctx: Context, values: list[Value], frame: Frame, node: c_ast.FuncCall) -> list[Value]:
+    """Arguments that read an object which the call may write are computed first (trap a19)."""
     places = [v.place if isinstance(v, PointerValue) else v for v in values if isinstance(v, PointerValue | Place)]
     written = {name for place in places for name in place.storage.leaves.values()}
     settled: list[Value] = []
     for value in values:
         if isinstance(value, PointerValue):
-            value = replace(value, place=memory.settled(ctx, value.place, written, frame.before, node))
+            value = replace(value, place=memory.with_fixed_indices(ctx, value.place, written, frame.before, node))
         elif isinstance(value, Place):
-            value = memory.settled(ctx, value, written, frame.before, node)
+            value = memory.with_fixed_indices(ctx, value, written, frame.before, node)
         elif isinstance(value, Expr) and ctree.names(value) & written:
             value = _beforehand(ctx, value, frame, ctx.where(node))
         settled.append(value)
@@ -80,7 +90,7 @@ def settled(ctx: Context, values: list[Value], frame: Frame, node: c_ast.FuncCal
 
 
 def _beforehand(ctx: Context, value: Expr, frame: Frame, where: Where) -> Expr:
-    """The value in a variable; of so many times a constant, as sizes are, how many."""
+    """The value in a variable; of a multiple of a constant (such as a size) only the other factor."""
     match value:
         case Binary(op="*", left=left, right=Const()):
             return replace(value, left=_beforehand(ctx, left, frame, where))
@@ -99,7 +109,7 @@ def number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
 
 
 def pointer_to(ctx: Context, value: Value, frame: Frame, node: c_ast.Node) -> PointerValue:
-    """The object that a function of the library goes through, behind the checks that the pointer may be followed."""
+    """The object that a library function accesses, after the checks of the pointer."""
     pointer = _known(ctx, value, node)
     if lifetimes.asked(ctx, GoalKind.POINTER):
         lifetimes.followed(ctx, pointer, frame, node)
@@ -110,12 +120,12 @@ def pointer_to(ctx: Context, value: Value, frame: Frame, node: c_ast.Node) -> Po
 
 
 def _known(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
-    """The known object that a function of the library is given."""
+    """The known object that a library function gets."""
     pointer = pointers.decay(ctx, value, node)
-    if isinstance(pointer, Vacant) or (isinstance(pointer, PointerValue) and pointer.vague):
-        raise UnknownObjectError(f"{ctx.where(node)}: argument that is no pointer to a known object")
+    if isinstance(pointer, UnknownPointer) or (isinstance(pointer, PointerValue) and pointer.vague):
+        raise UnknownObjectError(f"{ctx.where(node)}: argument that is not a pointer to a known object")
     if not isinstance(pointer, PointerValue):
-        raise ctx.unsupported(node, "argument that is no pointer to an object")
+        raise ctx.unsupported(node, "argument that is not a pointer to an object")
     if pointer.place.origin is not None:
         pointer = replace(pointer, place=pointer.place.origin)
     memory.check_alive(ctx, pointer.place, node)
@@ -136,19 +146,19 @@ def _alloca(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _calloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    """A product that does not fit gives no memory; all others are those of wide numbers."""
+    """A product that overflows returns no memory; any other is computed in a wide type."""
     wide = named_type("unsigned long long", ctx.data_model)
     cells, size = (convert(number(ctx, value, node), wide, ctx.data_model) for value in arguments(ctx, node, frame, 2))
     return Allocation(fold_binary("*", cells, size, ctx.data_model), True, ctx.where(node))
 
 
 def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    """The object with another size, and at another place; as `malloc`, it gives some."""
+    """The object with another size at another place; like `malloc`, it always succeeds."""
     value, size = arguments(ctx, node, frame, 2)
     wanted, pointer = number(ctx, size, node), pointers.decay(ctx, value, node)
-    key = resized.next_key(ctx, ctx.where(node))
-    if isinstance(pointer, Vacant) and pointer.target is None:
-        never = gaps.unreached(ctx, ctx.unsupported(node, "realloc of a pointer to no known object"), key.where)
+    key = reallocation.next_key(ctx, ctx.where(node))
+    if isinstance(pointer, UnknownPointer) and pointer.target is None:
+        never = gaps.unreached(ctx, ctx.unsupported(node, "realloc of a pointer to an unknown object"), key.where)
         frame.before.append(If(ctree.negate(pointer.absent), tuple(never), (), key.where))
         pointer = NULL
     if isinstance(pointer, Null) or (isinstance(value, Const) and value.value == 0):
@@ -157,15 +167,15 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if pointer.null and pointer.absent is None:
         need_flags(ctx)
         raise ctx.unsupported(node, "realloc of a pointer that may be null")
-    if pointer.place.storage.guess:
-        return resized.ahead(ctx, key, pointer, ctx.where(node))
-    if not resized.may_be(pointer.place):
-        raise ctx.unsupported(node, "realloc of something else than one array of malloc or calloc")
+    if pointer.place.storage.placeholder:
+        return reallocation.placeholder_pointer(ctx, key, pointer, ctx.where(node))
+    if not reallocation.may_be(pointer.place):
+        raise ctx.unsupported(node, "realloc of an object other than one array from malloc or calloc")
     return _resized(ctx, pointer, wanted, frame, node)
 
 
 def _resized(ctx: Context, pointer: PointerValue, wanted: Expr, frame: Frame, node: c_ast.FuncCall) -> PointerValue:
-    """`realloc` of an object of the program; to no bytes it need not give one."""
+    """`realloc` of an object of the program; with size 0 it need not return one."""
     where, unit = ctx.where(node), size_type(ctx.data_model)
     wanted = convert(wanted, unit, ctx.data_model)
     error = ctx.unsupported(node, "realloc to no bytes")
@@ -174,28 +184,29 @@ def _resized(ctx: Context, pointer: PointerValue, wanted: Expr, frame: Frame, no
         frame.before.append(If(nothing, tuple(gaps.unreached(ctx, error, where)), (), where))
     element = size_of(pointer.place.type, ctx.data_model, where)
     count = allocations.count(ctx, wanted, element, exact=not allocations.may_wrap(ctx, wanted))
-    return resized.resize(ctx, pointer, allocations.snapshot(ctx, count, "wanted", frame.before, where), frame, node)
+    size = allocations.snapshot(ctx, count, "wanted", frame.before, where)
+    return reallocation.resize(ctx, pointer, size, frame, node)
 
 
 def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    """Nothing happens, but no text that follows may use the object."""
+    """No effect, but later code must not use the object."""
     (value,) = arguments(ctx, node, frame, 1)
-    pointer = pointers.decay(ctx, value, node)
-    nowhere = isinstance(pointer, Vacant) and pointer.target is None and not ctx.task.checks
-    if isinstance(pointer, Null) or nowhere:  # what the text gives no object is null wherever it is set
+    pointer = NULL if isinstance(value, Const) and value.value == 0 else pointers.decay(ctx, value, node)
+    nowhere = isinstance(pointer, UnknownPointer) and pointer.target is None and not ctx.task.checks
+    if isinstance(pointer, Null) or nowhere:  # a pointer that no code gives an object is null wherever it is set
         return NOTHING
     if not isinstance(pointer, PointerValue) or not pointer.place.storage.heap:
         raise ctx.unsupported(node, "free of something that was not allocated")
     if pointer.place.storage.extent is not None:
         if pointer.vague:
             raise ctx.unsupported(node, "free of a part of an object")
-        resized.free(ctx, pointer, frame, node)
+        reallocation.free(ctx, pointer, frame, node)
         return NOTHING
-    if pointer.place.storage.family or pointer.place.storage.numbered:
+    if pointer.place.storage.summary or pointer.place.storage.numbered:
         lifetimes.freed_one(ctx, pointer, frame, node)
         if lifetimes.asked(ctx, GoalKind.POINTER):
             return NOTHING
-    if pointer.place.storage.family:
+    if pointer.place.storage.summary:
         memory.make_arbitrary(ctx, pointer.place, frame.before, node)
         return NOTHING
     if pointer.place.storage.numbered:
@@ -208,10 +219,10 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _output(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    """Only the side effects of the arguments matter; how much was printed, nobody knows."""
+    """Only the side effects of the arguments matter; the number of printed characters is arbitrary."""
     unused = ctx.discarded is node
     if writes_by_format(node):
-        raise ctx.unsupported(node, f"{node.name.name} with %n or a format that is not known")
+        raise ctx.unsupported(node, f"{node.name.name} with %n or an unknown format")
     given = node.args.exprs if node.args else []
     evaluated = [one for one in given if has_effect(one) or ctx.task.checks]
     join(ctx, frame, [(Frame(expressions.discarded(ctx, one)), ()) for one in evaluated], node)
@@ -235,15 +246,11 @@ def _memset(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[Stmt]:
-    """Set every byte of an object: zero for all types, anything for characters."""
+    """Set every byte of an object: zero for all types, any value for integers."""
     match place.type:
         case IntType() | FloatType():
             target = memory.lvalue(ctx, place, node)
-            if place.type.bits == 8:
-                return [Assign(target, byte, ctx.where(node))]
-            if not isinstance(byte, Const) or byte.value != 0:
-                raise ctx.unsupported(node, "memset of numbers to something else than zero")
-            return [Assign(target, Const(0, place.type), ctx.where(node))]
+            return [Assign(target, words.of_bytes(ctx, place.type, byte, node), ctx.where(node))]
         case ArrayOf(element=element, size=size) if size is not None:
             return count_up(ctx, size, lambda index: _fill(ctx, place.at(index, element), byte, node), ctx.where(node))
         case Pointer() if isinstance(byte, Const) and byte.value == 0:
@@ -258,11 +265,11 @@ def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[
                 for stmt in _fill(ctx, place.member(member.name, member.type), byte, node)
             ]
         case _:
-            raise ctx.unsupported(node, "memset of pointers to something else than null")
+            raise ctx.unsupported(node, "memset of pointers to a value other than null")
 
 
 def _takes_bytes(record: Record, byte: Expr) -> bool:
-    """Is it known what the members hold when each byte is set?"""
+    """Whether the members are known when each byte is set to the value."""
     bits = any(member.width is not None for member in record.fields or ())
     return not bits or (isinstance(byte, Const) and byte.value == 0)
 
@@ -275,7 +282,7 @@ def for_each(
     where: Where,
     node: c_ast.FuncCall,
 ) -> list[Stmt]:
-    """Do something with as many neighbours of a place as `size` bytes hold."""
+    """Apply `action` to as many adjacent elements as `size` bytes hold."""
     before: list[Stmt] = []
     count = elements(ctx, place, size, before, node)
     if isinstance(count, Const) and count.value == 1:
@@ -290,7 +297,7 @@ def for_each(
 
 
 def count_up(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], where: Where) -> list[Stmt]:
-    """`for (index = 0; index < count; index++) body`; an int counts where it can."""
+    """`for (index = 0; index < count; index++) body`; the index is an int if possible."""
     counter, count = _counter(ctx, count, where)
     step = Assign(counter, Binary("+", counter, Const(1, counter.type)), where)
     return [
@@ -328,6 +335,10 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overla
     target, source, size = arguments(ctx, node, frame, 3)
     to, origin = pointer_to(ctx, target, frame, node), pointer_to(ctx, source, frame, node)
     if not pointers.interchangeable(to.place.type, origin.place.type):
+        numbers = copies.copied_words(ctx, to.place, origin.place, number(ctx, size, node), node)
+        if numbers is not None:
+            frame.before += numbers
+            return to
         raise ctx.unsupported(node, "copy between different element types")
     count = elements(ctx, to.place, number(ctx, size, node), frame.before, node)
     where = ctx.where(node)
@@ -347,7 +358,7 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overla
 
 
 def _copied(ctx: Context, to: Place, origin: Place, node: c_ast.FuncCall) -> list[Stmt]:
-    """One object as another one of its type is: a number, a struct, a row of either."""
+    """Copy one object to another of its type: a number, a struct, or a row."""
     out: list[Stmt] = []
     match to.type:
         case ArrayOf(element=element, size=size) if size is not None and same_type(to.type, origin.type):
@@ -363,11 +374,11 @@ def _copied(ctx: Context, to: Place, origin: Place, node: c_ast.FuncCall) -> lis
 def _copy_overlapping(
     ctx: Context, to: Place, origin: Place, count: Expr, copy: Callable[[Expr], list[Stmt]], node: c_ast.FuncCall
 ) -> list[Stmt]:
-    """Copy upwards where the target lies before the source, else downwards."""
+    """Copy upwards if the target lies before the source, else downwards."""
     where = ctx.where(node)
     if to.path != origin.path or to.indices[:-1] != origin.indices[:-1]:
         raise ctx.unsupported(node, "memmove within one object between different parts")
-    is_up = upwards(to.indices[-1], origin.indices[-1], ctx.data_model) if to.steps else ctree.TRUE
+    is_up = copies.upwards(to.indices[-1], origin.indices[-1], ctx.data_model) if to.steps else ctree.TRUE
     up = [] if is_up == ctree.FALSE else count_up(ctx, count, copy, where)
     down = [] if is_up == ctree.TRUE else _count_down(ctx, count, copy, where)
     return [If(is_up, tuple(up), tuple(down), where)] if up and down else up or down

@@ -1,8 +1,8 @@
-"""Whether pointers may be followed, and allocated objects are freed (`--check pointer,memory-leak`).
+"""Check dereferences and frees (`--check pointer,memory-leak`).
 
-A pointer may be followed when it was set, is not null, and its object is still there. Pointers that stay unset on some
-way have a flag, and so has each allocated object. No pointer is given an object that ends before the pointer does, so
-that none ever points to what has gone with its block; what cannot be followed in this way is not understood.
+A pointer may be dereferenced if it is set, not null, and its object is alive. Pointers that may be unset have a flag,
+and so has each allocated object. No pointer is assigned an object that ends before it, so no pointer dangles after a
+block; programs that need that are unsupported.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TypeVar
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.check_flags import THERE
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr
 from veriabs.core.goals import FREED, SAID, GoalKind
@@ -22,24 +23,23 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, If, Stmt
 from veriabs.core.types import BOOL
 from veriabs.core.typing_rules import convert
-from veriabs.core.unset import THERE
 from veriabs.frontend.lower import gaps
 from veriabs.frontend.lower.context import Context, Frame, Leaving, LowerAgainError, need_flags
 from veriabs.frontend.lower.places import PointerValue, PointerVariable, Storage, Value
-from veriabs.frontend.lower.types import ArrayOf
 from veriabs.frontend.survey import walk
+from veriabs.frontend.typed.types import ArrayOf
 
 P = TypeVar("P", bound=Value)
 
 ENDS = (GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK)
-"""What is checked where a run ends."""
+"""The checks at the end of a run."""
 
 _LEADING = (c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Label)
-"""What may lead on from the middle of a block to something else than its end, or back."""
+"""Statements that may continue elsewhere than at the end of their block."""
 
 
 def asked(ctx: Context, *kinds: GoalKind) -> bool:
-    """Is one of these checks to be made?"""
+    """Whether one of these checks is requested."""
     return any(kind.value in ctx.task.checks for kind in kinds)
 
 
@@ -47,35 +47,35 @@ def asked(ctx: Context, *kinds: GoalKind) -> bool:
 
 
 def declared(ctx: Context, variable: PointerVariable, out: list[Stmt], where: Where) -> None:
-    """A pointer begins without a value."""
+    """A pointer starts without a value."""
     if asked(ctx, GoalKind.POINTER):
         variable.unset = ctx.temporary(f"{variable.name}_unset", BOOL, where)
         out.append(Assign(variable.unset, Const(1, BOOL), where))
 
 
 def bound(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt], node: c_ast.Node) -> None:
-    """A pointer is given a value, of an object that lasts as long as it does."""
+    """Assign a pointer an object that lives at least as long."""
     if not asked(ctx, GoalKind.POINTER):
         return
     unset = value.unset if isinstance(value, PointerValue) else None
     if isinstance(value, PointerValue) and value.place.storage.depth > variable.depth:
         raise ctx.unsupported(node, f"pointer {variable.name} that may outlast {value.place.storage.source}")
-    if unset is None and ctx.straight:  # all that is lowered from here on runs behind it
+    if unset is None and ctx.straight:  # all code lowered from here on runs after it
         variable.unset = None
     elif variable.unset is not None:
         out.append(Assign(variable.unset, ctree.integer(0, BOOL) if unset is None else unset, ctx.where(node)))
-    elif unset is not None:  # the variable has no flag, as nothing leaves it unset but this
+    elif unset is not None:  # the variable needs no flag, since only this assignment may leave it unset
         out.append(_no_run_unset(ctx, unset, node))
 
 
 def refuse_unset(ctx: Context, pointer: Value, node: c_ast.Node) -> None:
-    """Nothing is known of a pointer that may not be set."""
+    """Reject a pointer that may be unset."""
     if isinstance(pointer, PointerValue) and pointer.unset is not None:
         raise ctx.unsupported(node, "use of a pointer that may not be set")
 
 
 def known_set(ctx: Context, pointer: P, frame: Frame, node: c_ast.Node) -> P:
-    """The pointer, where no run may come to it as long as it is not set."""
+    """The pointer, with an assertion that it is set."""
     if not isinstance(pointer, PointerValue) or pointer.unset is None:
         return pointer
     frame.before.append(_no_run_unset(ctx, pointer.unset, node))
@@ -88,7 +88,7 @@ def _no_run_unset(ctx: Context, unset: Expr, node: c_ast.Node) -> If:
 
 
 def followed(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node) -> None:
-    """The checks in front of an access through a pointer."""
+    """The checks before an access through a pointer."""
     if not asked(ctx, GoalKind.POINTER) or not isinstance(pointer, PointerValue):
         return
     if pointer.null and pointer.absent is None:
@@ -96,7 +96,7 @@ def followed(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node
         raise ctx.unsupported(node, "dereference of a pointer that may be null")
     storage = pointer.place.storage
     if storage.key in ctx.ended and (pointer.vague or not pointer.place.indices):
-        raise ctx.unsupported(node, "use of one of the objects of an allocation, and nobody knows of which one")
+        raise ctx.unsupported(node, "use of an unknown one of the objects of an allocation")
     live = flag_of(ctx, storage, pointer.place.indices) or (storage.live if storage.freed is not None else None)
     tests = [ctree.negate(part) for part in (pointer.unset, pointer.absent) if part is not None]
     frame.before += _asserted((*tests, *([] if live is None else [live])), ctx.where(node))
@@ -111,10 +111,8 @@ def _asserted(tests: tuple[Expr, ...], where: Where, said: str = SAID[GoalKind.P
 # ------------------------------------------------------------------------------------------- objects that are allocated
 
 
-def allocated(
-    ctx: Context, storage: Storage, out: list[Stmt], where: Where, indices: tuple[Expr, ...] = ()
-) -> None:
-    """An object is made that is there until it is freed; the first index says which one of several."""
+def allocated(ctx: Context, storage: Storage, out: list[Stmt], where: Where, indices: tuple[Expr, ...] = ()) -> None:
+    """An object exists from here until it is freed; the first index selects one of several."""
     if not asked(ctx, GoalKind.POINTER, *ENDS):
         return
     if not storage.heap:
@@ -131,12 +129,12 @@ def allocated(
 
 
 def _known(ctx: Context, storage: Storage, where: Where) -> None:
-    if not (ctx.task.entry.function != "main" and ctx.calls[-1].name == "main"):  # arguments are the caller's
+    if not (ctx.task.entry.function != "main" and ctx.calls[-1].name == "main"):  # arguments belong to the caller
         ctx.allocated.append((storage, where))
 
 
 def flag_of(ctx: Context, storage: Storage, indices: tuple[Expr, ...]) -> Element | None:
-    """The flag of one of the objects of an allocation of which single ones are freed; None of any other object."""
+    """The flag of one object of an allocation whose objects are freed one by one; None for any other object."""
     if storage.key not in ctx.ended or not indices or not asked(ctx, GoalKind.POINTER, *ENDS):
         return None
     if not storage.lives:
@@ -148,7 +146,7 @@ def flag_of(ctx: Context, storage: Storage, indices: tuple[Expr, ...]) -> Elemen
 
 
 def freed_one(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> None:
-    """`free(pointer)`, where that is checked, of one of the objects that allocations in loops make."""
+    """`free(pointer)` with checks, for one of the objects that a loop allocates."""
     place, storage = pointer.place, pointer.place.storage
     if not asked(ctx, GoalKind.POINTER, *ENDS):
         return
@@ -163,13 +161,13 @@ def freed_one(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Nod
     where = ctx.where(node)
     gone: tuple[Stmt, ...] = (Assign(flag, ctree.integer(0, BOOL), where),)
     if not asked(ctx, GoalKind.POINTER):
-        error = ctx.unsupported(node, "free of what may be freed already, or is no start of an object")
+        error = ctx.unsupported(node, "free of a pointer that may be freed already or inside an object")
         gone = (If(ctree.negate(right), tuple(gaps.unreached(ctx, error, where)), (), where), *gone)
     frame.before += gone if pointer.absent is None else [If(ctree.negate(pointer.absent), gone, (), where)]
 
 
 def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> bool:
-    """`free(pointer)` where that is checked: of the start of an object that is there, or of null."""
+    """`free(pointer)` with checks: the start of a live object, or null."""
     storage = pointer.place.storage
     if storage.live is None:
         return False
@@ -177,14 +175,14 @@ def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -
         raise ctx.unsupported(node, "free of a part of an object")
     start = (Binary("==", index, ctree.integer(0)) for index in pointer.place.indices)
     if not asked(ctx, GoalKind.POINTER) and (storage.freed is not None or pointer.place.indices):
-        raise ctx.unsupported(node, "free of what may be freed already, or is no start of an object")
+        raise ctx.unsupported(node, "free of a pointer that may be freed already or inside an object")
     ended(ctx, pointer, ctree.conjunction((storage.live, *start)), frame, node)
     gone(ctx, storage, ctx.where(node))
     return True
 
 
 def gone(ctx: Context, storage: Storage, where: Where) -> None:
-    """No text that follows may use an object, but what stands behind a block that its function is left from."""
+    """Later code must not use an object, except after a block that leaves its function."""
     if ctx.loops > (ctx.leaving.loops if ctx.leaving is not None else 0):
         raise ctx.unsupported(where, "free in a loop")
     storage.freed = where
@@ -194,8 +192,10 @@ def gone(ctx: Context, storage: Storage, where: Where) -> None:
 
 @contextmanager
 def left_behind(ctx: Context, block: c_ast.Compound) -> Iterator[None]:
-    """Lowers a block; if it ends with a `return`, and nothing in it leads elsewhere, nothing behind it in its function
-    runs once it has freed something: that is freed to what follows the call."""
+    """Lower a block; if it ends with a `return` and has no other exit, its frees only concern code after the call.
+
+    No later code of the function runs after such a block.
+    """
     if not _is_left(block):
         yield
         return
@@ -215,7 +215,7 @@ def _is_left(block: c_ast.Compound) -> bool:
 
 
 def ended(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: c_ast.Node) -> None:
-    """The object of a pointer that is not null is no more behind a `free`; it is `right` if it was there until then."""
+    """The object of a non-null pointer ends at a `free`; `right` is the condition that it was alive."""
     live = pointer.place.storage.live
     if live is None:
         return
@@ -225,27 +225,27 @@ def ended(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: 
 
 
 def may_end(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: c_ast.Node) -> None:
-    """The check in front of a `free`, or a `realloc`: null is right, or an object of which it is."""
+    """The check before a `free` or `realloc`: the pointer is null, or `right` holds."""
     pointer = known_set(ctx, pointer, frame, node)
     if pointer.null and pointer.absent is None:
         need_flags(ctx)
-        raise ctx.unsupported(node, "free of what may be null")
+        raise ctx.unsupported(node, "free of a pointer that may be null")
     if asked(ctx, GoalKind.POINTER):
         right = right if pointer.absent is None else Binary("||", pointer.absent, right)
         frame.before += _asserted((right,), ctx.where(node), FREED)
 
 
 def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node, known: Expr = ctree.TRUE) -> None:
-    """An object that the function of the entry has returned is its caller's, where it is known to have done so."""
+    """An object that the entry function returns belongs to its caller."""
     live = pointer.place.storage.live if isinstance(pointer, PointerValue) else None
     if isinstance(pointer, PointerValue) and live is not None:
         pointer = known_set(ctx, pointer, frame, node)
         storage = pointer.place.storage
-        if storage.extent is None and (storage.family or storage.numbered):
+        if storage.extent is None and (storage.summary or storage.numbered):
             raise ctx.unsupported(node, "return of one of the objects that a loop allocates")
         if pointer.null and pointer.absent is None:
             need_flags(ctx)
-            raise ctx.unsupported(node, "return of what may be null")
+            raise ctx.unsupported(node, "return of a pointer that may be null")
         other = [] if known == ctree.TRUE else [ctree.negate(known)]
         other += [] if pointer.absent is None else [pointer.absent]
         left = Conditional(ctree.disjunction(other), live, ctree.FALSE) if other else ctree.integer(0, BOOL)
@@ -253,6 +253,6 @@ def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node, known
 
 
 def refuse_lost(ctx: Context, node: c_ast.Node) -> None:
-    """An object that no pointer is given cannot be freed."""
+    """Reject an allocation that is assigned to no pointer, since it cannot be freed."""
     if asked(ctx, *ENDS):
-        raise ctx.unsupported(node, "allocation that no pointer is given")
+        raise ctx.unsupported(node, "allocation that is not assigned to a pointer")

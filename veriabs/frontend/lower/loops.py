@@ -1,4 +1,4 @@
-"""Loops of the C program as core loops."""
+"""Lower loops of C to core loops."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Break, CallPath, Continue, Evaluate, Given, Halt, If, Loop, Stmt
 from veriabs.frontend.lower import checks, conversions, expressions
 from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.given import given, views
 from veriabs.frontend.lower.shaping import opposite, tidy
+from veriabs.frontend.lower.user_invariants import given, views
 from veriabs.frontend.survey import walk
 
 _Tests = list[tuple[Frame, Expr]]
@@ -38,7 +38,7 @@ def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
 
 
 def _with(known: tuple[Given, ...], seen: tuple[tuple[str, str], ...], loop: list[Stmt]) -> list[Stmt]:
-    """The loop, and what stands behind it, with what the user says is invariant, and names for arrays."""
+    """Attach the user's invariants and names of arrays to the loop."""
     return [replace(stmt, given=known, views=seen) if isinstance(stmt, Loop) else stmt for stmt in loop]
 
 
@@ -47,7 +47,7 @@ def _initial(ctx: Context, node: c_ast.Node) -> list[Stmt]:
 
 
 def do_loop(ctx: Context, node: c_ast.DoWhile) -> list[Stmt]:
-    """The test stands at the end of the body; a `continue` jumps to it, so it is the update if there is one."""
+    """A `do` loop: the test is at the end of the body, or the update if the body has a `continue`."""
     where = ctx.where(node)
     if isinstance(node.cond, c_ast.Constant) and node.cond.value == "0" and not _jumps(node.stmt):
         return ctx.hooks.nested(ctx, node.stmt)
@@ -65,7 +65,7 @@ def _jumps(node: c_ast.Node) -> bool:
 
 
 def _tests(ctx: Context, node: c_ast.Node | None) -> _Tests:
-    """The operands of the `&&` in a loop test, in order, each with its side effects."""
+    """The operands of `&&` in a loop test in order, each with its side effects."""
     if node is None:
         return [(Frame(), ctree.TRUE)]
     if isinstance(node, c_ast.BinaryOp) and node.op == "&&":
@@ -75,7 +75,7 @@ def _tests(ctx: Context, node: c_ast.Node | None) -> _Tests:
 
 
 def _loop(ctx: Context, tests: _Tests, body: list[Stmt], update: list[Stmt], node: c_ast.Node) -> list[Stmt]:
-    """A core loop; a test with side effects moves to the start of the body or, if possible, behind the loop."""
+    """A core loop; a test with side effects moves to the start of the body or, if possible, after the loop."""
     body, update = _plain_update(body, update)
     where, path = ctx.where(node), ctx.path(node)
     if all(frame.quiet for frame, _ in tests):
@@ -88,15 +88,15 @@ def _loop(ctx: Context, tests: _Tests, body: list[Stmt], update: list[Stmt], nod
     frame, test = tests[0]
     simple = len(tests) == 1 and all(isinstance(stmt, Evaluate) for stmt in frame.before)
     if simple and not isinstance(test, Const) and not _leaves(ctx, body):
-        # while (i++ < n) B  is  while (i < n) { i++; B } i++;  if nothing but the test leaves the loop.
-        first = frame.before if checks.fallible(test) else []  # what is checked before each test that may fail itself
+        # `while (i++ < n) B` is `while (i < n) { i++; B } i++;` if only the test leaves the loop.
+        first = frame.before if checks.fallible(test) else []  # the checks of a test that may fail itself
         again = (*update, *first)
         return [*first, Loop(test, (*frame.after, *body), again, where, path=path), *frame.after]
     return infinite([*_exits(ctx, tests, node), *body], tuple(update), where, path)
 
 
 def _plain_update(body: list[Stmt], update: list[Stmt]) -> tuple[list[Stmt], list[Stmt]]:
-    """Body and update; without a `continue`, an update that is more than assignments becomes the end of the body."""
+    """Body and update; an update that is no list of assignments moves to the end of a body without `continue`."""
     if body and isinstance(body[-1], Continue):
         body = body[:-1]
     if all(isinstance(stmt, Assign) for stmt in update) or ctree.continues(body):
@@ -105,14 +105,14 @@ def _plain_update(body: list[Stmt], update: list[Stmt]) -> tuple[list[Stmt], lis
 
 
 def infinite(body: list[Stmt], update: tuple[Stmt, ...], where: Where, path: CallPath = ()) -> list[Stmt]:
-    """A loop without a test; one that does nothing for ever is the end of the run."""
+    """A loop without a test; one with an empty body ends the run."""
     if not body and not update:
         return [Halt(where)]
     return [Loop(ctree.TRUE, tuple(tidy(body)), update, where, path=path)]
 
 
 def _leaves(ctx: Context, body: list[Stmt]) -> bool:
-    """Can the body leave the loop by `break`, `return` or `goto`?"""
+    """Whether `break`, `return` or `goto` can leave the loop."""
     flags = {ctx.calls[-1].flag.name, *(flag.name for flag in ctx.calls[-1].jumps.values())}
     return ctree.breaks(body) or not flags.isdisjoint(ctree.writes(body))
 

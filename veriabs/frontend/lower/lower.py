@@ -1,4 +1,4 @@
-"""Syntax tree -> `Program`: ties the parts of the front end together and puts the result in order."""
+"""Lower a syntax tree to a `Program`: connects the modules of this package and orders the result."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from veriabs.frontend.lower import (
     declarations,
     expressions,
     growth,
-    missing,
-    resized,
+    missing_bodies,
+    reallocation,
     sizes,
     statements,
-    unset,
+    uninitialised_reads,
 )  # fmt: skip
 from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey, SeenAs
-from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.places import ObjectKey
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy, without_carriers, without_constants
+from veriabs.frontend.typed.declarators import declare_type, read_type
 
 _SHALLOW = 300
-"""So many nodes in one another leave room for everything that a text is made into, but not for calls in calls."""
+"""A nesting depth that leaves enough stack for lowering the text itself, but maybe not for nested calls."""
 
 _HOOKS = Hooks(
     value=expressions.value,
@@ -45,27 +45,28 @@ _HOOKS = Hooks(
     items=statements.items,
     statement=statements.statement,
     nested=statements.nested,
-    static_type=sizes.static_type,
+    integer=sizes.integer,
+    entity_type=sizes.entity_type,
 )
 
 
 def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     """Lower a parsed file to the core language.
 
-    Raises InputError if there is no `main` or no assertion, UnsupportedError with file:line for C that is not handled.
+    Raises InputError if there is no `main` or no assertion, and UnsupportedError with file:line for unsupported C.
     """
     functions = {node.decl.name: node for node in ast.ext if isinstance(node, c_ast.FuncDef)}
     if "main" not in functions:
-        raise InputError(f"{task.path}: no function main{listed(functions)}")
+        raise InputError(f"{task.path}: there is no function main{listed(functions)}")
     if any(name in survey.called_names(node.body) for name, node in functions.items()):
-        from veriabs.frontend.tail_calls import as_loops  # few functions call themselves
+        from veriabs.frontend.tail_calls import as_loops  # few programs have tail calls
 
         functions = as_loops(functions, ast, task.data_model, totals=not task.checks)
     addresses = survey.indirect(ast)
     growth.refuse_growth(functions, addresses)
     has_calls = survey.calls_error(functions)
     if not task.checks and not has_calls and not survey.has_error_label(functions.values()):
-        raise NothingToShowError(f"{task.path}: no assertion: nothing to verify")
+        raise NothingToShowError(f"{task.path}: there is no assertion, so there is nothing to verify")
     refuse_misread(ast, task)
     flagged: frozenset[PointerKey] = frozenset()
     pointees: dict[PointerKey, str | ObjectKey] = {}
@@ -93,7 +94,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
 
 
 def _joined(together: dict[ObjectKey, int], keys: Sequence[ObjectKey]) -> dict[ObjectKey, int]:
-    """The regions of objects, with the objects of the keys, and all that are with one of them, in one."""
+    """Merge the regions of the given objects, and of all objects in one region with them."""
     touched = {together[key] for key in keys if key in together}
     group = min(touched, default=len(together))
     kept = {key: group if number in touched else number for key, number in together.items()}
@@ -130,33 +131,36 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
         body = calls.enter_main(ctx, ctx.functions["main"])
         if ctx.learned or ctx.joined:
             raise LowerAgainError(frozenset(), ctx.learned)
-        missing.settle(ctx)
+        missing_bodies.settle(ctx)
         asked = claims(ast, ctx.readings, ctx.data_model)
         body = without_constants(tidy([*ctx.prologue, *body]), ctx.offsets, ctx.data_model)
-        if ctx.task.checks or resized.extents(ctx):
-            body = resized.settled(ctx, checks.checked(body, ctx, unset.Flags.of(ctx, body)))
+        if ctx.task.checks or reallocation.extents(ctx):
+            flags = uninitialised_reads.Flags.of(ctx, body)
+            body = reallocation.without_addresses(ctx, checks.checked(body, ctx, flags))
         if ctx.task.checks:
             sizes = (ctree.names(size) for array in ctx.arrays.values() for size in array.sizes)
             body = without_carriers(body, ctx.carriers.difference(*sizes), ctx.data_model)
         program = _program(ctx, body, text)
         gaps = tuple(ctx.gaps.values())
-        assumed = missing.assumptions(ctx)
-        told = {"claims": asked, "settled": frozenset(ctx.settled), "gaps": gaps, "assumptions": assumed}
+        assumed = missing_bodies.conditions(ctx)
+        told = {"claims": asked, "settled": frozenset(ctx.settled), "gaps": gaps, "conditions": assumed}
         return replace(program, **told, forged=ctx.forged)
     except RecursionError as error:
         raise _too_deep(ctx, ast) from error
 
 
 def _too_deep(ctx: Context, ast: c_ast.FileAST) -> UnsupportedError:
-    """What the stack has no room for: a part of the text; else calls, or conditionals that cases and returns become."""
+    """The construct that is nested too deeply: a part of the text, else calls, or conditionals made from cases and
+    returns."""
     node, depth = survey.deepest(ast)
     if depth < _SHALLOW:
-        return ctx.unsupported(ctx.functions["main"], "nested too deeply: calls, or rows of cases or returns")
-    return ctx.unsupported(node, "nested too deeply")
+        return ctx.unsupported(ctx.functions["main"], "calls, or rows of cases or returns, that are nested too deeply")
+    return ctx.unsupported(node, "code that is nested too deeply")
 
 
 def _declare_globals(ctx: Context, ast: c_ast.FileAST) -> None:
-    """Types, prototypes and variables of the file, in order; of several declarations of a variable one counts."""
+    """Declare types, prototypes and variables of the file in order; one of several declarations of a variable
+    counts."""
     chosen = _definitions(node for node in ast.ext if isinstance(node, c_ast.Decl))
     for node in ast.ext:
         match node:
@@ -178,7 +182,7 @@ def _declare_typedef(ctx: Context, node: c_ast.Typedef) -> None:
     try:
         ctx.scope.typedefs[node.name] = read_type(ctx, node.type)
     except UnsupportedError:
-        # Headers name types that no program here uses; a use is reported at its own place.
+        # Headers name types that the program does not use; a use is reported at its own place.
         return
 
 
@@ -205,12 +209,12 @@ def _program(ctx: Context, body: list[Stmt], text: str) -> Program:
     used |= {name for array in arrays.values() for size in array.sizes for name in ctree.names(size)}
     scalars = {name: scalar for name, scalar in ctx.scalars.items() if name in used}
     if lost := used - scalars.keys() - arrays.keys():
-        raise UnsupportedError(f"{ctx.task.path}:1: nothing is known of {min(lost)}; this is an error in veriabs")
+        raise UnsupportedError(f"{ctx.task.path}:1: an error in veriabs: {min(lost)} has no declaration")
     return Program(ctx.task, scalars, arrays, numbered, text, models=frozenset(ctx.models))
 
 
 def _numbered(body: list[Stmt]) -> tuple[Stmt, ...]:
-    """The statements with assertions, inputs and loops numbered in textual order (inner loops first)."""
+    """Number assertions, inputs and loops in textual order (inner loops first)."""
     asserts = sites = loops = 0
 
     def number(stmt: Stmt) -> tuple[Stmt, ...]:

@@ -1,4 +1,4 @@
-"""Objects of the C program as core variables: declaration, access, copies."""
+"""Represent objects of the C program by core variables: declaration, access, copies."""
 
 from __future__ import annotations
 
@@ -8,31 +8,28 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
-from veriabs.core.ctext import nondet
 from veriabs.core.expressions import Cast, Const, Element, Expr, LValue, Var
 from veriabs.core.goals import GoalKind
-from veriabs.core.program import Array, Gap, Initial, Scalar
+from veriabs.core.program import Array, Initial, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import offset_type, type_of
-from veriabs.frontend.lower import anything, bytes, lifetimes
+from veriabs.frontend.lower import bytes, lifetimes, words
 from veriabs.frontend.lower.bitfields import unpacked
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import Place, PointerVariable, Storage, StoredPointers, View
-from veriabs.frontend.lower.types import ArrayOf, Function, Pointer, Record, Type, Void, flexible
+from veriabs.frontend.lower.places import Place, PointerVariable, Storage, StoredPointers
+from veriabs.frontend.typed.types import ArrayOf, Function, Pointer, Record, Type, Void, flexible
 
 COPY_LIMIT = 64
 _Path = tuple[str, ...]
 
 
-def declare(
-    ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, rest: Expr | None = None
-) -> Place:
-    """Create the variables of an object and return its place; `rest` elements are in its flexible array member.
+def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, rest: Expr | None = None) -> Place:
+    """Create the variables of an object and return its place; its flexible array member gets `rest` elements.
 
-    UnsupportedError for unions, bit-fields, and what has no type of the core language. Pointer members of a struct get
-    variables of their own; those of an array of structs do not, and cannot be used.
+    Pointer members of a struct get variables of their own. Raises UnsupportedError for types without counterpart in the
+    core language.
     """
     storage = Storage(source, ctype, depth=ctx.depth)
     for path, leaf, sizes in _all_leaves(ctx, ctype, rest, where):
@@ -67,7 +64,7 @@ def _unset(ctx: Context, variable: PointerVariable, where: Where) -> None:
 def _stored(
     ctx: Context, storage: Storage, variable: PointerVariable, sizes: tuple[Expr, ...], initial: Initial
 ) -> StoredPointers:
-    """The arrays behind the pointers in an array; cells of zeros are null pointers."""
+    """The arrays that represent pointers in an array; zero cells are null pointers."""
     row, offset, there = (ctx.names.fresh(f"{variable.name}_{what}") for what in ("row", "offset", "there"))
     stored = StoredPointers(row, offset, there, variable)
     for name, ctype in ((row, INT), (offset, offset_type(ctx.data_model)), (there, BOOL)):
@@ -129,19 +126,19 @@ def _members(
 
 
 def arrays_of(storage: Storage) -> Iterator[str]:
-    """The arrays that an object is made of, those that say where its pointers point among them."""
+    """The arrays of an object, including those that represent its pointers."""
     yield from storage.leaves.values()
     for one in storage.stored.values():
         yield from (one.row, one.offset, one.there)
 
 
 def lvalue(ctx: Context, place: Place, node: c_ast.Node | Where) -> LValue:
-    """The core variable or array element behind a place of arithmetic type, in the type that it is stored in."""
+    """The core variable or array element of a place of arithmetic type, in its stored type."""
     check_alive(ctx, place, node)
     if not isinstance(place.type, IntType | FloatType):
         raise ctx.unsupported(node, "whole array or struct used as a value")
-    if place.bytes:
-        raise ctx.unsupported(node, "byte of a number that is changed here")
+    if place.bytes or place.words:
+        raise ctx.unsupported(node, "part of a number, or number of several cells, that is changed here")
     name = place.storage.leaves[place.path]
     if place.indices:
         at = node if isinstance(node, Where) else ctx.where(node)
@@ -150,11 +147,14 @@ def lvalue(ctx: Context, place: Place, node: c_ast.Node | Where) -> LValue:
 
 
 def value(ctx: Context, place: Place, node: c_ast.Node | Where) -> Expr:
-    """What a place of arithmetic type holds, in the type that it is seen as."""
+    """The value of a place of arithmetic type, in the type of the access."""
     if place.bytes:
         whole, shift = bytes.whole(ctx, place, node)
         assert isinstance(place.type, IntType)
         return bytes.value(ctx, lvalue(ctx, whole, node), shift, place.type)
+    if place.words:
+        assert isinstance(place.type, IntType)
+        return words.value(ctx, [lvalue(ctx, one, node) for one in words.parts(ctx, place)], place.type)
     stored = lvalue(ctx, place, node)
     assert isinstance(place.type, IntType | FloatType)
     if place.width is not None:
@@ -169,18 +169,18 @@ def check_alive(ctx: Context, place: Place, node: c_ast.Node | Where) -> None:
 
 
 def pointer_member(ctx: Context, place: Place, node: c_ast.Node) -> PointerVariable:
-    """The pointer variable behind a place of pointer type."""
+    """The pointer variable of a place of pointer type."""
     check_alive(ctx, place, node)
     if place.indices:
         return _stored_pointer(ctx, place, node)
     found = place.storage.pointers.get(place.path)
     if found is None:
-        raise ctx.unsupported(node, "pointer that is no member of a struct")
+        raise ctx.unsupported(node, "pointer that is not a member of a struct")
     return found
 
 
 def _stored_pointer(ctx: Context, place: Place, node: c_ast.Node) -> PointerVariable:
-    """A pointer in an array as a variable of this very access."""
+    """A pointer in an array, as a variable for this access only."""
     stored = place.storage.stored.get(place.path)
     if stored is None:
         raise ctx.unsupported(node, "pointers stored in arrays")
@@ -192,7 +192,7 @@ def _stored_pointer(ctx: Context, place: Place, node: c_ast.Node) -> PointerVari
 
 
 def known_by_now(variable: PointerVariable) -> Place | None:
-    """What a pointer in an array points to by what the text has said so far, maybe in the value that it is given."""
+    """The object of a pointer in an array as known so far, which may be an operand of its own assignment."""
     if variable.stored is None or variable.cell is None or variable.stored.variable.place is None:
         return None
     assert isinstance(variable.cell[0], Element)
@@ -200,13 +200,13 @@ def known_by_now(variable: PointerVariable) -> Place | None:
 
 
 def stored_at(base: Place, stored: StoredPointers, offset: Element) -> Place:
-    """The place that a cell says, of those that are like the base."""
+    """The place that a cell denotes, of the same form as the base."""
     rows = (Element(stored.row, offset.indices, INT),) if len(base.indices) > 1 else ()
     return replace(base, indices=(*rows, offset), origin=None)
 
 
 def parts(ctx: Context, place: Place, node: c_ast.Node | Where) -> Iterator[Place]:
-    """The arithmetic parts of a place, array elements one by one, in order; pointer members are skipped."""
+    """The arithmetic parts of a place in order, array elements one by one; pointer members are skipped."""
     match place.type:
         case IntType() | FloatType():
             yield place
@@ -222,8 +222,8 @@ def parts(ctx: Context, place: Place, node: c_ast.Node | Where) -> Iterator[Plac
             raise ctx.unsupported(node, f"struct with an array of more than {COPY_LIMIT} elements")
 
 
-def settled(ctx: Context, place: Place, written: set[str], out: list[Stmt], node: c_ast.Node) -> Place:
-    """The place with its indices computed beforehand, if the copy changes what they are computed from (trap a14)."""
+def with_fixed_indices(ctx: Context, place: Place, written: set[str], out: list[Stmt], node: c_ast.Node) -> Place:
+    """The place with its indices computed first, if the copy changes their operands (trap a14)."""
     if not any(ctree.names(index) & written for index in place.indices):
         return place
     indices = []
@@ -232,50 +232,6 @@ def settled(ctx: Context, place: Place, written: set[str], out: list[Stmt], node
         out.append(Assign(settled, index, ctx.where(node)))
         indices.append(settled)
     return replace(place, indices=tuple(indices), origin=None)
-
-
-def overwritten(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
-    """What the other members of the unions around a place hold when it has been written: nobody knows."""
-    if place.storage.view is not None:
-        return _seen_through(ctx, place.storage.view, node)
-    out: list[Stmt] = []
-    for whole, taken in _unions(place):
-        record, where, what = whole.type, ctx.where(node), "the other members of a union that is written"
-        ctx.gaps.setdefault((where, what), Gap(where, what))
-        assert isinstance(record, Record)
-        others = (member for member in record.fields or () if member.name != taken)
-        for part in (part for other in others for part in parts(ctx, whole.member(other.name, other.type), node)):
-            target = lvalue(ctx, part, node)
-            out.append(Havoc(target, 0, nondet(target.type), where, unknown=True))
-    return out
-
-
-def _seen_through(ctx: Context, view: View, node: c_ast.Node) -> list[Stmt]:
-    """What may have been written where only a view of it was: all of the object, or all that code outside knows."""
-    if view.of is None:
-        return anything.written_outside(ctx, "write through a pointer to nobody knows what", node)
-    if view.of.pointers or view.of.stored:
-        raise ctx.unsupported(node, f"write to {view.of.source}, which holds pointers, as another type")
-    return anything.written(ctx, view.of, ctx.where(node))
-
-
-def in_union(place: Place) -> bool:
-    """Is it part of a union, and not all of it?"""
-    return any(True for _ in _unions(place))
-
-
-def _unions(place: Place) -> Iterator[tuple[Place, str]]:
-    """The unions that a place is a part of, each with the name of the member that it is in."""
-    whole, left = Place(place.storage, (), (), place.storage.type), list(place.indices)
-    for name in place.path:
-        while isinstance(whole.type, ArrayOf):
-            whole = whole.at(left.pop(0), whole.type.element)
-        found = whole.type.field(name) if isinstance(whole.type, Record) else None
-        if found is None:
-            return
-        if isinstance(whole.type, Record) and whole.type.union:
-            yield whole, name
-        whole = whole.member(name, found.type)
 
 
 def has_pointers(ctype: Type) -> bool:
@@ -291,7 +247,7 @@ def has_pointers(ctype: Type) -> bool:
 
 
 def make_arbitrary(ctx: Context, place: Place, out: list[Stmt], node: c_ast.Node) -> None:
-    """Give every arithmetic part an arbitrary value: an object of a loop body that is not initialised."""
+    """Give every arithmetic part an arbitrary value, for an uninitialised object in a loop body."""
     for part in parts(ctx, place, node):
         out.append(Havoc(lvalue(ctx, part, node), 0, None, ctx.where(node)))
 

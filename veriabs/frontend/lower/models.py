@@ -1,4 +1,4 @@
-"""Calls of library functions that have a model in C: its definition, and what is known of its value."""
+"""Lower calls of library functions with a C model: its definition, and the constraint on its value."""
 
 from __future__ import annotations
 
@@ -12,26 +12,32 @@ from veriabs.core.expressions import Binary, Conditional, Expr, Var
 from veriabs.core.source import WRITTEN
 from veriabs.core.statements import Havoc
 from veriabs.core.types import INT, IntType
+from veriabs.core.typing_rules import LONG_DOUBLE
 from veriabs.frontend.library import USUAL, Model, parsed
 from veriabs.frontend.lower import conversions
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import Value
-from veriabs.frontend.lower.sizes import static_type
 from veriabs.frontend.survey import walk
 
 
 def any_number(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Var:
-    """Any number, where the text of a model asks for one."""
+    """An arbitrary number, where the text of a model calls for one."""
     number = ctx.temporary("any", INT, ctx.where(node))
     frame.before.append(Havoc(number, 0, None, ctx.where(node)))
     return number
 
 
-def definition(ctx: Context, node: c_ast.FuncCall, model: Model) -> c_ast.FuncDef:
-    """The definition of a model, all of it at the place of the call.
+def covers(ctx: Context, node: c_ast.FuncCall, model: Model) -> bool:
+    """Whether the model covers this call; a `double` model does not cover a `long double` passed by a macro."""
+    if "(double" not in model.prototype:
+        return True
+    return all(ctx.static_type(one) != LONG_DOUBLE for one in (node.args.exprs if node.args else []))
 
-    How one that reaches no memory computes its result is nothing that the user is told of: not the program's arithmetic
-    wraps there. Of the others what they access is checked.
+
+def definition(ctx: Context, node: c_ast.FuncCall, model: Model) -> c_ast.FuncDef:
+    """The definition of a model, with all its places at the call.
+
+    If it accesses no memory, its arithmetic is not reported and wraps. Otherwise its accesses are checked.
     """
     given = node.args.exprs if node.args else []
     guarded = len(given) == 1 and not _within(ctx, model, given[0])
@@ -45,15 +51,15 @@ def definition(ctx: Context, node: c_ast.FuncCall, model: Model) -> c_ast.FuncDe
 
 
 def _within(ctx: Context, model: Model, argument: c_ast.Node) -> bool:
-    """Does the type of an argument say that the function has a meaning for it?"""
+    """Whether the type of an argument guarantees a defined result."""
     if model.domain is None:
         return True
-    ctype = static_type(ctx, argument)
+    ctype = ctx.static_type(argument)
     return isinstance(ctype, IntType) and not ctype.signed and (1 << ctype.bits) - 1 <= model.domain.high
 
 
 def result(ctx: Context, node: c_ast.FuncCall, model: Model, value: Value) -> Value:
-    """The value of the call; of a truth value that is zero, or some other number: nobody says which."""
+    """The value of the call; a truth value other than zero becomes an arbitrary nonzero number."""
     if not model.truth or not isinstance(value, Expr):
         return value
     some = ctx.temporary(f"{model.name}_true", INT, ctx.where(node))

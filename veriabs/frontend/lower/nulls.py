@@ -1,4 +1,4 @@
-"""Which pointers are null: by the order of the text where that tells, else by a flag beside the pointer."""
+"""Track which pointers are null: by textual order where that suffices, else by a flag per pointer."""
 
 from __future__ import annotations
 
@@ -11,15 +11,23 @@ from veriabs.core.program import Initial
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, INT, IntType
 from veriabs.core.typing_rules import convert, offset_type
-from veriabs.frontend.lower import lifetimes, memory, regions, resized
+from veriabs.frontend.lower import lifetimes, memory, reallocation, regions
 from veriabs.frontend.lower.context import OUTSIDE, Context, LowerAgainError, need_flags
-from veriabs.frontend.lower.places import Allocation, Null, Place, PointerValue, PointerVariable, Reference, Vacant
-from veriabs.frontend.lower.types import VOID, ArrayOf, Function, Pointer, Type
+from veriabs.frontend.lower.places import (
+    Allocation,
+    Null,
+    Place,
+    PointerValue,
+    PointerVariable,
+    Reference,
+    UnknownPointer,
+)
+from veriabs.frontend.typed.types import VOID, ArrayOf, Function, Pointer, Type
 
 
 def flag_of(ctx: Context, variable: PointerVariable) -> Var | None:
-    """The variable that says whether a pointer is null, where there has to be one."""
-    if variable.cell is None and variable.flag is None and variable.key in ctx.flagged:
+    """The flag that tells whether a pointer is null, if it needs one."""
+    if variable.cell is None and variable.flag is None and ctx.is_flagged(variable.key):
         variable.flag = ctx.temporary(f"{variable.name}_null", BOOL, variable.where)
         if variable.null:
             ctx.prologue.append(Assign(variable.flag, Const(1, BOOL), variable.where))
@@ -27,8 +35,8 @@ def flag_of(ctx: Context, variable: PointerVariable) -> Var | None:
 
 
 def make_foreign(ctx: Context, variable: PointerVariable) -> None:
-    """Of what a variable points to from here on, nothing is known, but for a flag if it is null."""
-    known = variable.place is not None and not variable.place.storage.guess
+    """From here on, only the null flag of the pointer is known."""
+    known = variable.place is not None and not variable.place.storage.placeholder
     if known and not (ctx.straight and variable.cell is None):
         raise LowerAgainError(frozenset({variable.key}), {variable.key: OUTSIDE})
     variable.place, variable.foreign = None, True
@@ -39,22 +47,22 @@ def make_foreign(ctx: Context, variable: PointerVariable) -> None:
 
 
 def of_another_file(ctx: Context, variable: PointerVariable) -> PointerVariable:
-    """The variable that another file defines, and sets as it likes."""
+    """A variable that another file defines and sets arbitrarily."""
     variable.foreign, variable.flag = True, ctx.temporary(f"{variable.name}_null", BOOL, variable.where)
     ctx.visible[variable.flag.name] = True
     return variable
 
 
 def absent_of(ctx: Context, variable: PointerVariable) -> Expr | None:
-    """Where a variable is null; None if there is no expression for it."""
+    """The condition under which a pointer is null; None if there is no expression for it."""
     return flag_of(ctx, variable) if variable.cell is None else ctree.negate(variable.cell[1])
 
 
 def pointee(ctx: Context, variable: PointerVariable) -> Place | None:
-    """What a pointer that may be null points to, before the text has said so.
+    """The target of a pointer that may be null, before the text has assigned one.
 
-    When the program is lowered for the first time it is a guess, of which nothing remains: what the text says further
-    down is learned, and everything is lowered again with it. None if nothing was said even then.
+    In the first lowering it is a placeholder; the real target is learned later in the text, and the program is lowered
+    again. None if no code assigns one.
     """
     named = ctx.pointees.get(variable.key)
     target, where = variable.target, variable.where
@@ -63,9 +71,9 @@ def pointee(ctx: Context, variable: PointerVariable) -> Place | None:
             return None
         ctx.learned.setdefault(variable.key, "")
         whole = memory.declare(ctx, variable.name, ArrayOf(target, ctree.TRUE), Initial.NONDET, where)
-        whole.storage.guess, whole.storage.depth = True, 0
+        whole.storage.placeholder, whole.storage.depth = True, 0
     else:
-        storage = ctx.objects.get(named) if isinstance(named, str) else regions.ahead(ctx, named, target)
+        storage = ctx.objects.get(named) if isinstance(named, str) else regions.placeholder_storage(ctx, named, target)
         if storage is None:
             return None
         whole = Place(storage, (), (), storage.type)
@@ -75,20 +83,20 @@ def pointee(ctx: Context, variable: PointerVariable) -> Place | None:
 
 
 def _somewhere(ctx: Context, variable: PointerVariable, whole: Place, element: Type) -> Place:
-    """A cell of an array or of a row, or an object of a family, that is said by variables or cells of the pointer."""
+    """A cell of an array or row, or an object of a summary object, with indices in variables of the pointer."""
     rows = isinstance(element, ArrayOf) and not isinstance(variable.target, ArrayOf)
     if variable.stored is not None and variable.cell is not None:
         assert isinstance(variable.cell[0], Element)
         inner = element.element if rows and isinstance(element, ArrayOf) else element
         first = whole.at(ctree.FALSE, element).at(ctree.FALSE, inner) if rows else whole.at(ctree.FALSE, element)
         place = memory.stored_at(first, variable.stored, variable.cell[0])
-        variable.stored.variable.place = place = replace(place, steps=rows or not whole.storage.family)
+        variable.stored.variable.place = place = replace(place, steps=rows or not whole.storage.summary)
         return place
     if rows and isinstance(element, ArrayOf):
         whole = whole.at(ctx.temporary(f"{variable.name}_index", INT, variable.where), element)
         element = element.element
-    place = whole.at(resized.offset(ctx, whole, f"{variable.name}_offset", _offset(ctx), variable.where), element)
-    return replace(place, steps=rows or not whole.storage.family)
+    place = whole.at(reallocation.offset(ctx, whole, f"{variable.name}_offset", _offset(ctx), variable.where), element)
+    return replace(place, steps=rows or not whole.storage.summary)
 
 
 def _offset(ctx: Context) -> IntType:
@@ -96,27 +104,31 @@ def _offset(ctx: Context) -> IntType:
 
 
 def learn(ctx: Context, variable: PointerVariable, place: Place) -> None:
-    """Notes what the text says that a pointer points to, of which there was but a guess."""
+    """Record the target of a pointer that had only a placeholder."""
     storage = place.storage
-    if not storage.guess and is_plain(place) and storage.key is not None and storage.key.literal:
+    if not storage.placeholder and is_plain(place) and storage.key is not None and storage.key.literal:
         regions.put_together(ctx, place)  # it is not there before the text comes to it
         ctx.learned[variable.key] = storage.key
-    elif not storage.guess and is_plain(place):
+    elif not storage.placeholder and is_plain(place):
         names = (*storage.leaves.values(), *(one.offset for one in storage.stored.values()))
         ctx.learned[variable.key] = storage.key or next(iter(names))
 
 
 def is_plain(place: Place) -> bool:
-    """Is it a cell of an array or a row, or one of the objects of an allocation, so that offsets say all?"""
+    """Whether it is a cell of an array or row, or an object of an allocation, so that indices determine it."""
     if place.path or place.bytes:
         return False
-    return place.steps and len(place.indices) <= 2 or (len(place.indices) == 1 and place.storage.family)
+    return place.steps and len(place.indices) <= 2 or (len(place.indices) == 1 and place.storage.summary)
 
 
 def set_null(
-    ctx: Context, variable: PointerVariable, pointer: PointerValue | Vacant | Null, out: list[Stmt], node: c_ast.Node
+    ctx: Context,
+    variable: PointerVariable,
+    pointer: PointerValue | UnknownPointer | Null,
+    out: list[Stmt],
+    node: c_ast.Node,
 ) -> None:
-    """Notes whether what is assigned to a variable is null."""
+    """Record whether the assigned value is null."""
     flag, where = flag_of(ctx, variable), ctx.where(node)
     absent = absence(pointer)
     if variable.cell is not None and absent is not None:
@@ -129,7 +141,7 @@ def set_null(
         assert flag is not None
         out.append(Assign(flag, convert(absent, BOOL, ctx.data_model), where))
     elif absent is None or absent != ctree.FALSE:
-        # Text order is the order of execution outside loops only.
+        # Textual order is execution order only outside of loops.
         ctx.doubtful.add(variable.key)
         if ctx.loops:
             need_flags(ctx, variable)
@@ -138,12 +150,12 @@ def set_null(
         variable.null = False
 
 
-def absence(pointer: PointerValue | Vacant | Null) -> Expr | None:
-    """Where a pointer is null; None if nobody knows."""
+def absence(pointer: PointerValue | UnknownPointer | Null) -> Expr | None:
+    """The condition under which a pointer is null; None if unknown."""
     match pointer:
         case Null():
             return ctree.TRUE
-        case Vacant(absent=absent):
+        case UnknownPointer(absent=absent):
             return absent
         case PointerValue(null=True):
             return None
@@ -151,8 +163,10 @@ def absence(pointer: PointerValue | Vacant | Null) -> Expr | None:
             return ctree.FALSE if absent is None else absent
 
 
-def compared_with_null(op: str, compared: Expr, one: PointerValue | Vacant, two: PointerValue | Vacant) -> Expr:
-    """`==` or `!=` of pointers of which either may be null."""
+def compared_with_null(
+    op: str, compared: Expr, one: PointerValue | UnknownPointer, two: PointerValue | UnknownPointer
+) -> Expr:
+    """`==` or `!=` of pointers that may be null."""
     absent = [pointer.absent for pointer in (one, two) if pointer.absent is not None]
     if not absent:
         return compared
@@ -165,8 +179,10 @@ def compared_with_null(op: str, compared: Expr, one: PointerValue | Vacant, two:
     return same if op == "==" else ctree.negate(same)
 
 
-def truth(ctx: Context, pointer: PointerValue | Vacant | Reference | Null | Allocation, node: c_ast.Node) -> Expr:
-    """Is the pointer not null?"""
+def truth(
+    ctx: Context, pointer: PointerValue | UnknownPointer | Reference | Null | Allocation, node: c_ast.Node
+) -> Expr:
+    """Whether the pointer is not null, as an expression."""
     lifetimes.refuse_unset(ctx, pointer, node)
     if isinstance(pointer, Allocation):
         lifetimes.refuse_lost(ctx, node)

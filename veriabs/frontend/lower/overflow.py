@@ -1,4 +1,4 @@
-"""The built-ins of gcc that compute and tell an overflow."""
+"""The built-ins of gcc that compute a result and report overflow."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _OPERATORS = {"__builtin_add_overflow": "+", "__builtin_sub_overflow": "-", "__b
 
 
 def _overflow(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Expr:
-    """`__builtin_add_overflow(a, b, &r)`: r gets the low bits, the value says if these are not the result.
+    """`__builtin_add_overflow(a, b, &r)`: r gets the low bits; the value tells whether the result was larger.
 
-    To lose the others is what it is for: nothing is checked of that.
+    The truncation is intended, so it is not checked.
     """
     left, right, target = libc.arguments(ctx, node, frame, 3)
     place = pointers.follow(ctx, pointers.decay(ctx, target, node), node, None)
@@ -35,7 +35,7 @@ def _overflow(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Expr:
 
 
 def _checked(ctx: Context, node: c_ast.FuncCall, left: Expr, right: Expr, low: Var) -> tuple[Expr, Expr]:
-    """The result, whose low bits count, and whether these are not all of it."""
+    """The result with its low bits, and whether they are the whole result."""
     op, model, ctype = _OPERATORS[node.name.name], ctx.data_model, low.type
     types = [type_of(left, model), type_of(right, model), ctype]
     if all(isinstance(one, IntType) and one.bits - one.signed <= 31 for one in types):

@@ -1,4 +1,4 @@
-"""Where objects of the C program live in the core program, and what an expression can evaluate to."""
+"""Places of C objects in the core program, and the values that an expression can have."""
 
 from __future__ import annotations
 
@@ -7,22 +7,23 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
-from veriabs.core.expressions import Expr, LValue, Var
+from veriabs.core.expressions import Const, Expr, LValue, Var
 from veriabs.core.source import Where
-from veriabs.frontend.lower.types import Type
+from veriabs.frontend.typed.types import Type
 
 
 class ObjectKey(NamedTuple):
-    """What an object is known by in every lowering of its program: the n-th of its name and place.
+    """The identity of an object across lowerings of its program: the n-th of its name and place.
 
-    Is it one of a `family` that a loop makes, or of its `rows`, does it begin as `zero`, and if it is an array of plain
-    characters, how many has it, and is it a string literal? Is it `resized`, as all that is in one region with it is?
+    `summary`: an allocation in a loop; `rows`: one whose objects are arrays; `zero`: it starts as zeros; `characters`:
+    the size of a character array; `literal`: a string literal; `resized`: `realloc` resizes it, or an object of its
+    region.
     """
 
     source: str
     where: Where
     number: int
-    family: bool
+    summary: bool
     zero: bool
     characters: int = 0
     literal: bool = False
@@ -31,7 +32,7 @@ class ObjectKey(NamedTuple):
 
 
 class Extent(Struct, frozen=True):
-    """Of an object that is resized: its address now, how many elements it has now, and at most had (see `resized`)."""
+    """The state of a resized object: current address, current number of elements, and largest number so far."""
 
     address: Var
     size: Var
@@ -39,17 +40,16 @@ class Extent(Struct, frozen=True):
 
 
 class Storage(Struct, eq=False):
-    """One object of the C program; each scalar in it, found by its field path, is a variable of its own.
+    """One object of the C program; each scalar in it is a core variable, found by its field path.
 
-    `leaves` maps field paths to core names, `pointers` to the pointer members; `freed` is the place of its `free`.
-    `guess`: it stands for an object that the text names further down (see `nulls`). `family`: it stands for all objects
-    that one allocation in a loop makes, one behind the other. `stored` are the pointers in arrays. It is
-    a variable of its own if it was `declared` as one, and ends with the block that is `depth` blocks deep in the run;
-    `live` says whether an allocated one is there, and `lives` is an array that says it of each of those that loops
-    make, if some are freed (see `lifetimes`); `made` counts these. It is no object but what is seen of one, if it is a
-    `view`. One of a `key` may come into a region of objects of the type that it `holds` (see `regions`). One that
-    is resized has an `extent`. Of one that is `numbered` the first index says which object it is.
-    What is `untyped` are bytes, as long as no pointer to it says of what type it is.
+    - `leaves` maps field paths to core names, `pointers` to pointer members, `stored` to pointers in arrays.
+    - `heap`: it is allocated; `freed`: the place of its `free`; `live`: the flag that it is alive; `lives`: an array of
+      such flags, for objects of a loop that are freed one by one; `made` counts these (see `lifetimes`).
+    - `placeholder`: it stands for an object that later text names (see `nulls`). `summary`: it stands for all objects
+      of one allocation in a loop. `numbered`: the first index selects one of several objects.
+    - `declared`: it is a variable; it ends with a block at `depth`. `view`: it is only the visible part of an object.
+    - `key`: it may join a region of objects of the type that it `holds` (see `regions`). `extent`: it is resized.
+    - `untyped`: it consists of bytes until a pointer gives it a type.
     """
 
     source: str
@@ -62,8 +62,8 @@ class Storage(Struct, eq=False):
     lives: str = ""
     made: Var | None = None
     depth: int = 0
-    guess: bool = False
-    family: bool = False
+    placeholder: bool = False
+    summary: bool = False
     declared: bool = False
     stored: dict[tuple[str, ...], StoredPointers] = field(default_factory=dict)
     view: View | None = None
@@ -75,9 +75,9 @@ class Storage(Struct, eq=False):
 
 
 class Region(Struct):
-    """An array of objects of one type, of which `used` have a name.
+    """An array of objects of one type, of which `used` are named.
 
-    All of it is `zero` at first if all of its objects are.
+    It is `zero` initially if all its objects are.
     """
 
     storage: Storage
@@ -88,7 +88,7 @@ class Region(Struct):
 
 
 class View(Struct, frozen=True):
-    """What is seen through a pointer of which only the object is known, or, without one, not even that."""
+    """The visible part of an object through a pointer with unknown offset, or, without `of`, of an unknown object."""
 
     of: Storage | None
 
@@ -96,9 +96,8 @@ class View(Struct, frozen=True):
 class Place(Struct, frozen=True):
     """An lvalue: a part of an object, by field path and indices.
 
-    `steps` says that the last step towards it was an index, so that pointer arithmetic on its address moves that index;
-    `width` is that of a bit-field. If it is one of the `bytes` that a number has, the last index counts
-    bytes (see `bytes`), and `origin` is the number itself as long as none was added.
+    `steps`: the last step was an index, which pointer arithmetic moves; `width`: that of a bit-field. For one of the
+    `bytes` of a number, the last index counts bytes (see `bytes`), and `origin` is the number until an offset is added.
     """
 
     storage: Storage
@@ -108,13 +107,14 @@ class Place(Struct, frozen=True):
     steps: bool = False
     width: int | None = None
     bytes: int = 0
+    words: int = 0
     origin: Place | None = None
 
     def at(self, index: Expr, element: Type) -> Place:
         return replace(self, indices=(*self.indices, index), type=element, steps=True)
 
     def moved(self, index: Expr) -> Place:
-        """The neighbour whose last index is `index`."""
+        """The same place with another last index."""
         return replace(self, indices=(*self.indices[:-1], index), origin=None)
 
     def member(self, name: str, ctype: Type, width: int | None = None) -> Place:
@@ -122,14 +122,14 @@ class Place(Struct, frozen=True):
 
 
 class PointerVariable(Struct, eq=False):
-    """A pointer variable: it stands for one place all its life, apart from the last index if it is `moving`.
+    """A pointer variable: it stands for one place all its life, except for the last index if it is `moving`.
 
-    `place` has constants and variables of its own as indices; it is None before the first assignment. `null` says that
-    the null pointer was assigned to it and may still be there; where the order of the text does not tell, the variable
-    `flag` is true as long as it is. A pointer to a pointer `refers` to one and the same variable all its life. One that
-    is `stored` in an array has a `cell` for its offset, and one that says if it is a pointer at all. What a `foreign`
-    one points to is in another file; of a `vague` one only the object is known. One that is
-    part of a `view` is none of the program's. For `depth` and `unset` see `lifetimes`.
+    - `place` uses constants and variables of its own as indices; it is None before the first assignment.
+    - `null`: it may be the null pointer; if textual order cannot decide this, `flag` is true while it is null.
+    - `refers`: a pointer to a pointer always refers to this variable.
+    - `stored`: it is in an array; `cell` then has its offset and whether it is a pointer at all.
+    - `foreign`: its object belongs to another file. `vague`: only its object is known. `view`: it is part of a view.
+    - `depth`, `unset`: see `lifetimes`.
     """
 
     name: str
@@ -151,14 +151,14 @@ class PointerVariable(Struct, eq=False):
 
     @property
     def key(self) -> tuple[str, Where, int]:
-        """What the variable is known by in every lowering of its program: it is the n-th of its name and place."""
+        """The identity of the variable across lowerings: the n-th of its name and place."""
         return self.name, self.where, self.number
 
 
 class StoredPointers(Struct, eq=False):
-    """The pointers in an array, all into one object: arrays of their offsets there, and of whether they are one.
+    """Pointers in an array, all into one object: arrays of their offsets, and of whether they are set.
 
-    Into a region of arrays it has the `row` of each as well.
+    For a region of arrays, `row` holds the row of each.
     """
 
     row: str
@@ -168,10 +168,10 @@ class StoredPointers(Struct, eq=False):
 
 
 class PointerValue(Struct, frozen=True):
-    """The address of a place, seen as a pointer to `target`, or null where `absent` is true.
+    """The address of a place as a pointer to `target`; null where `absent` is true.
 
-    `null`: it may be null, and no expression says where. Where `unset` is true it has no value yet. Of a `vague` one is
-    only known that it points into the object of the place.
+    `null`: it may be null under an unknown condition. `unset`: the condition under which it has no value yet. `vague`:
+    only the object is known.
     """
 
     place: Place
@@ -182,10 +182,10 @@ class PointerValue(Struct, frozen=True):
     vague: bool = False
 
 
-class Vacant(Struct, frozen=True):
-    """A pointer of which nothing is known here but that it is null where `absent` is true.
+class UnknownPointer(Struct, frozen=True):
+    """An unknown pointer; it is null where `absent` is true.
 
-    One that comes from outside of the text points to objects of the type `target`, all of which code outside knows.
+    A pointer from outside points to objects of type `target`, all of which outside code knows.
     """
 
     absent: Expr
@@ -222,17 +222,20 @@ class Nothing(Struct, frozen=True):
     """The value of a void expression."""
 
 
-Value = Expr | Place | PointerValue | Vacant | Reference | Null | Allocation | Text | Nothing
+Value = Expr | Place | PointerValue | UnknownPointer | Reference | Null | Allocation | Text | Nothing
+Entity = Place | PointerVariable | Const | Type
+"""The meaning of a name."""
+
 NOTHING = Nothing()
 NULL = Null()
 
 
 def same_base(left: Place, right: Place) -> bool:
-    """Do both places differ at most in their last index?"""
-    if (left.storage.guess or right.storage.guess) and left.steps and right.steps:
+    """Whether both places differ at most in their last index."""
+    if (left.storage.placeholder or right.storage.placeholder) and left.steps and right.steps:
         return True
     whole = not left.steps and not right.steps and len(left.indices) == 1
-    if whole and left.storage.family and left.storage is right.storage and left.path == right.path:
+    if whole and left.storage.summary and left.storage is right.storage and left.path == right.path:
         return True
     return (
         left.storage is right.storage
@@ -242,3 +245,18 @@ def same_base(left: Place, right: Place) -> bool:
         and len(left.indices) == len(right.indices)
         and (left.indices[:-1] == right.indices[:-1] if left.steps else left.indices == right.indices)
     )
+
+
+def value_exprs(value: Value) -> tuple[Expr, ...]:
+    """The core expressions that a value still has to evaluate."""
+    match value:
+        case Place(indices=indices):
+            return indices
+        case PointerValue(place=place, absent=absent, unset=unset):
+            return (*place.indices, *(part for part in (absent, unset) if part is not None))
+        case UnknownPointer(absent=only) | Allocation(size=only):
+            return (only,)
+        case Null() | Text() | Reference() | Nothing():
+            return ()
+        case _:
+            return (value,)

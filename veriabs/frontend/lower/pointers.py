@@ -1,4 +1,4 @@
-"""Pointers without addresses: binding to objects, arithmetic on indices, comparison, allocation."""
+"""Pointers as places instead of addresses: binding to objects, arithmetic on indices, comparison, allocation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,19 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import CHAR, convert, fold_binary, offset_type, type_of
-from veriabs.frontend.lower import allocations, anything, bytes, lifetimes, memory, nulls, regions, resized, views
+from veriabs.frontend.lower import (
+    allocations,
+    bytes,
+    havoc,
+    lifetimes,
+    memory,
+    nulls,
+    reallocation,
+    regions,
+    unions,
+    views,
+    words,
+)
 from veriabs.frontend.lower.context import Context, Frame, LowerAgainError, PointerKey, need_flags
 from veriabs.frontend.lower.places import (
     NULL,
@@ -22,41 +34,41 @@ from veriabs.frontend.lower.places import (
     PointerVariable,
     Reference,
     Text,
-    Vacant,
+    UnknownPointer,
     Value,
 )
-from veriabs.frontend.lower.types import VOID, Address, ArrayOf, Pointer, Type, Void, same_type
+from veriabs.frontend.typed.types import VOID, Address, ArrayOf, Pointer, Type, Void, same_type
 
-Pointing = PointerValue | Vacant | Reference | Null | Allocation
+Pointing = PointerValue | UnknownPointer | Reference | Null | Allocation
 _VAGUE = "?"
-"""Stands for the object of a pointer that does not say where in it it points."""
+"""Stands for the object of a pointer with unknown offset."""
 _INT_MAX = (1 << 31) - 1
 _FIRST = ctree.integer(0)
 
 
 def decay(ctx: Context, value: Value, node: c_ast.Node) -> Pointing | None:
-    """The pointer that a value of array or pointer type stands for; None for other values."""
+    """The pointer that a value of array or pointer type represents; None for other values."""
     match value:
         case Place(type=ArrayOf(element=element), storage=storage) if storage.view is not None:
             return views.pointer(value, element)
         case Place(type=ArrayOf(element=element)):
-            if memory.in_union(value):
+            if unions.in_union(value):
                 raise ctx.unsupported(node, "address of a member of a union")
             return PointerValue(value.at(_FIRST, element), element)
         case Text():
             return _literal(ctx, value)
-        case PointerValue() | Vacant() | Reference() | Null() | Allocation():
+        case PointerValue() | UnknownPointer() | Reference() | Null() | Allocation():
             return value
         case _:
             return None
 
 
 def _literal(ctx: Context, text: Text) -> PointerValue:
-    """An array of static storage that holds the characters."""
+    """A static array that contains the characters."""
     return PointerValue(regions.literal(ctx, text.characters, text.where).at(_FIRST, CHAR), CHAR)
 
 
-def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerValue | Vacant | Reference | Null:
+def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerValue | UnknownPointer | Reference | Null:
     """The value of a pointer variable."""
     if variable.refers is not None:
         return Reference(variable.refers)
@@ -69,17 +81,17 @@ def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerVa
         null, unset = variable.null and absent is None, variable.unset
         return PointerValue(variable.place, variable.target, null, absent, unset, variable.vague)
     if absent is not None:
-        return Vacant(absent, variable.target if variable.foreign else None)
+        return UnknownPointer(absent, variable.target if variable.foreign else None)
     if variable.null:
         if ctx.loops:
             need_flags(ctx, variable)
             raise ctx.unsupported(node, f"pointer {variable.name} that is null at first")
         return NULL
-    raise ctx.unsupported(node, f"pointer {variable.name} that points to no known object")
+    raise ctx.unsupported(node, f"pointer {variable.name} that points to an unknown object")
 
 
 def interchangeable(left: Type, right: Type) -> bool:
-    """May objects of one type be accessed as the other: the same type, or characters of any sign (C11 6.5, 7)?"""
+    """Whether objects of one type may be accessed as the other: the same type, or character types (C11 6.5, 7)."""
     return same_type(left, right) or (_is_character(left) and _is_character(right))
 
 
@@ -88,13 +100,15 @@ def _is_character(ctype: Type) -> bool:
 
 
 def follow(ctx: Context, pointer: Value | None, node: c_ast.Node, frame: Frame | None) -> Place:
-    """The place that a pointer points to; with a frame, what is seen through one that does not say where."""
-    if isinstance(pointer, Vacant) and frame is not None:
+    """The place that a pointer points to; with a frame, a view for a pointer with unknown offset."""
+    if isinstance(pointer, UnknownPointer) and frame is not None:
         return views.seen(ctx, pointer, frame, node)
     if not isinstance(pointer, PointerValue):
-        raise ctx.unsupported(node, "dereference of something that is no pointer to a known object")
+        raise ctx.unsupported(node, "dereference of a pointer to an unknown object")
     memory.check_alive(ctx, pointer.place, node)
     allocations.typed(ctx, pointer, pointer.target)
+    if words.cells(pointer.place, pointer.target) and not pointer.vague and frame is not None:
+        return words.followed(ctx, pointer, frame, node)
     if pointer.vague or not interchangeable(pointer.place.type, pointer.target):
         if frame is None:
             raise ctx.unsupported(node, "pointer cast between different element types")
@@ -107,14 +121,14 @@ def subscript(ctx: Context, base: Value, index: Expr, node: c_ast.Node, frame: F
     if isinstance(base, Place) and isinstance(base.type, ArrayOf):
         return base.at(index, base.type.element)
     pointer = decay(ctx, base, node)
-    if not isinstance(pointer, PointerValue | Vacant):
+    if not isinstance(pointer, PointerValue | UnknownPointer):
         raise ctx.unsupported(node, "subscript of something that is no array")
     return follow(ctx, moved(ctx, pointer, "+", index, node), node, frame)
 
 
-def moved(ctx: Context, pointer: Pointing, op: str, amount: Expr, node: c_ast.Node) -> PointerValue | Vacant:
-    """`pointer + amount` or `pointer - amount`, of which less may be known than of the pointer."""
-    if isinstance(pointer, Vacant) and pointer.target is not None:
+def moved(ctx: Context, pointer: Pointing, op: str, amount: Expr, node: c_ast.Node) -> PointerValue | UnknownPointer:
+    """`pointer + amount` or `pointer - amount`; the result may be less precise than the pointer."""
+    if isinstance(pointer, UnknownPointer) and pointer.target is not None:
         return pointer
     if not isinstance(pointer, PointerValue):
         raise ctx.unsupported(node, "arithmetic on a null pointer")
@@ -122,8 +136,8 @@ def moved(ctx: Context, pointer: Pointing, op: str, amount: Expr, node: c_ast.No
     return views.blurred(pointer) if blurs else move(ctx, pointer, op, amount, node)
 
 
-def forged(ctx: Context, value: Value, target: Type, node: c_ast.Node) -> Vacant:
-    """A number as a pointer: to what code outside knows, or to nothing."""
+def forged(ctx: Context, value: Value, target: Type, node: c_ast.Node) -> UnknownPointer:
+    """Convert a number to a pointer: to an object that outside code knows, or to no object."""
     if not isinstance(value, Expr) or not isinstance(ctype := type_of(value, ctx.data_model), IntType):
         raise ctx.unsupported(node, "conversion of a number to a pointer")
     if isinstance(ctype, Address):
@@ -131,33 +145,36 @@ def forged(ctx: Context, value: Value, target: Type, node: c_ast.Node) -> Vacant
     if ctype.bits < offset_type(ctx.data_model).bits and not isinstance(value, Const):
         raise ctx.unsupported(node, "conversion of a short number to a pointer")
     ctx.forged = ctx.forged or ctx.where(node)
-    return Vacant(fold_binary("==", value, Const(0, ctype), ctx.data_model), target)
+    return UnknownPointer(fold_binary("==", value, Const(0, ctype), ctx.data_model), target)
 
 
 def move(ctx: Context, pointer: PointerValue, op: str, amount: Expr, node: c_ast.Node) -> PointerValue:
-    """`pointer + amount` or `pointer - amount`, in elements."""
+    """`pointer + amount` or `pointer - amount` in elements."""
     if isinstance(amount, Const) and amount.value == 0:
         return pointer
     if not isinstance(type_of(amount, ctx.data_model), IntType):
-        raise ctx.unsupported(node, "pointer arithmetic with something that is no integer")
+        raise ctx.unsupported(node, "pointer arithmetic with an operand that is not an integer")
     if not pointer.place.steps:
         raise ctx.unsupported(node, "arithmetic on a pointer to a single object")
     if not _counts_elements(pointer):
         raise ctx.unsupported(node, "pointer cast between different element types")
+    if words.cells(pointer.place, pointer.target):
+        amount = words.amount(ctx, pointer, amount)
     return replace(pointer, place=pointer.place.moved(_shifted(ctx, pointer.place, op, amount)))
 
 
 def _counts_elements(pointer: PointerValue) -> bool:
-    """Does a pointer move by the elements of its array?"""
+    """Whether pointer arithmetic counts elements of its array."""
     bytewise = pointer.target == VOID and _is_character(pointer.place.type)
-    return not pointer.vague and (bytewise or interchangeable(pointer.place.type, pointer.target))
+    alike = interchangeable(pointer.place.type, pointer.target) or words.cells(pointer.place, pointer.target) > 0
+    return not pointer.vague and (bytewise or alike)
 
 
 def _shifted(ctx: Context, place: Place, op: str, amount: Expr) -> Expr:
     """The last index of a place moved by an amount.
 
-    C adds to a pointer without overflow of the amount's type, so the sum is made in the type of a pointer difference;
-    `int` will do where every index of the object fits into it.
+    C adds to a pointer without overflow of the amount's type, so the sum has the type of a pointer difference. `int`
+    suffices if every index of the object fits.
     """
     last = place.indices[-1]
     wide = offset_type(ctx.data_model)
@@ -169,13 +186,13 @@ def _shifted(ctx: Context, place: Place, op: str, amount: Expr) -> Expr:
 
 
 def is_int(ctx: Context, expr: Expr) -> bool:
-    """Is it an `int`, and of no other width?"""
+    """Whether the type is exactly `int`."""
     ctype = type_of(expr, ctx.data_model)
     return isinstance(ctype, IntType) and ctype.name == "int"
 
 
 def gathered(ctx: Context, op: str, left: Expr, right: Expr) -> Expr:
-    """`left op right`, with constants gathered: `(i + 1) - 1` becomes `i`."""
+    """`left op right` with constants collected: `(i + 1) - 1` becomes `i`."""
     if isinstance(right, Const) and isinstance(right.value, int) and right.value < 0:
         op, right = "-" if op == "+" else "+", Const(-right.value, right.type)
     if isinstance(right, Const) and right.value == 0:
@@ -199,7 +216,7 @@ def _is_small(ctx: Context, place: Place) -> bool:
 
 
 def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt], node: c_ast.Node) -> None:
-    """`variable = value`: fix the object at the first assignment, set the offset at all."""
+    """`variable = value`: the first assignment fixes the object, each one sets the offset."""
     pointer = NULL if isinstance(value, Const) and value.value == 0 else decay(ctx, value, node)
     if isinstance(pointer, Allocation):
         pointer = allocations.allocate(ctx, pointer, variable.target, variable.name, variable.place, out)
@@ -208,22 +225,24 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     if isinstance(pointer, PointerValue):
         allocations.typed(ctx, pointer, variable.target)
     if variable.view is not None:
-        raise ctx.unsupported(node, "pointer that is stored in an object which is not known here")
+        raise ctx.unsupported(node, "pointer stored in an unknown object")
     if isinstance(pointer, Reference) or variable.refers is not None:
         _refer(ctx, variable, pointer, node)
         return
-    if isinstance(pointer, Vacant) and not (pointer.target is None and ctx.straight and variable.place is not None):
-        nulls.make_foreign(ctx, variable)  # else it is null, or was never set
+    if isinstance(pointer, UnknownPointer) and not (
+        pointer.target is None and ctx.straight and variable.place is not None
+    ):
+        nulls.make_foreign(ctx, variable)  # otherwise it is null or was never set
     flag = nulls.flag_of(ctx, variable) if variable.cell is None else variable.cell[1]
     if flag is not None and isinstance(pointer, PointerValue):
         written = {ctree.target_name(flag)}
-        pointer = replace(pointer, place=memory.settled(ctx, pointer.place, written, out, node))
+        pointer = replace(pointer, place=memory.with_fixed_indices(ctx, pointer.place, written, out, node))
     nulls.set_null(ctx, variable, pointer, out, node)
     lifetimes.bound(ctx, variable, pointer, out, node)
-    if isinstance(pointer, Null | Vacant):
+    if isinstance(pointer, Null | UnknownPointer):
         return
-    if variable.foreign:  # from here on it points to what code outside may know
-        anything.escape(ctx, pointer.place, node)
+    if variable.foreign:  # from here on outside code may know its object
+        havoc.escape(ctx, pointer.place, node)
         return
     pointer = bytes.seen(ctx, pointer, variable.target) or pointer
     memory.check_alive(ctx, pointer.place, node)
@@ -232,7 +251,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     if pointer.vague or variable.vague or ctx.pointees.get(variable.key) == _VAGUE:
         _blur(ctx, variable, pointer, node)
         return
-    if variable.place is not None and variable.place.storage.guess:
+    if variable.place is not None and variable.place.storage.placeholder:
         nulls.learn(ctx, variable, pointer.place)
         variable.place = None
     if variable.place is not None and variable.cell is None and ctx.straight:
@@ -246,7 +265,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
 
 
 def _blur(ctx: Context, variable: PointerVariable, pointer: PointerValue, node: c_ast.Node) -> None:
-    """Of what a variable points to only the object is known, wherever it is used."""
+    """From here on, only the object of the pointer is known."""
     old, whole = variable.place, views.blurred(pointer).place
     if variable.cell is not None or (old is not None and old.storage is not whole.storage and not ctx.straight):
         raise ctx.unsupported(node, f"pointer {variable.name} to an unknown part of {whole.storage.source}")
@@ -256,9 +275,9 @@ def _blur(ctx: Context, variable: PointerVariable, pointer: PointerValue, node: 
 
 
 def _kept(old: Place, new: Place) -> Place | None:
-    """The place of a pointer that is assigned another one, None if it is of another object.
+    """The old place if the new one has the same form, else None.
 
-    Where the order of the text is that of execution, what comes later is about the new object alone.
+    If textual order is execution order, later code refers to the new object only.
     """
     alike = old.storage is new.storage and old.path == new.path and old.steps == new.steps and old.bytes == new.bytes
     return old if alike and len(old.indices) == len(new.indices) else None
@@ -267,7 +286,7 @@ def _kept(old: Place, new: Place) -> Place | None:
 def _store(
     ctx: Context, variable: PointerVariable, cell: LValue, place: Place, out: list[Stmt], node: c_ast.Node
 ) -> None:
-    """The first pointer that the text stores in an array says what all of them point to."""
+    """The first pointer stored in an array determines the object of all of them."""
     if not nulls.is_plain(place):
         if place.path or place.indices or not regions.put_together(ctx, place):
             raise ctx.unsupported(node, f"pointers stored in arrays, to {place.storage.source}")
@@ -281,10 +300,10 @@ def _store(
 
 
 def _refer(ctx: Context, variable: PointerVariable, pointer: Pointing, node: c_ast.Node) -> None:
-    """Makes a pointer to a pointer stand for the only variable that it may point to."""
+    """Bind a pointer to a pointer to the only variable that it may point to."""
     known = variable.refers or (variable.place is None and not variable.null and pointer)
     if not isinstance(variable.target, Pointer | Void):
-        raise ctx.unsupported(node, "address of a pointer as one of something else")
+        raise ctx.unsupported(node, "conversion of the address of a pointer")
     if not isinstance(pointer, Reference) or known not in (pointer, pointer.variable):
         raise ctx.unsupported(node, f"pointer {variable.name} to several pointers, or to none")
     variable.refers = pointer.variable
@@ -299,14 +318,14 @@ def _fix(ctx: Context, variable: PointerVariable, place: Place, out: list[Stmt],
             indices.append(index)
             continue
         ctype = offset_type(ctx.data_model) if last and variable.moving else type_of(index, ctx.data_model)
-        own = resized.offset(ctx, place, f"{variable.name}_{'offset' if last else 'index'}", ctype, variable.where)
+        own = reallocation.offset(ctx, place, f"{variable.name}_{'offset' if last else 'index'}", ctype, variable.where)
         out.append(Assign(own, index, where))
         indices.append(own)
     variable.place = replace(place, indices=tuple(indices), origin=None)  # the variable may move
 
 
 def _rows_key(variable: PointerVariable) -> PointerKey:
-    """What is learned of a variable that points to several objects of a region."""
+    """The key for facts about a variable that points to several objects of a region."""
     name, where, number = variable.key
     return f"{name}[]", where, number
 
@@ -314,7 +333,7 @@ def _rows_key(variable: PointerVariable) -> PointerKey:
 def _set_offset(
     ctx: Context, variable: PointerVariable, old: Place, new: Place, out: list[Stmt], node: c_ast.Node
 ) -> None:
-    if new.storage.guess:
+    if new.storage.placeholder:
         return
     if old.storage is not new.storage and regions.put_together(ctx, old, new):
         return
@@ -335,6 +354,6 @@ def _set_offset(
             raise ctx.unsupported(node, f"pointer {variable.name} to several places of {old.storage.source}")
         if written & ctree.names(index):
             raise ctx.unsupported(node, f"pointer {variable.name} moved in two dimensions at once")
-        assert isinstance(own, Var | Element)  # indices of a variable are its own
+        assert isinstance(own, Var | Element)  # indices of a variable are its own variables
         written.add(ctree.target_name(own))
         out.append(Assign(own, index, ctx.where(node)))

@@ -1,30 +1,31 @@
-"""The functions of verification programs: assertions, assumptions, arbitrary values, ends of the run."""
+"""Functions of verification programs: assertions, assumptions, nondeterministic values, ends of the run."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary
+from veriabs.core.expressions import Binary, Const
 from veriabs.core.statements import Assert, Halt, Havoc
 from veriabs.core.types import BOOL, CType, FloatType, IntType
-from veriabs.core.typing_rules import convert, named_type
-from veriabs.frontend.lower import expressions, passing
+from veriabs.core.typing_rules import DOUBLE, FLOAT, convert, named_type
+from veriabs.frontend.lower import argument_conversions, expressions
 from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import NOTHING, Value
 from veriabs.frontend.lower.shaping import branch
-from veriabs.frontend.lower.sizes import offset_of_member
-from veriabs.frontend.lower.types import Function
 from veriabs.frontend.nondet import suffix_type, undeclared_type
 from veriabs.frontend.survey import failing
+from veriabs.frontend.typed.declarators import read_type
+from veriabs.frontend.typed.expressions import offset_of_member
+from veriabs.frontend.typed.types import Function
 
 
 def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: Frame) -> Value:
-    """An arbitrary value of the declared type, in a fresh variable; a bool is 0 or 1 whatever is declared."""
-    passing.without_effects(ctx, node)
+    """An arbitrary value of the declared type in a new variable; a bool is 0 or 1."""
+    argument_conversions.without_effects(ctx, node)
     ctype = _nondet_type(ctx, node, name)
     target = ctx.temporary("input", ctype, ctx.where(node))
     ctx.inputs.add(target.name)
@@ -42,7 +43,7 @@ def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:
         returns = declared.returns if isinstance(declared, Function) else declared
         if isinstance(returns, IntType | FloatType):
             return returns
-        raise ctx.unsupported(node, f"{name} that returns no number")
+        raise ctx.unsupported(node, f"{name} that does not return a number")
     undeclared = undeclared_type(name, ctx.data_model)
     if undeclared is None:
         raise ctx.unsupported(node, f"{name} without a declaration, which the compiler takes to return an int")
@@ -53,18 +54,18 @@ _NEVER = Binary("!=", ctree.FALSE, ctree.FALSE)
 
 
 def assertion(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    """An assertion function without body: its first argument has to hold."""
+    """An assertion function without body: its first argument must hold."""
     inner = Frame()
-    test = passing.condition(ctx, node, inner)
+    test = argument_conversions.condition(ctx, node, inner)
     if test == ctree.FALSE and failing(node) is None:
-        test = _NEVER  # evaluated where it stands: a condition around it does not become the assertion's own
+        test = _NEVER  # evaluated in place, so that an enclosing condition does not become part of the assertion
     frame.before += [*inner.before, Assert(test, 0, ctx.where(node), path=ctx.path(node)), *inner.after]
     return NOTHING
 
 
 def _assume(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     inner, where = Frame(), ctx.where(node)
-    test = passing.condition(ctx, node, inner)
+    test = argument_conversions.condition(ctx, node, inner)
     frame.before += [*inner.before, *branch(test, (), (Halt(where),), where, ctx.data_model), *inner.after]
     return NOTHING
 
@@ -77,14 +78,22 @@ def _end(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _expect(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    """`__builtin_expect(value, usual)` is its first argument, as a long."""
-    passing.without_effects(ctx, node, first=1)
+    """`__builtin_expect(value, usual)` returns its first argument as a long."""
+    argument_conversions.without_effects(ctx, node, first=1)
     test = expressions.scalar(ctx, node.args.exprs[0], frame)
     return convert(test, named_type("long", ctx.data_model), ctx.data_model)
 
 
 def _offset(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     return offset_of_member(ctx, node)
+
+
+def _quotient(of: float, ctype: CType, ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """Infinity or NaN as a quotient by zero, since constants are finite; it is not an operation of the program."""
+    return Binary("/", Const(of, ctype), Const(0.0, ctype))
+
+
+_CONSTANTS = {"inf": 1.0, "huge_val": 1.0, "nan": 0.0}
 
 
 HANDLERS: dict[str, Callable[[Context, c_ast.FuncCall, Frame], Value]] = {
@@ -97,4 +106,6 @@ HANDLERS: dict[str, Callable[[Context, c_ast.FuncCall, Frame], Value]] = {
     "_Exit": _end,
     "__builtin_expect": _expect,
     "__builtin_offsetof": _offset,
+    **{f"__builtin_{name}": partial(_quotient, of, DOUBLE) for name, of in _CONSTANTS.items()},
+    **{f"__builtin_{name}f": partial(_quotient, of, FLOAT) for name, of in _CONSTANTS.items()},
 }

@@ -1,7 +1,6 @@
-"""What the front end took the expressions of a program for, as a C text of which every static assertion has to hold.
+"""Export the front end's view of every expression as C text with static assertions: types, sizes, constants.
 
-A compiler that reads the text decides whether it would have read the same: types, sizes, the values of constants.
-Nothing of it is run. What a compiler cannot judge where it stands is left out.
+gcc checks whether it agrees, without running anything. Expressions that cannot be checked in place are omitted.
 """
 
 from __future__ import annotations
@@ -17,18 +16,18 @@ from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.dialect import Generator
 from veriabs.frontend.lower.places import Place, PointerValue, Text, Value
-from veriabs.frontend.lower.types import VOID, Address, ArrayOf, Function, Record, Type, size_of
 from veriabs.frontend.nodes import define_records_once
 from veriabs.frontend.survey import walk
+from veriabs.frontend.typed.types import VOID, Address, ArrayOf, Function, Record, Type, size_of
 
 Readings = dict[int, tuple[c_ast.Node, Value]]
-"""The value that each node of the tree was given, by the identity of the node."""
+"""The value of each syntax tree node, by the identity of the node."""
 
 LIMIT = 2000
-"""Expressions that are judged; those of a longer text cost more time than they are worth."""
+"""Most expressions that are checked; longer texts take too much time."""
 
 MOST_NODES = 200
-"""Nodes of an expression that is judged: its text has those of all its parts, which are judged as well."""
+"""Most nodes of a checked expression, since its text repeats that of all its parts."""
 
 HEAD = """\
 #define VERIABS_IS(x, size, integer, negative) (sizeof(x) == (size) && ((__typeof__(x))0.5 == 0) == (integer) \\
@@ -41,13 +40,13 @@ _NOT_JUDGED = (c_ast.Compound, c_ast.InitList, c_ast.NamedInitializer, c_ast.Com
 
 
 def claims(tree: c_ast.FileAST, readings: Readings, data_model: DataModel) -> str:
-    """The C text; the tree is changed."""
+    """The C text; changes the tree."""
     define_records_once(tree)
     return HEAD + _Writer(tree, readings, data_model).text()
 
 
 class _Writer(Generator):
-    """Prints the tree with the claims about each statement in front of it, and about each declaration behind it."""
+    """Prints the tree with the claims about each statement before it, and about each declaration after it."""
 
     def __init__(self, tree: c_ast.FileAST, readings: Readings, data_model: DataModel) -> None:
         super().__init__()
@@ -79,9 +78,9 @@ class _Writer(Generator):
     # ---------------------------------------------------------------------------------------------------------- claims
 
     def in_front(self, node: c_ast.Node) -> Iterator[str]:
-        """The claims about a statement that is in no block of its own.
+        """The claims about a statement outside of a block.
 
-        Those about a loop with variables of its own stand in a block with these.
+        Claims about a loop with its own variables are in a block with their declaration.
         """
         if isinstance(node, c_ast.Compound) or self.left <= 0:
             return
@@ -109,7 +108,7 @@ class _Writer(Generator):
             yield f"_Static_assert({claim}, {_quoted(place)});\n"
 
     def _is_plain(self, node: c_ast.Node) -> bool:
-        """Is it an expression of a sensible size that stands for itself, without functions that only veriabs knows?"""
+        """Whether it is a standalone expression of moderate size, without functions that only veriabs knows."""
         for number, inner in enumerate(walk(node)):
             if number > MOST_NODES:
                 return False
@@ -144,7 +143,7 @@ class _Writer(Generator):
                 pass
 
     def _size(self, ctype: Type) -> int:
-        """Bytes of an object of the type; 0 where nobody can say."""
+        """The size in bytes of an object of the type; 0 if unknown."""
         if ctype == VOID or isinstance(ctype, Function) or (isinstance(ctype, ArrayOf) and ctype.size is None):
             return 0
         if isinstance(ctype, Record) and ctype.fields is None:
@@ -160,7 +159,7 @@ def _defines(node: c_ast.Node) -> bool:
 
 
 def _of_type(text: str, ctype: CType) -> str:
-    """A truth value may be an int for the compiler: its value is the same."""
+    """A truth value may be an int for the compiler, with the same value."""
     if isinstance(ctype, FloatType):
         return f"VERIABS_IS({text}, sizeof({ctype.name}), 0, 1)"
     if ctype == BOOL:

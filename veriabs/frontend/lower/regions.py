@@ -1,8 +1,8 @@
-"""Objects that one pointer may point to, as the rows of one array (docs/theory.md 14).
+"""Regions: objects that one pointer may point to, as rows of one array (docs/theory.md 14).
 
-Which these are is learned from the text: where a pointer is given a second object, everything is lowered again with
-both in one region (Steensgaard's analysis: what one pointer may point to is one class). A pointer into a region is the
-number of its object there, and what it is in that object.
+A pointer that is assigned a second object puts both objects into one region, and the program is lowered again. This is
+Steensgaard's analysis, with one class per pointer. A pointer into a region is the number of the row, and its position
+in that row.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import INT
 from veriabs.core.typing_rules import CHAR
-from veriabs.frontend.lower import cells, memory, resized
+from veriabs.frontend.lower import cells, memory, reallocation
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import ObjectKey, Place, Region, Storage
-from veriabs.frontend.lower.types import ArrayOf, Record, Type, same_type
+from veriabs.frontend.typed.types import ArrayOf, Record, Type, same_type
 
 MOST = 512
-"""Objects in regions of one program."""
-FAMILY = 1 << 20
-"""Objects of one allocation in a loop, and of a region with such ones."""
+"""Most objects in regions of one program."""
+SUMMARY_SIZE = 1 << 20
+"""Number of objects of an allocation in a loop, and of a region that contains such objects."""
 
 
 def declare(
     ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, *, variable: bool = False,
     key: ObjectKey | None = None, rest: Expr | None = None,
 ) -> Place:
-    """Create an object that pointers may point to: one of its own, or the next one of its region.
+    """Create an object that pointers may point to: a separate one, or the next one of its region.
 
-    `rest` elements are in its flexible array member.
+    Its flexible array member gets `rest` elements.
     """
     key = key or next_key(ctx, source, where, initial, ctype)
     if key not in ctx.together:
@@ -52,7 +52,7 @@ def declare(
 
 
 def literal(ctx: Context, characters: Sequence[int], where: Where) -> Place:
-    """Create the array of a string literal; in a region what is behind its end is anything."""
+    """Create the array of a string literal; in a region, cells after its end are arbitrary."""
     ctype, initial = ArrayOf(CHAR, ctree.integer(len(characters))), Initial.ZERO
     key = next_key(ctx, "text", where, initial, ctype, literal=True)
     if key in ctx.together:
@@ -71,15 +71,15 @@ def literal(ctx: Context, characters: Sequence[int], where: Where) -> Place:
     return place
 
 
-def ahead(ctx: Context, key: ObjectKey, element: Type) -> Storage | None:
-    """What stands for an object that the text names further down; None if there is nothing yet."""
-    if resized.is_resized(ctx, key):
-        return resized.storage_of(ctx, key, element, key.where)
+def placeholder_storage(ctx: Context, key: ObjectKey, element: Type) -> Storage | None:
+    """The representation of an object that later text declares; None if there is none yet."""
+    if reallocation.is_resized(ctx, key):
+        return reallocation.storage_of(ctx, key, element, key.where)
     if key.literal and key in ctx.together:
         return _region(ctx, key, ArrayOf(CHAR, ctree.TRUE), key.source, key.where).storage
-    if key.family and not key.rows and not (key in ctx.together or key in ctx.objects):
-        return _family(ctx, key, element)
-    if any(one.family and not one.rows for one in _members(ctx, key)):
+    if key.summary and not key.rows and not (key in ctx.together or key in ctx.objects):
+        return _summary_object(ctx, key, element)
+    if any(one.summary and not one.rows for one in _members(ctx, key)):
         return _region(ctx, key, element, key.source, key.where).storage
     return ctx.objects.get(key)
 
@@ -87,13 +87,14 @@ def ahead(ctx: Context, key: ObjectKey, element: Type) -> Storage | None:
 def allocated(
     ctx: Context, source: str, key: ObjectKey, ctype: Type, initial: Initial, where: Where, out: list[Stmt]
 ) -> tuple[Storage, Place]:
-    """The next object of an allocation in a loop, one that nobody has seen, and the family that it is of."""
+    """The next object of an allocation in a loop, a fresh one, with its summary object."""
     if key in ctx.together:
         region = _region(ctx, key, ctype, source, where)
-        first, zero = region.size - FAMILY, initial is Initial.ZERO and not region.zero
+        first, zero = region.size - SUMMARY_SIZE, initial is Initial.ZERO and not region.zero
     else:
-        region, first, zero = Region(ctx.objects.get(key) or _family(ctx, key, ctype), ctype, FAMILY), 0, False
-        if not same_type(region.storage.type, ArrayOf(ctype, ctree.integer(FAMILY))):
+        whole = ctx.objects.get(key) or _summary_object(ctx, key, ctype)
+        region, first, zero = Region(whole, ctype, SUMMARY_SIZE), 0, False
+        if not same_type(region.storage.type, ArrayOf(ctype, ctree.integer(SUMMARY_SIZE))):
             raise ctx.unsupported(where, f"{source} as an object of another type")
     made = region.storage.made
     if made is None:
@@ -105,17 +106,17 @@ def allocated(
     return region.storage, _object(region, own)
 
 
-def _family(ctx: Context, key: ObjectKey, ctype: Type) -> Storage:
-    """What stands for all objects of an allocation in a loop that are in no region with others."""
+def _summary_object(ctx: Context, key: ObjectKey, ctype: Type) -> Storage:
+    """The summary object of an allocation in a loop that shares no region."""
     initial = Initial.ZERO if key.zero else Initial.NONDET
-    whole = memory.declare(ctx, key.source, ArrayOf(ctype, ctree.integer(FAMILY)), initial, key.where)
+    whole = memory.declare(ctx, key.source, ArrayOf(ctype, ctree.integer(SUMMARY_SIZE)), initial, key.where)
     whole.storage.heap, whole.storage.depth, whole.storage.numbered = True, 0, isinstance(ctype, ArrayOf)
-    whole.storage.family = not whole.storage.numbered
+    whole.storage.summary = not whole.storage.numbered
     return _known_by(ctx, whole, key, ctype).storage
 
 
 def put_together(ctx: Context, *places: Place) -> bool:
-    """Has everything lowered again with the objects of these places in one region, if they can be; can they?"""
+    """Restart the lowering with these objects in one region, if possible; returns False if not."""
     keys = {place.storage.key for place in places}
     shapes = {(place.path, place.steps, place.bytes) for place in places}
     known = tuple(key for key in keys if key is not None)
@@ -128,14 +129,15 @@ def put_together(ctx: Context, *places: Place) -> bool:
 
 
 def _fit(ctx: Context, places: Sequence[Place], keys: Sequence[ObjectKey]) -> bool:
-    """Are the objects of one type, or string literals that have room in those of the others, or one that is resized?
+    """Whether the objects can share a region: same type, or string literals that fit into the others, or resized
+    objects.
 
-    Where checks are asked for they have to be there all the time, and set from the beginning, or are all allocated.
+    If checks are requested they must also have the same lifetime: the whole run and initialised, or all allocated.
     """
     group = [one for key in keys for one in (_members(ctx, key) or [key])]
     if any(one.resized for one in group):
-        return all(resized.may_be(place) and same_type(place.type, places[0].type) for place in places)
-    passing = [bool(one.depth or one.heap or one.family) for one in (place.storage for place in places)]
+        return all(reallocation.may_be(place) and same_type(place.type, places[0].type) for place in places)
+    passing = [bool(one.depth or one.heap or one.summary) for one in (place.storage for place in places)]
     if ctx.task.checks and any(passing) and not all(place.storage.heap for place in places):
         return False
     others = [one for one in group if not one.literal]
@@ -148,20 +150,20 @@ def _fit(ctx: Context, places: Sequence[Place], keys: Sequence[ObjectKey]) -> bo
 
 
 def _members(ctx: Context, key: ObjectKey) -> list[ObjectKey]:
-    """The objects in the region of one."""
+    """The objects in the region of an object."""
     group = ctx.together.get(key)
     return [] if group is None else [one for one, other in ctx.together.items() if other == group]
 
 
 def emptied(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
-    """Anything in all of an object of a region."""
+    """Make all of an object of a region arbitrary."""
     row = place.storage.type
     assert isinstance(row, ArrayOf)
     return cells.arbitrary(ctx, Place(place.storage, (), place.indices[:1], row.element), node)
 
 
 def zeroed(ctx: Context, storage: Storage, number: Expr, where: Where) -> list[Stmt]:
-    """Zeros, and null pointers, in all of an object of a region."""
+    """Set all of an object of a region to zero and null."""
     arrays = [*storage.leaves.values(), *(name for one in storage.stored.values() for name in (one.offset, one.there))]
     return [stmt for name in arrays for stmt in _zeros(ctx, ctx.arrays[name], (number,), where)]
 
@@ -183,19 +185,19 @@ def next_key(
     initial: Initial,
     ctype: Type,
     *,
-    family: bool = False,
+    summary: bool = False,
     literal: bool = False,
 ) -> ObjectKey:
-    """What the next object that the text makes is known by in every lowering."""
-    characters = 0 if family else _characters(ctype)
+    """The identity of the next object that the text creates."""
+    characters = 0 if summary else _characters(ctype)
     number = ctx.declared[source, where]
     ctx.declared[source, where] += 1
-    rows = family and isinstance(ctype, ArrayOf)
-    return ObjectKey(source, where, number, family, initial is Initial.ZERO, characters, literal, rows=rows)
+    rows = summary and isinstance(ctype, ArrayOf)
+    return ObjectKey(source, where, number, summary, initial is Initial.ZERO, characters, literal, rows=rows)
 
 
 def _characters(ctype: Type) -> int:
-    """How many plain characters an array is made of; 0 if it is none of them."""
+    """The number of elements of a plain character array; 0 for other types."""
     match ctype:
         case ArrayOf(element=element, size=Const(value=int(size))) if element == CHAR:
             return size
@@ -204,17 +206,17 @@ def _characters(ctype: Type) -> int:
 
 
 def _known_by(ctx: Context, place: Place, key: ObjectKey, ctype: Type) -> Place:
-    """The place of an object that may come into a region, if its size is known, or one that is resized."""
+    """Register an object of constant size, or a resized one, which may join a region."""
     place.storage.key, place.storage.holds = key, ctype if _is_constant(ctype) else None
     ctx.objects[key] = place.storage
     return place
 
 
 def _is_constant(ctype: Type) -> bool:
-    """Has the type a size that is known?"""
+    """Whether the type has a constant size."""
     match ctype:
         case ArrayOf(element=element, size=size):
-            return isinstance(size, Const) and 0 < size.value <= FAMILY and _is_constant(element)
+            return isinstance(size, Const) and 0 < size.value <= SUMMARY_SIZE and _is_constant(element)
         case Record(fields=fields):
             return all(_is_constant(member.type) for member in fields or ())
         case _:
@@ -222,13 +224,13 @@ def _is_constant(ctype: Type) -> bool:
 
 
 def _region(ctx: Context, key: ObjectKey, ctype: Type, source: str, where: Where) -> Region:
-    """The region of an object, whose array is made when the first one of it is declared."""
+    """The region of an object; its array is created with its first object."""
     group = ctx.together[key]
     region = ctx.regions.get(group)
     if region is None:
         members = _members(ctx, key)
-        named = sum(not one.family for one in members)
-        size = named + (FAMILY if named < len(members) else 0)
+        named = sum(not one.summary for one in members)
+        size = named + (SUMMARY_SIZE if named < len(members) else 0)
         zero = all(one.zero and not one.literal for one in members)
         with_literals = any(one.literal for one in members)
         row = ArrayOf(CHAR, ctree.integer(max(one.characters for one in members))) if with_literals else ctype
@@ -236,7 +238,7 @@ def _region(ctx: Context, key: ObjectKey, ctype: Type, source: str, where: Where
         whole = memory.declare(ctx, f"{source}_and_others", ArrayOf(row, ctree.integer(size)), first, where)
         region = ctx.regions[group] = Region(_known_by(ctx, whole, key, row).storage, row, size, zero)
         whole.storage.depth, whole.storage.numbered = 0, isinstance(row, ArrayOf)
-        whole.storage.family = not whole.storage.numbered
+        whole.storage.summary = not whole.storage.numbered
         ctx.lengths |= {leaf: {} for leaf in whole.storage.leaves.values() if isinstance(row, ArrayOf)}
     if not key.literal and not same_type(region.type, ctype):
         raise ctx.unsupported(where, f"{source} in one region with {region.storage.source}, which is of another type")

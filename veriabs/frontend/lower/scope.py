@@ -1,19 +1,8 @@
-"""Names of the C program: nested scopes of the source, and unique names of the core program."""
+"""Unique names of the core program."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
 from msgspec import Struct, field
-
-from veriabs.frontend.lower.types import Type
-
-if TYPE_CHECKING:
-    from veriabs.core.expressions import Const
-    from veriabs.frontend.lower.places import Place, PointerVariable
-
-    Entity = Place | PointerVariable | Const | Type
 
 _RESERVED = frozenset(
     (
@@ -36,9 +25,9 @@ _PREFIXES = (
 
 
 class Names(Struct):
-    """Hands out unique names: the wanted one if it is free, else with the smallest free number behind it.
+    """Creates unique names: the wanted one if free, else with the smallest free number appended.
 
-    `numbers` are what was put behind each base, `lowest` what a free number of a base cannot be below.
+    `numbers` are the numbered names in use, `lowest` a lower bound of the free numbers of a base.
     """
 
     taken: set[str] = field(default_factory=set)
@@ -49,7 +38,7 @@ class Names(Struct):
         base = wanted.lstrip("_") or "x"
         if base.startswith(_PREFIXES):
             base = f"x_{base}"
-        # A second `trips` must not be called like the trip count of loop 2.
+        # A second `trips` must not be named like the trip count of loop 2.
         between = "" if f"{base}_".startswith(_PREFIXES) else "_"
         name, number = base, self.lowest.get(base, 1)
         if number > 1:
@@ -69,36 +58,3 @@ class Names(Struct):
 
     def copy(self) -> Names:
         return Names(set(self.taken), dict(self.numbers), dict(self.lowest))
-
-
-class Scope(Struct):
-    """One block of the source: variables, enumerators and typedef names; struct, union and enum tags."""
-
-    parent: Scope | None = None
-    entities: dict[str, Entity] = field(default_factory=dict)
-    typedefs: dict[str, Type] = field(default_factory=dict)
-    tags: dict[str, Type] = field(default_factory=dict)
-
-    def entity(self, name: str) -> Entity | None:
-        return next((scope.entities[name] for scope in self._outwards() if name in scope.entities), None)
-
-    def visible(self) -> Iterator[tuple[str, Entity]]:
-        """Names with what they stand for here."""
-        seen: set[str] = set()
-        scope: Scope | None = self
-        while scope is not None:
-            yield from ((name, entity) for name, entity in scope.entities.items() if name not in seen)
-            seen |= scope.entities.keys()
-            scope = scope.parent
-
-    def typedef(self, name: str) -> Type | None:
-        return next((scope.typedefs[name] for scope in self._outwards() if name in scope.typedefs), None)
-
-    def tag(self, name: str) -> Type | None:
-        return next((scope.tags[name] for scope in self._outwards() if name in scope.tags), None)
-
-    def _outwards(self) -> Iterator[Scope]:
-        scope: Scope | None = self
-        while scope is not None:
-            yield scope
-            scope = scope.parent

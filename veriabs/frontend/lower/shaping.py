@@ -1,4 +1,4 @@
-"""Rewrites lists of core statements: tidy blocks, assertions out of conditionals, returns out of functions."""
+"""Rewrite lists of core statements: simplify blocks, move assertions out of conditionals, structure returns."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from veriabs.core import ctree
+from veriabs.core.components import component, unchanged
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Const, Expr, Unary, Var
 from veriabs.core.operators import OPPOSITE
@@ -18,7 +19,7 @@ _SUBSTITUTION_LIMIT = 60
 
 
 def opposite(test: Expr, data_model: DataModel) -> Expr:
-    """A condition that holds where `test` does not; only its truth matters, not its value."""
+    """A condition with the opposite truth value of `test`."""
     match test:
         case Const():
             return fold_unary("!", test, data_model)
@@ -39,7 +40,7 @@ def branch(
     data_model: DataModel,
     path: CallPath = (),
 ) -> list[Stmt]:
-    """`if (test) then else other`, or an assertion in place of a branch that only fails."""
+    """`if (test) then else other`; a branch that only fails becomes an assertion."""
     if isinstance(test, Const):
         return list(then if test.value else other)
     match tuple(then), tuple(other):
@@ -56,7 +57,7 @@ def branch(
 
 
 def plain(body: Sequence[Stmt], data_model: DataModel) -> list[Stmt]:
-    """The statements with no branch empty but the second one."""
+    """Normalise conditionals: only the second branch may be empty."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
@@ -72,7 +73,7 @@ def plain(body: Sequence[Stmt], data_model: DataModel) -> list[Stmt]:
 
 
 def tidy(body: Sequence[Stmt]) -> list[Stmt]:
-    """The list without what cannot be reached and without arbitrary values that are overwritten at once."""
+    """Remove unreachable code, and arbitrary values that are overwritten at once."""
     result: list[Stmt] = []
     for stmt in body:
         result.append(stmt)
@@ -82,7 +83,7 @@ def tidy(body: Sequence[Stmt]) -> list[Stmt]:
 
 
 def ends(stmt: Stmt) -> bool:
-    """Does control never go past the statement?"""
+    """Whether control never passes the statement."""
     match stmt:
         case Halt() | Break() | Continue() | Assert(test=Const(value=0)):
             return True
@@ -93,7 +94,7 @@ def ends(stmt: Stmt) -> bool:
 
 
 def _without_overwritten(body: list[Stmt]) -> list[Stmt]:
-    """The list without arbitrary values of uninitialised variables that are assigned before anything reads them."""
+    """Remove arbitrary values of uninitialised variables that are assigned before any read."""
     if not any(map(_is_uninitialised, body)):
         return body
     assigned: set[str] = set()
@@ -118,7 +119,7 @@ def _is_uninitialised(stmt: Stmt) -> bool:
 
 
 def propagate(body: list[Stmt], name: str, data_model: DataModel) -> list[Stmt] | None:
-    """The list with a variable replaced by the only value that it is ever given in it; None if that would be wrong."""
+    """Replace a variable by the only value that it ever gets in the list; None if that would be wrong."""
     places = [index for index, stmt in enumerate(body) if name in ctree.writes((stmt,))]
     if len(places) != 1:
         return None
@@ -130,7 +131,7 @@ def propagate(body: list[Stmt], name: str, data_model: DataModel) -> list[Stmt] 
 
 
 def replace_value(rest: list[Stmt], assign: Assign, data_model: DataModel) -> list[Stmt] | None:
-    """What follows an assignment, with the variable replaced by its value; None if either changes, or text explodes."""
+    """Replace a variable by its assigned value in the code after it; None if either changes or the text explodes."""
     assert isinstance(assign.target, Var)
     name = assign.target.name
     written = ctree.writes(rest)
@@ -144,9 +145,9 @@ def replace_value(rest: list[Stmt], assign: Assign, data_model: DataModel) -> li
 
 
 def without_carriers(body: Sequence[Stmt], names: Set[str], data_model: DataModel) -> list[Stmt]:
-    """The list with variables that are set once replaced by their value, where that stays the same up to the last use.
+    """Replace variables that are set once by their value, if the value stays the same until the last use.
 
-    What is checked of the value stands in front of where they are set.
+    The checks of the value come before the assignment.
     """
     every = [*ctree.statements(body)]
     set_at = Counter(ctree.target_name(stmt.target) for stmt in every if isinstance(stmt, Assign | Havoc))
@@ -155,7 +156,7 @@ def without_carriers(body: Sequence[Stmt], names: Set[str], data_model: DataMode
 
 
 def _put_in(body: Sequence[Stmt], reads: Mapping[str, int], data_model: DataModel) -> list[Stmt]:
-    """The list with those variables replaced that nothing else reads; `reads` counts all that do."""
+    """Replace those variables that only the list reads; `reads` counts all reads."""
     found, place = list(body), 0
     while place < len(found):
         stmt = found[place]
@@ -179,8 +180,9 @@ def _put_in(body: Sequence[Stmt], reads: Mapping[str, int], data_model: DataMode
     return found
 
 
+@component("offset_propagation", unchanged)
 def without_constants(body: Sequence[Stmt], names: Set[str], data_model: DataModel) -> list[Stmt]:
-    """The list with those variables replaced by their value that are given one constant only, wherever they are set."""
+    """Replace variables that are only ever assigned one constant."""
     given: dict[str, set[Expr]] = {}
     for stmt in ctree.statements(body):
         if isinstance(stmt, Assign | Havoc) and isinstance(stmt.target, Var) and stmt.target.name in names:
@@ -215,7 +217,7 @@ def _as_wide(whole: Expr, part: Expr, data_model: DataModel) -> bool:
 
 
 def _seen_as(rest: list[Stmt], replaced: Var, value: Expr) -> list[Stmt]:
-    """The body, whose loops know the variable that was put in for another one of its type by the name of that one."""
+    """Rename a replaced variable in the views of loops."""
     if not isinstance(value, Var) or value.type != replaced.type:
         return rest
 
@@ -234,7 +236,7 @@ def _uses(body: Sequence[Stmt], name: str) -> int:
 
 
 def _reads(every: Iterable[Stmt], names: Set[str]) -> Counter[str]:
-    """How often each of the variables is read in the statements themselves."""
+    """How often the statements themselves read each variable."""
     found = (node for stmt in every for expr in ctree.expressions(stmt) for node in ctree.walk(expr))
     return Counter(node.name for node in found if isinstance(node, Var) and node.name in names)
 
@@ -243,10 +245,10 @@ def _reads(every: Iterable[Stmt], names: Set[str]) -> Counter[str]:
 
 
 def structure_returns(body: Sequence[Stmt], flag: Var) -> list[Stmt]:
-    """Replace returns by structure; a return is an assignment to `flag`, and what follows it does not run.
+    """Replace returns by structured code: a return sets `flag`, and the code after it is guarded.
 
-    What follows a conditional that returns moves into its other branch; where that is not enough, and in loops, the
-    flag stays: a loop is left by `break`, and what follows it is guarded.
+    Code after a conditional return moves into the other branch. If that is impossible, and in loops, the flag stays: a
+    `break` leaves the loop, and the code after it is guarded.
     """
     structured = _without_returns(list(body), flag)
     structured, _ = _needed_writes(structured, flag, live=False)
@@ -264,7 +266,7 @@ def _contains_return(stmt: Stmt, flag: Var) -> bool:
 
 
 def always_returns(body: Sequence[Stmt], flag: Var) -> bool:
-    """Does every path through the statements return or end the run?"""
+    """Whether every path through the statements returns or ends the run."""
     for stmt in body:
         if _is_return(stmt, flag):
             return True
@@ -311,7 +313,7 @@ def _rebuilt(stmt: If, then: list[Stmt], other: list[Stmt]) -> If:
 
 
 def _return_in_loop(loop: Loop, flag: Var) -> Loop:
-    """The loop with every return followed by a `break`, also out of the loops nested in it."""
+    """Follow every return in the loop, and in nested loops, by a `break`."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
@@ -331,9 +333,9 @@ def _return_in_loop(loop: Loop, flag: Var) -> Loop:
 
 
 def _needed_writes(body: Sequence[Stmt], flag: Var, *, live: bool) -> tuple[list[Stmt], bool]:
-    """The statements without writes to the flag that nothing reads; `live` says that something reads it afterwards.
+    """Remove writes to the flag that no code reads; `live` says whether later code reads it.
 
-    The second value says that something reads it afterwards or in the statements.
+    The second value tells whether the statements or later code read it.
     """
     result: list[Stmt] = []
     for stmt in reversed(body):

@@ -1,7 +1,7 @@
-"""Sorting and searching by a function that compares: `qsort` and `bsearch` (docs/theory.md 15).
+"""Models of `qsort` and `bsearch` with a comparison function (docs/theory.md 15).
 
-What is sorted may have any values then, in the order of the comparison: an assertion says that it is one for what is
-there. What is found compares as equal. Of a comparison that goes through loops, or takes inputs, nothing is known.
+After `qsort` the array has arbitrary values in the order of the comparison; an assertion checks that the comparison is
+an order on the present elements. A `bsearch` hit compares equal. A comparison with loops or inputs is not modelled.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Evaluate, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, INT
 from veriabs.core.typing_rules import convert, offset_type
-from veriabs.frontend.lower import checks, filling, gaps, libc, pointers
+from veriabs.frontend.lower import buffer_models, checks, gaps, libc, pointers
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import NOTHING, PointerValue, Value
 from veriabs.frontend.lower.shaping import branch
-from veriabs.frontend.lower.types import size_of
-from veriabs.frontend.lower.unset import is_set_before_use
+from veriabs.frontend.lower.uninitialised_reads import is_set_before_use
+from veriabs.frontend.typed.types import size_of
 
-_NO_ORDER = "a comparison that may be no order of what is sorted"
+_NO_ORDER = "a comparison that may not be an order of the sorted elements"
 
 
 class _Compared(Struct, frozen=True):
-    """A call of the comparison: what it does, the variables that say where its arguments point, and its result, where.
+    """A call of the comparison: its statements, the variables for its arguments, its result and place.
 
     `own` are its variables and arrays.
     """
@@ -40,9 +40,9 @@ class _Compared(Struct, frozen=True):
 
     @property
     def is_function(self) -> bool:
-        """Do the two elements decide its result, without a loop, and is all of it understood?
+        """Whether the result is a function of the two elements, without a loop or an unsupported construct.
 
-        What it reads elsewhere may be there for the elements alone that there are.
+        Other memory that it reads may exist only for the present elements.
         """
         body = (*self.body, Evaluate(self.result, self.where))
         handed = all(self.places & set(cell.indices) for cell in ctree.elements_of(body))
@@ -50,36 +50,36 @@ class _Compared(Struct, frozen=True):
 
     @property
     def computed(self) -> list[Stmt]:
-        """How it comes to the result; what is asserted of a call that the library makes is not asserted here."""
+        """The statements that compute the result, without assertions."""
         return list(ctree.transform(self.body, lambda stmt: () if isinstance(stmt, Assert) else (stmt,)))
 
 
 def _qsort(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    """Any values that are in order in what is sorted; what is compared are two of its elements."""
+    """Make the array arbitrary but sorted; the comparison is applied to two of its elements."""
     given = node.args.exprs if node.args else []
     array, count = _sorted(ctx, node, frame, given[:1], given[1:])
     first, second = (_one_of(ctx, array, count, node, frame) for _ in "ab")
     compared = _may_compare(ctx, node.args.exprs[3], (first, second), count, node, frame, moved=True)
     if not compared.is_function:
-        frame.before += filling.each_arbitrary(ctx, array, count, node)
+        frame.before += buffer_models.each_arbitrary(ctx, array, count, node)
         return NOTHING
     third = _one_of(ctx, array, count, node, frame)
     frame.before += _is_order(ctx, (first, second, third), count, node)
-    frame.before += filling.each_arbitrary(ctx, array, count, node)
+    frame.before += buffer_models.each_arbitrary(ctx, array, count, node)
     frame.before += _in_order(ctx, array, count, node)
     return NOTHING
 
 
 def _bsearch(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    """Any element that compares as equal, or null."""
+    """An arbitrary element that compares equal, or null."""
     given = node.args.exprs if node.args else []
     array, count = _sorted(ctx, node, frame, given[1:2], given[2:])
-    key = filling.evaluated(ctx, c_ast.FuncCall(node.name, c_ast.ExprList(given[:1]), node.coord), frame)[0]
+    key = buffer_models.evaluated(ctx, c_ast.FuncCall(node.name, c_ast.ExprList(given[:1]), node.coord), frame)[0]
     found, sought = _one_of(ctx, array, count, node, frame), libc.pointer_to(ctx, key, frame, node)
     function, where = node.args.exprs[4], ctx.where(node)
     compared = _may_compare(ctx, function, (sought, found), count, node, frame)
     absent = ctx.temporary("absent", BOOL, where)
-    nothing = Binary("||", filling.any_number(ctx, BOOL, node, frame), Binary("==", count, Const(0, count.type)))
+    nothing = Binary("||", buffer_models.any_number(ctx, BOOL, node, frame), Binary("==", count, Const(0, count.type)))
     frame.before.append(Assign(absent, nothing, where))
     if compared.is_function:
         again = _comparison(ctx, function, (sought, found), node)
@@ -90,8 +90,10 @@ def _bsearch(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _is_order(ctx: Context, three: tuple[PointerValue, ...], count: Var | Const, node: c_ast.FuncCall) -> list[Stmt]:
-    """The assertion that the comparison is a total preorder of what is there: of any three elements, that what one says
-    of two is said the other way round of these exchanged, and that it is transitive (C11 7.22.5)."""
+    """Assert that the comparison is a total preorder on the present elements (C11 7.22.5).
+
+    For any three elements, exchanging the arguments reverses the result, and the order is transitive.
+    """
     x, y, z = three
     function, where = node.args.exprs[3], ctx.where(node)
     pairs = ((x, y), (y, x), (y, z), (x, z))
@@ -107,7 +109,7 @@ def _is_order(ctx: Context, three: tuple[PointerValue, ...], count: Var | Const,
 
 
 def _in_order(ctx: Context, array: PointerValue, count: Var | Const, node: c_ast.FuncCall) -> list[Stmt]:
-    """Runs end in which two neighbours are not in order."""
+    """End runs in which two neighbours are not in order."""
     where, function = ctx.where(node), node.args.exprs[3]
     one = Const(1, count.type)
     pairs = Conditional(Binary(">", count, one), Binary("-", count, one), Const(0, count.type))
@@ -128,12 +130,14 @@ def _is(op: str, result: Expr) -> Expr:
 def _sorted(
     ctx: Context, node: c_ast.FuncCall, frame: Frame, base: list[c_ast.Node], rest: list[c_ast.Node]
 ) -> tuple[PointerValue, Var | Const]:
-    """The array of such a call, and how many elements it has; the function that compares is the last argument."""
+    """The array and its number of elements; the comparison is the last argument."""
     if len(base) != 1 or len(rest) != 3:
         raise ctx.unsupported(node, f"call of {node.name.name} with another number of arguments")
-    given = filling.evaluated(ctx, c_ast.FuncCall(node.name, c_ast.ExprList([*base, *rest[:2]]), node.coord), frame)
+    given = buffer_models.evaluated(
+        ctx, c_ast.FuncCall(node.name, c_ast.ExprList([*base, *rest[:2]]), node.coord), frame
+    )
     array = libc.pointer_to(ctx, given[0], frame, node)
-    count, size = (filling.how_many(ctx, value, node, frame) for value in given[1:])
+    count, size = (buffer_models.how_many(ctx, value, node, frame) for value in given[1:])
     if not array.place.steps or not isinstance(size, Const):
         raise ctx.unsupported(node, f"{node.name.name} of something that is no array")
     if size.value != size_of(array.place.type, ctx.data_model, ctx.where(node)):
@@ -142,8 +146,8 @@ def _sorted(
 
 
 def _one_of(ctx: Context, array: PointerValue, count: Var | Const, node: c_ast.FuncCall, frame: Frame) -> PointerValue:
-    """Any of so many elements; if there are none, the first one."""
-    index = filling.any_number(ctx, offset_type(ctx.data_model), node, frame)
+    """An arbitrary one of `count` elements; the first one if there are none."""
+    index = buffer_models.any_number(ctx, offset_type(ctx.data_model), node, frame)
     below = Binary("<", convert(index, count.type, ctx.data_model), count)
     within = Binary("&&", Binary(">=", index, Const(0, index.type)), below)
     chosen = ctx.temporary("chosen", index.type, ctx.where(node))
@@ -161,13 +165,13 @@ def _may_compare(
     *,
     moved: bool = False,
 ) -> _Compared:
-    """What the function that compares does, of which the result does not matter; it has to be nothing else.
+    """Execute the comparison for its effects on checks; it may have no other effect.
 
-    With `moved` the elements come to other places meanwhile, so that it may know them only as what it is handed.
+    `moved`: the elements move meanwhile, so the comparison may know them only as its arguments.
     """
     where = ctx.where(node)
-    calls = filling.any_number(ctx, BOOL, node, frame)  # if there is one element it is compared with none
-    _comparison(ctx, function, given, node)  # what the file keeps for it is known from here on
+    calls = buffer_models.any_number(ctx, BOOL, node, frame)  # a single element is compared with none
+    _comparison(ctx, function, given, node)  # declares its static variables
     done = _comparison(ctx, function, given, node)
     changing = set(given[1].place.storage.leaves.values()) if moved else set()
     direct = any(e.array in changing and not done.places & set(e.indices) for e in ctree.elements_of(done.body))

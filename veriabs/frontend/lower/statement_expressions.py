@@ -1,4 +1,4 @@
-"""`({ ...; e; })`: statements inside an expression."""
+"""Lower statement expressions `({ ...; e; })`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from veriabs.frontend.lower.places import NOTHING, Nothing, Value
 
 
 def value(ctx: Context, node: c_ast.Compound, frame: Frame) -> Value:
-    """`({ ...; e; })`: the statements are hoisted, the value is kept in a variable."""
+    """Hoist the statements of `({ ...; e; })`, and keep the value in a variable."""
     items = node.block_items or []
     last = items[-1] if items else None
     if not isinstance(last, _EXPRESSIONS):

@@ -1,4 +1,4 @@
-"""Statements of the C program as core statements; loops and switches are in modules of their own."""
+"""Lower statements of C; loops and switches have modules of their own."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from veriabs.frontend.lower import (
     switches,
 )
 from veriabs.frontend.lower.assignments import store
-from veriabs.frontend.lower.context import Context, Frame, value_exprs
-from veriabs.frontend.lower.declarators import read_type
-from veriabs.frontend.lower.places import Nothing, Place, PointerVariable, Storage
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.places import Nothing, Place, PointerVariable, Storage, value_exprs
 from veriabs.frontend.lower.shaping import branch, propagate, tidy
 from veriabs.frontend.survey import ERROR_LABELS, failing
+from veriabs.frontend.typed.declarators import read_type
 
 
 def block(ctx: Context, node: c_ast.Compound) -> list[Stmt]:
@@ -37,7 +37,7 @@ def block(ctx: Context, node: c_ast.Compound) -> list[Stmt]:
 
 
 def items(ctx: Context, node: c_ast.Compound) -> list[Stmt]:
-    """The statements of a `{ ... }` in the present scope."""
+    """The statements of a `{ ... }` in the current scope."""
     body = tidy(jumps.sequence(ctx, node.block_items or []))
     for entity in ctx.scope.entities.values():
         if isinstance(entity, PointerVariable) and not entity.moving and entity.place is not None:
@@ -46,7 +46,7 @@ def items(ctx: Context, node: c_ast.Compound) -> list[Stmt]:
 
 
 def _without_offsets(ctx: Context, body: list[Stmt], pointer: PointerVariable) -> list[Stmt]:
-    """The block with the offsets of a pointer that never moves replaced by their values, where these do not change."""
+    """Replace the offsets of a pointer that never moves by their values, if these do not change."""
     assert pointer.place is not None
     for index in pointer.place.indices:
         if isinstance(index, Var):
@@ -62,7 +62,7 @@ def _without_offsets(ctx: Context, body: list[Stmt], pointer: PointerVariable) -
 
 
 def nested(ctx: Context, node: c_ast.Node | None) -> list[Stmt]:
-    """A statement that may run not at all: a branch, or the body of a loop."""
+    """A statement that may not run: a branch, or the body of a loop."""
     if node is None:
         return []
     with ctx.nested_scope():
@@ -70,9 +70,9 @@ def nested(ctx: Context, node: c_ast.Node | None) -> list[Stmt]:
 
 
 def statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
-    """The statements of one; what is not understood and may not run at all must not be reached.
+    """Lower one statement; an unsupported one that may not run becomes unreachable.
 
-    A declaration that is not understood makes that of the block around it.
+    An unsupported declaration makes the enclosing block unsupported.
     """
     if not ctx.branches or isinstance(node, c_ast.Decl | c_ast.DeclList | c_ast.Typedef | c_ast.Case | c_ast.Default):
         return _statement(ctx, node)
@@ -123,7 +123,7 @@ def _conditional(ctx: Context, node: c_ast.If) -> list[Stmt]:
     frame = Frame()
     test = expressions.condition(ctx, node.cond, frame)
     if isinstance(test, Const):
-        # Only labels could lead into the other branch: gotos are errors at once or not supported, cases are refused.
+        # Only labels could lead into the other branch: gotos are errors or unsupported, and cases are rejected.
         never = node.iffalse if test.value else node.iftrue
         switches.refuse_cases(ctx, never)
         if (assertion := failing(never)) is not None:
@@ -169,9 +169,9 @@ def _is_error(ctx: Context, name: str) -> bool:
 
 
 def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
-    """A return from main ends the run; another one sets the result and the flag of its call."""
+    """A return from main ends the run; any other sets the result and the flag of its call."""
     call, where, frame = ctx.calls[-1], ctx.where(node), Frame()
-    call.left = call.left or bool(ctx.branches and ctx.calls[1:])  # main's ends the run
+    call.left = call.left or bool(ctx.branches and ctx.calls[1:])  # a return from main ends the run
     if node.expr is None:
         if len(ctx.calls) == 1:
             return [*leaks.ends(ctx, where), Halt(where)]
@@ -186,7 +186,7 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
             value = indirect.accepted(ctx, value, call.returns, node)
             if not isinstance(value, Expr):
                 raise ctx.unsupported(node, "return of a pointer or struct as a number")
-            handed = len(ctx.calls) == 2 and ctx.task.entry.function != "main"  # to a caller that is not known
+            handed = len(ctx.calls) == 2 and ctx.task.entry.function != "main"  # the result goes to an unknown caller
             out += checks.kept(ctx, (value,), where) if handed or isinstance(value, Var) else []
             store(ctx, call.result, value, out, where)
         case PointerVariable():

@@ -1,4 +1,4 @@
-"""String functions of the C library as core loops."""
+"""Models of string functions of the C library as core loops."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from veriabs.frontend.lower.places import PointerValue, Value
 def cell(ctx: Context, pointer: PointerValue, index: Expr, node: c_ast.FuncCall) -> LValue:
     place = pointers.follow(ctx, pointers.move(ctx, pointer, "+", index, node), node, None)
     if not isinstance(place.type, IntType) or place.type.bits != 8:
-        raise ctx.unsupported(node, "string function on something else than characters")
+        raise ctx.unsupported(node, "string function on an object that is not an array of characters")
     return memory.lvalue(ctx, place, node)
 
 
@@ -27,7 +27,7 @@ def _strings(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> li
 
 
 def _start(ctx: Context, frame: Frame, where: Where) -> tuple[Var, Assign]:
-    """A counter that starts at zero, and its step."""
+    """A counter that starts at zero, and its increment."""
     ctype = size_type(ctx.data_model)
     counter = ctx.temporary("index", ctype, where)
     frame.before.append(Assign(counter, Const(0, ctype), where))
@@ -40,7 +40,7 @@ def _strlen(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def length(ctx: Context, text: PointerValue, frame: Frame, node: c_ast.FuncCall) -> Var:
-    """How many characters are in front of the end of a text."""
+    """The number of characters before the end of a string."""
     where = ctx.where(node)
     counter, step = _start(ctx, frame, where)
     frame.before.append(Loop(_not_zero(cell(ctx, text, counter, node)), (step,), (), where))
@@ -58,7 +58,7 @@ def _strcpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _strncpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    """Copy up to the final zero, then fill up with zeros."""
+    """Copy up to the final zero, then fill with zeros."""
     where = ctx.where(node)
     values = libc.arguments(ctx, node, frame, 3)
     to, origin = libc.pointer_to(ctx, values[0], frame, node), libc.pointer_to(ctx, values[1], frame, node)
@@ -87,7 +87,7 @@ def _strcmp(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _sign_of(difference: Var, any_one: Var) -> Expr:
-    """Any number of that sign, of which C says no more; the difference, as libraries have it, where `any_one` is 0."""
+    """An arbitrary number with the sign of the difference; the difference itself where `any_one` is 0."""
     below = Conditional(Binary("<", any_one, ctree.FALSE), any_one, difference)
     above = Conditional(Binary("<", any_one, Const(-1, INT)), Unary("~", any_one), difference)
     signed = Conditional(Binary("<", difference, ctree.FALSE), below, above)

@@ -1,4 +1,4 @@
-"""`switch` as conditionals: a chain, or a row where a case falls through to the next."""
+"""Lower `switch`: a chain of conditionals, or a sequence if a case falls through."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from veriabs.core.typing_rules import convert, promote, type_of, value_of
 from veriabs.frontend.known import RANGE
 from veriabs.frontend.lower import expressions, jumps
 from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.declarators import constant
 from veriabs.frontend.lower.shaping import branch, ends, plain, structure_returns, tidy
 from veriabs.frontend.survey import walk
+from veriabs.frontend.typed.declarators import constant
 
 _Group = tuple[list[c_ast.Node | None], list[Stmt]]
-"""Case labels (None for default) with the statements behind them."""
+"""Case labels (None for default) with their statements."""
 
 
 def switch(ctx: Context, node: c_ast.Switch) -> list[Stmt]:
-    """One conditional for each group of case labels; a `break` is a return from the switch."""
+    """One conditional per group of labels; a `break` is lowered like a return."""
     frame, where = Frame(), ctx.where(node)
     subject = expressions.scalar(ctx, node.cond, frame)
     subject = convert(subject, promote(type_of(subject, ctx.data_model)), ctx.data_model)
@@ -51,7 +51,7 @@ def switch(ctx: Context, node: c_ast.Switch) -> list[Stmt]:
 
 
 def _groups(ctx: Context, node: c_ast.Switch, out: list[Stmt]) -> Iterator[_Group]:
-    """The groups in order; what stands before the first one never runs, but may declare what they use."""
+    """The groups in order; statements before the first label never run but may contain declarations."""
     items = node.stmt.block_items if isinstance(node.stmt, c_ast.Compound) else [node.stmt]
     waiting: list[c_ast.Node | None] = []
     for item in items or []:
@@ -70,14 +70,14 @@ def _groups(ctx: Context, node: c_ast.Switch, out: list[Stmt]) -> Iterator[_Grou
 
 def _unreached(ctx: Context, item: c_ast.Node) -> list[Stmt]:
     if any(isinstance(inner, c_ast.Label | c_ast.Case | c_ast.Default) for inner in walk(item)):
-        raise ctx.unsupported(item, "label in front of the first case of a switch")
+        raise ctx.unsupported(item, "label before the first case of a switch")
     if isinstance(item, c_ast.Decl) and item.init is not None and "static" not in item.storage:
-        raise ctx.unsupported(item, "initialiser in front of the first case of a switch")
+        raise ctx.unsupported(item, "initialiser before the first case of a switch")
     return ctx.hooks.statement(ctx, item) if isinstance(item, c_ast.Decl | c_ast.Typedef) else []
 
 
 def refuse_cases(ctx: Context, node: c_ast.Node | None) -> None:
-    """UnsupportedError if a switch around the statement, which is not lowered, has a label in it."""
+    """Raise UnsupportedError if the skipped statement contains a label of an enclosing switch."""
     match node:
         case None | c_ast.Switch():
             pass
@@ -89,24 +89,24 @@ def refuse_cases(ctx: Context, node: c_ast.Node | None) -> None:
 
 
 def _refuse_twins(ctx: Context, node: c_ast.Switch, subject: Expr, labels: list[c_ast.Node | None]) -> None:
-    """InputError if two labels have a value in common, as every compiler refuses them."""
+    """Raise InputError if two labels share a value, as compilers do."""
     if labels.count(None) > 1:
-        raise InputError(f"{ctx.where(node)}: multiple default labels in one switch")
+        raise InputError(f"{ctx.where(node)}: this switch has several default labels")
     spans = sorted((_span(ctx, subject, label), at) for at, label in enumerate(labels) if label is not None)
     for ((_, last), _), ((low, high), at) in pairwise(spans):
         if low <= min(last, high):
-            raise InputError(f"{ctx.where(labels[at])}: duplicate case value {low}")
+            raise InputError(f"{ctx.where(labels[at])}: this switch has several labels for the value {low}")
 
 
 def _span(ctx: Context, subject: Expr, label: c_ast.Node) -> tuple[int, int]:
-    """The least and the greatest value of a label."""
+    """The smallest and largest value of a label."""
     ends = label.args.exprs if _is_range(label) else (label,)
     values = [value_of(_label(ctx, subject, end), {}, ctx.data_model) or 0 for end in ends]
     return values[0], values[-1]
 
 
 def _leaves(ctx: Context, flag: Var, body: list[Stmt]) -> bool:
-    """Does control never get from the end of the statements to what follows them?"""
+    """Whether control never leaves the statements at their end."""
     call = ctx.calls[-1]
     flags = {flag.name, call.flag.name, *(jump.name for jump in call.jumps.values())}
 
@@ -136,7 +136,7 @@ def _chain(ctx: Context, subject: Expr, groups: list[_Group], node: c_ast.Switch
 
 
 def subject_of(test: Expr) -> Expr | None:
-    """What the first condition of a `switch` compares with its labels; None if the condition is another one."""
+    """The subject that the first condition of a `switch` compares with labels; None for other conditions."""
     match test:
         case Unary(op="!", operand=inner) | Binary(op="||", left=inner):
             return subject_of(inner)
@@ -149,13 +149,13 @@ def subject_of(test: Expr) -> Expr | None:
 
 
 def _without_break(flag: Var, body: list[Stmt]) -> list[Stmt]:
-    """What the end of a switch follows needs no jump to there."""
+    """Remove a `break` at the end of the switch."""
     last = body[-1] if body else None
     return body[:-1] if isinstance(last, Assign) and last.target == flag else body
 
 
 def _falling(ctx: Context, subject: Expr, groups: list[_Group], node: c_ast.Switch) -> list[Stmt]:
-    """All groups in a row, each one run if the one that the switch jumps to does not stand behind it."""
+    """All groups in sequence; a group runs if the selected one is not after it."""
     where = ctx.where(node)
     first = next((at for at, (labels, _) in enumerate(groups) if None in labels), len(groups))
     chosen: Expr = ctree.integer(first)

@@ -1,4 +1,4 @@
-"""The control-flow graph of a function: one node for each expression that is evaluated, jumps are edges."""
+"""Build the control-flow graph of a function: one node per evaluated expression; jumps are edges."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import NamedTuple
 from msgspec import Struct, field
 from pycparser import c_ast
 
-from veriabs.core.errors import UnsupportedError
+from veriabs.core.errors import UnsupportedError, unsupported
 from veriabs.frontend.instrument.listing import whole_number
-from veriabs.frontend.slicing.effects import Call, Effects
+from veriabs.frontend.slicing.symbols import Call, Effects
 from veriabs.frontend.slicing.units import Function, Unit
 from veriabs.frontend.survey import walk
 
 
 class Sort(Enum):
-    """What a node stands for; `PLAIN` has no effect: a label, an endless loop's head, the end of a function."""
+    """The kind of a node; `PLAIN` has no effect: a label, the head of an endless loop, the end of a function."""
 
     STATEMENT = "statement"
     CONDITION = "condition"
@@ -58,7 +58,7 @@ class Node(Struct):
 
 
 class Span(NamedTuple):
-    """Where a statement is: the node it begins with, the one behind it, and the range of its own nodes."""
+    """The nodes of a statement: its first node, the node after it, and the range of its own nodes."""
 
     entry: int
     after: int
@@ -67,10 +67,10 @@ class Span(NamedTuple):
 
 
 class Graph(Struct):
-    """The graphs of all functions, in one list of nodes.
+    """The graphs of all functions in one list of nodes.
 
-    `spans` are those of statements, and `conditions` the nodes of their conditions, by the identity of their trees.
-    `loops` are the nodes of each loop, its condition first.
+    `spans` are statements and `conditions` the nodes of their conditions, by the identity of syntax trees. `loops` are
+    the nodes of each loop, its condition first.
     """
 
     nodes: list[Node] = field(default_factory=list)
@@ -101,7 +101,7 @@ def add_function(graph: Graph, unit: Unit, function: Function) -> None:
 
 
 class _Builder(Struct):
-    """Builds from the end to the beginning, so that what follows a statement is always known."""
+    """Builds backward, so that the successor of a statement is always known."""
 
     graph: Graph
     unit: Unit
@@ -118,7 +118,7 @@ class _Builder(Struct):
         return len(self.graph.nodes) - 1
 
     def statement(self, node: c_ast.Node | None, after: int) -> int:
-        """The node that a statement begins with."""
+        """The first node of a statement."""
         if node is None:
             return after
         first = len(self.graph.nodes)
@@ -172,7 +172,7 @@ class _Builder(Struct):
 
     def _goto(self, node: c_ast.Goto) -> int:
         if node.name not in self.labels:
-            raise UnsupportedError(f"{node.coord.file}:{node.coord.line}: goto to no label of the function")
+            raise UnsupportedError(f"{node.coord.file}:{node.coord.line}: there is no label {node.name} here")
         self.graph.gotos[self.number].append(node)
         return self.labels[node.name]
 
@@ -194,7 +194,7 @@ class _Builder(Struct):
         return condition
 
     def _loop(self, node: c_ast.While | c_ast.DoWhile | c_ast.For, after: int) -> int:
-        """A loop that always, or never, goes on has but one way from its condition."""
+        """Build a loop; with a constant condition, only one edge leaves the condition."""
         condition, value = self._condition(node.cond)
         self.graph.conditions[id(node)] = condition
         outer = self.guard, self.leave, self.again
@@ -218,7 +218,8 @@ class _Builder(Struct):
         self.statement(node.stmt, after)
         direct = [part for part in _items(node.stmt) if isinstance(part, c_ast.Case | c_ast.Default)]
         if len(direct) != len(self.cases) + (self.default != after):
-            raise UnsupportedError(f"{node.coord.file}:{node.coord.line}: case label inside another statement")
+            place = f"{node.coord.file}:{node.coord.line}"
+            raise unsupported(place, "a case label inside another statement")
         self.graph.nodes[condition].successors = list(dict.fromkeys([*self.cases, self.default]))
         self.guard, self.leave, self.cases, self.default = outer
         return condition

@@ -1,4 +1,4 @@
-"""The next relevant node: which conditions decide what comes next (weak control closure)."""
+"""Compute next relevant nodes: which conditions decide the next relevant node (weak control closure)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from veriabs.frontend.slicing.cfg import Node, Sort
 
 NONE, MANY, OUTSIDE = -1, -2, -3
-"""No relevant node comes next; more than one may; the run goes where the criterion cannot be reached."""
+"""There is no next relevant node; there may be several; the run can no longer reach the criterion."""
 
 
 def next_relevant(
@@ -34,7 +34,7 @@ def next_relevant(
 
 
 def seen_strictly(nodes: list[Node], own: range, found: dict[int, int], inside: bytearray) -> dict[int, int]:
-    """The same with the outside as one more thing to come first: for slices that keep what ends the run."""
+    """Like the above, but the outside counts as a relevant node: for slices that keep the ends of runs."""
     strict = dict(found)
     waiting = []
     for number in own:

@@ -1,4 +1,4 @@
-"""Finds the criterion: the conditions of the assertions, or the statement on a line."""
+"""Find the criterion: the conditions of assertions, or the statement on a line."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from veriabs.core.source import Where
 from veriabs.core.statements import CallPath
 from veriabs.frontend.slicing.cfg import Node, Sort
 from veriabs.frontend.slicing.control import MANY, next_relevant, seen_strictly
-from veriabs.frontend.slicing.program import Program, is_assertion, is_error
+from veriabs.frontend.slicing.program import ProgramGraphs, is_assertion, is_error
 from veriabs.frontend.survey import ERROR_LABELS, walk
 
 
-def of_assertions(program: Program, returning: set[int], path: CallPath = ()) -> set[int]:
-    """The nodes of all assertions: what looks at a condition, and what reports the violation behind one.
+def of_assertions(program: ProgramGraphs, returning: set[int], path: CallPath = ()) -> set[int]:
+    """The nodes of all assertions: the checks of their conditions, and the reports of violations.
 
-    Not the place of the report alone: no variable is used there (theory 4, pitfalls). If there is one at the end of
-    the path, or at the nearest call in front of that, only that.
+    A report alone does not suffice, since it uses no variable (theory 4, pitfalls). A path selects the assertion at its
+    end, or at the nearest earlier call.
     """
     checks, reports, numbers = set(), set(), program.unit.numbers
     for number in program.reached():
@@ -45,15 +45,15 @@ def _is_at(node: Node, place: Where) -> bool:
     return any((one.file, one.line, one.column) == at for one in places)
 
 
-def _labels(program: Program) -> set[int]:
+def _labels(program: ProgramGraphs) -> set[int]:
     """The error labels of a program that reports a violation in no other way."""
     nodes = program.nodes
     labels = (number for number in program.reached() if isinstance(nodes[number].tree, c_ast.Label))
     return {number for number in labels if getattr(nodes[number].tree, "name", "") in ERROR_LABELS}
 
 
-def _conditions(program: Program, reports: set[int]) -> set[int]:
-    """The conditions with a way that leads to nothing but a report, in the functions around it too."""
+def _conditions(program: ProgramGraphs, reports: set[int]) -> set[int]:
+    """The conditions with a branch that only reports, also in callers."""
     found: set[int] = set()
     pending = set(reports)
     done: set[int] = set()
@@ -71,7 +71,7 @@ def _conditions(program: Program, reports: set[int]) -> set[int]:
 
 
 def _in_function(
-    program: Program, function: int, reports: set[int], everywhere: bytearray
+    program: ProgramGraphs, function: int, reports: set[int], everywhere: bytearray
 ) -> tuple[set[int], bool]:
     """The conditions in a function that decide on a report, and whether the report is inevitable."""
     nodes, graph = program.nodes, program.graph
@@ -99,7 +99,7 @@ def _in_function(
 # -------------------------------------------------------------------------------------------------------------- by line
 
 
-def of_line(program: Program, line: int, file: str) -> set[int]:
+def of_line(program: ProgramGraphs, line: int, file: str) -> set[int]:
     """The nodes of the statement on a line of the user's file."""
     found = set()
     for number in program.reached():
@@ -108,7 +108,7 @@ def of_line(program: Program, line: int, file: str) -> set[int]:
             found.add(number)
     first = {number for number in found if _begins(program.nodes[number], line)}
     if not found:
-        raise InputError(f"{file}:{line}: no statement that can be reached is on this line")
+        raise InputError(f"{file}:{line}: this line has no statement that a run can reach")
     return first or found
 
 

@@ -1,4 +1,4 @@
-"""Where runs end, which functions return, and which ones only check a condition."""
+"""Find the ends of runs, functions that return, and functions that only check a condition."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from msgspec import Struct, field
 
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.cfg import Node, Sort
-from veriabs.frontend.slicing.effects import Call
-from veriabs.frontend.slicing.program import Program, assumes, ends_run, is_assertion, is_error, outside
+from veriabs.frontend.slicing.program import ProgramGraphs, assumes, ends_run, is_assertion, is_error, outside
+from veriabs.frontend.slicing.symbols import Call
 
 
-def settle(program: Program, *, errors_end: bool, looked_into: set[int] | None = None) -> set[int]:
-    """Cuts the graph where runs end, and returns the functions that may return.
+def settle(program: ProgramGraphs, *, errors_end: bool, looked_into: set[int] | None = None) -> set[int]:
+    """Cut the graph at ends of runs, and return the functions that may return.
 
-    `errors_end`: nothing of interest comes after a violation. Functions that are `looked_into` are not opaque.
+    `errors_end`: the code after a violation is irrelevant. Functions in `looked_into` are not opaque.
     """
     for number in program.reached():
         node = program.nodes[number]
@@ -31,15 +31,15 @@ def settle(program: Program, *, errors_end: bool, looked_into: set[int] | None =
     return returning
 
 
-def _cut(program: Program, number: int) -> None:
-    """The run never goes on behind the node."""
+def _cut(program: ProgramGraphs, number: int) -> None:
+    """No run continues after the node."""
     for successor in program.nodes[number].successors:
         program.nodes[successor].predecessors.remove(number)
     program.nodes[number].successors = []
 
 
-def _simplify(program: Program, number: int, returning: set[int]) -> None:
-    """Cuts behind calls that never return; calls of opaque functions become part of their statement."""
+def _simplify(program: ProgramGraphs, number: int, returning: set[int]) -> None:
+    """Cut after calls that never return; merge calls of opaque functions into their statements."""
     node = program.nodes[number]
     if not node.calls:
         return
@@ -59,7 +59,7 @@ def _simplify(program: Program, number: int, returning: set[int]) -> None:
 
 
 def _is_plain(node: Node) -> bool:
-    """Is the statement a call, or one that does nothing else but store the result of one in a variable?"""
+    """Whether the statement is a call, or only stores the result of one in a variable."""
     if node.sort not in (Sort.STATEMENT, Sort.RETURN) or node.effects is None:
         return False
     stored = len(node.effects.sets) + len(node.effects.writes) + len(node.effects.stores)
@@ -73,7 +73,7 @@ def _is_plain(node: Node) -> bool:
 class _Returns(Struct):
     """Finds the functions whose end can be reached from their beginning."""
 
-    program: Program
+    program: ProgramGraphs
     found: set[int] = field(default_factory=set)
 
     def find(self) -> set[int]:
@@ -113,10 +113,10 @@ class _Returns(Struct):
 # --------------------------------------------------------------------------------------------------------------- opaque
 
 
-def _is_opaque(program: Program, function: int, returning: set[int], *, errors_end: bool) -> bool:
-    """Does the function only look at its arguments, and end the run or report a violation if it does not like them?
+def _is_opaque(program: ProgramGraphs, function: int, returning: set[int], *, errors_end: bool) -> bool:
+    """Whether the function only checks its arguments, and ends the run or reports a violation if they are wrong.
 
-    Notes in `errors` whether it may report a violation.
+    Adds it to `errors` if it may report a violation.
     """
     symbol = program.unit.functions[function].symbol
     own = [program.nodes[number] for number in program.graph.ranges[function]]
@@ -136,11 +136,11 @@ def _is_opaque(program: Program, function: int, returning: set[int], *, errors_e
     return reports or ends
 
 
-def _is_innocent(program: Program, call: Call) -> bool:
+def _is_innocent(program: ProgramGraphs, call: Call) -> bool:
     return not outside(program, call) or library.is_harmless(call.name) or is_assertion(program, call)
 
 
-def _spins(program: Program, function: int) -> list[int]:
+def _spins(program: ProgramGraphs, function: int) -> list[int]:
     """The nodes from which the end of the function cannot be reached."""
     nodes, end = program.nodes, program.graph.exits[function]
     reaching, waiting = {end}, [end]

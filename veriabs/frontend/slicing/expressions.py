@@ -1,4 +1,4 @@
-"""Reads expressions: their effects, and the flow of addresses through them."""
+"""Analyse expressions: their effects, and the flow of addresses through them."""
 
 from __future__ import annotations
 
@@ -9,32 +9,24 @@ from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.frontend.slicing.effects import Access, Call, Effects
+from veriabs.core.source import DataModel
 from veriabs.frontend.slicing.pointsto import PointsTo
-from veriabs.frontend.slicing.symbols import Scopes, Symbol, Types, variable_sizes
+from veriabs.frontend.slicing.symbols import Access, Call, Effects, Scopes, Symbol, is_narrow, variable_sizes
 from veriabs.frontend.survey import walk
+from veriabs.frontend.typed.expressions import LOGICAL, OFFSETS
+from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.types import Address, ArrayOf, Function, Pointer, Type, arithmetic
 
-_INT = c_ast.IdentifierType(["int"])
-_TRUTH = frozenset(("<", ">", "<=", ">=", "==", "!=", "&&", "||"))
-_OFFSETS = frozenset(("offsetof", "__builtin_offsetof"))
-
-
-class Value(NamedTuple):
-    """The value of an expression: the nodes that an address in it may come from, and its type (None if unknown)."""
-
-    flow: list[int]
-    type: c_ast.Node | None
+_ADDRESSES = (Pointer, ArrayOf, Function, Address)
+"""The types of expressions whose values are addresses."""
 
 
-_NUMBER = Value([], _INT)
-
-
-class Place(NamedTuple):
-    """What an expression designates: a variable (`whole`: all of it), or what the nodes point to."""
+class AbstractLocation(NamedTuple):
+    """The object of an lvalue: a variable (`whole`: all of it), or the targets of points-to nodes."""
 
     symbol: Symbol | None
     pointers: list[int]
-    type: c_ast.Node | None
+    type: Type | None
     whole: bool = False
 
 
@@ -44,7 +36,8 @@ class Reader(Struct):
     `numbers_point`: some number becomes a pointer, which may be one to any object whose address others know.
     """
 
-    types: Types
+    types: Typed
+    data_model: DataModel
     points: PointsTo
     scopes: Scopes = field(default_factory=Scopes)
     effects: Effects = field(default_factory=Effects)
@@ -55,7 +48,7 @@ class Reader(Struct):
     numbers_point: bool = False
 
     def begin(self) -> Effects:
-        """Fresh effects, which what is read next goes into."""
+        """Start new effects for the following expressions."""
         self.effects = Effects()
         self.access = self.effects.access
         self.doubtful = 0
@@ -79,7 +72,7 @@ class Reader(Struct):
         return symbol.address
 
     def result(self, function: Symbol) -> int:
-        """The node of what a function returns."""
+        """The points-to node of a function's result."""
         if function not in self.results:
             self.results[function] = self.points.node()
         return self.results[function]
@@ -106,135 +99,132 @@ class Reader(Struct):
 
     # --------------------------------------------------------------------------------------------------------- values
 
-    def value(self, node: c_ast.Node) -> Value:
-        """Reads an expression that is evaluated."""
+    def value(self, node: c_ast.Node) -> list[int]:
+        """Reads an expression that is evaluated; the nodes that an address in its value may come from."""
         handler = _VALUES.get(type(node))
         if handler is None:
-            raise UnsupportedError(f"{_where(node)}: {type(node).__name__} in an expression")
+            raise UnsupportedError(f"{_where(node)}: not supported: {type(node).__name__} in an expression")
         return handler(self, node)
 
-    def _id(self, node: c_ast.ID) -> Value:
+    def is_narrow(self, ctype: Type | None) -> bool:
+        return is_narrow(ctype, self.data_model)
+
+    def _id(self, node: c_ast.ID) -> list[int]:
         symbol = self.scopes.find(node.name)
         if symbol is None:
-            return _NUMBER
+            return []
         self._mentioned(symbol)
-        if symbol.function or isinstance(symbol.type, c_ast.ArrayDecl):
-            return Value([self.address(symbol)], symbol.type)
+        if symbol.function or isinstance(symbol.type, ArrayOf):
+            return [self.address(symbol)]
         self.access.reads.append(symbol)
-        return Value([] if symbol.narrow else [self.content(symbol)], symbol.type)
+        return [] if symbol.narrow else [self.content(symbol)]
 
-    def _constant(self, node: c_ast.Node) -> Value:
-        return _NUMBER
+    def _constant(self, node: c_ast.Node) -> list[int]:
+        return []
 
-    def _read(self, node: c_ast.Node) -> Value:
+    def _read(self, node: c_ast.Node) -> list[int]:
         return self.read(self.place(node))
 
-    def read(self, place: Place) -> Value:
+    def read(self, place: AbstractLocation) -> list[int]:
         """The value of a place; that of an array or a function is its address."""
-        decayed = isinstance(place.type, c_ast.ArrayDecl | c_ast.FuncDecl)
+        decayed = isinstance(place.type, ArrayOf | Function)
         flow: list[int] = []
         if decayed or place.type is None:
             flow += place.pointers if place.symbol is None else [self.address(place.symbol)]
         if decayed:
-            return Value(flow, place.type)
-        held = not self.types.narrow(place.type)
+            return flow
+        held = not self.is_narrow(place.type)
         if place.symbol is not None:
             self.access.reads.append(place.symbol)
-            return Value(flow + [self.content(place.symbol)] if held else flow, place.type)
+            return flow + [self.content(place.symbol)] if held else flow
         self.access.loads += place.pointers
         if held and place.pointers:
             loaded = self.points.node()
             for pointer in place.pointers:
                 self.points.load(pointer, loaded)
             flow.append(loaded)
-        return Value(flow, place.type)
+        return flow
 
-    def _unary(self, node: c_ast.UnaryOp) -> Value:
+    def _unary(self, node: c_ast.UnaryOp) -> list[int]:
         match node.op:
             case "sizeof" | "_Alignof" | "alignof":
                 self.mention(node.expr)
-                return _NUMBER
+                return []
             case "&":
                 place = self.place(node.expr)
-                flow = place.pointers if place.symbol is None else [self.address(place.symbol)]
-                return Value(flow, c_ast.PtrDecl([], place.type) if place.type is not None else None)
+                return place.pointers if place.symbol is None else [self.address(place.symbol)]
             case "*":
                 return self._read(node)
             case "++" | "--" | "p++" | "p--":
                 place = self.place(node.expr)
-                value = self.read(place)
-                self.write(place, value.flow)
-                return value
+                flow = self.read(place)
+                self.write(place, flow)
+                return flow
             case "!":
                 self.value(node.expr)
-                return _NUMBER
+                return []
             case _:
                 return self.value(node.expr)
 
-    def _binary(self, node: c_ast.BinaryOp) -> Value:
+    def _binary(self, node: c_ast.BinaryOp) -> list[int]:
         left = self.value(node.left)
         lazy = node.op in ("&&", "||")
         self.doubtful += lazy
         right = self.value(node.right)
         self.doubtful -= lazy
-        if node.op in _TRUTH:
-            return _NUMBER
-        pointed = isinstance(right.type, c_ast.PtrDecl | c_ast.ArrayDecl)
-        kind = right.type if pointed else left.type if right.type is not None else None
-        return Value(left.flow + right.flow, kind)
+        return [] if node.op in LOGICAL else left + right
 
-    def _ternary(self, node: c_ast.TernaryOp) -> Value:
+    def _ternary(self, node: c_ast.TernaryOp) -> list[int]:
         self.value(node.cond)
         self.doubtful += 1
-        one = self.value(node.iftrue)
-        other = self.value(node.iffalse)
+        flow = self.value(node.iftrue) + self.value(node.iffalse)
         self.doubtful -= 1
-        return Value(one.flow + other.flow, other.type if one.type is _INT else one.type)
+        return flow
 
-    def _cast(self, node: c_ast.Cast) -> Value:
+    def _cast(self, node: c_ast.Cast) -> list[int]:
         self.mention(node.to_type)
-        value = self.value(node.expr)
-        kind = self.types.resolve(node.to_type)
-        flow = self.converted(node.expr, value, kind)
-        return Value([] if self.types.narrow(kind) else flow, kind)
+        kind = self.types.of(node.to_type)
+        flow = self.converted(node.expr, self.value(node.expr), kind)
+        return [] if self.is_narrow(kind) else flow
 
-    def converted(self, node: c_ast.Node, value: Value, kind: c_ast.Node | None) -> list[int]:
+    def converted(self, node: c_ast.Node, flow: list[int], kind: Type | None) -> list[int]:
         """The flow of a value that is converted; a pointer made of a number may be any address that others know."""
-        if isinstance(value.type, c_ast.PtrDecl | c_ast.ArrayDecl | c_ast.FuncDecl):
-            if isinstance(kind, c_ast.IdentifierType) and "void" not in kind.names:
-                for source in value.flow:
+        own = self.types.of(node)
+        if isinstance(own, _ADDRESSES):
+            if kind is None or arithmetic(kind) is not None:
+                for source in flow:
                     self.points.copy(source, self.points.outside)
-            return value.flow
-        is_known = _is_null(node) or (value.type is None and isinstance(node, c_ast.FuncCall | c_ast.InitList))
-        if not isinstance(kind, c_ast.PtrDecl) or is_known:
-            return value.flow
+            return flow
+        is_known = _is_null(node) or (own is None and isinstance(node, c_ast.FuncCall | c_ast.InitList))
+        if not isinstance(kind, Pointer | Address) or is_known:
+            return flow
         self.numbers_point = True
-        return [*value.flow, self.points.outside]
+        return [*flow, self.points.outside]
 
-    def _list(self, node: c_ast.ExprList) -> Value:
-        value = _NUMBER
+    def _list(self, node: c_ast.ExprList) -> list[int]:
+        flow: list[int] = []
         for part in node.exprs:
-            value = self.value(part)
-        return value
+            flow = self.value(part)
+        return flow
 
-    def _initialisers(self, node: c_ast.InitList) -> Value:
-        return Value([one for part in node.exprs for one in self.value(part).flow], None)
+    def _initialisers(self, node: c_ast.InitList) -> list[int]:
+        return [one for part in node.exprs for one in self.value(part)]
 
-    def _named(self, node: c_ast.NamedInitializer) -> Value:
+    def _named(self, node: c_ast.NamedInitializer) -> list[int]:
         return self.value(node.expr)
 
-    def _assignment(self, node: c_ast.Assignment) -> Value:
+    def _assignment(self, node: c_ast.Assignment) -> list[int]:
         place = self.place(node.lvalue)
-        value = self.value(node.rvalue)
-        flow = self.converted(node.rvalue, value, place.type) if node.op == "=" else value.flow + self.read(place).flow
+        flow = self.value(node.rvalue)
+        flow = self.converted(node.rvalue, flow, place.type) if node.op == "=" else flow + self.read(place)
         self.write(place, flow)
-        return Value([] if self.types.narrow(place.type) else flow, place.type)
+        return [] if self.is_narrow(place.type) else flow
 
     # --------------------------------------------------------------------------------------------------------- places
 
-    def write(self, place: Place, flow: list[int]) -> None:
+    def write(self, place: AbstractLocation, flow: list[int]) -> None:
         """The place gets a value that comes from the nodes."""
-        held = flow and not self.types.narrow(place.type)
+        held = flow and not self.is_narrow(place.type)
         if place.symbol is None:
             self.effects.stores += place.pointers
             for pointer in place.pointers if held else ():
@@ -246,99 +236,69 @@ class Reader(Struct):
         for source in flow if held else ():
             self.points.copy(source, self.content(place.symbol))
 
-    def place(self, node: c_ast.Node) -> Place:
-        """Reads an expression that designates something, without reading what is there."""
+    def place(self, node: c_ast.Node) -> AbstractLocation:
+        """Analyse an lvalue without reading its object."""
         match node:
             case c_ast.ID():
                 symbol = self.scopes.find(node.name)
                 if symbol is None:
-                    return Place(None, [], None)
+                    return AbstractLocation(None, [], None)
                 self._mentioned(symbol)
-                return Place(symbol, [], symbol.type, whole=True)
+                return AbstractLocation(symbol, [], symbol.type, whole=True)
             case c_ast.ArrayRef():
                 return self._element(node)
             case c_ast.StructRef(type="."):
                 outer = self.place(node.name)
-                return Place(outer.symbol, outer.pointers, self.types.member(outer.type, node.field.name))
+                return AbstractLocation(outer.symbol, outer.pointers, self.types.of(node))
             case c_ast.StructRef():
-                base = self.value(node.name)
-                return Place(None, base.flow, self.types.member(self.types.target(base.type), node.field.name))
+                return AbstractLocation(None, self.value(node.name), self.types.of(node))
             case c_ast.UnaryOp(op="*"):
-                base = self.value(node.expr)
-                if isinstance(base.type, c_ast.FuncDecl):
-                    return Place(None, base.flow, base.type)
-                return Place(None, base.flow, self.types.target(base.type))
+                return AbstractLocation(None, self.value(node.expr), self.types.of(node))
             case c_ast.CompoundLiteral():
-                return self._literal(node)
+                self.mention(node.type)
+                return AbstractLocation(None, self._temporary(self.value(node.init)), self.types.of(node))
             case _:
-                return self._temporary(self.value(node))
+                return AbstractLocation(None, self._temporary(self.value(node)), self.types.of(node))
 
-    def _temporary(self, value: Value) -> Place:
-        """A place for a record that an expression computes."""
+    def _temporary(self, flow: list[int]) -> list[int]:
+        """A pointer to a record that an expression computes."""
         node = self.points.memory()
-        for source in value.flow:
+        for source in flow:
             self.points.store(node, source)
-        return Place(None, [node], value.type)
+        return [node]
 
-    def _element(self, node: c_ast.ArrayRef) -> Place:
-        kind = self._type_behind(node.name)
-        if isinstance(kind, c_ast.ArrayDecl):
+    def _element(self, node: c_ast.ArrayRef) -> AbstractLocation:
+        if isinstance(self.types.of(node.name), ArrayOf):
             outer = self.place(node.name)
             self.value(node.subscript)
-            return Place(outer.symbol, outer.pointers, self.types.resolve(kind.type))
+            return AbstractLocation(outer.symbol, outer.pointers, self.types.of(node))
         base, subscript = self.value(node.name), self.value(node.subscript)
-        if isinstance(base.type, c_ast.PtrDecl | c_ast.ArrayDecl):
-            return Place(None, base.flow, self.types.target(base.type))
-        return Place(None, base.flow + subscript.flow, self.types.target(subscript.type))
-
-    def _type_behind(self, node: c_ast.Node) -> c_ast.Node | None:
-        """The type of what is indexed, if it is designated without an effect."""
-        match node:
-            case c_ast.ID():
-                symbol = self.scopes.find(node.name)
-                return symbol.type if symbol is not None else None
-            case c_ast.ArrayRef():
-                return self.types.target(self._type_behind(node.name))
-            case c_ast.StructRef():
-                outer = self._type_behind(node.name)
-                record = outer if node.type == "." else self.types.target(outer)
-                return self.types.member(record, node.field.name)
-            case c_ast.UnaryOp(op="*"):
-                return self.types.target(self._type_behind(node.expr))
-            case c_ast.Cast():
-                return self.types.resolve(node.to_type)
-            case _:
-                return None
-
-    def _literal(self, node: c_ast.CompoundLiteral) -> Place:
-        self.mention(node.type)
-        place = self._temporary(self.value(node.init))
-        return Place(None, place.pointers, self.types.resolve(node.type))
+        is_base = isinstance(self.types.of(node.name), Pointer)
+        return AbstractLocation(None, base if is_base else base + subscript, self.types.of(node))
 
     # ---------------------------------------------------------------------------------------------------------- calls
 
-    def _call(self, node: c_ast.FuncCall) -> Value:
+    def _call(self, node: c_ast.FuncCall) -> list[int]:
         target, pointers = self._called(node.name)
-        if target is None and isinstance(node.name, c_ast.ID) and node.name.name in _OFFSETS:
-            return _NUMBER
+        if target is None and isinstance(node.name, c_ast.ID) and node.name.name in OFFSETS:
+            return []
         arguments, values, outer = [], [], self.access
         for argument in node.args.exprs if node.args is not None else ():
             self.access = Access()
-            values.append(tuple(self.value(argument).flow))
+            values.append(tuple(self.value(argument)))
             arguments.append(self.access)
         self.access = outer
         result = self.points.node()
         pointer = -1
         if target is None:
             pointer = self.points.node()
-            for one in pointers.flow:
+            for one in pointers:
                 self.points.copy(one, pointer)
-        kind = self.types.result(target.type if target is not None else pointers.type)
         certain = not self.doubtful
         self.effects.calls.append(Call(node, target, pointer, arguments, tuple(values), result, certain))
-        return Value([] if self.types.narrow(kind) else [result], kind)
+        return [] if self.is_narrow(self.types.of(node)) else [result]
 
-    def _called(self, node: c_ast.Node) -> tuple[Symbol | None, Value]:
+    def _called(self, node: c_ast.Node) -> tuple[Symbol | None, list[int]]:
         """The function that is called by name, or else the value of the pointer to it."""
         if isinstance(node, c_ast.ID):
             symbol = self.scopes.find(node.name)
@@ -347,15 +307,14 @@ class Reader(Struct):
                 self.scopes.add_global(node.name, symbol)
             if symbol.function:
                 self.effects.mentions.add(symbol)
-                return symbol, _NUMBER
+                return symbol, []
         if not (isinstance(node, c_ast.UnaryOp) and node.op == "*"):
             return None, self.value(node)
-        base = self.value(node.expr)
-        target = self.types.target(base.type)
-        if isinstance(base.type, c_ast.FuncDecl) or isinstance(target, c_ast.FuncDecl):
+        base, ctype = self.value(node.expr), self.types.of(node)
+        if isinstance(ctype, Function):
             return None, base
-        read = self.read(Place(None, base.flow, target))
-        return None, read if target is not None else Value(read.flow + base.flow, None)
+        read = self.read(AbstractLocation(None, base, ctype))
+        return None, read if ctype is not None else read + base
 
 
 def _is_null(node: c_ast.Node) -> bool:
@@ -366,7 +325,7 @@ def _where(node: c_ast.Node) -> str:
     return f"{node.coord.file}:{node.coord.line}" if node.coord is not None else "1"
 
 
-_VALUES: dict[type, Callable[[Reader, c_ast.Node], Value]] = {
+_VALUES: dict[type, Callable[[Reader, c_ast.Node], list[int]]] = {
     c_ast.ID: Reader._id,
     c_ast.Constant: Reader._constant,
     c_ast.ArrayRef: Reader._read,

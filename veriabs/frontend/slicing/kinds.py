@@ -1,9 +1,8 @@
-"""The kinds of slices as least fixpoints over data and control.
+"""The kinds of slices as least fixpoints over data and control dependence.
 
-Thin: what computes the values at the criterion. Value: also the conditions that decide which of these statements comes
-next on the way to it (docs/theory.md 4), and those that end the run early if they only look at what the slice computes
-anyway.
-Backward (Weiser): also every condition that decides whether the criterion is reached.
+Thin: statements that compute the values at the criterion. Value: also the conditions that decide which of these
+statements comes next on the way to it (docs/theory.md 4); early ends of the run that depend only on values in the
+slice. Backward (Weiser): also every condition that decides whether the criterion is reached.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from pycparser import c_ast
 from veriabs.frontend.slicing.cfg import Node, Sort
 from veriabs.frontend.slicing.control import deciding, next_relevant, seen_strictly
 from veriabs.frontend.slicing.paths import changing, living, passing, reaching
-from veriabs.frontend.slicing.program import Program
+from veriabs.frontend.slicing.program import ProgramGraphs
 from veriabs.frontend.slicing.relevance import Relevance
 from veriabs.frontend.survey import walk
 
@@ -31,9 +30,9 @@ class Kind(Enum):
 
 
 class Slice(Struct):
-    """What is kept of a program; `goals` are the nodes of the criterion, `live` those that a run may come to."""
+    """The kept part of a program; `goals` are the nodes of the criterion, `live` the nodes that a run may reach."""
 
-    program: Program
+    program: ProgramGraphs
     kind: Kind
     goals: frozenset[int]
     live: bytearray
@@ -42,10 +41,10 @@ class Slice(Struct):
     _known: dict[int, dict[int, int]] = field(default_factory=dict)
 
     def seen(self, function: int) -> dict[int, int]:
-        """The relevant node that comes next, for each node of a function.
+        """The next relevant node of each node of a function.
 
-        Relevant is what is kept, a call of a function with something in it, and the end of the function. But where a
-        function is always called from the same place, over and over, its beginning follows its end.
+        Relevant are kept nodes, calls of functions with kept nodes, and the function's end. If a function is always
+        called again from the same place, its start follows its end.
         """
         relevance, graph, nodes = self.relevance, self.program.graph, self.program.nodes
         end, own = graph.exits[function], graph.ranges[function]
@@ -58,9 +57,9 @@ class Slice(Struct):
         return found
 
     def repeats(self, function: int) -> bool:
-        """Does nothing relevant come between a return from the function and its next call, from the same place?
+        """Whether no relevant node lies between a return from the function and its next call, from the same place.
 
-        Callers have to be asked before; a backward slice has to keep what decides whether there is a next call.
+        Callers must be processed before. A backward slice has to keep the decision about a next call.
         """
         program = self.program
         if self.kind is not Kind.VALUE or function in program.recursive:
@@ -74,7 +73,7 @@ class Slice(Struct):
 
 
 def make(
-    program: Program, kind: Kind, goals: frozenset[int], returning: frozenset[int], *, iterating: bool = False
+    program: ProgramGraphs, kind: Kind, goals: frozenset[int], returning: frozenset[int], *, iterating: bool = False
 ) -> Slice:
     """The least slice of that kind; with `iterating` the least that has the conditions of loops through arrays."""
     live = living(program)
@@ -94,7 +93,7 @@ def make(
 
 
 def _decide(made: Slice) -> bool:
-    """Keeps the conditions that decide what comes next; says whether there are new ones."""
+    """Keep the conditions that decide the next relevant node; returns whether any is new."""
     relevance, program = made.relevance, made.program
     strict = made.kind is Kind.BACKWARD
     changed, relevance.changed = relevance.changed, set()
@@ -112,10 +111,9 @@ def _decide(made: Slice) -> bool:
 
 
 def _iterate(made: Slice) -> bool:
-    """Keeps the conditions of loops in which something is kept that accesses an array; says whether there are new ones.
+    """Keep the conditions of loops with a kept array access; returns whether any is new.
 
-    Such a loop is to be shrunk, and what its iterations have to do with the cells is in its condition.
-    """
+    The loop will be shrunk, and its condition relates iterations to cells."""
     relevance, nodes = made.relevance, made.program.nodes
     accessing = _accessing(made)
     found = [
@@ -173,7 +171,7 @@ def _filter(made: Slice) -> bool:
     return bool(found)
 
 
-def _may_end(program: Program, number: int, inside: bytearray) -> bool:
+def _may_end(program: ProgramGraphs, number: int, inside: bytearray) -> bool:
     """Does the node decide, by variables alone, whether the run ends?"""
     node = program.nodes[number]
     if not node.uses or node.calls or node.function in program.opaque:
@@ -183,7 +181,7 @@ def _may_end(program: Program, number: int, inside: bytearray) -> bool:
     return node.ends and node.sort is Sort.STATEMENT
 
 
-def _guarded(program: Program, number: int, kept: Callable[[int], bool]) -> bool:
+def _guarded(program: ProgramGraphs, number: int, kept: Callable[[int], bool]) -> bool:
     """Is every condition around the node kept?"""
     nodes = program.nodes
     guard = nodes[number].guard

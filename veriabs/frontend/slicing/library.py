@@ -1,15 +1,14 @@
-"""What is known of functions that a program calls without defining them."""
+"""Effects of functions that a program calls without defining them."""
 
 from __future__ import annotations
 
-from veriabs.core.errors import UnsupportedError
+from veriabs.core.errors import unsupported
 from veriabs.frontend.known import ASSUMPTIONS, BUFFERED, NAMED_ERRORS, SYSTEM, is_known
 from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.lower.unknown import is_number
 from veriabs.frontend.nondet import is_nondet
-from veriabs.frontend.slicing.effects import Call, Effects
 from veriabs.frontend.slicing.pointsto import PointsTo
-from veriabs.frontend.slicing.symbols import Symbol
+from veriabs.frontend.slicing.symbols import Call, Effects, Symbol
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, writes_by_format
 
 _FILLED = with_effect(Effect.CLEARS, Effect.RESIZES, Effect.COPIES_ANEW)
@@ -24,16 +23,16 @@ ENDS = with_effect(Effect.ENDS) | (ERROR_FUNCTIONS - NAMED_ERRORS)
 
 
 def is_harmless(name: str) -> bool:
-    """Does the function write to nothing that the program can read, and return no pointer into it?"""
+    """Whether the function writes no memory that the program can read, and returns no pointer into it."""
     return is_nondet(name) or name in _READERS | ENDS | ASSUMPTIONS | ERROR_FUNCTIONS
 
 
 def enter(points: PointsTo, call: Call, name: str, effects: Effects) -> None:
-    """What a call of a function without a body does, as far as addresses go; the rest is added to the effects."""
+    """The effects of a call without a body on addresses; other effects are added to `effects`."""
     first = call.values[0] if call.values else ()
     every = [node for value in call.values for node in value]
     if name in BUFFERED and any(call.values[BUFFERED[name] : BUFFERED[name] + 1]):
-        raise UnsupportedError(f"{call.tree.coord}: {name} with a buffer, which all uses of the stream write to")
+        raise unsupported(call.tree.coord, f"{name} with a buffer, which all uses of the stream write to")
     if name in _ALLOCATIONS:
         fresh, copied = points.memory(), points.node()
         points.copy(fresh, call.result)
@@ -59,7 +58,7 @@ def enter(points: PointsTo, call: Call, name: str, effects: Effects) -> None:
 
 
 def _unknown(points: PointsTo, call: Call, every: list[int], effects: Effects) -> None:
-    """A function of which nothing is known may store anything that one like it was ever given wherever it can get."""
+    """An unknown function may store anything that such functions ever received, in every object that it can reach."""
     for source in every:
         points.copy(source, points.outside)
     points.copy(points.outside, call.result)
@@ -67,9 +66,9 @@ def _unknown(points: PointsTo, call: Call, every: list[int], effects: Effects) -
 
 
 def names_objects(symbol: Symbol) -> bool:
-    """May the function, of which only the declaration is here, use objects of this file by their names?
+    """Whether a function without body may access objects of this file by their names.
 
-    What a header of the system declares, or the compiler knows, does not.
+    Functions of system headers and of the compiler do not.
     """
     places = (decl.coord.file for decl in symbol.decls if decl.coord is not None)
     return not (is_harmless(symbol.name) or is_known(symbol.name) or is_number(symbol.name) or SYSTEM in places)

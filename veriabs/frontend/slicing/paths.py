@@ -1,15 +1,15 @@
-"""Which nodes can reach the criterion, and which variables can pass through a function unchanged."""
+"""Compute the nodes that can reach the criterion, and the variables that can pass through a function unchanged."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from veriabs.frontend.slicing.cfg import Callees
-from veriabs.frontend.slicing.program import Program
+from veriabs.frontend.slicing.program import ProgramGraphs
 
 
-def living(program: Program) -> bytearray:
-    """Marks the nodes that a run may come to: from the beginning of main, or of a function that it may call."""
+def living(program: ProgramGraphs) -> bytearray:
+    """Mark the nodes that a run may reach, from the start of main or of a function that it may call."""
     live = bytearray(len(program.nodes))
     waiting = [program.graph.entries[function] for function in program.order]
     while waiting:
@@ -20,7 +20,7 @@ def living(program: Program) -> bytearray:
     return live
 
 
-def reaching(program: Program, live: bytearray, goals: frozenset[int], returning: frozenset[int]) -> bytearray:
+def reaching(program: ProgramGraphs, live: bytearray, goals: frozenset[int], returning: frozenset[int]) -> bytearray:
     """Marks the `live` nodes from which one of the goals can be reached; calls are matched by returns."""
     nodes, graph = program.nodes, program.graph
     found = bytearray(len(nodes))
@@ -38,8 +38,8 @@ def reaching(program: Program, live: bytearray, goals: frozenset[int], returning
         reach(nodes[number].predecessors)
         if number == graph.entries[nodes[number].function]:
             reach(program.callers[nodes[number].function])
-    # What a function does before it returns counts where the goal comes behind one of its calls, or holds the call, or
-    # is in another call of the same expression: their order is open.
+    # Code before a return counts if the goal follows a call of the function, contains the call, or is in another call
+    # of the same expression, whose order is open.
     waiting = [number for number in range(len(nodes)) if found[number]]
     for number in list(waiting):
         for called in _beside(program, number, found):
@@ -55,14 +55,14 @@ def reaching(program: Program, live: bytearray, goals: frozenset[int], returning
     return found
 
 
-def _beside(program: Program, number: int, found: bytearray) -> list[Callees]:
+def _beside(program: ProgramGraphs, number: int, found: bytearray) -> list[Callees]:
     """The calls of a node beside one in that a goal is reached."""
     calls = program.nodes[number].calls
     holding = [one for one in calls if any(found[program.graph.entries[function]] for function in one.functions)]
     return [one for one in calls if any(one is not other for other in holding)]
 
 
-def passing(program: Program) -> tuple[list[int], list[int]]:
+def passing(program: ProgramGraphs) -> tuple[list[int], list[int]]:
     """For each node the variables that may pass from it to the end of its function without being overwritten.
 
     With it, for each function the variables that it overwrites whenever it returns.
@@ -85,7 +85,7 @@ def passing(program: Program) -> tuple[list[int], list[int]]:
     return passed, overwritten
 
 
-def killed(program: Program, number: int, overwritten: list[int]) -> int:
+def killed(program: ProgramGraphs, number: int, overwritten: list[int]) -> int:
     """The variables that a node certainly overwrites, in the functions that it calls too."""
     node = program.nodes[number]
     gone = node.sets
@@ -97,7 +97,7 @@ def killed(program: Program, number: int, overwritten: list[int]) -> int:
     return gone
 
 
-def changing(program: Program) -> list[int]:
+def changing(program: ProgramGraphs) -> list[int]:
     """For each function the variables of others, and its result, that it or a function called from it may write."""
     found = [0] * len(program.graph.entries)
     more = True

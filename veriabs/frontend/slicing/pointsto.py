@@ -1,4 +1,4 @@
-"""Points-to analysis by inclusion (Andersen): flow-insensitive, one node for all of an object, sets as bits."""
+"""Inclusion-based points-to analysis (Andersen): flow-insensitive, one node per object, bit sets."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from msgspec import Struct, field
 
 
 class PointsTo(Struct):
-    """A graph whose nodes hold addresses. `targets` of a node are the objects that it may point to, one bit each.
+    """A graph whose nodes hold addresses; `targets` of a node are the objects that it may point to, one bit each.
 
-    `contents[o]` is the node that stands for everything stored in object o. What is in `watchers` of a node is told of
-    every object that the node turns out to point to, and may add to the graph.
+    `contents[o]` is the node for everything stored in object o. `watchers` of a node are called with every object that
+    it turns out to point to, and may extend the graph.
     """
 
     targets: list[int] = field(default_factory=list)
@@ -25,7 +25,7 @@ class PointsTo(Struct):
 
     @property
     def outside(self) -> int:
-        """The node of all addresses that functions without a body may know, which they may store wherever they get."""
+        """The node of all addresses that functions without a body may know; they may store them in all such objects."""
         if self.others < 0:
             self.others = self.node()
             self.load(self.others, self.others)
@@ -79,7 +79,7 @@ class PointsTo(Struct):
             tell(target)
 
     def solve(self) -> None:
-        """Brings about the least solution of all that was told."""
+        """Compute the least solution of all constraints."""
         while self.waiting:
             node, new = self.waiting.popitem()
             for target in self.edges[node]:
@@ -96,7 +96,7 @@ class PointsTo(Struct):
                     tell(found)
 
     def reachable(self, objects: int) -> int:
-        """The objects, and those that can be reached from what is stored in them."""
+        """The objects, and all objects reachable from their contents."""
         found, waiting = objects, objects
         while waiting:
             reached = 0

@@ -1,4 +1,4 @@
-"""Prints a slice as a C file that compiles."""
+"""Print a slice as a C file that compiles."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DECLARED = {**PROTOTYPES, **{name: text for name, text in VERIFICATION.items() 
 
 
 class Printer(Struct):
-    """Prints the functions that are needed, beginning with main; markers tell the `places` of statements if asked."""
+    """Prints the necessary functions, main first; with `places`, line markers tell the places of statements."""
 
     made: Slice
     chosen: Choice | None = None
@@ -79,7 +79,7 @@ class Printer(Struct):
         return found
 
     def _prototype(self, name: str) -> None:
-        told = suffix_type(name, self.made.program.unit.types.data_model)
+        told = suffix_type(name, self.made.program.unit.data_model)
         if name in _DECLARED:
             self.head[name] = _DECLARED[name]
         elif told is not None:
@@ -100,9 +100,9 @@ class Printer(Struct):
 
 
 class _Placing(Generator):
-    """Puts a line marker in front of each statement; what may be an assertion has its column, too: it tells which.
+    """Adds a line marker to each statement; a possible assertion also gets its column, which identifies it.
 
-    The text is parsed again, so that ranges of labels stay the calls that they are to the parser.
+    The text is parsed again, so label ranges must stay calls, as the parser expects.
     """
 
     def _generate_stmt(self, n: c_ast.Node, add_indent: bool = False) -> str:
@@ -131,7 +131,7 @@ def _marker(node: c_ast.Node) -> str:
 
 
 def _used(kept: list[c_ast.Node], *, places: bool) -> Iterator[str]:
-    """The texts of the parts of a file, last one first, without the types that nothing behind them names."""
+    """The parts of a file as text, last one first, without types that no later part mentions."""
     generator, words = _Placing() if places else Generator(), set[str]()
     for node in reversed(kept):
         if _is_type(node) and not _introduced(node) & words:

@@ -1,4 +1,4 @@
-"""The whole program as the slices see it: graphs of all functions, sets of variables as bits, and calls resolved."""
+"""The whole program for slicing: graphs of all functions, variables as bits, and resolved calls."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from veriabs.core.graphs import components, is_cycle
 from veriabs.frontend.known import ASSUMPTIONS
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.cfg import Callees, Graph, Node, Sort, add_function
-from veriabs.frontend.slicing.effects import Access, Call
 from veriabs.frontend.slicing.pointsto import bits
+from veriabs.frontend.slicing.symbols import Access, Call
 from veriabs.frontend.slicing.units import Unit
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS
 
 
-class Program(Struct):
-    """`shared` are the variables that more than one function may see, `result` is what a function returns.
+class ProgramGraphs(Struct):
+    """`shared` are variables visible to several functions, `result` is the result of a function.
 
-    `callers` are the nodes that call each function; `order` are the functions that main may reach, callees first as far
-    as there is no recursion. `opaque` are small functions that only check a condition: their calls are treated like
-    statements, and `errors` are those of them that may report a violation.
+    `callers` are the call sites of each function; `order` are the reachable functions, callees first except in
+    recursion. `opaque` are small functions that only check a condition; their calls are treated like statements, and
+    `errors` are those that may report a violation.
     """
 
     unit: Unit
@@ -51,12 +51,12 @@ class Program(Struct):
         return (number for function in self.order for number in self.graph.ranges[function])
 
 
-def build(unit: Unit) -> Program:
+def build(unit: Unit) -> ProgramGraphs:
     """The program of a file that has a function main."""
     defined = {function.symbol.name for function in unit.functions}
     named = frozenset(("reach_error", "__VERIFIER_error"))
     errors = (ERROR_FUNCTIONS | ASSERT_FUNCTIONS) - (defined - named)
-    program = Program(unit, Graph(), errors)
+    program = ProgramGraphs(unit, Graph(), errors)
     for function in unit.functions:
         add_function(program.graph, unit, function)
     _arrange(program)
@@ -73,7 +73,7 @@ def build(unit: Unit) -> Program:
 # ------------------------------------------------------------------------------------------------------- the call graph
 
 
-def targets(program: Program, call: Call) -> tuple[int, ...]:
+def targets(program: ProgramGraphs, call: Call) -> tuple[int, ...]:
     """The functions of the file that a call may enter."""
     unit = program.unit
     if call.target is not None:
@@ -83,8 +83,8 @@ def targets(program: Program, call: Call) -> tuple[int, ...]:
     return tuple(unit.numbers[symbol] for symbol in found if symbol is not None and symbol in unit.numbers)
 
 
-def _arrange(program: Program) -> None:
-    """Finds the functions that main may reach, callees first, and those that may call themselves."""
+def _arrange(program: ProgramGraphs) -> None:
+    """Find the functions that main may reach, callees first, and the recursive ones."""
     called: dict[int, list[int]] = {}
     for function, own in enumerate(program.graph.ranges):
         effects = (program.nodes[number].effects for number in own)
@@ -100,8 +100,8 @@ def _arrange(program: Program) -> None:
 # ---------------------------------------------------------------------------------------------------- sets of variables
 
 
-def _number(program: Program) -> None:
-    """Gives every variable its bit: what pointers may lead to first, then what is global, then what is local."""
+def _number(program: ProgramGraphs) -> None:
+    """Assign a bit to every variable: targets of pointers first, then globals, then locals."""
     unit = program.unit
     width = len(unit.points.contents)
     for symbol in unit.lasting:
@@ -122,7 +122,7 @@ def _number(program: Program) -> None:
             symbol.bit = 1 << symbol.object
 
 
-def _resolve(program: Program, node: Node) -> None:
+def _resolve(program: ProgramGraphs, node: Node) -> None:
     """Turns the effects of a node into sets of variables."""
     effects, points = node.effects, program.unit.points
     if effects is None:
@@ -140,7 +140,7 @@ def _resolve(program: Program, node: Node) -> None:
     for pointer in effects.escapes:
         reached = points.reachable(points.targets[pointer])
         _check_callbacks(program, node, reached)
-        # What it was handed before it may write as well, so that earlier calls of the kind matter to it.
+        # It may also write objects that it received earlier, so earlier calls matter.
         node.writes |= reached | program.unknown
         node.uses |= program.unknown
     if node.sort is Sort.RETURN and node.tree is not None and node.tree.expr is not None:
@@ -157,16 +157,16 @@ def _resolve(program: Program, node: Node) -> None:
     node.calls = tuple(calls)
 
 
-def _check_callbacks(program: Program, node: Node, reached: int) -> None:
-    """Refuses a program that hands one of its functions to a function of which nothing is known: who calls it?"""
+def _check_callbacks(program: ProgramGraphs, node: Node, reached: int) -> None:
+    """Reject a program that passes a function of its own to an unknown function, whose calls would be invisible."""
     symbols = (program.unit.objects.get(number) for number in bits(reached))
     names = [symbol.name for symbol in symbols if symbol in program.unit.numbers]
     if names:
         place = f"{node.tree.coord}: " if node.tree is not None and node.tree.coord is not None else ""
-        raise UnsupportedError(f"{place}{names[0]} is handed to a function without a body")
+        raise UnsupportedError(f"{place}not supported: a function without a body gets {names[0]}")
 
 
-def read(program: Program, access: Access) -> int:
+def read(program: ProgramGraphs, access: Access) -> int:
     """The variables that an access may read."""
     found = 0
     for symbol in access.reads:
@@ -176,26 +176,26 @@ def read(program: Program, access: Access) -> int:
     return found
 
 
-def outside(program: Program, call: Call) -> bool:
+def outside(program: ProgramGraphs, call: Call) -> bool:
     """Is it a call, by name, of a function that the file does not define?"""
     return call.target is not None and call.target not in program.unit.numbers
 
 
-def is_error(program: Program, call: Call) -> bool:
+def is_error(program: ProgramGraphs, call: Call) -> bool:
     """Does the call report a violation without looking at anything?"""
     return call.name in program.error_names and call.name not in ASSERT_FUNCTIONS
 
 
-def is_assertion(program: Program, call: Call) -> bool:
+def is_assertion(program: ProgramGraphs, call: Call) -> bool:
     """Is it a library function that looks at a condition, and may report a violation?"""
     return call.name in program.error_names and call.name in ASSERT_FUNCTIONS
 
 
-def ends_run(program: Program, call: Call) -> bool:
+def ends_run(program: ProgramGraphs, call: Call) -> bool:
     """Is it a call of a library function that ends the run?"""
     return outside(program, call) and call.name in library.ENDS
 
 
-def assumes(program: Program, call: Call) -> bool:
+def assumes(program: ProgramGraphs, call: Call) -> bool:
     """Is it a call of a library function that ends the run if a condition does not hold?"""
     return outside(program, call) and call.name in ASSUMPTIONS

@@ -1,8 +1,8 @@
-"""Data closure: which variables matter where, and which nodes have to be kept because they write them.
+"""Data closure: the relevant variables at each node, and the nodes that are kept because they write them.
 
-A variable matters at a node if a node that is kept may read it before it is certainly overwritten. That splits into
-what matters for nodes of the same function or of functions called there (`generated`), and what matters behind the end
-of the function (`demanded`) and may pass to it unchanged: so what one caller needs does not matter before another call.
+A variable is relevant at a node if a kept node may read it before it is certainly overwritten. Two sets represent this:
+`generated` for reads in the same function or in callees, and `demanded` for reads after the function's end, which may
+pass through it unchanged. So one caller's demand does not affect another call.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from heapq import heappop, heappush
 
 from veriabs.frontend.slicing.cfg import Callees, Node
 from veriabs.frontend.slicing.paths import killed
-from veriabs.frontend.slicing.program import Program
+from veriabs.frontend.slicing.program import ProgramGraphs
 
 
 @dataclass(slots=True)
 class Relevance:
-    """The growing slice. `kept` are nodes; `active` are simple nodes of which only the call is kept.
+    """The growing slice; `kept` are nodes, `active` are simple nodes of which only the call is kept.
 
-    `changing` are the variables that a function, or one that it calls, may write: nothing else is asked of it. `alive`
-    are functions with something in them; `changed` those in which something came to be kept since last asked.
+    `changing` are the variables that a function or its callees may write; no other demand matters. `alive` are
+    functions with kept nodes, `changed` those with new ones since the last query.
     """
 
-    program: Program
+    program: ProgramGraphs
     inside: bytearray
     passed: list[int]
     overwritten: list[int]
@@ -53,9 +53,9 @@ class Relevance:
             self._queue(number)
 
     def close(self) -> None:
-        """Keeps everything that writes what matters.
+        """Keep every node that writes a relevant variable.
 
-        Nodes are numbered from the end of a function to its beginning, so one pass in that order does most of the work.
+        Nodes are numbered from the end of a function to its start, so one pass in that order does most of the work.
         """
         while self._waiting or self._pending:
             while self._waiting:
@@ -87,7 +87,7 @@ class Relevance:
                 self._queue(caller)
 
     def _spread(self, function: int, demanded: int) -> None:
-        """More variables matter behind the end of a function."""
+        """Add variables that are relevant after the end of a function."""
         new = demanded & ~self.demanded[function]
         self.demanded[function] |= new
         for number in self.program.graph.ranges[function] if new else ():
@@ -126,7 +126,7 @@ class Relevance:
                 self._queue(caller)
 
     def _calls(self, number: int, node: Node) -> int:
-        """What matters before the calls of a node; tells the functions what matters behind them."""
+        """The variables that are relevant before the calls of a node; passes the demand on to the callees."""
         called = [function for one in node.calls for function in one.functions]
         if not self.alive.isdisjoint(called) and not self.kept[number] and not self.active[number]:
             if node.simple:
@@ -150,7 +150,8 @@ class Relevance:
         return self.after[number] & ~killed(program, number, self.overwritten) | needed
 
     def _needed(self, called: Callees) -> int:
-        """What a call reads: arguments for parameters that matter, and what matters where the function begins."""
+        """The variables that a call reads: arguments of relevant parameters, and variables relevant at the function's
+        start."""
         program = self.program
         needed = 0
         for function in called.functions:

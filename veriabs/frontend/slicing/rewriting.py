@@ -1,4 +1,4 @@
-"""The statements of a function that are kept, as a new tree; what is not kept leaves no trace or becomes a choice."""
+"""Rebuild the kept statements of a function; removed statements leave no trace or become a nondeterministic choice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
-from veriabs.frontend.nodes import call, each_child, number
+from veriabs.frontend.nodes import call, each_child, number, retyped
 from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.slicing.cfg import Node, Sort, Span
 from veriabs.frontend.slicing.control import MANY, NONE
@@ -16,6 +16,8 @@ from veriabs.frontend.slicing.kinds import Slice
 from veriabs.frontend.slicing.symbols import Symbol
 from veriabs.frontend.slicing.units import Function
 from veriabs.frontend.survey import is_step, walk
+from veriabs.frontend.typed.types import Function as FunctionType
+from veriabs.frontend.typed.types import Record, Type
 
 Choice = Callable[[int, bool], c_ast.Node]
 """Makes the arbitrary value for the condition of a node; the flag asks for a whole number in place of a truth value."""
@@ -71,14 +73,14 @@ class Rewriter:
         if self._holds(span) or self._labelled(node):
             return False
         if span.entry != span.after and self.made.live[span.entry] and not self.made.live[span.after]:
-            return False  # what stands behind it must not be run for the first time
+            return False  # code after it must not run for the first time
         here, there = self.seen.get(span.entry, NONE), self.seen.get(span.after, NONE)
         if here == there != MANY:
             return True
         return (self._inside(span.entry) or not self._inside(span.after)) and self._goes_on(span)
 
     def _goes_on(self, span: Span) -> bool:
-        """Do all ways out of the statement on which the criterion can be reached lead to what follows it?"""
+        """Whether all exits of the statement that can reach the criterion lead to the code after it."""
         own = range(span.first, span.end)
         if span.entry not in own:
             return span.entry == span.after
@@ -92,7 +94,7 @@ class Rewriter:
     # ------------------------------------------------------------------------------------------------------ statements
 
     def statement(self, node: c_ast.Node | None) -> c_ast.Node | None:
-        """What is left of a statement, at its place; None if nothing is."""
+        """The remainder of a statement, at its place, or None."""
         left = self._statement(node)
         if left is not None and node is not None and left.coord is None:
             left.coord = node.coord
@@ -139,7 +141,7 @@ class Rewriter:
         return [left for node in nodes if (left := self.statement(node)) is not None]
 
     def _case(self, nodes: list[c_ast.Node]) -> list[c_ast.Node]:
-        """What is left of a case; its `break` stays even if the next case would come to the same, as readers expect."""
+        """The remainder of a case; its `break` stays, as readers expect, even if the next case would do the same."""
         left = self._items(nodes)
         if nodes and isinstance(nodes[-1], c_ast.Break) and nodes[-1] not in left[-1:]:
             left.append(nodes[-1])
@@ -151,7 +153,7 @@ class Rewriter:
             return self.expression(span.entry, node)
         if relevance.active[span.entry]:
             return self._bare_call(span.entry)
-        # Behind it nothing of interest comes, so that whatever ends the run will do.
+        # only irrelevant code follows, so any end of the run is fine
         return self._end() if not self._inside(span.entry) else None
 
     def _end(self) -> c_ast.Node:
@@ -163,10 +165,10 @@ class Rewriter:
         relevance = self.made.relevance
         if relevance.kept[span.entry]:
             return c_ast.Return(self.expression(span.entry, node.expr) if node.expr is not None else None)
-        types = self.made.program.unit.types
-        value = node.expr
+        value, function = node.expr, self.function.symbol.type
         if value is not None and not isinstance(value, c_ast.Constant):
-            value = zero(types.resolve(self.function.tree.decl.type.type))
+            result = function.returns if isinstance(function, FunctionType) else None
+            value = zero(result, self.function.tree.decl.type.type)
         made = c_ast.Return(value)
         if relevance.active[span.entry]:
             return c_ast.Compound([self._bare_call(span.entry), made])
@@ -180,7 +182,7 @@ class Rewriter:
         if self.made.relevance.kept[one]:
             return self.expression(one, node.cond)
         choice = self.choice(one, whole)
-        choice.coord = node.coord  # by which validation knows what it stands for
+        choice.coord = node.coord  # validation identifies the choice by its place
         return choice
 
     def _if(self, node: c_ast.If, span: Span) -> c_ast.Node | None:
@@ -218,7 +220,7 @@ class Rewriter:
     # ---------------------------------------------------------------------------------------------------- declarations
 
     def _declaration(self, node: c_ast.Decl | c_ast.DeclList) -> c_ast.Node:
-        """The declaration, without its value if that does not matter; `_prune` takes away those that nothing needs."""
+        """The declaration, without an irrelevant initialiser; `_prune` removes unnecessary ones."""
         if isinstance(node, c_ast.DeclList):
             return c_ast.DeclList([self._declaration(one) for one in node.decls])
         span = self._span(node)
@@ -243,7 +245,7 @@ class Rewriter:
     _made: list[c_ast.Decl] = field(default_factory=list)
 
     def _prune(self, node: c_ast.Node) -> None:
-        """Leaves out the declarations of what is not mentioned; the types that these define stay."""
+        """Remove unused declarations; the types that they define stay."""
         for part in walk(node):
             match part:
                 case c_ast.Compound(block_items=[*items]):
@@ -292,7 +294,7 @@ class Rewriter:
             if position >= len(symbols) or any(position < len(one) and one[position] for one in matter):
                 result.append(argument)
                 continue
-            nothing = zero(symbols[position].type)
+            nothing = zero(symbols[position].type, symbols[position].decls[0].type)
             effect = any(_has_effect(part) for part in walk(argument))
             result.append(c_ast.ExprList([argument, nothing]) if effect else nothing)
         return result
@@ -312,18 +314,19 @@ def _joined(nodes: list[c_ast.Node]) -> c_ast.Node | None:
     return nodes[0] if len(nodes) == 1 else c_ast.ExprList(nodes)
 
 
-def zero(kind: c_ast.Node | None) -> c_ast.Node:
-    """A value of the type that nobody looks at."""
-    if isinstance(kind, c_ast.Struct | c_ast.Union):
-        named = copy(kind)
-        named.decls = None if kind.name else kind.decls
-        name = c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, named))
-        return c_ast.CompoundLiteral(name, c_ast.InitList([number(0)]), [])
-    return number(0)
+def zero(ctype: Type | None, declared: c_ast.Node) -> c_ast.Node:
+    """A value of the type that no code reads; the type as it is declared."""
+    if not isinstance(ctype, Record):
+        return number(0)
+    name = retyped(declared, None)
+    for part in walk(name):
+        if isinstance(part, c_ast.Struct | c_ast.Union) and part.name:
+            part.decls = None
+    return c_ast.CompoundLiteral(name, c_ast.InitList([number(0)]), [])
 
 
 def needed(made: Slice, symbols: Iterable[Symbol], found: set[Symbol]) -> None:
-    """Adds symbols to those found, with all that their declarations mention."""
+    """Add symbols to those found, with everything that their declarations mention."""
     waiting = [symbol for symbol in symbols if symbol not in found]
     while waiting:
         symbol = waiting.pop()
@@ -333,7 +336,7 @@ def needed(made: Slice, symbols: Iterable[Symbol], found: set[Symbol]) -> None:
 
 
 def declaration(made: Slice, node: c_ast.Node, mentioned: set[Symbol]) -> c_ast.Node | None:
-    """A declaration if what it declares is mentioned; or just the type that it defines; other nodes stay."""
+    """The declaration if its variable is used, or the type that it defines; other nodes stay."""
     if not isinstance(node, c_ast.Decl) or node.name is None:
         return node
     symbol = made.program.unit.declared.get(id(node))
@@ -350,6 +353,6 @@ def declaration(made: Slice, node: c_ast.Node, mentioned: set[Symbol]) -> c_ast.
 
 
 def _tells_size(node: c_ast.Decl) -> bool:
-    """Has an array the size of its initialiser, of which each part is a constant?"""
+    """Whether the initialiser, made of constants, determines the array's size."""
     is_open = isinstance(node.type, c_ast.ArrayDecl) and node.type.dim is None and node.init is not None
     return is_open and not any(isinstance(part, c_ast.ID | c_ast.FuncCall) for part in walk(node.init))

@@ -1,4 +1,4 @@
-"""From a C program to its slice, in one step."""
+"""Compute the slice of a C program."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from pathlib import Path
 from msgspec import Struct
 from pycparser import c_ast
 
-from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.errors import InputError, UnsupportedError, unsupported
 from veriabs.core.source import Task
 from veriabs.core.statements import CallPath
+from veriabs.frontend.decoration import refuse_reached
 from veriabs.frontend.dialect import has_own_layout
+from veriabs.frontend.known import VALIDITY
 from veriabs.frontend.nodes import define_records_once, each_child
 from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import preprocess
@@ -20,9 +22,9 @@ from veriabs.frontend.slicing.cfg import Sort
 from veriabs.frontend.slicing.ends import settle
 from veriabs.frontend.slicing.kinds import Kind, Slice, make
 from veriabs.frontend.slicing.printer import Printer
-from veriabs.frontend.slicing.program import Program, build
+from veriabs.frontend.slicing.program import ProgramGraphs, build
 from veriabs.frontend.slicing.units import read_unit
-from veriabs.frontend.survey import deepest, walk
+from veriabs.frontend.survey import called_names, deepest, walk
 
 __all__ = ["Kind", "Prepared", "Sliced", "Stats", "prepare", "slice_text", "slice_tree"]
 
@@ -51,21 +53,20 @@ class Sliced(Struct, frozen=True):
 
 
 def slice_text(subject: Task | str, kind: Kind | str = Kind.VALUE, criterion_line: int | None = None) -> Sliced:
-    """The slice of a task's file, or of preprocessed text, for all assertions or for the statement on a line.
+    """The slice of a task's file or of preprocessed text, for all assertions or for the statement on a line.
 
-    InputError if there is no assertion, or no statement on the line; UnsupportedError, with its place, for what cannot
-    be followed (see `preprocess`, and jumps into statements, case labels in loops, functions of variably many
-    arguments).
+    Raises InputError if there is no assertion, or no statement on the line. Raises UnsupportedError with the place for
+    unsupported constructs (see `preprocess`; also jumps into statements, case labels in loops, variadic functions).
     """
     task = subject if isinstance(subject, Task) else Task(Path("program.c"))
-    text = preprocess(subject) if isinstance(subject, Task) else subject
+    text = refuse_reached(preprocess(subject)) if isinstance(subject, Task) else subject
     with uncollected():
         tree = parse(text, task)
         try:
             return slice_tree(tree, task, Kind(kind), criterion_line)
         except RecursionError as error:
             node, _ = deepest(tree)
-            raise UnsupportedError(f"{node.coord.file}:{node.coord.line}: nested too deeply") from error
+            raise unsupported(f"{node.coord.file}:{node.coord.line}", "code that is nested too deeply") from error
 
 
 def slice_tree(tree: c_ast.FileAST, task: Task, kind: Kind, line: int | None = None) -> Sliced:
@@ -80,29 +81,31 @@ def slice_tree(tree: c_ast.FileAST, task: Task, kind: Kind, line: int | None = N
 class Prepared(Struct, frozen=True):
     """A program with a criterion, ready for slices of any kind."""
 
-    program: Program
+    program: ProgramGraphs
     goals: frozenset[int]
     returning: frozenset[int]
 
     def slice(self, kind: Kind, *, iterating: bool = False) -> Slice:
-        """The slice; `iterating` says that it keeps the conditions of loops that go through arrays."""
+        """The slice; `iterating` also keeps the conditions of loops over arrays."""
         return make(self.program, kind, self.goals, self.returning, iterating=iterating)
 
 
 def prepare(
     tree: c_ast.FileAST, task: Task, line: int | None = None, *, path: CallPath = ()
 ) -> Prepared:
-    """Reads a freshly parsed program, whose tree is changed, and finds the criterion.
+    """Analyse a freshly parsed program (its tree is changed), and find the criterion.
 
-    That is the statement on a line, the assertion that a path leads to, or all assertions (also if none is there).
+    The criterion is the statement on a line, the assertion that a path leads to, or all assertions, if any.
     """
     if has_own_layout(tree):
-        raise UnsupportedError(f"{task.path}:1: an attribute or pragma that changes the layout of structs")
+        raise unsupported(f"{task.path}:1", "an attribute or pragma that changes the layout of structs")
+    if asked := sorted(set(called_names(tree)) & {*VALIDITY}):
+        raise unsupported(f"{task.path}:1", f"{asked[0]}, which depends on what is allocated and freed")
     _straighten(tree)
     define_records_once(tree)
     unit = read_unit(tree, task.data_model)
     if not unit.defines("main"):
-        raise UnsupportedError(f"{task.path}:1: no function main")
+        raise UnsupportedError(f"{task.path}:1: there is no function main")
     program = build(unit)
     goals = set() if line is None else criteria.of_line(program, line, str(task.path))
     looked_into = {program.nodes[number].function for number in goals}
@@ -110,12 +113,12 @@ def prepare(
     if line is None:
         goals = criteria.of_assertions(program, returning, path)
     if not goals:
-        raise InputError(f"{task.path}: no assertion that can be reached: nothing to slice for")
+        raise InputError(f"{task.path}: no run reaches an assertion; choose a line with --criterion LINE")
     return Prepared(program, frozenset(goals), frozenset(returning))
 
 
 def _straighten(tree: c_ast.FileAST) -> None:
-    """Makes statements of the statement expressions that `assert` stands for: `((void) sizeof(..), ({ .. }));`."""
+    """Turn the statement expressions of the `assert` macro into statements: `((void) sizeof(..), ({ .. }));`."""
 
     def plain(node: c_ast.Node) -> c_ast.Node:
         match node:

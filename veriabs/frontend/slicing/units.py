@@ -1,4 +1,4 @@
-"""Reads a whole file: its symbols, and the effects of every expression in the order in which scopes unfold."""
+"""Analyse a whole file: its symbols, and the effects of every expression in scope order."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from pycparser import c_ast
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import DataModel
 from veriabs.frontend.slicing import library
-from veriabs.frontend.slicing.effects import Call, Effects
 from veriabs.frontend.slicing.expressions import Reader
 from veriabs.frontend.slicing.pointsto import PointsTo
-from veriabs.frontend.slicing.symbols import NOWHERE, Symbol, Types, variable_sizes
+from veriabs.frontend.slicing.symbols import NOWHERE, Call, Effects, Symbol, variable_sizes
 from veriabs.frontend.survey import walk
+from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.types import Function as FunctionType
 
 
 class Function(Struct):
@@ -30,14 +31,16 @@ class Function(Struct):
 
 
 class Unit(Struct):
-    """A file that was read. `effects` are those of expressions, declarations and returns, by their trees' identity.
+    """The analysis of a file; `effects` are those of expressions, declarations and returns, by the identity of their
+    trees.
 
-    `declared` is the symbol of a declaration; `needs` are the symbols that the declaration of another one mentions;
-    `always` are those that types mention.
+    `declared` maps a declaration to its symbol, `needs` to the symbols that it mentions; `always` are symbols that
+    types mention.
     """
 
     tree: c_ast.FileAST
-    types: Types
+    types: Typed
+    data_model: DataModel
     points: PointsTo
     functions: list[Function] = field(default_factory=list)
     numbers: dict[Symbol, int] = field(default_factory=dict)
@@ -54,10 +57,9 @@ class Unit(Struct):
 
 
 def read_unit(tree: c_ast.FileAST, data_model: DataModel) -> Unit:
-    """Everything that the slices need to know of a file; UnsupportedError for what cannot be followed."""
-    unit = Unit(tree, Types(data_model), PointsTo())
-    unit.types.learn(tree)
-    work = _UnitReader(unit, Reader(unit.types, unit.points))
+    """All facts about a file that slices need; raises UnsupportedError for constructs that cannot be analysed."""
+    unit = Unit(tree, typed(tree, data_model), data_model, PointsTo())
+    work = _UnitReader(unit, Reader(unit.types, data_model, unit.points))
     for node in tree.ext:
         work.external(node)
     work.link()
@@ -86,7 +88,7 @@ class _UnitReader(Struct):
                 raise _unsupported(node, f"{type(node).__name__} at file level")
 
     def _type(self, node: c_ast.Node) -> None:
-        """Notes what types mention: enumerators hide variables, and sizes may be those of variables."""
+        """Record the symbols that types mention: enumerators hide variables, and sizes may contain variables."""
         for part in walk(node.type):
             match part:
                 case c_ast.Enumerator(name=name):
@@ -128,7 +130,7 @@ class _UnitReader(Struct):
 
     def _initialise(self, node: c_ast.Decl, symbol: Symbol, effects: Effects) -> None:
         value = self.reader.value(node.init)
-        for source in self.reader.converted(node.init, value, self.unit.types.resolve(node.type)):
+        for source in self.reader.converted(node.init, value, symbol.type):
             if not symbol.narrow:
                 self.unit.points.copy(source, self.reader.content(symbol))
         if symbol.lasting:
@@ -142,8 +144,8 @@ class _UnitReader(Struct):
 
     def _symbol(self, node: c_ast.Decl) -> Symbol:
         """The symbol that the declaration is about: a new one, or one that it repeats."""
-        scopes, kind = self.reader.scopes, self.unit.types.resolve(node.type)
-        function = isinstance(kind, c_ast.FuncDecl)
+        scopes, kind = self.reader.scopes, self.unit.types.of(node)
+        function = isinstance(kind, FunctionType) or isinstance(node.type, c_ast.FuncDecl)
         level = scopes.levels[0] if function or "extern" in node.storage else scopes.levels[-1]
         known = level.get(node.name)
         if known is not None and (level is scopes.levels[0]):
@@ -151,7 +153,7 @@ class _UnitReader(Struct):
             scopes.add(node.name, known)
             return known
         owner = NOWHERE if level is scopes.levels[0] else self.owner
-        symbol = Symbol(node.name, kind, owner, "static" in node.storage, function, self.unit.types.narrow(kind))
+        symbol = Symbol(node.name, kind, owner, "static" in node.storage, function, self.reader.is_narrow(kind))
         level[node.name] = symbol
         scopes.add(node.name, symbol)
         if not function:
@@ -171,7 +173,7 @@ class _UnitReader(Struct):
         if node.param_decls:
             raise _unsupported(node, "old-style function definition")
         symbol = self._symbol(node.decl)
-        symbol.type = node.decl.type
+        symbol.type = self.unit.types.of(node.decl)
         symbol.decls.append(node.decl)
         function = Function(len(self.unit.functions), symbol, node)
         self.unit.functions.append(function)
@@ -189,7 +191,7 @@ class _UnitReader(Struct):
                 raise _unsupported(function.tree, "function with a variable number of arguments")
             if not isinstance(parameter, c_ast.Decl):
                 continue
-            if isinstance(self.unit.types.resolve(parameter.type), c_ast.FuncDecl):
+            if isinstance(parameter.type, c_ast.FuncDecl):
                 raise _unsupported(parameter, "parameter that is a function")
             symbol = self.declare(parameter)
             if symbol is None:
@@ -199,8 +201,6 @@ class _UnitReader(Struct):
             if own is not None:
                 effects.access.reads += own.access.reads
                 effects.sets += own.sets
-            if isinstance(symbol.type, c_ast.ArrayDecl):
-                symbol.type = c_ast.PtrDecl([], symbol.type.type)
         return effects
 
     # ------------------------------------------------------------------------------------------------------ statements
@@ -266,13 +266,13 @@ class _UnitReader(Struct):
             return
         self.unit.effects[id(node)] = self.reader.begin()
         function = self.unit.functions[self.owner].symbol
-        for source in self.reader.value(node.expr).flow:
+        for source in self.reader.value(node.expr):
             self.unit.points.copy(source, self.reader.result(function))
 
     # ----------------------------------------------------------------------------------------------------------- calls
 
     def link(self) -> None:
-        """Joins every call to what it may call."""
+        """Connect every call to its possible callees."""
         for effects in list(self.unit.effects.values()):
             for call in effects.calls:
                 if call.target is not None:
@@ -319,4 +319,4 @@ def _innermost(node: c_ast.Node) -> c_ast.Node:
 
 def _unsupported(node: c_ast.Node, what: str) -> UnsupportedError:
     place = f"{node.coord.file}:{node.coord.line}: " if node.coord is not None else ""
-    return UnsupportedError(place + what)
+    return UnsupportedError(f"{place}not supported: {what}")

@@ -1,6 +1,7 @@
-"""Facts that are proved in what matters to some arrays, and assumed in what matters to an assertion (theory 6.2).
+"""Transfer facts between slices of a program: proved in the slice for some arrays, assumed in the slice for an
+assertion.
 
-Both are the program without some of its code, and have all of its runs as far as their own variables go.
+Both slices omit statements of the program, and their own variables behave in all runs as in the program (theory 6.2).
 """
 
 from __future__ import annotations
@@ -14,16 +15,16 @@ from veriabs.core.program import Program
 from veriabs.core.statements import Loop, LoopId
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.quantified.candidates import peeled
-from veriabs.invariants.quantified.walks import loop_nests
+from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.loops.facts import facts_of
 from veriabs.loops.trips import sentinel_cells
 
 
 def told_in(part: Program, program: Program, found: Invariants) -> Invariants:
-    """The facts about loops of a program that mean the same in one that leaves some code of it out, or has more.
+    """The facts about loops of `program` that hold in `part`, a version with fewer or more statements.
 
-    They speak of nothing that only one of the two writes, nor of what that was at a loop's entry, and of a loop that
-    stands in both, once, and with the same head: one that tests last may be cut behind its first iteration.
+    A transferred fact concerns a loop that occurs once in both programs, with the same head. Neither program alone
+    writes one of its variables. A loop that tests at its end may have its first iteration split off.
     """
     part, program = peeled(part), peeled(program)
     once = {loop for loop, _ in _once(program) & _once(part)}
@@ -40,15 +41,15 @@ def told_in(part: Program, program: Program, found: Invariants) -> Invariants:
 
 
 def counted_alike(part: Program, other: Program) -> frozenset[LoopId]:
-    """The loops of two programs of whose iterations the same is computed in both: what one of them shows of trip counts
-    and closed forms, the other need not."""
+    """The loops whose counting is the same in both programs, so that trip counts and closed forms need one proof only.
+    """
     part, other = peeled(part), peeled(other)
     alike, one, two = _once(part) & _once(other), _counted(part), _counted(other)
     return frozenset(loop for loop, _ in alike if one[loop] == two[loop] is not None)
 
 
 def _counted(program: Program) -> dict[LoopId, tuple[Expr, frozenset[str], bool] | None]:
-    """By loop its test, its counters, and whether it has no trip count; None where a cell behind others bounds it."""
+    """The test, the counters, and the lack of a trip count by loop; None if a cell of another array bounds the loop."""
     sentinels = sentinel_cells(program)
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
     found = ((loop, facts_of(0, loop, sentinels)) for loop in loops)
@@ -61,7 +62,7 @@ def _counted(program: Program) -> dict[LoopId, tuple[Expr, frozenset[str], bool]
 
 
 def _once(program: Program) -> frozenset[tuple[LoopId, bool]]:
-    """The loops that stand once in the program, and whether the first iteration has been taken off them."""
+    """The loops that occur once in the program, and whether their first iteration is split off."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     counted = Counter(stmt.id for stmt in loops)
     return frozenset((stmt.id, stmt.peeled) for stmt in loops if counted[stmt.id] == 1)

@@ -1,4 +1,4 @@
-"""Facts over ranges, for every loop."""
+"""Combine facts and ranges into candidates for every loop."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from veriabs.core.statements import Assert, Loop
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
 from veriabs.invariants.candidates import given
 from veriabs.invariants.instances import multiple_of
-from veriabs.invariants.quantified.decided import decided, decided_before
 from veriabs.invariants.quantified.facts import at_entry, facts_about, held, needed, noted, pair_facts, two_indices
+from veriabs.invariants.quantified.forward_substitution import substituted_paths
+from veriabs.invariants.quantified.in_place_map import in_place_maps
 from veriabs.invariants.quantified.ordered import ordered
+from veriabs.invariants.quantified.path_conditions import indices, loop_nests, path_of
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
-from veriabs.invariants.quantified.remade import remade
-from veriabs.invariants.quantified.unfolded import unfolded
-from veriabs.invariants.quantified.walks import indices, loop_nests, path_of
+from veriabs.invariants.quantified.search_postcondition import earlier_postconditions, search_postconditions
 from veriabs.invariants.spelled import distinct
 from veriabs.loops.rotate import peel
 
 MOST_FACTS = 400
-"""Candidates of one loop."""
+"""The number of candidates of one loop."""
 
 MOST_IN_ALL = 20_000
-"""Candidates of a program: those of a loop are fewer where there are many loops."""
+"""The number of candidates of a program; with many loops, each gets fewer."""
 
 
-MOST_DECIDED = 12
-"""Facts that loops leave to others."""
+MOST_POSTCONDITIONS = 12
+"""The number of facts about one loop that others use."""
 
 
 def goal_of(program: Program, assertion: Assert) -> Goal:
-    """The assertion with the index that it is about, or the counter that this is a multiple of."""
+    """The assertion with the index of its cell, or with the counter of which that is a multiple."""
     index = next((term for term in indices(_about(program, assertion)) if not isinstance(term, Const)), None)
     return Goal(assertion, index and (multiple_of(index) or index))
 
 
 def pair_goal(program: Program, goal: Goal) -> Goal | None:
-    """The assertion with both indices that it is about; None if it does not read two cells."""
+    """The assertion with the indices of two cells; None if it does not read two cells."""
     two = two_indices(_about(program, goal.assertion))
     return None if two is None else replace(goal, index=two[0], second=two[1])
 
@@ -55,18 +55,18 @@ def compares_cells_of_one_array(goal: Goal) -> bool:
 
 
 def _about(program: Program, assertion: Assert) -> list[Expr]:
-    """The assertion and the conditions around it, as they stand and written out."""
+    """The assertion and the conditions around it, as written and after forward substitution."""
     home = path_of(program, assertion)
     found = [assertion.test, *(home.guards if home else ())]
-    for path in unfolded(program):
+    for path in substituted_paths(program):
         if isinstance(path.stmt, Assert) and path.stmt.number == assertion.number:
             found += [path.stmt.test, *path.guards]
     return found
 
 
 def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> Invariants:
-    """Candidate facts about one cell by their loop; with `asserted` of what loops write to cells none is made."""
-    facts = list(dict.fromkeys((*facts_about(program, goal, asserted=asserted), *remade(program))))
+    """Candidates about one cell, by loop; `asserted` omits those that come from the loops' writes."""
+    facts = list(dict.fromkeys((*facts_about(program, goal, asserted=asserted), *in_place_maps(program))))
     about_first: list[Expr] = []
     if not asserted:
         about_first = [*held(program), *noted(program)]
@@ -78,7 +78,7 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
     counters -= {v.name for v in surroundings.positions}
     most = min(MOST_FACTS, MOST_IN_ALL // max(1, len(nests)))
     for nest in nests:
-        round_about = surroundings.rings[nest[-1].loop.id]
+        round_about = surroundings.circular_buffers[nest[-1].loop.id]
         foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
         foreign -= {v.name for ring in round_about for v in ring.before}
         spans = distinct((span for span in ranges(surroundings, nest) if not foreign & names(span)), most)
@@ -96,12 +96,12 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
 
 
 def _over(spans: tuple[Expr, ...], fact: Expr) -> Iterable[Expr]:
-    """The fact about the cells of each range; one that is about no arbitrary cell as it is."""
+    """The fact for the cells of each range; a fact without an arbitrary cell stays as it is."""
     return (implied(span, fact) for span in spans) if CELL.name in names(fact) else (fact,)
 
 
 def says_nothing(fact: Expr) -> bool:
-    """Is a fact a number other than 0, or does it compare something with itself?"""
+    """Is the fact a nonzero constant, or a comparison of equal sides?"""
     match fact:
         case Const(value=value):
             return bool(value)
@@ -114,7 +114,7 @@ def says_nothing(fact: Expr) -> bool:
 
 
 def _bare(part: Expr) -> Expr:
-    """Without conversions, whatever they mean: a cell at an index is compared with itself as well."""
+    """The expression without any conversions, so that equal sides are recognised."""
     match part:
         case Cast(operand=operand):
             return operand
@@ -124,24 +124,24 @@ def _bare(part: Expr) -> Expr:
             return part
 
 
-def decided_candidates(program: Program) -> Invariants:
-    """Candidate facts about the cells that loops went through, by what they have asked of each, by their loop."""
+def postcondition_candidates(program: Program) -> Invariants:
+    """Candidates about the cells that loops have tested, by loop."""
     surroundings = surroundings_of(program)
-    before = distinct(decided_before(surroundings), MOST_DECIDED)
+    before = distinct(earlier_postconditions(surroundings), MOST_POSTCONDITIONS)
     return by_loop(
-        (nest[-1].loop, distinct((*decided(surroundings, nest), *before))) for nest in loop_nests(program)
+        (nest[-1].loop, distinct((*search_postconditions(surroundings, nest), *before))) for nest in loop_nests(program)
     )
 
 
 def ordered_candidates(program: Program) -> Invariants:
-    """Candidate facts about neighbouring cells that an order is asserted of, by their loop."""
+    """Candidates about the order of neighbouring cells, by loop."""
     orders = ordered(program)
     nests = loop_nests(program) if orders else []
     return by_loop((nest[-1].loop, distinct(e for one in orders for e in one.of_loop(nest[-1]))) for nest in nests)
 
 
 def pair_candidates(program: Program, goal: Goal) -> Invariants:
-    """Candidate facts about two cells by their loop."""
+    """Candidates about two cells, by loop."""
     facts = list(dict.fromkeys(pair_facts(program, goal)))
     surroundings = surroundings_of(program)
     return by_loop(
@@ -152,5 +152,5 @@ def pair_candidates(program: Program, goal: Goal) -> Invariants:
 
 
 def peeled(program: Program) -> Program:
-    """The program with every `do` loop as one that tests first."""
+    """The program with every `do` loop rewritten to test first."""
     return replace(program, body=peel(program.body, [0], program.task.data_model))

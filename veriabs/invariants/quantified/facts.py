@@ -1,9 +1,10 @@
-"""What may hold of an arbitrary cell, or of two: from the assertion, from writes, and from conditions on cells."""
+"""Make facts about an arbitrary cell, or two, from the assertion, the writes, and the conditions on cells."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from veriabs.core.components import component, no_facts, nothing
 from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     conjunction,
@@ -27,18 +28,19 @@ from veriabs.core.statements import Assert, Assign, Break, Halt, If, Loop, LoopI
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Goal
 from veriabs.invariants.instances import multiple_of
+from veriabs.invariants.quantified.forward_substitution import substituted_paths
+from veriabs.invariants.quantified.path_conditions import Path, indices, path_of, paths
 from veriabs.invariants.quantified.spans import written_limits
-from veriabs.invariants.quantified.unfolded import unfolded
-from veriabs.invariants.quantified.walks import Path, indices, path_of, paths
 from veriabs.loops.facts import facts_of
 
 MOST_KNOWN = 16
-"""Candidates of one loop about what is known at its entry."""
+"""The number of candidates of one loop about its entry."""
 
 
+@component("cell_facts", nothing)
 def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iterator[Expr]:
-    """What may hold of a cell, over `CELL`, scalars and arrays; with `asserted` only what is asserted or assumed."""
-    every = [*paths(program.body), *unfolded(program)]
+    """Facts over `CELL`, scalars and arrays; with `asserted` only those that are asserted or assumed."""
+    every = [*paths(program.body), *substituted_paths(program)]
     said = [(path, path.stmt) for path in every if isinstance(path.stmt, Assert)]
     for home, stmt in sorted(said, key=lambda one: one[1].number != goal.assertion.number):
         facts = dict.fromkeys(guarded(guards, stmt.test) for guards in (home.guards, _lasting(home)))
@@ -63,7 +65,7 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
 
 
 def _of_what_is_taken(home: Path, stmt: Assert) -> Iterator[Expr]:
-    """What is asserted of a scalar that an iteration sets to a cell, of the cells that it is taken from."""
+    """An assertion about a scalar that the iteration loads from a cell, as a fact about the cells of that array."""
     for one in statements(home.loops[-1].body) if home.loops else ():
         match one:
             case Assign(target=Var(name=name), value=Element(indices=(_,)) as cell) if name in names(stmt.test):
@@ -73,28 +75,31 @@ def _of_what_is_taken(home: Path, stmt: Assert) -> Iterator[Expr]:
 
 
 def _lasting(path: Path) -> tuple[Expr, ...]:
-    """The conditions around a statement but for those about what an iteration decides anew, such as what to do next."""
+    """The conditions around a statement, without those that each iteration decides anew."""
     private = facts_of(0, path.loops[-1]).private if path.loops and path.guards else frozenset[str]()
     return tuple(guard for guard in path.guards if private.isdisjoint(names(guard)))
 
 
 def _empty(index: Expr, test: Expr) -> Iterator[Expr]:
-    """That the part of a cell that an assertion compares is 0 yet, where several indices share the cell."""
+    """The compared part of a cell is still 0, if several indices share the cell."""
     if multiple_of(index) is not None:
         for part in walk(test):
             if isinstance(part, Binary) and part.op in ("==", "!=") and index in walk(part.left):
                 yield Binary("==", part.left, integer(0))
 
 
+@component("entry_facts", no_facts)
 def at_entry(program: Program) -> dict[LoopId, tuple[Expr, ...]]:
-    """What may be known where a loop is entered and stay as it is: conditions around it, how the loops in front of it
-    ended (one of several ways, or a certain one), what was asserted, and constants that were written to cells that
-    loops may change: what the others hold is known."""
+    """Facts that may hold at a loop's entry and stay true, by loop.
+
+    They are the conditions around it, the exit conditions of earlier loops, earlier assertions, and constants stored in
+    cells that loops may change.
+    """
     found: dict[LoopId, tuple[Expr, ...]] = {}
     known: list[list[Expr]] = []
     changing = writes(stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
     ways: dict[LoopId, list[Expr]] = {}
-    for path in unfolded(program):
+    for path in substituted_paths(program):
         match path.stmt:
             case Loop(test=test, id=number):
                 around = [part for guard in path.guards for part in conjuncts(guard)]
@@ -114,9 +119,10 @@ def at_entry(program: Program) -> dict[LoopId, tuple[Expr, ...]]:
     return found
 
 
+@component("kept_positions", nothing)
 def noted(program: Program) -> Iterator[Expr]:
-    """What may hold of a position that a loop keeps, and of what it keeps with it: `last = i` where `a[i] == c`."""
-    for path in (*paths(program.body), *unfolded(program)):
+    """Facts about a position that a loop records, and values recorded with it: `last = i` if `a[i] == c`."""
+    for path in (*paths(program.body), *substituted_paths(program)):
         match path.stmt:
             case If(test=test, then=then, orelse=orelse) if path.loops:
                 yield from _kept(test, then)
@@ -126,7 +132,7 @@ def noted(program: Program) -> Iterator[Expr]:
 
 
 def _kept(test: Expr, body: tuple[Stmt, ...]) -> Iterator[Expr]:
-    """What may hold of a position that is kept under a test, and of what is kept with it."""
+    """Facts about a position that is recorded under a test, and about values recorded with it."""
     assigned = [s for s in body if isinstance(s, Assign)]
     kept = [(s.target, uncast(s.value)) for s in assigned if isinstance(s.target, Var)]
     for position, index in ((v, i) for v, i in kept if isinstance(i, Var) and i != v):
@@ -138,8 +144,9 @@ def _kept(test: Expr, body: tuple[Stmt, ...]) -> Iterator[Expr]:
             yield from (Binary("||", excuse, fact) for excuse in excuses)
 
 
+@component("pair_facts", nothing)
 def pair_facts(program: Program, goal: Goal) -> Iterator[Expr]:
-    """What may hold of two cells, over `CELL` and `OTHER`: the assertion, and how others are assumed or made to be."""
+    """Facts over `CELL` and `OTHER`: from the assertion, from assumptions, and from conditional writes."""
     home = path_of(program, goal.assertion)
     if home is not None and goal.index is not None and goal.second is not None:
         yield from _at_pair(guarded(home.guards, goal.assertion.test), goal.index, goal.second)
@@ -153,18 +160,18 @@ def pair_facts(program: Program, goal: Goal) -> Iterator[Expr]:
 
 
 def ends(body: tuple[Stmt, ...]) -> bool:
-    """Does the run end behind these statements? What they stand under is then assumed not to be."""
+    """Do these statements end the run? Then their condition is false afterwards."""
     return bool(body) and isinstance(body[-1], Halt)
 
 
 def two_indices(exprs: Iterable[Expr]) -> tuple[Expr, Expr] | None:
-    """The first two indices that depend on no cell and are no constants; None if there are fewer."""
+    """The first two indices that read no cell and are not constant; None if there are fewer."""
     terms = [t for t in indices(exprs) if not isinstance(t, Const) and not reads_cell(t)]
     return (terms[0], terms[1]) if len(terms) > 1 else None
 
 
 def _at_pair(about: Expr, first: Expr, second: Expr) -> Iterator[Expr]:
-    """A fact about cells at two indices as one about `CELL` and `OTHER`, and with both exchanged."""
+    """A fact about two cells as a fact about `CELL` and `OTHER`, and with both exchanged."""
     moving = names(first) | names(second)
     for one, two in ((CELL, OTHER), (OTHER, CELL)):
         fact = read_at(about, {first: one, second: two})
@@ -183,8 +190,9 @@ def read_at(expr: Expr, new: Mapping[Expr, Expr]) -> Expr:
     return map_parts(expr, change)
 
 
+@component("cell_copies", nothing)
 def held(program: Program) -> Iterator[Expr]:
-    """What a scalar may hold that was read from a cell: `first == a[0]` and `first == b[0]`, `last == a[i - 1]`."""
+    """The value of a scalar that was loaded from a cell: `first == a[0]`, `first == b[0]`, `last == a[i - 1]`."""
     for path in paths(program.body):
         match path.stmt:
             case Assign(target=Var() as target, value=value):
@@ -226,7 +234,7 @@ def _of_statement(path: Path) -> Iterator[Expr]:
 
 
 def _come_past(stmt: Stmt) -> Iterator[Expr]:
-    """What a search says of each cell that it has come past."""
+    """The negated exit condition of a search, for each cell that it has passed."""
     match stmt:
         case If(test=test, then=(*_, Break())):
             for index in indices((test,)):
@@ -236,14 +244,15 @@ def _come_past(stmt: Stmt) -> Iterator[Expr]:
 
 
 def added_up(target: Element, value: Expr) -> Iterator[Expr]:
-    """How far cells have come of which each adds what a narrower type holds to another: as far as its index says."""
+    """Bounds of prefix sums: each cell is at most its index times the bound of the summand's type."""
     match value, target.type:
         case Binary(op="+", left=left, right=right), IntType(bits=bits):
             sides = ((left, uncast(right)), (right, uncast(left)))
             added = (one for rest, one in sides if target.array in names(rest) and isinstance(one, Var | Element))
             for kind in (one.type for one in added):
                 if isinstance(kind, IntType) and kind.bits < bits:
-                    for op, limit in (("<", kind.highest + 1), (">=", kind.lowest)):  # powers of two: these are cheap
+                    # powers of two are cheap for solvers
+                    for op, limit in (("<", kind.highest + 1), (">=", kind.lowest)):
                         so_far = Binary("*", integer(limit, LLONG), Binary("+", CELL, integer(1, LLONG)))
                         yield Binary(op, Cast(LLONG, target), so_far if limit else integer(0, LLONG))
         case _:
@@ -251,7 +260,8 @@ def added_up(target: Element, value: Expr) -> Iterator[Expr]:
 
 
 def _mended(stmt: Stmt) -> Iterator[Expr]:
-    """That what is asked of a cell and changed then, such as a number that is too small, is not so any more."""
+    """A condition that the loop tests on a cell and then repairs, such as a number that is too small, no longer holds.
+    """
     match stmt:
         case If(test=test, then=(Assign(target=Element(indices=(index,)) as target),), orelse=()):
             if target in walk(test):
@@ -261,7 +271,7 @@ def _mended(stmt: Stmt) -> Iterator[Expr]:
 
 
 def _of_stored(stmt: Assign, known: Iterable[Expr]) -> Iterator[Expr]:
-    """What is known of a value where it is stored, such as what was assumed of it before, of the cell."""
+    """The facts about a value that was assumed earlier, for the cell in which it is stored."""
     match stmt:
         case Assign(target=Element(indices=(index,)) as target, value=value) if isinstance(uncast(value), Var):
             for part in (part for one in known for part in conjuncts(one) if uncast(value) in walk(part)):
@@ -271,18 +281,18 @@ def _of_stored(stmt: Assign, known: Iterable[Expr]) -> Iterator[Expr]:
 
 
 def _is_plain(fact: Expr, program: Program) -> bool:
-    """Does it compare the cell with nothing but constants? That costs a solver least."""
+    """Does it compare the cell with constants only? Such facts cost a solver least."""
     cells = {part for part in walk(fact) if isinstance(part, Element)}
     return len(cells) == 1 and names(fact) <= {CELL.name, *program.arrays}
 
 
 def _follows_cells(fact: Expr) -> bool:
-    """Does it read a cell at an index that a cell holds? That costs a solver more than all else."""
+    """Does it read a cell at an index that another cell holds? Such facts cost a solver most."""
     return any(reads_cell(index) for part in walk(fact) if isinstance(part, Element) for index in part.indices)
 
 
 def _in_lockstep(value: Expr, index: Expr) -> Iterator[Expr]:
-    """The value with cells at other positions at the index that is written: both positions may move together."""
+    """The value with its cells at the written index, since both positions may move together."""
     others = {i for e in walk(value) if isinstance(e, Element) for i in e.indices if isinstance(i, Var) and i != index}
     if isinstance(index, Var) and others:
         yield read_at(value, dict.fromkeys(others, index))
@@ -299,7 +309,7 @@ def guarded(guards: tuple[Expr, ...], fact: Expr) -> Expr:
 
 
 def at_cell(index: Expr, fact: Expr) -> Iterator[Expr]:
-    """The fact about the cell at the index as one about `CELL`: for `v + c` the variable becomes `CELL - c`."""
+    """The fact about the cell at an index as a fact about `CELL`: for `v + c` the variable becomes `CELL - c`."""
     at_place, fact = fact, _with(fact, index, CELL)
     match index:
         case Var():
@@ -318,7 +328,7 @@ def at_cell(index: Expr, fact: Expr) -> Iterator[Expr]:
 
 
 def needed(loop: Loop, fact: Expr) -> Iterator[Expr]:
-    """What has to hold of scalars so that a write makes the fact true of the cell that it writes."""
+    """The weakest precondition of a write with respect to a fact about the written cell."""
     read = [node for node in walk(fact) if isinstance(node, Element) and node.indices == (CELL,)]
     for path in paths((*loop.body, *loop.update)):
         match path.stmt:

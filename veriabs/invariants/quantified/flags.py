@@ -1,34 +1,36 @@
-"""Which cells a loop has set: facts about the flags that tell it, alone, so that they are few and one program has all.
+"""Make facts about the initialisation flags of cells, separately, so that one query can contain all of them.
 
-The goals say `flag[index]`, maybe under a condition; what the cells themselves hold does not matter for them.
+The goals are `flag[index]`, perhaps under a condition, and do not depend on the cells' values.
 """
 
 from __future__ import annotations
 
+from veriabs.core.components import component, no_facts
 from veriabs.core.ctree import writes
 from veriabs.core.expressions import Binary, Const, Element, Expr
 from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
+from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.invariants.quantified.ranges import implied, ranges, surroundings_of
-from veriabs.invariants.quantified.walks import loop_nests
 from veriabs.invariants.spelled import distinct
 from veriabs.loops.flatten import assertions
 
 MOST_FLAGS = 60
-"""Candidates of one loop."""
+"""The number of candidates of one loop."""
 
 
 def flag_goals(program: Program) -> tuple[Goal, ...]:
-    """The assertions that a cell is set, each with the index of the cell."""
+    """The assertions that a cell is initialised, each with the index of the cell."""
     asked = {one.number: one for one in assertions(program) if one.kind is GoalKind.UNINITIALISED}
     found = ((one, _flag(one.test)) for one in asked.values())
     return tuple(Goal(one, _moving(flag)) for one, flag in found if flag is not None)
 
 
+@component("initialised_cells", no_facts)
 def flag_candidates(program: Program, goals: tuple[Goal, ...]) -> Invariants:
-    """That the cells are set which a loop has gone through, for each loop that sets some."""
+    """The cells that a loop has passed are initialised, for each loop that sets flags."""
     flags = {flag.array: flag for goal in goals if (flag := _flag(goal.assertion.test)) is not None}
     surroundings = surroundings_of(program)
     return by_loop(
@@ -48,7 +50,7 @@ def flag_candidates(program: Program, goals: tuple[Goal, ...]) -> Invariants:
 
 
 def _flag(test: Expr) -> Element | None:
-    """The flag of the cell that is used, if it is one of an array with one dimension."""
+    """The flag in the assertion, if it belongs to a one-dimensional array."""
     match test:
         case Binary(op="||", right=right):
             return _flag(right)

@@ -1,7 +1,7 @@
-"""Linked nodes of which some are freed: which are there, and that no link or reference leads to one that is not.
+"""Make facts about linked nodes of which some are freed: no link or reference leads to a freed node.
 
-Where nodes are taken at one end of a list, each link leads to the nearest one that is there, of those taken before it
-or behind it: so nothing else leads to one that is taken out.
+If nodes are removed at one end of a list, each link leads to the nearest live node among those allocated before it, or
+after it; so no other link leads to the removed one.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _THERE = {CELL.name: OTHER}
 
 
 class FreedNodes(Struct, frozen=True):
-    """Nodes 0 to `made`, of which `live` says of the arbitrary one if it is there.
+    """Nodes 0 to `made`; `live` tells whether the arbitrary node is live.
 
-    Each of its `links`, and each of the `references`, has flags that may say that it leads nowhere.
+    Each of its `links` and of the `references` has flags that mark it as null.
     """
 
     made: Var
@@ -34,7 +34,7 @@ class FreedNodes(Struct, frozen=True):
     references: tuple[tuple[Var, Var], ...]
 
     def facts(self) -> Iterator[Expr]:
-        """What may hold of an arbitrary node, or of two."""
+        """Facts about an arbitrary node, or two."""
         for reference, nowhere in self.references:
             yield disjunction((nowhere, self._at(self.live, reference)))
         for link, none in self.links:
@@ -46,7 +46,7 @@ class FreedNodes(Struct, frozen=True):
             yield self._if_live(conjunction((negate(nowhere), Binary(op, CELL, wide(reference)))))
 
     def _nearest(self, link: Element, none: Expr) -> Iterator[Expr]:
-        """That a link leads to the nearest node that is there on one side."""
+        """A link leads to the nearest live node on one side."""
         both = conjunction((self._there(), substitute(self._there(), _THERE)))
         for beyond, within in (("<", "<="), (">", ">=")):
             yield self._if_live(none, Binary(beyond, wide(link), CELL))
@@ -56,8 +56,9 @@ class FreedNodes(Struct, frozen=True):
             yield from (fact, substitute(fact, {CELL.name: OTHER, OTHER.name: CELL}))
 
     def _of_references(self, link: Element, none: Expr) -> Iterator[Expr]:
-        """That no link leads on from a reference, or one to another reference; where that leads nowhere, two others
-        are alike."""
+        """A reference's own link is null, or leads to another reference; if one reference is null, two others are
+        equal.
+        """
         for reference, nowhere in self.references:
             yield disjunction((nowhere, self._at(none, reference)))
         for (one, no_one), (two, no_two) in permutations(self.references, 2):
@@ -79,7 +80,7 @@ class FreedNodes(Struct, frozen=True):
 
 
 def with_flags(body: Iterable[Stmt], references: Mapping[str, Var]) -> Iterator[tuple[Var, Var]]:
-    """References, each with the flag that is set right in front of it."""
+    """References, each with the flag that is set directly before it."""
     before: Stmt | None = None
     for stmt in body:
         match before, stmt:

@@ -1,6 +1,6 @@
-"""Linked nodes: which there are, that links lead to them, and what they hold.
+"""Make facts about linked nodes: their number, that links lead to existing nodes, and their contents.
 
-A node is one cell of each of several arrays, taken one after another from a pool; a link is the index of a node.
+A node is one cell in each of several arrays, allocated from a pool in order; a link is the index of a node.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from itertools import product
 
 from msgspec import Struct
 
+from veriabs.core.check_flags import THERE
+from veriabs.core.components import component, no_facts
 from veriabs.core.ctree import (
     conjunction,
     disjunction,
@@ -28,24 +30,25 @@ from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, LLONG
-from veriabs.core.unset import THERE
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
 from veriabs.invariants.candidates import reads_of
 from veriabs.invariants.limits import wide
+from veriabs.invariants.quantified.circular_buffer import whole_numbers
 from veriabs.invariants.quantified.facts import facts_about
 from veriabs.invariants.quantified.freed_nodes import FreedNodes, with_flags
+from veriabs.invariants.quantified.path_conditions import copies, loop_nests
 from veriabs.invariants.quantified.ranges import gone_through, implied
-from veriabs.invariants.quantified.rings import whole_numbers
-from veriabs.invariants.quantified.walks import copies, loop_nests
 from veriabs.invariants.spelled import distinct
 
 MOST_FACTS = 120
-"""Candidates of one loop, and of what is freed."""
+"""The number of candidates of one loop, and of freed nodes."""
 
 
 class _Nodes(Struct, frozen=True):
-    """Nodes 0 to `made`; arrays of `links` between them, scalars that are `references` to one, and flags that may say
-    that there is none: scalars, and cells beside a link. References that are `flagged` have one of their own."""
+    """Nodes 0 to `made`, arrays of `links` between them, and scalar `references` to one.
+
+    Null flags are scalars, or cells beside a link; `flagged` references have a flag of their own.
+    """
 
     made: Var
     links: tuple[Element, ...]
@@ -55,7 +58,7 @@ class _Nodes(Struct, frozen=True):
     cell_flags: tuple[Element, ...]
 
     def facts(self, about: Iterable[Expr]) -> Iterator[Expr]:
-        """What may hold of nodes and references, with facts `about` an arbitrary cell of each."""
+        """Facts about nodes and references, with facts `about` an arbitrary cell for each node."""
         flagged = {reference for reference, _ in self.flagged}
         for reference in self.references:
             leads = self._leads(reference, self.made)
@@ -70,7 +73,7 @@ class _Nodes(Struct, frozen=True):
         yield from (implied(inside, fact) for fact in about)
 
     def freed(self, program: Program) -> Iterator[FreedNodes]:
-        """Those of which some are freed."""
+        """The nodes of which some are freed."""
         nowhere = [value for flag in self.cell_flags for value in (negate(flag), flag)]
         for array in (one for one in program.arrays.values() if one.source.endswith(THERE)):
             live = Element(array.name, (CELL,), BOOL)
@@ -80,8 +83,9 @@ class _Nodes(Struct, frozen=True):
         return conjunction((Binary("<=", integer(0, LLONG), wide(index)), Binary("<", wide(index), wide(end))))
 
 
+@component("linked_nodes", no_facts)
 def linked_candidates(program: Program, goals: Iterable[Goal]) -> Invariants:
-    """Candidate facts about linked nodes by their loop; none in a program without links."""
+    """Candidates about linked nodes, by loop; none in a program without links."""
     found = list(_nodes(program))
     if not found:
         return {}
@@ -93,7 +97,7 @@ def linked_candidates(program: Program, goals: Iterable[Goal]) -> Invariants:
 
 
 def _nodes(program: Program) -> Iterator[_Nodes]:
-    """The nodes of each pool from which they are taken, and stored to at once."""
+    """The nodes of each pool whose allocated node is stored to directly."""
     every, alike = list(statements(program.body)), copies(program.body)
     indices = {index for cell in elements_of(program.body) for index in cell.indices if isinstance(index, Var)}
     links = [link for stmt in every for link in _links(stmt, reachable({v.name for v in indices}, alike))]
@@ -121,14 +125,14 @@ def _nodes(program: Program) -> Iterator[_Nodes]:
 
 
 def _passing(program: Program) -> Iterator[str]:
-    """Scalars that only ever pass something on within one iteration."""
+    """Scalars that only pass a value on within one iteration."""
     for facts in (nest[0] for nest in loop_nests(program) if len(nest) == 1):
         elsewhere = reads_of(program.body) - reads_of((facts.loop,))
         yield from facts.private - elsewhere.keys()
 
 
 def _links(stmt: Stmt, indices: frozenset[str]) -> Iterator[Element]:
-    """A cell that a scalar which is an index is set to."""
+    """The cells to which an index scalar is stored."""
     match stmt:
         case Assign(target=Var(name=name), value=value) if name in indices:
             match uncast(value):
@@ -141,7 +145,7 @@ def _links(stmt: Stmt, indices: frozenset[str]) -> Iterator[Element]:
 
 
 def _ends_of_links(stmt: Stmt, links: set[str]) -> Iterator[str]:
-    """Scalars that links are stored from, or read to."""
+    """Scalars that are stored to links or loaded from them."""
     match stmt:
         case Assign(target=Element(array=array), value=value) if array in links:
             yield from names(uncast(value)) if isinstance(uncast(value), Var) else ()
@@ -157,7 +161,7 @@ def _stored(every: Iterable[Stmt]) -> Iterator[Element]:
 
 
 def _taken(every: Iterable[Stmt]) -> Iterator[Var]:
-    """Scalars that go up by one."""
+    """Scalars that are incremented by one."""
     for stmt in every:
         match stmt:
             case Assign(target=Var() as v, value=Binary(op="+", left=left, right=Const(value=1))) if left == v:
@@ -167,7 +171,7 @@ def _taken(every: Iterable[Stmt]) -> Iterator[Var]:
 
 
 def _flags(every: Iterable[Stmt], cells: Container[str]) -> Iterator[Var]:
-    """Truth values that are only ever set to what is known, to one another, and to flags in cells, or the opposite."""
+    """Booleans that are only assigned constants, each other, flags in cells, or their negations."""
     values: dict[Var, list[Expr]] = {}
     for stmt in every:
         match stmt:

@@ -1,6 +1,6 @@
-"""The order that is asserted of neighbouring cells, said of where they were taken from and of what stands next there.
+"""Derive facts about sources from an asserted order of neighbouring cells.
 
-A loop that merges or filters sequences has taken nothing that belongs behind what stands next in one of them.
+A loop that merges or filters sorted sequences has only taken cells that belong before the next one in each source.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from itertools import product
 
 from msgspec import Struct
 
+from veriabs.core.components import component, no_list
 from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     conjunction,
@@ -32,17 +33,17 @@ from veriabs.core.statements import Assert, Assign, Havoc, Loop
 from veriabs.core.types import LLONG
 from veriabs.invariants.limits import wide
 from veriabs.invariants.quantified.facts import added_up, at_cell
+from veriabs.invariants.quantified.forward_substitution import substituted_paths
+from veriabs.invariants.quantified.path_conditions import Path
 from veriabs.invariants.quantified.ranges import implied
-from veriabs.invariants.quantified.unfolded import unfolded
-from veriabs.invariants.quantified.walks import Path
 from veriabs.loops.affine import affine
 
 MOST_ENDS = 4
-"""Scalars that one that counts is set to, or compared with."""
+"""The number of values that a counting scalar is set to, or compared with."""
 
 
 class _Order(Struct, frozen=True):
-    """What is asserted of a cell and of the one behind it."""
+    """An assertion about a cell and its successor."""
 
     test: Expr
     first: Element
@@ -54,7 +55,7 @@ class _Order(Struct, frozen=True):
 
 
 class _Place(Struct, frozen=True):
-    """Where a loop reads or writes an array: at a scalar, which is set to `starts` and goes on while one of `tests`."""
+    """The accesses of a loop to an array at a scalar, with the scalar's initial values and the loop tests on it."""
 
     array: str
     at: Var
@@ -62,19 +63,22 @@ class _Place(Struct, frozen=True):
     tests: tuple[Binary, ...]
 
     def ranges(self, facts: LoopFacts) -> Iterator[tuple[Expr, Expr]]:
-        """From where the scalar starts up to where it is, in a loop that moves it, or else to where it ends."""
+        """The range from the scalar's start to its current value, in a loop that moves it, else to its end."""
         ends = () if self.at.name in facts.written else dict.fromkeys(test.right for test in self.tests)
         yield from product(self.starts, ends or (self.at,))
 
 
 def _within(low: Expr, last: Expr, high: Expr, fact: Expr) -> Expr:
-    """The fact, where the arbitrary cell is not in front of `low`, and the last that it is about in front of `high`."""
+    """The fact for cells from `low`, whose last cell is before `high`."""
     return implied(conjunction((Binary("<=", wide(low), CELL), Binary("<", last, wide(high)))), fact)
 
 
 class Ordered(Struct, frozen=True):
-    """What is asserted of neighbours in an array, where it and those that it is taken from are filled, or gone through
-    if they are given, what cells hold there, and what is taken from where."""
+    """An asserted order of an array, and the copies into the array.
+
+    `places` are where the array and its sources are filled or read, `limits` are bounds of their cells, and `taken` are
+    pairs of places between which cells are copied.
+    """
 
     order: _Order
     places: tuple[_Place, ...]
@@ -82,7 +86,7 @@ class Ordered(Struct, frozen=True):
     taken: tuple[tuple[_Place, _Place], ...]
 
     def of_loop(self, facts: LoopFacts) -> Iterator[Expr]:
-        """What may hold at the head of a loop that takes cells, and of all cells that are filled."""
+        """Facts at the head of a loop that copies cells, and facts about all cells filled so far."""
         for place in self.places:
             behind = Binary("+", CELL, integer(1, LLONG))
             fact = self.order.of(self._cell(place.array, CELL), self._cell(place.array, behind))
@@ -105,9 +109,10 @@ class Ordered(Struct, frozen=True):
         return Element(array, (index,), self.order.first.type)
 
 
+@component("order_facts", no_list)
 def ordered(program: Program) -> list[Ordered]:
-    """One for each order that is asserted of an array whose cells are taken from others, or from further on in it."""
-    every = list(unfolded(program))
+    """The asserted orders of arrays whose cells come from other arrays, or from later cells of the same one."""
+    every = list(substituted_paths(program))
     orders = dict.fromkeys(order for path in every for order in _order(path))
     taken = dict.fromkeys(pair for path in every for pair in _taken(path))
     found, scalars = [], _Scalars(every)
@@ -123,7 +128,7 @@ def ordered(program: Program) -> list[Ordered]:
 
 
 def _filled(program: Program, array: str) -> list[Element]:
-    """The cells of an array that are written at a scalar, or else that are read there."""
+    """The cells of an array that are written at a scalar index, or else read there."""
     written = [stmt.target for stmt in statements(program.body) if isinstance(stmt, Assign | Havoc)]
     stored = [cell for cell in written if isinstance(cell, Element)]
     found = stored if any(cell.array == array for cell in stored) else elements_of(program.body)
@@ -131,7 +136,7 @@ def _filled(program: Program, array: str) -> list[Element]:
 
 
 def _limits(path: Path, array: str) -> Iterator[Expr]:
-    """How far cells of an array have come that are sums of those in front of them."""
+    """Bounds of cells that are sums of earlier cells."""
     match path.stmt:
         case Assign(target=Element(array=name, indices=(index,)) as cell, value=value) if name == array and path.loops:
             yield from (one for limit in added_up(cell, uncast(value)) for one in at_cell(index, limit))
@@ -140,7 +145,7 @@ def _limits(path: Path, array: str) -> Iterator[Expr]:
 
 
 def _order(path: Path) -> Iterator[_Order]:
-    """What is asserted of two neighbours, whatever else there is."""
+    """An asserted relation of two neighbouring cells and nothing else."""
     if not isinstance(path.stmt, Assert):
         return
     cells = list(dict.fromkeys(part for part in walk(path.stmt.test) if isinstance(part, Element)))
@@ -156,7 +161,7 @@ def _order(path: Path) -> Iterator[_Order]:
 
 
 def _taken(path: Path) -> Iterator[tuple[Element, Element]]:
-    """A cell that is written at a scalar, and one at another scalar that it may be taken from."""
+    """A cell written at one scalar index, with a cell at another scalar index from which it may be copied."""
     match path.stmt:
         case Assign(target=Element(indices=(Var(),)) as out, value=value) if path.loops:
             for source in _ways(value):
@@ -181,7 +186,7 @@ def _ways(value: Expr) -> Iterator[Expr]:
 
 
 class _Scalars:
-    """What scalars are set to, and compared with where loops end."""
+    """The values assigned to scalars, and those that end loops over them."""
 
     def __init__(self, every: Iterable[Path]) -> None:
         self.starts: dict[str, dict[Expr, None]] = {}

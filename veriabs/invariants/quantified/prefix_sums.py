@@ -1,8 +1,8 @@
-"""How much a loop had counted in front of each cell, kept in an array that only the proof has: a history variable.
+"""Record a loop's count before each cell in a history array that only the proof has.
 
-Another loop that counts the same in its own way, as by searches that begin where the last one has ended, has counted
-as much at each position that it comes to. Abadi and Lamport, The existence of refinement mappings (1991): what only
-records changes no run.
+Another loop that counts the same in another way, for example by repeated searches, agrees with the recorded count at
+each position that it reaches. Source: Abadi and Lamport, The existence of refinement mappings (1991): recording values
+changes no run.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from itertools import product
 
 from msgspec import Struct
 
+from veriabs.core.components import component, none
 from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     conjunction,
@@ -33,14 +34,14 @@ from veriabs.core.program import ENDLESS, Array, Initial, Program
 from veriabs.core.statements import Assert, Assign, If, Loop, Stmt
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop
+from veriabs.invariants.quantified.circular_buffer import whole_numbers
+from veriabs.invariants.quantified.path_conditions import copies, loop_nests
 from veriabs.invariants.quantified.ranges import gone_through, implied
-from veriabs.invariants.quantified.rings import whole_numbers
-from veriabs.invariants.quantified.walks import copies, loop_nests
 from veriabs.loops.accelerate import constant_step
 
 
 class _Count(Struct, frozen=True):
-    """What a loop counts: it moves `total` by `step` where `test` holds of the cell at its counter `at`."""
+    """A loop that adds `step` to `total` if `test` holds for the cell at its counter `at`."""
 
     loop: Loop
     total: Var
@@ -50,12 +51,12 @@ class _Count(Struct, frozen=True):
     array: str
 
     def more(self, place: Var = CELL, *, reached: bool = False) -> Expr:
-        """By how much the cell at a place moves the total; where it is not `reached` for sure, if the loop goes on."""
+        """The amount that the cell at `place` adds; unless `reached`, only if the loop continues to there."""
         parts = (*self._reaching(), self.test) if reached else (self.test,)
         return Conditional(self._there(conjunction(parts), place), integer(self.step), integer(0))
 
     def conditions(self, place: Var) -> Iterator[Expr]:
-        """That one part of the test holds at a place where the others do, as where something begins with its cell."""
+        """One conjunct of the test holds at a place if the others do."""
         own = conjuncts(self.test)
         for part in own if len(own) > 1 else ():
             others = conjunction(one for one in (*self._reaching(), *own) if one != part)
@@ -69,8 +70,9 @@ class _Count(Struct, frozen=True):
 
 
 class PrefixSums(Struct, frozen=True):
-    """The program that keeps what a loop counts, cell by cell in the array `sums`, and facts about that: it may be as
-    much as the `others` have moved."""
+    """The program that records a loop's count in the array `sums`, and facts that relate it to the counters in
+    `others`.
+    """
 
     program: Program
     count: _Count
@@ -78,13 +80,13 @@ class PrefixSums(Struct, frozen=True):
     others: tuple[Var, ...]
 
     def candidates(self) -> Invariants:
-        """What may hold of the sums, and of others that count, by loop."""
+        """Candidates about the recorded sums and the other counters, by loop."""
         nests = loop_nests(self.program)
         begun = next(n for n, nest in enumerate(nests) if nest[-1].loop.id == self.count.loop.id)
         return by_loop((nest[-1].loop, tuple(self._of_loop(nest[-1]))) for nest in nests[begun:])
 
     def without_sums(self, found: Invariants) -> Invariants:
-        """What is said of the user's program."""
+        """The facts about the user's program only."""
         return {loop: tuple(e for e in exprs if self.sums.name not in names(e)) for loop, exprs in found.items()}
 
     def _of_loop(self, facts: LoopFacts) -> Iterator[Expr]:
@@ -107,8 +109,11 @@ class PrefixSums(Struct, frozen=True):
         return Element(self.sums.name, (index,), self.sums.type)
 
 
+@component("prefix_sums", none)
 def prefix_sums(program: Program, assertion: Assert) -> PrefixSums | None:
-    """The first count of a loop that an assertion compares with what another loop moves; None without one."""
+    """The program that records the first count that an assertion compares with another loop's counter; None if there
+    is none.
+    """
     about = names(assertion.test)
     if len(about & {v.name for v in _moved(program)}) < 2:
         return None
@@ -120,7 +125,7 @@ def prefix_sums(program: Program, assertion: Assert) -> PrefixSums | None:
 
 
 def _kept(program: Program, count: _Count, others: tuple[Var, ...]) -> PrefixSums:
-    """The program that keeps the count in front of the loop, and behind each iteration."""
+    """The program that records the count before the loop and after each iteration."""
     name = f"{count.total.name}_before"
     while name in program.arrays or name in program.scalars:
         name += "_"
@@ -139,7 +144,7 @@ def _kept(program: Program, count: _Count, others: tuple[Var, ...]) -> PrefixSum
 
 
 def _counts(facts: LoopFacts) -> Iterator[_Count]:
-    """What a loop of one array counts, by one condition on the cell at its counter, which the update moves."""
+    """The counts of a loop over one array, by a condition on the cell at its counter."""
     updated = [stmt.target for stmt in facts.loop.update if isinstance(stmt, Assign)]
     counters = [a.variable for a in facts.accelerable if constant_step(a) == 1 and a.variable in updated]
     for stmt in facts.loop.body:
@@ -156,7 +161,7 @@ def _counts(facts: LoopFacts) -> Iterator[_Count]:
 
 
 def _beside(indices: tuple[Expr, ...], counter: Var) -> bool:
-    """Is it the cell at the counter, or one at a constant distance?"""
+    """Is it the cell at the counter, or at a constant distance from it?"""
     match indices:
         case (Binary(op="+" | "-", left=left, right=Const()),):
             return left == counter
@@ -180,13 +185,13 @@ def _moved(program: Program) -> list[Var]:
 
 
 def _places(program: Program, facts: LoopFacts, array: str) -> list[Var]:
-    """Where a loop has come to in an array: scalars that it carries, at which it reads cells, or a copy of them."""
+    """The positions of a loop in an array: carried scalars at which it reads cells, or copies of them."""
     read = {name for cell in elements_of((facts.loop,)) if cell.array == array for name in names(cell.indices[0])}
     return whole_numbers(program, reachable(read, copies((facts.loop,))) & facts.written - facts.private)
 
 
 def _ends(count: _Count) -> Iterator[Expr]:
-    """What the counter goes up to."""
+    """The bounds of the counter."""
     for part in conjuncts(count.loop.test):
         match part:
             case Binary(op="<" | "!=", left=left, right=Const() | Var() as end) if left == count.at:

@@ -1,4 +1,4 @@
-"""Which cells a loop has gone through, or not yet, by its counters and by positions that it carries."""
+"""Describe the cells that a loop has passed, or not yet, by its counters and by carried positions."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ from veriabs.core.program import Program
 from veriabs.core.statements import Assign, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG
 from veriabs.invariants.limits import wide
+from veriabs.invariants.quantified.circular_buffer import CircularBuffer, circular_buffers, whole_numbers
 from veriabs.invariants.quantified.facts import ends
-from veriabs.invariants.quantified.remade import in_place
-from veriabs.invariants.quantified.rings import Ring, rings, whole_numbers
-from veriabs.invariants.quantified.unfolded import unfolded
-from veriabs.invariants.quantified.walks import loop_nests
+from veriabs.invariants.quantified.forward_substitution import substituted_paths
+from veriabs.invariants.quantified.in_place_map import in_place
+from veriabs.invariants.quantified.path_conditions import loop_nests
 
 MOST_STRIDES = 2
-"""Ways to go through every so many cells, of a program."""
+"""The number of strides in a program."""
 
 MOST_MARKS = 6
-"""Expressions that divide the cells of one loop."""
+"""The number of expressions that separate the cells of one loop."""
 
 
 class Surroundings(Struct, frozen=True):
-    """What the program says around its loops: what counters are compared with, and what they start from.
+    """Information about all loops of a program: the bounds and initial values of their counters.
 
-    `starts` are constants that scalars are set to in the straight-line code right in front of each loop, by its `id`.
-    `positions` are counters that go to where a search ends.
+    `starts` are constants that scalars are set to in the code before each loop, by its id. `positions` are counters
+    that end where a search ends.
     """
 
     program: Program
@@ -55,12 +55,12 @@ class Surroundings(Struct, frozen=True):
     starts: Mapping[LoopId, Mapping[str, Expr]]
     positions: tuple[Var, ...] = ()
     strides: tuple[Expr, ...] = ()
-    """Of every so many cells one: what loops with steps deal with."""
+    """Expressions that select the cells of a stride, for loops with a step above one."""
     passed: Mapping[LoopId, Expr] = {}
-    """The cells that a loop has gone through when it is over, if it goes from a constant up to a bound."""
+    """The cells that a loop has passed at its end, if it counts from a constant to a bound."""
     sized: frozenset[str] = frozenset()
-    """Scalars that tell a place or are told by size."""
-    rings: Mapping[LoopId, tuple[Ring, ...]] = {}
+    """Scalars that are used as an index or compared by size."""
+    circular_buffers: Mapping[LoopId, tuple[CircularBuffer, ...]] = {}
 
 
 def surroundings_of(program: Program) -> Surroundings:
@@ -73,7 +73,7 @@ def surroundings_of(program: Program) -> Surroundings:
         plain,
         positions=tuple(dict.fromkeys(found))[:MOST_MARKS],
         strides=tuple(dict.fromkeys(strides))[:MOST_STRIDES],
-        rings=rings(program),
+        circular_buffers=circular_buffers(program),
         passed={nest[-1].loop.id: span for nest in loop_nests(program) for span in _passed(plain, nest[-1])},
     )
 
@@ -89,8 +89,9 @@ def _passed(around: Surroundings, facts: LoopFacts) -> Iterator[Expr]:
 
 
 def ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
-    """Cells that the loops have gone through, or not yet, when the innermost one is at its head: all of them, and those
-    of every stride."""
+    """The cells that the loops have passed, or not yet, at the head of the innermost one: all, and those of each
+    stride.
+    """
     spans = list(_whole_ranges(around, nest))
     for stride in around.strides:
         yield from (Binary("&&", span, stride) for span in spans)
@@ -130,7 +131,7 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
     for bound in (*around.positions, *bounds):
         yield _span(zero, bound)
     yield from dict.fromkeys(around.passed.values())
-    round_about = around.rings.get(nest[-1].loop.id, ())
+    round_about = around.circular_buffers.get(nest[-1].loop.id, ())
     going_round = {position for ring in round_about for position in ring.positions}
     for low, high in permutations([v for v in _carried(around, nest[-1]) if v not in going_round], 2):
         yield _span(low, high)
@@ -139,11 +140,12 @@ def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator
 
 
 def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
-    """Pairs in front of a mark, with the cell at it, behind it, and on both sides of it; `CELL` is the lesser index.
+    """Pairs of cells relative to a mark: before it, with the cell at it, after it, and on both sides; `CELL` is the
+    lower index.
 
-    What an inner loop goes up to is a mark as well. In a loop within another one also those up to the outer counter,
-    but for the cell that is written next: what a loop shifts has a hole. Loops that neither write nor assume anything
-    of cells change nothing of what holds in front of them: it is said again only where they find a position.
+    The bounds of inner loops are marks as well. In a nested loop there are pairs up to the outer counter without the
+    cell written next, since a shift leaves a hole. A loop that neither writes cells nor assumes anything about them
+    preserves all facts from before it, so it needs them only if it finds a position.
     """
     program, bounds, ordered = around.program, around.bounds, Binary("<", CELL, OTHER)
     tells = _tells_of_cells(program, nest[-1].loop)
@@ -170,14 +172,14 @@ def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[E
 
 
 def _ends_within(loop: Loop) -> list[Expr]:
-    """What the counters of the loop, or of loops in it, go up to, where that is computed."""
+    """The computed bounds of the loop's counters and of inner loops."""
     tests = (part for s in statements((loop,)) if isinstance(s, Loop) for part in conjuncts(s.test))
     ends = (t.right for t in tests if isinstance(t, Binary) and t.op == "<" and isinstance(t.right, Binary))
     return [end for end in dict.fromkeys(ends) if not reads_cell(end)]
 
 
 def _stepped_first(facts: LoopFacts, own: Mapping[str, tuple[Expr, bool]]) -> Iterator[tuple[Var, Expr, bool]]:
-    """Counters that an iteration moves before it reads at them: it ends where they are."""
+    """Counters that an iteration moves before it reads at them, so that the range ends at their value."""
     written = {s.target: place for place, s in enumerate(facts.loop.body) if isinstance(s, Assign)}
     read = {i for s in facts.loop.body for e in elements_of((s,)) for i in e.indices}
     for variable in (v for v in written if isinstance(v, Var) and v.name in own and v in read):
@@ -191,21 +193,21 @@ def _tells_of_cells(program: Program, loop: Loop) -> bool:
 
 
 def _finds_positions(facts: LoopFacts) -> bool:
-    """Does it carry a scalar that it reads cells at, and that is more than the counter of its iterations?"""
+    """Does it carry a scalar index other than the counter of its iterations?"""
     counters = {a.variable.name for a in facts.accelerable} if facts.exact else set()
     found = facts.written - facts.private - counters
     return any(names(index) & found for e in elements_of((facts.loop,)) for index in e.indices)
 
 
 def _written(loop: Loop) -> list[Expr]:
-    """The indices of one-dimensional writes that depend on no cell."""
+    """The indices of one-dimensional writes that read no cell."""
     targets = (s.target for s in statements(loop.body) if isinstance(s, Assign))
     found = (t.indices[0] for t in targets if isinstance(t, Element) and len(t.indices) == 1)
     return [index for index in dict.fromkeys(found) if not isinstance(index, Const) and not reads_cell(index)]
 
 
 def _marks(around: Surroundings, facts: LoopFacts, counters: Iterable[Expr]) -> list[Expr]:
-    """What may divide the cells into those that the loop has dealt with and the others."""
+    """The expressions that may separate the cells that the loop has processed from the others."""
     loop = facts.loop
     used = [e.indices[0] for e in elements_of((loop,)) if len(e.indices) == 1]
     plain = [t for t in used if not (isinstance(t, Const) or reads_cell(t) or names(t) & facts.private)]
@@ -213,12 +215,12 @@ def _marks(around: Surroundings, facts: LoopFacts, counters: Iterable[Expr]) -> 
 
 
 def _carried(around: Surroundings, facts: LoopFacts) -> list[Var]:
-    """Whole numbers that an iteration takes from the one before it, and that tell a place or are told by size."""
+    """The integers that an iteration takes from the previous one and that are indices or compared by size."""
     return whole_numbers(around.program, (facts.written - facts.private) & around.sized)
 
 
 def _sized(program: Program) -> frozenset[str]:
-    """Scalars in indices, and in comparisons by size; those of which such a one is a copy too (`a[n++]`)."""
+    """Scalars in indices and in comparisons by size, and scalars copied to such (`a[n++]`)."""
     every = [part for stmt in statements(program.body) for expr in expressions(stmt) for part in walk(expr)]
     found = [one for part in every if isinstance(part, Element) for one in part.indices]
     found += [part for part in every if isinstance(part, Binary) and part.op in ("<", "<=", ">", ">=")]
@@ -229,7 +231,7 @@ def _sized(program: Program) -> frozenset[str]:
 
 
 def counters_of(around: Surroundings, facts: LoopFacts) -> list[tuple[Var, Expr, bool]]:
-    """Counters of a loop with their start and whether they go up."""
+    """The counters of a loop with their initial values and directions."""
     found: list[tuple[Var, Expr, bool]] = []
     starts = around.starts.get(facts.loop.id, {})
     for a in facts.accelerable:
@@ -241,7 +243,7 @@ def counters_of(around: Surroundings, facts: LoopFacts) -> list[tuple[Var, Expr,
 
 
 def _strides(around: Surroundings, facts: LoopFacts) -> Iterator[Expr]:
-    """`(cell - 1) % 4 == 0` for a counter that starts from 1 and moves by 4."""
+    """`(cell - 1) % 4 == 0` for a counter that starts at 1 with step 4."""
     starts = around.starts.get(facts.loop.id, {})
     for a in facts.accelerable:
         match starts.get(a.variable.name), [one.value for one in a.updates]:
@@ -253,7 +255,7 @@ def _strides(around: Surroundings, facts: LoopFacts) -> Iterator[Expr]:
 
 
 def _doubles(around: Surroundings, facts: LoopFacts) -> set[Var]:
-    """Counters that are always equal to another one of the loop."""
+    """Counters that always equal another one of the loop."""
     starts = around.starts.get(facts.loop.id, {})
     forms: dict[Expr, Var] = {}
     for a in facts.accelerable:
@@ -288,10 +290,11 @@ def _without(known: Mapping[str, Expr], stmt: Stmt) -> dict[str, Expr]:
 
 
 def _bounds(program: Program) -> tuple[Expr, ...]:
-    """What counters are compared with, and where an end is written in front of a loop: scalars and constants, but for
-    those that no cell lies in front of."""
+    """The scalars and constants that counters are compared with, or at which a terminator is written; all are
+    positive.
+    """
     loops = [s for s in statements(program.body) if isinstance(s, Loop)]
-    written_out = [path.stmt for path in unfolded(program) if isinstance(path.stmt, Loop)]
+    written_out = [path.stmt for path in substituted_paths(program) if isinstance(path.stmt, Loop)]
     found: list[Expr] = []
     for part in (part for s in (*loops, *written_out) for part in conjuncts(s.test)):
         match part:
@@ -306,7 +309,7 @@ def _bounds(program: Program) -> tuple[Expr, ...]:
 
 
 def _planted(program: Program) -> Iterator[Var]:
-    """Where the end of a text is written behind what a loop has put there: it is as long as that."""
+    """The index at which a string's terminator is written after a loop filled it."""
     moved = {name for stmt in program.body if isinstance(stmt, Loop) for name in writes((stmt,))}
     for stmt in program.body:
         match stmt:
@@ -317,7 +320,7 @@ def _planted(program: Program) -> Iterator[Var]:
 
 
 def gone_through(now: Expr, start: Expr, ascending: bool) -> Expr:
-    """The cells from where an index started up to where it is now, which is next."""
+    """The cells from an index's initial value up to its current value, exclusive."""
     return _span(start, now) if ascending else _span(_after(now), _after(start))
 
 
@@ -330,5 +333,5 @@ def _after(expr: Expr) -> Expr:
 
 
 def implied(span: Expr, fact: Expr) -> Expr:
-    """`span => fact`; the sieve looks for runs in which the span is not empty."""
+    """`span => fact`; the sample filter looks for runs with a nonempty span."""
     return Binary("||", negate(span), fact)

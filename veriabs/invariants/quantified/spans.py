@@ -1,4 +1,4 @@
-"""Between which numbers an expression is, by its operators and by what cells hold; and so what loops write to cells."""
+"""Compute the value range of expressions by interval arithmetic, and from it the ranges of written cells."""
 
 from __future__ import annotations
 
@@ -16,23 +16,22 @@ from veriabs.core.source import DataModel
 from veriabs.core.statements import Assign
 from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import type_of
-from veriabs.invariants.quantified.unfolded import unfolded
+from veriabs.invariants.quantified.forward_substitution import substituted_paths
 
 Span = tuple[int, int]
-"""The least and the greatest number."""
+"""The least and the greatest value."""
 
 Cells = Mapping[str, Span]
-"""What is known of the cells of arrays."""
+"""The known ranges of the cells of arrays."""
 
 
 def written_limits(program: Program) -> Iterator[Expr]:
-    """That a cell is between the least and the greatest number that loops write to its array, where its type has more;
-    and what it held from the beginning.
+    """Each cell is within the range of the values that loops write to its array, and of its initial value.
 
-    Nothing here is believed: cells may hold something else where no loop has been.
+    Cells that no loop has written may hold other values, so the results are candidates.
     """
     cells: dict[str, Span] = {}
-    for path in unfolded(program):
+    for path in substituted_paths(program):
         match path.stmt:
             case Assign(target=Element(array=array, type=IntType() as ctype), value=value) if path.loops:
                 found = _kept(span(value, program.task.data_model, cells), ctype)
@@ -53,7 +52,7 @@ def written_limits(program: Program) -> Iterator[Expr]:
 
 
 def span(expr: Expr, data_model: DataModel, cells: Cells) -> Span:
-    """Between which numbers a whole number is; of one that is none nothing is known."""
+    """The least and greatest value of an integer expression; other expressions have no bounds."""
     ctype = type_of(expr, data_model)
     if not isinstance(ctype, IntType):
         return _ANY
@@ -77,15 +76,15 @@ def span(expr: Expr, data_model: DataModel, cells: Cells) -> Span:
 
 _SHIFTS = {"<<": lshift, ">>": rshift}
 _RISING = {"+": add, "-": sub, "*": mul, "/": truncated, **_SHIFTS}
-"""What takes its least and its greatest value at the ends of both operands."""
+"""Operations that take their extreme values at the ends of both operands' ranges."""
 
 _WIDEST = 64
 _ANY: Span = (-1 << _WIDEST, 1 << _WIDEST)
-"""More than any type has."""
+"""A range larger than that of any type."""
 
 
 def _computed(op: str, one: Span, two: Span) -> Span:
-    """Between which numbers an operation is, if it does not wrap."""
+    """The range of an operation that does not wrap."""
     (low, high), (least, most) = one, two
     defined = {"/": least > 0 or most < 0, "<<": least >= 0 and most < _WIDEST, ">>": least >= 0 and most < _WIDEST}
     match op:
@@ -104,7 +103,7 @@ def _computed(op: str, one: Span, two: Span) -> Span:
 
 
 def _kept(found: Span, ctype: IntType) -> Span:
-    """The same, where a type has all these numbers; else any that it has."""
+    """The range if the type holds it; else the full range of the type."""
     inside = ctype.lowest <= found[0] and found[1] <= ctype.highest
     return found if inside else (ctype.lowest, ctype.highest)
 

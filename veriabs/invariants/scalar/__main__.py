@@ -1,4 +1,4 @@
-"""Proposes candidate invariants: `python -m veriabs.invariants.scalar` with a pickled `Search` on standard input."""
+"""Propose candidate invariants: `python -m veriabs.invariants.scalar` reads a pickled `Search` from standard input."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from veriabs.invariants.scalar.search import FOUND, Search, search
 from veriabs.invariants.scalar.serialize import written
 
 MOST_SECONDS = 14
-"""Seconds of the processor; steps are what ends a search, but a solver may not count them for long."""
+"""The limit in processor seconds; the number of steps ends a search, but a solver may not count them for long."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Formulas of z3 over the arguments of a relation, as core expressions on wide numbers."""
+"""Translate z3 formulas over the arguments of a relation into core expressions on wide numbers."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from veriabs.core.types import LLONG
 from veriabs.invariants.scalar.integers import Term
 
 LARGEST_FORMULA = 60
-"""Nodes of a formula beyond which it is not taken."""
+"""The largest formula that is translated, in nodes."""
 
 
 def conjuncts_of(formula: Term, arguments: Sequence[Var]) -> list[Expr]:
-    """The conjuncts that can be spelled in C."""
+    """The conjuncts that C can express."""
     z3: Any = import_module("z3")
     if z3.is_and(formula):
         return [expr for child in formula.children() for expr in conjuncts_of(child, arguments)]
@@ -34,7 +34,7 @@ def _nodes(formula: Term) -> int:
 
 
 class _Reader:
-    """Reads formulas; None stands for what has no counterpart."""
+    """Reads formulas; None stands for a part without a counterpart in C."""
 
     def __init__(self, arguments: Sequence[Var]) -> None:
         z3: Any = import_module("z3")

@@ -1,4 +1,4 @@
-"""Candidate invariants that the text of a task suggests; none of them is believed."""
+"""Make candidate invariants from the text of a task."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from veriabs.invariants.scalar.subject import Subject
 from veriabs.loops.facts import facts_of
 
 MOST_CANDIDATES = 48
-"""Candidates for one loop from one source; the first ones are the likeliest."""
+"""The number of candidates for one loop from one source; the first ones are the likeliest."""
 
 MOST_JOINED = 72
-"""Candidates for one loop."""
+"""The number of candidates for one loop."""
 
 
 def suggested(subject: Subject) -> Invariants:
-    """What the analysis of loops says, differences of pairs of scalars, and parts of the assertion."""
+    """Candidates from loop analysis, differences of pairs of scalars, and parts of the assertion."""
     pairs = invariants.candidates(subject.program)
     return by_loop(
         (loop, limited([*_counted(facts_of(0, loop)), *_asserted(subject, loop), *pairs.get(loop.id, ())]))
@@ -31,19 +31,19 @@ def suggested(subject: Subject) -> Invariants:
 
 
 def joined(*pools: Invariants) -> Invariants:
-    """The candidates of the pools, each once; those of the first ones if they are too many."""
+    """The candidates of the pools without repetition; the first pools take precedence if there are too many."""
     loops = sorted({loop for pool in pools for loop in pool})
     return {loop: limited([e for pool in pools for e in pool.get(loop, ())], MOST_JOINED) for loop in loops}
 
 
 def limited(exprs: Iterable[Expr], most: int = MOST_CANDIDATES) -> tuple[Expr, ...]:
-    """The first candidates that read no array, each once."""
+    """The first candidates that read no array, without repetition."""
     scalar = (expr for expr in exprs if not reads_cell(expr))
     return tuple(dict.fromkeys(scalar))[:most]
 
 
 def _counted(facts: LoopFacts) -> list[Expr]:
-    """Closed forms of the counters, and that the loop makes no more iterations than its trip count."""
+    """The closed forms of the counters, and the trip count as a bound on the iteration number."""
     starts: Mapping[str, Expr] = {a.start.name: entry_of(a.variable) for a in facts.accelerable}
     found: list[Expr] = [Binary("==", a.variable, substitute(a.form, starts)) for a in facts.accelerable]
     if facts.trips is not None:
@@ -53,7 +53,7 @@ def _counted(facts: LoopFacts) -> list[Expr]:
 
 
 def _asserted(subject: Subject, loop: Loop) -> list[Expr]:
-    """The assertion's own conjuncts, and that they hold once the loop is over."""
+    """The conjuncts of the assertion, and that they hold after the loop."""
     found: list[Expr] = []
     for part in conjuncts(subject.assertion.test):
         if names(part):

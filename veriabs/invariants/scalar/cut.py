@@ -1,8 +1,7 @@
-"""The task with every loop cut: k-induction (docs/theory.md 12) for its assertion and for candidates.
+"""Build the k-induction program of a task: every loop is cut (docs/theory.md 12).
 
-A loop is replaced by its first k-1 iterations from the state in front of it, and by k iterations in a row from an
-arbitrary state in which the candidates hold; of these the last one is checked, the ones before it are known to be right
-because they come first in the run.
+A loop becomes its first k-1 iterations, and then k iterations from an arbitrary state in which the candidates hold.
+Only the last of these is checked; earlier checks are assumed, because their violations come first in the run.
 """
 
 from __future__ import annotations
@@ -30,26 +29,26 @@ from veriabs.core.statements import (
     Stmt,
 )  # fmt: skip
 from veriabs.core.types import ULLONG
-from veriabs.encode.cut import Edges, cut, entries, settled
-from veriabs.encode.emit import PRINTER, arbitrary, checks, frame, lost
+from veriabs.encode.cut import Edges, cut, entries, equality_assignments
+from veriabs.encode.emit import PRINTER, arbitrary, checks, frame, havoc
 from veriabs.encode.spell import FAR, flattened
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.scalar.subject import Subject, used
 from veriabs.loops.accelerate import at, one_further
 
 LONGEST = 1200
-"""Lines of a generated program; every inner loop is written out once for each iteration of the outer one."""
+"""The largest generated program, in lines; each outer iteration contains every inner loop once."""
 
 
 def cut_program(subject: Subject, candidates: Invariants, k: int) -> Query | None:
-    """The program that proves the assertion and the candidates, or None if it gets too long.
+    """The query for the assertion and the candidates; None if the program gets too long.
 
-    Where the user's program has no array, there is no access that could be out of bounds.
+    Without arrays in the user's program, there is no access to check.
     """
     body = _Cutter(subject, candidates, k).body(subject.program.body, True)
     mentioned = {element.array for element in elements_of(subject.program.body)}
     arrays = [a for a in subject.program.arrays.values() if a.name in mentioned]
-    # A check that stands in several places is a function, so that it is one check.
+    # a check in several places is a function, so that CBMC sees one check
     ids = {holds_text(subject): CheckId(CheckKind.GOAL), **checks(body)}
     functions = {text: _function(subject, about) for text, about in ids.items()}
     printer = replace(PRINTER, check=lambda stmt, test: f"{functions[stmt.text]}({test});")
@@ -71,7 +70,7 @@ def cut_program(subject: Subject, candidates: Invariants, k: int) -> Query | Non
 
 
 def holds_text(subject: Subject) -> str:
-    """Description of the check of the assertion."""
+    """The description of the assertion's check."""
     return f"the assertion at line {subject.assertion.where.line} holds"
 
 
@@ -82,7 +81,7 @@ def _function(subject: Subject, about: CheckId) -> str:
 
 
 class _Cutter(Struct):
-    """Cuts every loop; `labels` count."""
+    """Cuts every loop; `labels` numbers them."""
 
     subject: Subject
     candidates: Invariants
@@ -90,7 +89,7 @@ class _Cutter(Struct):
     labels: Iterator[int] = field(default_factory=lambda: count(1))
 
     def body(self, body: tuple[Stmt, ...], checked: bool) -> tuple[Stmt, ...]:
-        """In `checked` code assertions are checked, in other code they are known to hold."""
+        """Assertions are checked in `checked` code, and assumed elsewhere."""
         return rewrite(body, lambda stmt: self._stmt(stmt, checked))
 
     def _stmt(self, stmt: Stmt, checked: bool) -> tuple[Stmt, ...]:
@@ -129,7 +128,8 @@ class _Cutter(Struct):
 
         def known(itno: Expr) -> tuple[Stmt, ...]:
             held = tuple(at(expr, itno) for expr in candidates)
-            same = settled(held, written, where) if k == 1 else ()  # not behind iterations, whose state it would change
+            # not after iterations, since it would change their state
+            same = equality_assignments(held, written, where) if k == 1 else ()
             return (*same, *(Assume(expr, where) for expr in held))
 
         def shown(itno: Expr, kind: CheckKind) -> Iterator[Stmt]:
@@ -141,7 +141,7 @@ class _Cutter(Struct):
         edges = Edges(
             entry=entries(candidates, self.subject.program.scalars, where),
             shown=lambda itno, kind: tuple(shown(itno, kind)) if checked else (),
-            lost=lost(written, self.subject.program.scalars, self.subject.program.arrays, loop),
+            havoc=havoc(written, self.subject.program.scalars, self.subject.program.arrays, loop),
             most=integer(FAR, ULLONG),
             known=known,
         )

@@ -1,8 +1,8 @@
-"""One task as constrained Horn clauses over the integers, and the invariants that z3's Spacer finds for them.
+"""Encode a task as constrained Horn clauses over the integers, and let z3's Spacer find invariants.
 
-Each loop head is a relation over all whole-number scalars. Cells of arrays, floating point and what is not linear are
-arbitrary values. There are two readings of arithmetic: numbers that never wrap, and machine words, where a sum that
-leaves its type comes back on the other side. Neither is believed: what Spacer answers are candidates.
+Each loop head is a relation over all integer scalars. Array cells, floating-point values and nonlinear terms are
+arbitrary. Arithmetic has two readings: integers that never wrap, and machine words, in which sums wrap around. The
+results are candidates.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from veriabs.invariants.scalar.integers import Reading, Term, Translator, Truth
 from veriabs.invariants.scalar.subject import Subject, used
 
 MOST_RELATED = 16
-"""Scalars beyond which Spacer is not asked."""
+"""Spacer is not run for more scalars."""
 
 LEVELS = 2
-"""Of a search that did not come to an end: levels whose lemmas are taken too."""
+"""The number of levels whose lemmas are used if the search did not end."""
 
 
 def solved(subject: Subject, reading: Reading, steps: int) -> Invariants:
@@ -40,7 +40,7 @@ def solved(subject: Subject, reading: Reading, steps: int) -> Invariants:
 
 
 class _Thread(Struct, frozen=True):
-    """One way the run may have come: from a loop head (or the start), under conditions, to these values."""
+    """One path from a loop head or the program's start: its conditions and the current values."""
 
     head: Truth | None
     conditions: tuple[Truth, ...]
@@ -48,7 +48,7 @@ class _Thread(Struct, frozen=True):
 
 
 class _Outcome(Struct):
-    """Where threads are after a statement."""
+    """The threads after a statement, by the way in which it ended."""
 
     normal: list[_Thread]
     left: list[_Thread] = field(default_factory=list)
@@ -56,7 +56,7 @@ class _Outcome(Struct):
 
 
 class _Clauses:
-    """Writes the clauses of a task and asks Spacer."""
+    """Writes the clauses of a task and runs Spacer."""
 
     def __init__(self, subject: Subject, scalars: list[Var], reading: Reading, steps: int) -> None:
         z3: Any = import_module("z3")
@@ -65,8 +65,8 @@ class _Clauses:
         self.engine = z3.Fixedpoint()
         self.engine.set(engine="spacer", rlimit=steps)
         if reading is Reading.NEVER:
-            # Lemmas that follow a pattern are generalised together: a counter with a large bound is not unwound.
-            # With the choices that words bring, z3 5.4 runs into an assertion violation of its own there.
+            # Spacer generalises lemmas that follow a pattern, so that it does not unwind a counter with a large bound.
+            # With the disjunctions of machine words, z3 5.4 fails an internal assertion in this mode.
             self.engine.set("spacer.global", True)
         sorts = [z3.IntSort()] * len(scalars) + [z3.BoolSort()]
         self.relations = {loop.id: z3.Function(f"head_{loop.id}", *sorts) for loop in subject.loops}
@@ -76,7 +76,7 @@ class _Clauses:
         self.rules: list[tuple[Truth, _Thread, tuple[Truth, ...]]] = []
 
     def solved(self) -> Invariants:
-        """The invariants that Spacer has found when it is done or its steps are used up."""
+        """The invariants that Spacer found when it ended or used up its steps."""
         self._body(self.subject.program.body, [self._start()])
         self.engine.declare_var(*self.translator.variables)
         for head, thread, more in self.rules:
@@ -112,7 +112,7 @@ class _Clauses:
         return self._settled(replace(thread, state={**thread.state, name: value}))
 
     def _settled(self, thread: _Thread) -> _Thread:
-        """The thread under the ranges of the arbitrary values that it just got."""
+        """The thread with the ranges of its new arbitrary values."""
         return replace(thread, conditions=(*thread.conditions, *self.translator.taken()))
 
     def _body(self, body: Iterable[Stmt], threads: list[_Thread]) -> _Outcome:

@@ -1,4 +1,4 @@
-"""k-induction over the iterations of every loop, with candidates from wherever there are some."""
+"""Prove an assertion by k-induction over the iterations of every loop, with candidates from several sources."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from veriabs.invariants.scalar.serialize import parsed
 from veriabs.invariants.scalar.subject import Subject
 
 MOST_ROUNDS = 12
-"""Times that candidates are dropped and the rest is tried again."""
+"""The number of rounds in which candidates are dropped."""
 
 MOST_K = 3
-"""Iterations in a row that are tried."""
+"""The largest k."""
 
 
 def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
-    """The proof for a task that may be another one's abstraction; `likely` are candidates of whoever made it."""
+    """The proof of a task, which may be an abstraction; `likely` are candidates from the caller."""
     pool = joined(likely or {}, suggested(subject))
     found = yield from _houdini(subject, pool, 1)
     for source in _sources(subject):
@@ -50,7 +50,7 @@ def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
 
 
 def _sources(subject: Subject) -> tuple[Source, ...]:
-    """Where to look for candidates; Spacer knows nothing of what cells hold."""
+    """The sources of candidates; Spacer is no use for facts about cells."""
     if not subject.loops:
         return ()
     return tuple(Source) if _about_scalars(subject) else (Source.RUNS,)
@@ -63,7 +63,7 @@ def _about_scalars(subject: Subject) -> bool:
 def _searched(
     subject: Subject, source: Source
 ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Invariants | Reason]:
-    """Candidates from a computation of its own; none if it says nothing, a reason if it saw the assertion fail."""
+    """Candidates from a separate process; a Reason if it saw the assertion fail."""
     (piece,) = yield (calculation(Search(subject, source)),)
     if holds(piece):
         return parsed(piece.run.detail, subject.program)
@@ -75,7 +75,7 @@ def _searched(
 def _houdini(
     subject: Subject, tried: Invariants, k: int
 ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], CheckedQuery | Reason]:
-    """The run in which everything passes, with the candidates that are left then."""
+    """The run in which everything passes, with the remaining candidates."""
     piece, left = yield from houdini(tried, partial(cut_program, subject, k=k), surviving, most=MOST_ROUNDS)
     if piece is not None:
         return piece if holds(piece) else reason_of(piece.request, piece.run)

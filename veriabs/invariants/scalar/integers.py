@@ -1,4 +1,4 @@
-"""Core expressions as terms of z3 over the integers."""
+"""Translate core expressions to z3 terms over the integers."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from veriabs.core.types import BOOL, CType, IntType
 from veriabs.core.typing_rules import common_type, type_of
 
 Term = Any
-"""A z3 expression with whole numbers as values."""
+"""A z3 expression with integer values."""
 
 Truth = Any
-"""A z3 expression with a truth value."""
+"""A z3 expression with Boolean values."""
 
 
 class Reading(Enum):
-    """What happens to a sum that leaves its type."""
+    """The semantics of a sum that leaves its type's range."""
 
     NEVER = "never wraps"
     MACHINE = "wraps"
 
 
 class Translator:
-    """Translates expressions; what has no linear meaning is an arbitrary value of its type.
+    """Translates expressions; terms without a linear meaning become arbitrary values of their type.
 
-    `variables` are all that were made; `taken` gives the ranges of the arbitrary values since it was last asked.
+    `variables` are all that were created; `taken` returns the ranges of those created since its last call.
     """
 
     def __init__(self, reading: Reading, data_model: DataModel) -> None:
@@ -53,7 +53,7 @@ class Translator:
         return value
 
     def converted(self, expr: Expr, ctype: IntType, state: dict[str, Term]) -> Term:
-        """The value of an expression as a type holds it."""
+        """The value of an expression converted to a type."""
         return self._as(self.term(expr, state), type_of(expr, self.data_model), ctype)
 
     def _as(self, value: Term, old: CType, new: IntType) -> Term:
@@ -66,7 +66,7 @@ class Translator:
         return self._wrapped(value, new, near=old.bits <= new.bits)
 
     def _wrapped(self, value: Term, ctype: IntType, *, near: bool) -> Term:
-        """The value in its type: if it may be far away, any value of the type."""
+        """The value wrapped to its type; a value that may be far outside the range becomes arbitrary."""
         if self.reading is Reading.NEVER:
             return value
         if not near:
@@ -77,7 +77,7 @@ class Translator:
         return self.z3.If(value > ctype.highest, value - period, below)
 
     def truth(self, expr: Expr, state: dict[str, Term]) -> Truth:
-        """Is the value other than zero?"""
+        """Is the value nonzero?"""
         match expr:
             case Unary(op="!", operand=operand):
                 return self.z3.Not(self.truth(operand, state))

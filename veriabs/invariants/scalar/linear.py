@@ -1,7 +1,7 @@
-"""Linear equalities that all rows of a table of whole numbers satisfy.
+"""Find the linear equalities that all rows of an integer table satisfy.
 
-They are computed modulo a large prime, where numbers stay small; what has small coefficients there is tested on the
-rows themselves.
+The kernel is computed modulo a large prime, where numbers stay small; results with small coefficients are then tested
+on the rows themselves.
 """
 
 from __future__ import annotations
@@ -10,15 +10,18 @@ from collections.abc import Iterable, Sequence
 from math import gcd
 
 LARGEST = 1 << 20
-"""Equalities with a larger coefficient are accidents."""
+"""Equalities with a larger coefficient are coincidences."""
 
 MOST_DENOMINATOR = 24
 _PRIME = (1 << 61) - 1
 
 
 def equalities(rows: Iterable[Sequence[int]], width: int) -> list[list[int]]:
-    """A basis of the vectors c with c * row == 0 for all rows, each over few columns: a later column in terms of
-    earlier ones that do not depend on each other."""
+    """A basis of the vectors c with c * row == 0 for all rows.
+
+    Args: the rows, each with `width` columns. Each vector uses few columns: a later column in terms of independent
+    earlier ones.
+    """
     distinct = list(dict.fromkeys(tuple(row) for row in rows))
     echelon: list[tuple[int, list[int]]] = []
     for row in distinct:
@@ -43,7 +46,7 @@ def _product(vector: Sequence[int], row: Sequence[int]) -> int:
 
 
 def _add(echelon: list[tuple[int, list[int]]], row: list[int]) -> None:
-    """Adds a row to a reduced echelon form, if it tells anything new."""
+    """Add a row to a reduced echelon form, unless it depends on the others."""
     for pivot, known in echelon:
         row = _without(row, known, pivot)
     first = next((column for column, value in enumerate(row) if value), None)
@@ -56,13 +59,13 @@ def _add(echelon: list[tuple[int, list[int]]], row: list[int]) -> None:
 
 
 def _without(row: list[int], other: list[int], column: int) -> list[int]:
-    """The row with as much of the other one taken off as makes the column zero."""
+    """Subtract the multiple of `other` that makes the column zero."""
     factor = row[column]
     return [(a - factor * b) % _PRIME for a, b in zip(row, other, strict=True)] if factor else row
 
 
 def _whole(vector: list[int]) -> list[int] | None:
-    """The multiple of the vector whose entries are small whole numbers, if there is one."""
+    """The multiple of the vector with small integer entries, if there is one."""
     for scale in range(1, MOST_DENOMINATOR + 1):
         scaled = [_signed(value * scale) for value in vector]
         if max(map(abs, scaled)) <= LARGEST:

@@ -1,7 +1,7 @@
-"""Relations that hold in all sampled states of a loop, as candidate invariants.
+"""Find relations that hold in all sampled states of a loop, as candidate invariants.
 
-Linear equalities over everything, bounds of one scalar by another or by a constant of the program, remainders, few
-values, and equalities under a condition that the loop itself tests.
+They are linear equalities, bounds of a scalar by another or by a constant, remainders, small sets of values, and
+equalities under a condition that the loop tests.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from itertools import combinations, permutations
 
 from msgspec import Struct
 
+from veriabs.core.components import component, no_tuple
 from veriabs.core.ctree import expressions, integer, names, negate, reads_cell, statements, walk, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import ITERATION, entry_of
@@ -23,12 +24,12 @@ from veriabs.invariants.scalar.subject import Subject
 from veriabs.invariants.scalar.values import RunEndedError, State, compile_expr
 
 FEWEST = 6
-"""States below which nothing is concluded."""
+"""The least number of samples from which relations are derived."""
 
 MOST_BOUNDS = 24
 MOST_GUARDS = 6
 MOST_MOVING = 5
-"""Scalars of which several are taken together."""
+"""The largest number of scalars of which several are combined."""
 
 MODULI = (2, 3, 4)
 
@@ -44,6 +45,7 @@ class Column(Struct, frozen=True):
         return isinstance(self.expr, Const)
 
 
+@component("sampled_relations", no_tuple)
 def related(subject: Subject, loop: Loop, samples: Sequence[Sample]) -> tuple[Expr, ...]:
     """Candidates about one loop, the likeliest first."""
     if len(samples) < FEWEST:
@@ -54,7 +56,7 @@ def related(subject: Subject, loop: Loop, samples: Sequence[Sample]) -> tuple[Ex
 
 
 class _Table:
-    """The samples of one loop by quantity."""
+    """The samples of one loop, by quantity."""
 
     def __init__(self, subject: Subject, loop: Loop, samples: Sequence[Sample]) -> None:
         self.subject, self.loop, self.samples = subject, loop, samples
@@ -76,14 +78,14 @@ class _Table:
     # ------------------------------------------------------------------------------------------------------ equalities
 
     def equal(self, samples: Sequence[Sample]) -> list[Expr]:
-        """Linear equalities, over the current values alone and with the iteration and the values at the entry."""
+        """Linear equalities: over the current values, and with the iteration number and the entry values."""
         everything = range(len(samples))
         plain = _equalities([*self.sizes, *self.others, *self.written], everything)
         timed = _equalities([*self.sizes, *self.others, self.passed, *self.entries, *self.written], everything)
         return [*plain, *timed]
 
     def guarded(self) -> list[Expr]:
-        """Equalities, and closer bounds, under one of the conditions that the loop tests, or under its opposite."""
+        """Equalities and closer bounds under a condition that the loop tests, or under its negation."""
         found: list[Expr] = []
         columns = [*self.sizes, *self.others, *self.written]
         known = {*_equalities(columns, range(len(self.samples))), *self.divided()}
@@ -98,7 +100,7 @@ class _Table:
         return found
 
     def _guards(self) -> list[Expr]:
-        """Its first iteration, tests of the loop over scalars that it writes, and which values its flags have."""
+        """The first iteration, tests over scalars that the loop writes, and the values of flags."""
         tests = [self.loop.test, *(s.test for s in statements(self.loop.body) if isinstance(s, If | Loop))]
         scalar = [t for t in tests if not reads_cell(t)]
         known = {column.expr.name for column in (*self.written, *self.others) if isinstance(column.expr, Var)}
@@ -123,7 +125,7 @@ class _Table:
     # ---------------------------------------------------------------------------------------------------------- bounds
 
     def bounded(self) -> list[Expr]:
-        """One quantity at most another one plus a small constant; if only from the second iteration on, that."""
+        """One quantity is at most another plus a small constant, perhaps only from the second iteration on."""
         found = self._sums()[: MOST_BOUNDS // 2]
         numbers = [column for column in self.others if not (isinstance(column.expr, Var) and column.expr.type == BOOL)]
         quantities = [*self.moving, *numbers, *self.sizes, *self._small(), self.passed]
@@ -146,7 +148,7 @@ class _Table:
         return []
 
     def _closer(self, rows: Sequence[int]) -> list[Expr]:
-        """One scalar of the loop at most another one plus a constant that is smaller in these rows than in others."""
+        """A scalar is at most another plus a constant that is smaller in these rows than in all."""
         found: list[Expr] = []
         for left, right in permutations(self.moving[:MOST_MOVING], 2):
             distance = [a - b for a, b in zip(left.values, right.values, strict=True)]
@@ -156,7 +158,7 @@ class _Table:
         return found
 
     def _sums(self) -> list[Expr]:
-        """The sum of two scalars of the loop at most a third quantity, or at least."""
+        """The sum of two scalars is at most, or at least, a third quantity."""
         found: list[Expr] = []
         moving = self.moving[:MOST_MOVING]
         for one, two in combinations(moving, 2):
@@ -174,7 +176,7 @@ class _Table:
         return found
 
     def _small(self) -> list[Column]:
-        """Constants of the task that runs at small sizes leave as they are."""
+        """The constants that runs with small sizes do not replace."""
         exprs = [e for stmt in statements(self.subject.program.body) for e in expressions(stmt)]
         consts = {n.value for e in exprs for n in walk(e) if isinstance(n, Const) and isinstance(n.value, int)}
         wanted = sorted({0, *(c for c in consts if abs(c) < LARGE)}, key=abs)[:6]
@@ -183,8 +185,7 @@ class _Table:
     # ------------------------------------------------------------------------------------------- values and remainders
 
     def divided(self, rows: Sequence[int] | None = None) -> list[Expr]:
-        """Remainders that never change in the rows, of the scalars that the loop writes or of their distance from a
-        size."""
+        """Constant remainders of written scalars, or of their distance from a size, in the given rows."""
         found: list[Expr] = []
         for column in self.written:
             values = [column.values[row] for row in (range(len(self.samples)) if rows is None else rows)]
@@ -197,12 +198,12 @@ class _Table:
         return list(dict.fromkeys(found))
 
     def _rest(self, column: Column, modulus: int, rows: Sequence[int] | None) -> int | None:
-        """The remainder in the program itself, whose sizes are the real ones."""
+        """The remainder in the original program, with the original sizes."""
         for size in (None, *self.sizes):
             values = column.values if size is None else [a - b for a, b in zip(column.values, size.values, strict=True)]
             chosen = {values[row] for row in (range(len(values)) if rows is None else rows)}
             rests = {value % modulus for value in chosen}
-            if len(chosen) == 1:  # an equality says more
+            if len(chosen) == 1:  # an equality is stronger
                 return None
             if len(rests) == 1:
                 real = int(size.expr.value) if size is not None and isinstance(size.expr, Const) else 0
@@ -210,7 +211,7 @@ class _Table:
         return None
 
     def few(self) -> list[Expr]:
-        """Scalars that take up to three values, none of which is a size."""
+        """Scalars that take at most three values, none of which is a size."""
         found: list[Expr] = []
         for column in self.written:
             values = sorted(set(column.values))
@@ -228,7 +229,7 @@ _FIRST = Binary("<=", ITERATION, Const(1, ULLONG))
 
 
 def _remainder(expr: Expr, modulus: int, rest: int) -> Expr:
-    """That a scalar has a remainder: of a power of two also when it is negative or wraps."""
+    """A scalar has a remainder; for powers of two also if it is negative or wraps."""
     small = isinstance(expr, Var) and isinstance(expr.type, IntType) and expr.type.bits <= 32
     value = Cast(UNSIGNED, expr) if small and modulus != 3 else expr
     return Binary("==", Binary("%", value, integer(modulus)), integer(rest))
@@ -290,7 +291,7 @@ _UCHAR, _USHORT = IntType("unsigned char", 8, False), IntType("unsigned short", 
 
 
 def _equation(constant: int, terms: list[tuple[int, Expr]], ctype: IntType) -> Expr:
-    """What is added on one side and on the other, both in the type."""
+    """An equation with positive summands on one side and negated ones on the other, in the type."""
     sides = ([t for t in terms if t[0] > 0], [t for t in terms if t[0] < 0])
     left = _sum(max(constant, 0), [(c, e) for c, e in sides[0]], ctype)
     right = _sum(max(-constant, 0), [(-c, e) for c, e in sides[1]], ctype)

@@ -1,8 +1,7 @@
-"""Runs of a core program at small sizes, in Python: which states do the loops see?
+"""Interpret a core program with small sizes, and record the states at loop heads.
 
-The values of inputs are drawn by chance from a fixed seed. Half of the runs have every large constant replaced by a
-small one, so that loops over large arrays come to an end; what is seen then is a relation to that constant. Nothing
-rests on these runs: relations that hold in them are candidates.
+Inputs are pseudo-random from a fixed seed. Half of the runs replace every large constant by a small one, so that loops
+over large arrays end; recorded states then relate to that constant. Relations that hold in them are candidates.
 """
 
 from __future__ import annotations
@@ -28,26 +27,26 @@ from veriabs.invariants.scalar.subject import Subject
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr, converted
 
 RUNS = 48
-"""Runs of one task; together they decide what a relation has to survive."""
+"""The number of runs of one task."""
 
 STEPS = 1500
-"""Statements of one run."""
+"""The number of statements of one run."""
 
 EACH = 24
-"""States of one loop that are kept of one run."""
+"""The number of recorded states of one loop in one run."""
 
 ALIKE, ALIKE_RUNS, LIKELY = (1, 2), 0.3, 0.9
-"""Values that most cells hold in a part of the runs, which part that is, and how many: so that cells are alike."""
+"""Values that most cells hold in some of the runs, the fraction of such runs, and the fraction of such cells."""
 
 TURNED = 0.6
-"""Cells of a `mixed` run that have the other sign."""
+"""The fraction of cells in a `mixed` run that have the other sign."""
 
 REDRAWS = 20
-"""Times that inputs of one body are drawn again."""
+"""The number of times that the inputs of one body are chosen again."""
 
 
 class Sample(Struct, frozen=True):
-    """The scalars at the head of a loop, those at its entry, the iteration, and what the large constants stood for."""
+    """The scalars at a loop head and at the entry, the iteration number, and the substitutes of the large constants."""
 
     now: dict[str, int]
     entry: dict[str, int]
@@ -56,7 +55,7 @@ class Sample(Struct, frozen=True):
 
 
 Seen = Callable[[State, LoopId, dict[str, int], int], None]
-"""Is told of a state at the head of a loop: the state, the loop, the scalars at its entry, the iteration."""
+"""Receives a state at a loop head: the state, the loop, the scalars at its entry, and the iteration number."""
 
 
 def _assumes(stmt: Stmt) -> TypeGuard[If]:
@@ -64,32 +63,32 @@ def _assumes(stmt: Stmt) -> TypeGuard[If]:
 
 
 def _stored(body: Sequence[Stmt]) -> frozenset[str]:
-    """Scalars that are put into cells as they are."""
+    """Scalars that are stored in cells unchanged."""
     assigned = (stmt for stmt in statements(body) if isinstance(stmt, Assign) and isinstance(stmt.target, Element))
     return frozenset(value.name for stmt in assigned if isinstance(value := uncast(stmt.value), Var))
 
 
 def _draws(stmt: Stmt) -> bool:
-    """Is it an input, or a value made of such that may be made again?"""
+    """Is it an input, or a value computed from inputs only, that may be chosen again?"""
     return isinstance(stmt, Havoc) or (isinstance(stmt, Assign) and target_name(stmt.target) not in names(stmt.value))
 
 
 class _Jump(Enum):
-    """How a statement ended that does not go on with the next one."""
+    """The way in which a statement ended that does not continue with the next one."""
 
     LEAVE = "break"
     PROCEED = "continue"
 
 
 class ViolatedError(Exception):
-    """A run of the program as it is violates the assertion."""
+    """A run of the original program violates the assertion."""
 
 
 Found = TypeVar("Found")
 
 
 def whole(steps: Steps[Found]) -> Found:
-    """What a computation in steps comes to."""
+    """Run the steps to their end and return the result."""
     while True:
         try:
             next(steps)
@@ -99,12 +98,12 @@ def whole(steps: Steps[Found]) -> Found:
 
 
 def sampled(subject: Subject) -> dict[LoopId, list[Sample]]:
-    """The states that each loop saw, in some runs."""
+    """The recorded states of each loop."""
     return whole(sampling(subject))
 
 
 def sampling(subject: Subject) -> Steps[dict[LoopId, list[Sample]]]:
-    """The same, one run a step, as a part of a dialogue that asks for nothing, but can be ended behind each run."""
+    """The recorded states, with one run per step, so that the caller can stop after each run."""
     sizes = large_constants(subject)
     others = other_constants(subject, sizes)
     floating = any(isinstance(s.type, FloatType) for s in subject.program.scalars.values())
@@ -128,11 +127,10 @@ def sampling(subject: Subject) -> Steps[dict[LoopId, list[Sample]]]:
 class Interpreter:
     """One run; it ends after `most` statements, at an undefined operation, or where the program does.
 
-    `sizes` say what the large constants stand for, `others` are constants that inputs may be near to. `seen` is told of
-    the first states at the head of each loop, as many as `each`, and may add to their scalars; if it is to see loops
-    `leaving`, of that state too. A `brief` one ends as well once it has been told of all those states,
-    and at what ends a run; of a `mixed` one as many cells are negative as are not, which are few otherwise. Several
-    runs of one subject share what is `compiled` of it.
+    `sizes` are the substitutes of the large constants; inputs may be near the constants in `others`. `seen` receives
+    the first `each` states at the head of each loop and may add to their scalars; with `leaving` also the state at the
+    loop's end. A `brief` run ends once it has reported all those states. In a `mixed` run half of the cells are
+    negative, in other runs few. The runs of one subject share its `compiled` expressions.
     """
 
     subject: Subject
@@ -159,7 +157,7 @@ class Interpreter:
         self.known = [*self.sizes.values(), *self.others]
 
     def run(self) -> bool:
-        """Goes through the program; did the assertion fail?"""
+        """Run the program; return whether the assertion failed."""
         for scalar in self.subject.program.scalars.values():
             self.state.scalars[scalar.name] = 0 if scalar.initial is Initial.ZERO else self._unset(scalar.type)
         try:
@@ -169,7 +167,7 @@ class Interpreter:
         return False
 
     def _alike(self) -> list[int]:
-        """What most cells of this run hold, if it is one of those in which they are alike."""
+        """The values that most cells hold, if this is a run in which cells are alike."""
         if self.chance.random() >= ALIKE_RUNS:
             return []
         values = [*ALIKE, *self.others]
@@ -190,7 +188,7 @@ class Interpreter:
         return converted(value, ctype)
 
     def _cell(self, element: Element, at: tuple[int, ...]) -> int:
-        """What nobody has stored: beside an array there may be anything."""
+        """The value of a cell that was never stored; outside of an array it is arbitrary."""
         array = self.subject.program.arrays.get(element.array)
         if array is None or array.initial is not Initial.ZERO:
             return self._content(element.type)
@@ -198,15 +196,14 @@ class Interpreter:
         return 0 if inside else self._content(element.type)
 
     def _content(self, ctype: CType) -> int:
-        """What an input puts into a cell."""
+        """A random input for a cell."""
         if self.alike and self.chance.random() < LIKELY:
             return converted(self.chance.choice(self.alike), ctype)
         value = self._any(ctype)
         return converted(~value, ctype) if self.mixed and self.chance.random() < TURNED else value
 
     def _unset(self, ctype: CType) -> int:
-        """What a scalar holds that nobody has set: in some runs often less or more than anything that is meant; a size
-        without a sign is small."""
+        """The value of an uninitialised scalar; mixed runs often use extreme values, except for unsigned sizes."""
         value = self._any(ctype)
         if not (isinstance(ctype, IntType) and ctype.signed and self.mixed and self.chance.random() < TURNED):
             return value
@@ -227,7 +224,7 @@ class Interpreter:
         return compiled(self.state)
 
     def _body(self, body: Sequence[Stmt]) -> _Jump | None:
-        """Runs a body; inputs that an assumption right behind them rules out are drawn again."""
+        """Run a body; draw inputs again if a directly following assumption excludes them."""
         place, draws, left = 0, 0, REDRAWS
         while place < len(body):
             stmt = body[place]

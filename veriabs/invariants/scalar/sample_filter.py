@@ -1,4 +1,4 @@
-"""Candidate invariants that no run at small sizes contradicts; the others need no solver to be dropped."""
+"""Drop candidates that a run with small sizes contradicts, to save the solver work."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from veriabs.loops.facts import facts_of
 
 RUNS = 24
 FEW_RUNS, MOST_STEPS = 6, 6_000
-"""Runs, and statements of each, that only save the solver candidates which are wrong already in those."""
+"""Limits for the few runs that only sort out obviously wrong candidates: runs, and statements of each."""
 
 MIXED = (1, 2)
-"""Of each four runs those in which the signs of cells are mixed."""
+"""The runs, modulo four, in which the signs of cells are mixed."""
 
 EVALUATIONS = 300_000
-"""Candidates that are evaluated in all; those that are left after that are left to the solver."""
+"""The number of evaluations in all; later candidates are left to the solver."""
 
 CELLS = tuple((cell, 0) for cell in range(-1, 12))
 PAIRS = tuple((cell, other) for cell in range(7) for other in range(7))
-"""Values of the arbitrary index that are tried, and of two of them."""
+"""The values of the arbitrary index, and pairs of them, that are tried."""
 
 
 def passing_samples(program: Program, number: int, tried: Invariants) -> Steps[Invariants]:
-    """The candidates that hold in all sampled states of their loop, and say something in one of them.
+    """The candidates that hold in all sampled states of their loop, and whose range is nonempty in at least one.
 
-    As a part of a dialogue that asks for nothing, but can be ended behind the candidates of each loop, and each run.
+    It runs in steps, so that the caller can stop after each loop's candidates and after each run.
     """
     subject = subject_of_body(program, number)
     sieve = _Sieve.of(subject, {})
@@ -53,7 +53,7 @@ def passing_samples(program: Program, number: int, tried: Invariants) -> Steps[I
 
 
 def unrefuted(program: Program, tried: Invariants) -> Invariants:
-    """The candidates that a few runs do not contradict, those of loops among them that no run comes to."""
+    """The candidates that a few runs do not contradict, including those of loops that no run reaches."""
     subject = subject_of_body(program, NO_ASSERTION)
     sieve = _Sieve.of(subject, tried)
     for _ in _runs(subject, sieve, FEW_RUNS, MOST_STEPS):
@@ -63,7 +63,7 @@ def unrefuted(program: Program, tried: Invariants) -> Invariants:
 
 
 def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[None]:
-    """Runs, of which every fourth one has the sizes of the text."""
+    """Runs, every fourth of which has the original sizes."""
     sizes = large_constants(subject, (one.expr for ones in sieve.alive.values() for one in ones))
     others, least = other_constants(subject, sizes), last_place(subject)
     compiled: dict[int, Compiled] = {}
@@ -77,11 +77,11 @@ def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[N
 
 
 class _Candidate(Struct):
-    """`expr`, which is `excused || fact`; `told` once the fact had to hold.
+    """A candidate `excused || fact`; `told` records that the fact was needed in some state.
 
-    One that `is_of_size` speaks of scalars and of a size, of which runs with another size say nothing; but what comes
-    to just that size does not stay below it: then `meets` holds. One that is `of_contents` compares cells with a large
-    number that is no size: what is less than that need not be less than what stands for it in a run.
+    If it `is_of_size`, it relates scalars to a size, and runs with other sizes are no evidence; a value that reaches
+    the size refutes a strict bound (`meets`). If it is `of_contents`, it compares cells with a large constant that is
+    no size, and a smaller value in a run is no evidence.
     """
 
     expr: Expr
@@ -95,7 +95,7 @@ class _Candidate(Struct):
 
     @classmethod
     def of(cls, expr: Expr, data_model: DataModel, large: Container[object], sizes: Container[object]) -> _Candidate:
-        """The candidate in a program with `large` constants, of which some are `sizes`."""
+        """The candidate in a program with `large` constants, some of which are `sizes`."""
         parts = set(walk(expr))
         cells = PAIRS if OTHER in parts else CELLS if CELL in parts else CELLS[:1]
         is_of_size = CELL not in parts and any(isinstance(part, Const) and part.value in large for part in parts)
@@ -107,7 +107,7 @@ class _Candidate(Struct):
 
 
 def _met(fact: Expr) -> Expr:
-    """That a strict limit is met, but not passed."""
+    """A strict limit is reached exactly."""
     match fact:
         case Binary(op="<" | ">", left=left, right=right):
             return Binary("==", left, right)
@@ -116,7 +116,7 @@ def _met(fact: Expr) -> Expr:
 
 
 class _Sieve(Struct):
-    """The candidates of each loop that are alive; `spent` counts evaluations."""
+    """The remaining candidates of each loop; `spent` counts evaluations."""
 
     facts: dict[LoopId, LoopFacts]
     alive: dict[LoopId, list[_Candidate]]
@@ -131,13 +131,13 @@ class _Sieve(Struct):
         return sieve
 
     def add(self, subject: Subject, loop: LoopId, tried: Iterable[Expr]) -> None:
-        """The candidates of a loop, all of which are alive."""
+        """Add the candidates of a loop."""
         model, large = subject.program.task.data_model, set(large_constants(subject))
         sizes = set(certain_sizes(subject))
         self.alive[loop] = [_Candidate.of(expr, model, large, sizes) for expr in tried]
 
     def drop(self, state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
-        """Drops the candidates that fail in this state at the head of their loop."""
+        """Drop the candidates that fail in this state at the head of their loop."""
         if self.spent > EVALUATIONS:
             return
         scalars = state.scalars
@@ -172,7 +172,7 @@ class _Sieve(Struct):
 
 
 def _holds_as_it_stands(one: _Candidate, state: State) -> bool:
-    """Does the fact hold with the numbers of the text?"""
+    """Does the fact hold with the original constants?"""
     small, state.sizes = state.sizes, {}
     try:
         return bool(one.fact(state))

@@ -1,4 +1,4 @@
-"""The search for candidate invariants that takes a process of its own, and what it is asked with."""
+"""The search for candidate invariants, as a computation in a separate process, and its parameters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FOUND = "candidates were looked for"
 
 
 class Source(Enum):
-    """Where candidates come from."""
+    """A source of candidates."""
 
     RUNS = "runs at small sizes"
     INTEGERS = "Spacer over the integers"
@@ -30,7 +30,7 @@ class Source(Enum):
 
 
 class Search(Struct, frozen=True):
-    """A search for candidates of one task; Spacer gets so many of z3's steps, with which it always comes as far."""
+    """A search for candidates of one task; Spacer's limit is a number of z3 steps, so that results are reproducible."""
 
     subject: Subject
     source: Source
@@ -38,7 +38,7 @@ class Search(Struct, frozen=True):
 
 
 def calculation(request: Search) -> Calculation:
-    """The search as a computation of its own; its detail is read with `wire.parsed`."""
+    """The search as a separate process; `serialize.parsed` reads its result."""
     return Calculation(f"candidates from {request.source.value}", "veriabs.invariants.scalar", request, (FOUND,))
 
 
@@ -56,17 +56,14 @@ def search(request: Search) -> Invariants:
 
 
 def seen(subject: Subject) -> Invariants:
-    """Relations that hold in all states that the loops saw in some runs."""
+    """Relations that hold in all recorded loop states of some runs."""
     from veriabs.invariants.scalar.runs import whole
 
     return whole(seeing(subject))
 
 
 def seeing(subject: Subject) -> Steps[Invariants]:
-    """The same in steps.
-
-    What makes them is loaded here, in the process that needs it.
-    """
+    """The same in steps; its modules are imported here, in the process that needs them."""
     from veriabs.invariants.scalar.relations import related
     from veriabs.invariants.scalar.runs import sampling
 
@@ -79,20 +76,20 @@ def seeing(subject: Subject) -> Steps[Invariants]:
 
 
 def more_candidates(program: Program) -> Invariants:
-    """Relations of scalars seen in runs of the program at small sizes, by their loop.
+    """Relations of scalars in runs of the program with small sizes, by loop.
 
-    They are made within this process, by a fixed number of steps: about a quarter of a second.
+    The number of steps is fixed and small, so that this needs no process of its own.
     """
     return of_program(program, seen(subject_of_body(program, NO_ASSERTION)))
 
 
 def of_program(program: Program, found: Invariants) -> Invariants:
-    """The candidates of the program's own loops, not of those that have an id in a subject only."""
+    """The candidates of the program's own loops, without loops that only the subject has."""
     return by_loop((loop, found.get(loop.id, ())) for loop in loops_of(program.body))
 
 
 def scalar_goals(program: Program) -> Subject | None:
-    """The program with what its assertions say about scalars alone; None if they say nothing, or there is no loop."""
+    """The program with the scalar parts of its assertions; None if there are none, or no loop."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
         if not isinstance(stmt, Assert):
@@ -105,5 +102,5 @@ def scalar_goals(program: Program) -> Subject | None:
 
 
 def answered(program: Program, detail: str) -> Invariants:
-    """The candidates that a search for a whole program says it found, by their loop."""
+    """The candidates by loop from the output of a search."""
     return of_program(program, parsed(detail, program))

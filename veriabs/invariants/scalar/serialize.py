@@ -1,4 +1,4 @@
-"""Core expressions as JSON and back, so that a process of its own can propose candidates."""
+"""Convert core expressions to JSON and back, for candidates from a separate process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def written(found: Invariants) -> str:
 
 
 def parsed(text: str, program: Program) -> Invariants:
-    """The candidates in a line of JSON; whatever it says about names and types must fit the program."""
+    """The candidates from a line of JSON; names and types have to fit the program."""
     types: dict[str, CType] = {ITERATION.name: ITERATION.type}
     types |= {scalar.name: scalar.type for scalar in program.scalars.values()}
     types |= {f"entry_{scalar.name}": scalar.type for scalar in program.scalars.values()}

@@ -1,4 +1,4 @@
-"""Which constants of a task are sizes, and what stands for them in a run that is to come to an end."""
+"""Find the constants of a task that are sizes, and choose small substitutes for sample runs."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from veriabs.core.types import IntType
 from veriabs.invariants.scalar.subject import Subject
 
 LARGE = 20
-"""From this constant on sizes are made small."""
+"""Constants from here on may be sizes."""
 
 BYTE = 256
-"""From this constant on one that is compared with cells counts as a size; smaller ones are characters and the like."""
+"""Constants from here on that are compared with cells are sizes; smaller ones are characters and the like."""
 
 _LIMITS = frozenset(limit for bits in range(15, 65) for limit in (2**bits - 1, 2**bits, -(2**bits)))
-"""What contents are kept in by arithmetic that saturates, or asked for their bits by: these are sizes only where a
-counter meets them."""
+"""Limits of saturating arithmetic, and bit masks; these are sizes only if a counter is compared with them."""
 
 _NEAR = 2
 _MULTIPLES = 4
@@ -30,10 +29,10 @@ _BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
 
 
 def large_constants(subject: Subject, more: Iterable[Expr] = ()) -> list[int]:
-    """Whole numbers of the task that a run at small sizes replaces: no small numbers beside contents, and no masks but
-    those that take a remainder by a size (`i & (N - 1)`).
+    """The integers that a run with small sizes replaces.
 
-    Those right beside them in `more` expressions are replaced with them, such as the place of the last cell.
+    Small constants that are compared with cells stay, and so do masks, except those that compute a remainder by a size
+    (`i & (N - 1)`). Constants in `more` near a size, such as the last index, are replaced with it.
     """
     exprs = [expr for stmt in statements(subject.program.body) for expr in expressions(stmt)]
     masks = {mask for expr in exprs for mask in _masks(expr)}
@@ -50,7 +49,7 @@ def _is_power(size: int) -> bool:
 
 
 def other_constants(subject: Subject, sizes: Iterable[int]) -> list[int]:
-    """The larger constants that stay as they are: what inputs are compared with."""
+    """The larger constants that stay unchanged; inputs may be compared with them."""
     exprs = [expr for stmt in statements(subject.program.body) for expr in expressions(stmt)]
     return sorted({c for expr in exprs for c in _constants(expr) if LARGE <= abs(c) < BYTE} - set(sizes))
 
@@ -66,7 +65,7 @@ def _masks(expr: Expr) -> Iterator[int]:
 
 
 def certain_sizes(subject: Subject) -> Iterator[int]:
-    """Constants beside which no contents of arrays stand."""
+    """Constants that are not compared with array contents."""
     contents = _contents(subject)
     for stmt in statements(subject.program.body):
         if isinstance(stmt, Assign) and not {target_name(stmt.target)} & contents:
@@ -93,7 +92,7 @@ def _beside(expr: Expr, contents: frozenset[str]) -> Iterator[int]:
 
 
 def _contents(subject: Subject) -> frozenset[str]:
-    """Arrays, what is narrower than an int, and scalars that such values are given to."""
+    """Arrays, values narrower than int, and scalars that such values are assigned to."""
     program = subject.program
     narrow = (s.name for s in program.scalars.values() if isinstance(s.type, IntType) and 1 < s.type.bits < 32)
     assigns = [s for s in statements(program.body) if isinstance(s, Assign) and isinstance(s.target, Var)]
@@ -105,16 +104,16 @@ def _contents(subject: Subject) -> frozenset[str]:
 
 
 def last_place(subject: Subject) -> int:
-    """The last cell whose place is a small number of the text; arrays that are made small keep it."""
+    """The largest small constant index; arrays with small sizes keep this cell."""
     indices = (index for cell in elements_of(subject.program.body) for index in cell.indices)
     places = (int(one.value) for one in indices if isinstance(one, Const) and isinstance(one.value, int))
     return max((place for place in places if place < LARGE), default=0)
 
 
 def shrunk(sizes: Collection[int], chance: Random, least: int = 0) -> dict[int, int]:
-    """A small number above `least` for each large one: in the same order, near ones, multiples, products together.
+    """A substitute above `least` for each large constant, which preserves order, nearness, multiples and products.
 
-    Of a power of two next to what may be its mask a power of two is made.
+    A power of two next to its mask gets a power of two.
     """
     small: dict[int, int] = {}
     bases: list[int] = []
@@ -137,7 +136,7 @@ def shrunk(sizes: Collection[int], chance: Random, least: int = 0) -> dict[int, 
 
 
 def factors_of(size: int, bases: Iterable[int]) -> tuple[int, ...]:
-    """Two of the bases of which a size is the product, as of rows and columns; none if there are no such two."""
+    """Two bases whose product is the size, as rows and columns; empty if there are none."""
     pairs = combinations_with_replacement(bases, 2)
     return next((pair for pair in pairs if prod(pair) == size), ())
 

@@ -1,4 +1,4 @@
-"""The task of one assertion as one body whose loops are numbered, and what can be said about its loops."""
+"""The task of one assertion as a body with numbered loops, and the variables of each loop."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from veriabs.core.types import IntType
 from veriabs.loops.build import task_body, told_apart
 
 NO_ASSERTION = -1
-"""The number of no assertion: of a subject that is about all of them, or about none."""
+"""The number for a subject about all assertions, or about none."""
 
 MOST_VARIABLES = 12
-"""Scalars of one loop that candidates are looked for about."""
+"""The number of scalars of one loop for which candidates are made."""
 
 
 class Subject(Struct, frozen=True):
-    """One assertion's task; `loops` are in textual order, outer ones first, each with an id of its own.
+    """The task of one assertion; `loops` are in textual order, outer ones first, each with its own id.
 
-    `accesses` says whether the user's program, of which the task may be a part, accesses an array at all.
+    `accesses` tells whether the user's program, of which the task may be a part, accesses an array.
     """
 
     program: Program
@@ -42,7 +42,7 @@ class Subject(Struct, frozen=True):
         return 1 + [one.id for one in self.loops].index(loop)
 
     def variables(self, loop: Loop) -> tuple[Var, ...]:
-        """The whole-number scalars that matter at the head of a loop; those that the loop writes come first."""
+        """The integer scalars that matter at the head of a loop, those that the loop writes first."""
         inside = writes((loop,))
         own = inside | reads((loop,)) | names(loop.test)
         order = [*sorted(inside), *sorted(own - inside), *sorted(self._elsewhere() - own)]
@@ -54,7 +54,7 @@ class Subject(Struct, frozen=True):
 
 
 def subject_of(model: LoopModel) -> Subject:
-    """The task of a model, the loop of the assertion included."""
+    """The task of a model, including the loop with the assertion."""
     body = tuple(stmt for part in task_body(model) for stmt in part)
     task = replace(model.program, body=body, scalars=model.scalars)
     accesses = bool(elements_of(model.program.body))
@@ -62,7 +62,7 @@ def subject_of(model: LoopModel) -> Subject:
 
 
 def subject_of_body(program: Program, number: int) -> Subject:
-    """A program as it is, as the subject of one of its assertions (of none, if none has the number)."""
+    """A program as the subject of one of its assertions, or of none if no assertion has the number."""
     program = told_apart(program)
     return Subject(program, number, loops_of(program.body))
 
@@ -73,7 +73,7 @@ def loops_of(body: Iterable[Stmt]) -> tuple[Loop, ...]:
 
 
 def used(subject: Subject) -> tuple[Scalar, ...]:
-    """The scalars that the task mentions, and those that tell how long the rows of its arrays are."""
+    """The scalars that the task mentions, and the sizes of its arrays' rows."""
     mentioned = mentions(subject.program.body)
     sizes = (array.sizes for array in subject.program.arrays.values() if array.name in mentioned)
     mentioned |= {name for each in sizes for size in each for name in names(size)}

@@ -1,4 +1,4 @@
-"""The value of a core expression in a state of the interpreter, by C's rules on machine words."""
+"""Evaluate core expressions in a state of the interpreter, with C's machine arithmetic."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from veriabs.core.typing_rules import computed_in, type_of
 
 
 class RunEndedError(Exception):
-    """The run cannot go on."""
+    """The run cannot continue."""
 
 
 class State(Struct):
-    """Scalars, cells that were touched, what large constants stand for, and what an untouched cell holds.
+    """Scalars, stored cells, substitutes of large constants, and the values of cells that were never stored.
 
-    Floating-point values stand among the whole numbers as they are.
+    Floating-point values are stored unchanged beside the integers.
     """
 
     scalars: dict[str, int]
@@ -36,23 +36,23 @@ class State(Struct):
 Compiled = Callable[[State], int]
 
 _EXACT: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
-"""What is defined for all operands where overflow wraps."""
+"""Operations that are defined for all operands if overflow wraps."""
 
 
 def defined(value: evaluate.Number | None) -> int:
-    """The value, if C promises one."""
+    """The value, if C defines it."""
     if value is None:
         raise RunEndedError
     return value  # type: ignore[return-value]
 
 
 def converted(value: int, ctype: CType) -> int:
-    """The value as its type holds it; RunEndedError if C promises none."""
+    """The value converted to the type; raises RunEndedError if C does not define it."""
     return defined(evaluate.converted(value, ctype))
 
 
 def conversion(ctype: CType) -> Callable[[int], int]:
-    """The same as a function of the value: most are what their type holds as they are, and millions are converted."""
+    """The conversion to a type as a function, with a fast path for values in its range."""
     if not isinstance(ctype, IntType):
         return lambda value: converted(value, ctype)
     low, high = ctype.lowest, ctype.highest
@@ -60,7 +60,7 @@ def conversion(ctype: CType) -> Callable[[int], int]:
 
 
 def compile_expr(expr: Expr, data_model: DataModel, overflow: Overflow = Overflow.WRAP) -> Compiled:
-    """The expression as a function of the state; it raises RunEndedError where C promises nothing."""
+    """The expression as a function of the state; it raises RunEndedError for undefined behaviour."""
     match expr:
         case Const(value=value):
             return lambda state: state.sizes.get(value, value)  # type: ignore[arg-type]
@@ -83,7 +83,7 @@ def compile_expr(expr: Expr, data_model: DataModel, overflow: Overflow = Overflo
 
 
 def _held(expr: Expr, ctype: CType, data_model: DataModel, overflow: Overflow) -> Compiled:
-    """The value as a type holds it: what a type with no more values holds is that already."""
+    """The value converted to a type, without a conversion from a narrower one."""
     inner, own = compile_expr(expr, data_model, overflow), type_of(expr, data_model)
     give = conversion(ctype)
     if isinstance(ctype, IntType) and isinstance(own, IntType) and _within(own, ctype):
@@ -126,7 +126,7 @@ def _binary(expr: Binary, data_model: DataModel, overflow: Overflow) -> Compiled
 
 
 def _of_own_types(op: str, left: Compiled, right: Compiled, ctype: CType, overflow: Overflow) -> Compiled:
-    """An operation whose operands have no type in common."""
+    """An operation whose operands have no common type."""
     if op == "&&":
         return lambda state: 1 if left(state) and right(state) else 0
     if op == "||":
@@ -135,7 +135,7 @@ def _of_own_types(op: str, left: Compiled, right: Compiled, ctype: CType, overfl
 
 
 def _whole(op: str, left: Compiled, right: Compiled, ctype: IntType) -> Compiled:
-    """An operation on whole numbers that the type holds."""
+    """An integer operation in the type."""
     if op in COMPARE:
         test = COMPARE[op]
         return lambda state: 1 if test(left(state), right(state)) else 0

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { el, link, moment, seconds, table } from "./page.js";
 
 const ROWS = [
-  ["Verdict", (job) => job.verdict || job.state], ["In a sentence", (job) => job.sentence || ""], ["Strategy", (job) => job.strategy || ""],
+  ["Verdict", (job) => job.word || job.state], ["In a sentence", (job) => job.sentence || ""], ["Strategy", (job) => job.strategy || ""],
   ["Largest shrink factor", (job) => job.k ?? ""], ["Time", (job) => seconds(job.seconds)],
   ["Memory", (job) => (job.peak_mb ? `${Math.round(job.peak_mb)} MB` : "")], ["Submitted", (job) => moment(job.created)],
   ["Options", (job) => Object.entries(job.options).map(([name, value]) => `${name} ${value}`).join(", ")],
@@ -17,7 +17,7 @@ export async function compare(place, { go }) {
     asked.set(name, event.target.value);
     go(`/compare?${asked}`);
   } }, el("option", { value: "" }, "choose a run"), listed.map((one) => (
-    el("option", { value: one.id, selected: asked.get(name) === one.id }, `${one.name}, ${one.verdict || one.state}, ${moment(one.created)}`))));
+    el("option", { value: one.id, selected: asked.get(name) === one.id }, `${one.name}, ${one.word || one.state}, ${moment(one.created)}`))));
   place.append(el("h1", {}, "Compare two runs"), el("div", { class: "row" },
     el("label", { for: "a" }, "One", choice("a")), el("label", { for: "b" }, "Other", choice("b"))));
   if (!asked.get("a") || !asked.get("b")) return;

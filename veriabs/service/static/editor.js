@@ -1,7 +1,7 @@
 // An editor for C: a text area that a highlighted copy lies under, and the numbers of its lines.
 
 import { highlighted } from "./highlight.js";
-import { el } from "./page.js";
+import { el, show } from "./page.js";
 
 const MOST_COLOURED = 60000;
 
@@ -14,7 +14,7 @@ export function editor(text, changed) {
   const draw = () => {
     const value = area.value;
     numbers.textContent = Array.from({ length: value.split("\n").length }, (_, n) => n + 1).join("\n");
-    under.replaceChildren(...(value.length > MOST_COLOURED ? [value] : highlighted(value)), "\n");
+    show(under, [...(value.length > MOST_COLOURED ? [value] : highlighted(value)), "\n"]);
     scroll();
     changed(value);
   };

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { highlighted } from "./highlight.js";
-import { el } from "./page.js";
+import { el, show } from "./page.js";
 
 const KINDS = [
   ["/harness", "This program is true of k if the loop is k-shrinkable: whatever k + 1 columns a run has, if each choice of k of "
@@ -39,7 +39,7 @@ export function beside(text, programs, k) {
     about.textContent = KINDS.find(([part]) => choice.value.includes(part))[1];
     words.replaceChildren(...WORDS.filter(([word]) => program.includes(word)).flatMap(([word, meaning]) => (
       [el("dt", {}, el("code", {}, word.replace(/[[(]$/, ""))), el("dd", {}, meaning)])));
-    shown.replaceChildren(...highlighted(program));
+    show(shown, highlighted(program));
   };
   choice.addEventListener("change", draw);
   draw();

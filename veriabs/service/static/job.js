@@ -11,20 +11,22 @@ export async function job(place, { found: [id], signal }) {
   const base = `/v1/jobs/${id}`;
   const [first, sources] = await Promise.all([api.get(base), api.get(`${base}/sources`)]);
   const text = sources.files[sources.main] || "";
-  const head = el("div");
+  const head = headView(base);
   const race = raceView();
   const source = el("div", {}, annotated(text, null, null));
   const results = el("div");
-  place.append(el("h1", {}, first.name), head, race.element, el("h2", {}, "Program"), source, results);
-  showHead(head, first, base);
+  place.append(el("h1", {}, first.name), head.element, race.element, el("h2", {}, "Program"), source, results);
+  head.show(first);
   if (!isOver(first)) {
-    race.element.hidden = false;
-    await api.follow(id, race.hear, signal);
+    await api.follow(id, (event) => {
+      head.hear(event);
+      race.hear(event);
+    }, signal);
     if (signal.aborted) return;
   }
   const last = await api.get(base);
-  race.element.open = false;
-  showHead(head, last, base);
+  race.end();
+  head.show(last);
   say(last.sentence || last.state);
   await showResults({ base, text, source, results, sources });
   if (isOver(first)) api.follow(id, race.hear, signal).catch(() => {});
@@ -34,16 +36,33 @@ function isOver(one) {
   return ["done", "failed", "cancelled"].includes(one.state);
 }
 
-function showHead(head, one, base) {
-  const word = one.verdict || one.state;
-  const sentence = one.sentence || { queued: "Waits for a worker.", running: "Strategies compete for the proof." }[one.state] || "";
-  const verdict = el("div", { class: `verdict is-${word}`, id: "verdict" },
+const MEANWHILE = { queued: "Waits for a worker.", running: "Strategies compete for the proof." };
+
+/** The verdict, or how far the job is, and what can be done with it. */
+function headView(base) {
+  const element = el("div");
+  let shown;
+  const show = (one) => {
+    shown = one;
+    showHead(element, one, base, show);
+  };
+  const hear = ({ kind }) => {
+    // A worker tells of a job that it has claimed; the state that was read before is no longer right.
+    if (kind !== "end" && shown.state === "queued") show({ ...shown, state: "running" });
+  };
+  return { element, show, hear };
+}
+
+function showHead(head, one, base, show) {
+  const word = one.word || one.verdict || one.state;
+  const sentence = one.sentence || (one.cancelling ? "Is being cancelled." : MEANWHILE[one.state]) || "";
+  const verdict = el("div", { class: `verdict is-${one.verdict || one.state}`, id: "verdict" },
     el("strong", { class: isOver(one) ? null : "running" }, word), el("p", {}, sentence));
   const problem = el("span", { class: "problem", role: "alert" });
   const doing = (deed) => async (event) => {
     event.target.disabled = true;
     try {
-      showHead(head, await deed(), base);
+      show(await deed());
     } catch (error) {
       problem.textContent = error.message;
     }
@@ -68,11 +87,15 @@ function raceView() {
   const strategies = new Map();
   const body = el("tbody");
   const rows = el("ol", { class: "plain" });
+  const reasons = el("dl", { class: "facts" });
   const working = el("ul", { class: "plain soft" });
   const now = (...texts) => working.replaceChildren(...texts.map((one) => el("li", {}, one)));
-  const list = el("div", { class: "scroll" }, el("table", {}, el("caption", {}, "Strategies"),
-    el("thead", {}, el("tr", {}, ["Strategy", "Line", "Says", "Time"].map((one) => el("th", { scope: "col" }, one)))), body));
-  const element = el("details", { open: true }, el("summary", {}, "The race"), working, list, el("h3", {}, "Tried"), rows);
+  const list = el("div", { class: "scroll" }, el("table", {}, el("caption", { class: "unseen" }, "Strategies"),
+    el("thead", {}, el("tr", {}, ["Strategy", "Line", "Result", "Time"].map((one) => (
+      el("th", { scope: "col", class: one === "Time" ? "number" : null }, one))))), body));
+  const inner = el("details", { class: "inner" }, el("summary", {}, "Details"), el("h3", {}, "Reasons of the strategies"), reasons,
+    el("h3", {}, "Programs that were checked"), rows);
+  const element = el("details", { open: true, class: "race" }, el("summary", {}, "Strategies"), working, list, inner);
   const set = (event, said, word, time) => {
     const key = `${event.strategy}:${event.assertion ? event.assertion.line : ""}`;
     if (!strategies.has(key)) {
@@ -92,20 +115,28 @@ function raceView() {
   const hear = ({ kind, data }) => {
     if (kind === "restarted") {
       strategies.clear();
-      body.replaceChildren();
-      rows.replaceChildren();
+      for (const one of [body, rows, reasons]) one.replaceChildren();
       tell("The worker was lost; the job has begun again.");
     } else if (kind === "entered") now(data.phase);
     else if (kind === "working") now(...data.solvers.map((one) => `${one.purpose}: ${one.phase || "starts"}, ${one.seconds} s`));
     else if (kind === "started") set(data, "at work", "", "");
     else if (kind === "answered") {
-      const said = { TRUE: "proved", FALSE: "refuted", UNKNOWN: data.reason ? data.reason.text : "no answer" }[data.answer];
-      set(data, said, data.answer, seconds(data.seconds));
+      set(data, { TRUE: "proved", FALSE: "refuted", UNKNOWN: "no proof" }[data.answer], data.answer, seconds(data.seconds));
+      if (data.reason) {
+        const line = data.assertion ? `, line ${data.assertion.line}` : "";
+        reasons.append(el("dt", {}, `${data.strategy.replaceAll("_", " ")}${line}`), el("dd", {}, data.reason.text));
+      }
     } else if (kind === "tried") tell(`k = ${data.k} for the loops at ${data.lines.join(", ")}: ${data.outcome}`);
     else if (kind === "ran") tell(`${data.purpose}: ${data.outcome}, ${seconds(data.seconds)}`);
-    else if (kind === "end") now();
+    else if (kind === "end") {
+      now();
+      for (const row of body.rows) if (row.cells[2].className === "running") row.cells[2].replaceWith(el("td", { class: "soft" }, "ended"));
+    }
   };
-  return { element, hear };
+  const end = () => {
+    element.open = false;
+  };
+  return { element, hear, end };
 }
 
 async function showResults({ base, text, source, results, sources }) {

@@ -6,7 +6,7 @@ import { bars, el, link, moment, say, seconds, table } from "./page.js";
 const HEADS = [["Program", ""], ["State", ""], ["Verdict", ""], ["k", "number"], ["Time", "number wide"], ["Submitted", "wide"]];
 
 function row(one) {
-  return [link(one.links.page, one.name), one.state, el("span", { class: `says-${one.verdict}` }, one.verdict || ""),
+  return [link(one.links.page, one.name), one.state, el("span", { class: `says-${one.verdict}` }, one.word || ""),
     one.k ?? "", seconds(one.seconds), moment(one.created)];
 }
 
@@ -111,8 +111,9 @@ function dashboard(one) {
   const all = total(one.states);
   const verdicts = Object.entries({ ...one.verdicts, failed: one.states.failed, cancelled: one.states.cancelled }).filter(([, count]) => count);
   const kinds = { TRUE: "yes", FALSE: "no" };
+  const conditional = one.conditional ? ` ${one.conditional.toLocaleString()} of them TRUE under conditions.` : "";
   return [el("h1", {}, one.name),
-    el("div", { class: "row" }, el("label", { for: "progress" }, `${(all - open(one)).toLocaleString()} of ${all.toLocaleString()} jobs have ended`),
+    el("div", { class: "row" }, el("label", { for: "progress" }, `${(all - open(one)).toLocaleString()} of ${all.toLocaleString()} jobs have ended.${conditional}`),
       el("progress", { id: "progress", max: all, value: all - open(one) }), el("span", { class: "soft" }, counts(one.states))),
     el("div", { class: "pair" },
       verdicts.length ? bars("Verdicts", verdicts.map(([name, count]) => [name, count / all, kinds[name] || "open", count.toLocaleString()])) : null,

@@ -18,7 +18,18 @@ function fill(made, about, inside) {
     else if (value === true) made.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, value);
   }
-  made.append(...inside.flat(3).filter((one) => one !== null && one !== undefined && one !== false));
+  add(made, inside.flat(3));
+}
+
+/** Appends one child after the other: a call has room for some thousand arguments, and a program may have more words. */
+function add(parent, children) {
+  for (const one of children) if (one !== null && one !== undefined && one !== false) parent.append(one);
+}
+
+/** Replaces what is in an element. */
+export function show(parent, children) {
+  parent.replaceChildren();
+  add(parent, children);
 }
 
 /** Tells a reader of the screen what has happened. */

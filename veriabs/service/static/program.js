@@ -9,17 +9,18 @@ const KEPT = "program";
 
 export async function program(place, { go }) {
   const about = await api.get("/v1/about");
+  if (about.needs_token && about.caller.role === "nobody") throw new api.Refusal(401, "A token is needed.");
   const kept = JSON.parse(sessionStorage.getItem(KEPT) || "null") || EXAMPLES[0];
-  const note = el("p", { class: "note" }, kept.about || "");
+  const note = el("p", { class: "note", id: "about-example" });
   const name = el("input", { id: "name", value: kept.name, required: true });
   const paper = editor(kept.text, (text) => {
     sessionStorage.setItem(KEPT, JSON.stringify({ name: name.value, text }));
+    note.textContent = EXAMPLES.find((one) => one.text === text)?.about || "";
   });
   const examples = el("select", { id: "example", onchange: () => {
     const one = EXAMPLES.find((example) => example.name === examples.value);
     if (!one) return;
     name.value = one.name;
-    note.textContent = one.about;
     paper.set(one.text);
   } }, el("option", { value: "" }, "take an example"), EXAMPLES.map((one) => el("option", { value: one.name }, one.title)));
   const command = el("select", { id: "command" },
@@ -38,6 +39,10 @@ export async function program(place, { go }) {
       const made = await api.send("POST", "/v1/jobs", body);
       go(made.links.page);
     } catch (error) {
+      if (error.status === 401) {
+        go("/"); // the first token was added meanwhile: the page asks for one, and has the program still
+        return;
+      }
       problem.textContent = error.message;
       button.disabled = false;
     }
@@ -48,7 +53,6 @@ export async function program(place, { go }) {
   const file = el("input", { id: "file", type: "file", accept: ".c,.i", onchange: async () => {
     if (!file.files.length) return;
     name.value = file.files[0].name;
-    note.textContent = "";
     paper.set(await file.files[0].text());
   } });
   const form = el("form", { onsubmit: sent },
@@ -66,32 +70,47 @@ export async function program(place, { go }) {
 
 /** A field for each option, from what the service says of it; what is left as it is is not sent. */
 function fields(properties) {
-  const made = Object.entries(properties).map(([name, about]) => ({ name, about, input: input(name, about) }));
-  const element = el("div", { class: "fields" }, made.map(({ name, about, input: one }) => (
-    el("label", { for: `option-${name}` }, el("span", {}, name.replaceAll("_", " ")), one, el("small", {}, about.description)))));
-  const chosen = () => {
-    const values = {};
-    for (const { name, about, input: one } of made) {
-      if (about.type === "boolean") {
-        if (one.checked !== about.default) values[name] = one.checked;
-      } else if (one.value.trim() !== "") {
-        const number = about.type === "integer" || about.type === "number";
-        const several = one.value.split(",").map((part) => part.trim());
-        values[name] = about.type === "array" ? several : number ? Number(one.value) : one.value;
-      }
-    }
-    return values;
-  };
-  return { element, chosen };
+  const made = Object.entries(properties).map(([name, about]) => ({ name, ...field(`option-${name}`, about) }));
+  const chosen = () => Object.fromEntries(
+    made.map(({ name, value }) => [name, value()]).filter(([, value]) => value !== undefined));
+  return { element: el("div", { class: "fields" }, made.map((one) => one.element)), chosen };
 }
 
-function input(name, about) {
-  const id = `option-${name}`;
-  if (about.type === "boolean") return el("input", { id, type: "checkbox", checked: about.default });
+/** The element of one option, and what was chosen there; undefined for what the service does otherwise. */
+function field(id, about) {
+  const labelled = (...inputs) => el("label", { for: id }, el("span", {}, about.title), inputs, el("small", {}, about.description));
+  if (about.type === "boolean") {
+    const box = el("input", { id, type: "checkbox", checked: about.default });
+    return { element: labelled(box), value: () => (box.checked === about.default ? undefined : box.checked) };
+  }
+  if (about.items?.enum) return choices(id, about);
+  const usual = [about.default ?? []].flat().join(", ");
   if (about.enum) {
-    return el("select", { id }, el("option", { value: "" }, "as usual"), about.enum.map((one) => el("option", {}, one)));
+    const select = el("select", { id }, el("option", { value: "" }, usual ? `as usual: ${usual}` : "as usual"),
+      about.enum.map((one) => el("option", { value: one }, one)));
+    return { element: labelled(select), value: () => select.value || undefined };
   }
   const number = about.type === "integer" || about.type === "number";
-  const usual = about.default === undefined ? "" : String(about.default);
-  return el("input", { id, type: number ? "number" : "text", step: about.type === "number" ? "any" : null, placeholder: usual });
+  const text = el("input", { id, type: number ? "number" : "text", step: about.type === "number" ? "any" : null,
+    placeholder: usual, list: about.examples ? `${id}-known` : null, autocapitalize: "off", spellcheck: number ? null : "false" });
+  const known = about.examples && el("datalist", { id: `${id}-known` }, about.examples.map((one) => el("option", { value: one })));
+  const value = () => {
+    const given = text.value.trim();
+    if (given === "") return undefined;
+    if (about.type === "array") return given.split(",").map((part) => part.trim());
+    return number ? Number(given) : given;
+  };
+  return { element: labelled(text, known), value };
+}
+
+/** Any of some names; none means what is usual. */
+function choices(id, about) {
+  const boxes = about.items.enum.map((one) => el("input", { type: "checkbox", value: one }));
+  const element = el("fieldset", { id, class: "choices" }, el("legend", {}, about.title),
+    boxes.map((box) => el("label", {}, box, ` ${box.value.replaceAll("_", " ")}`)), el("small", {}, about.description));
+  const value = () => {
+    const chosen = boxes.filter((box) => box.checked).map((box) => box.value);
+    return chosen.length ? chosen : undefined;
+  };
+  return { element, value };
 }

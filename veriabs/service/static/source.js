@@ -85,7 +85,7 @@ function run(counterexample) {
 function iterations(counterexample) {
   const inputs = counterexample.inputs.filter((one) => one.spans.length);
   if (!inputs.length) return el("p", { class: "note" }, "The run takes no input.");
-  const most = Math.max(...inputs.map((one) => Math.max(...one.spans.map((span) => span.first + span.count))));
+  const most = inputs.reduce((found, one) => one.spans.reduce((last, span) => Math.max(last, span.first + span.count), found), 1);
   const shown = el("dl", { class: "facts", "aria-live": "polite" });
   const slider = el("input", { id: "iteration", type: "range", min: 1, max: most, value: 1 });
   const label = el("label", { for: "iteration" });
@@ -97,23 +97,32 @@ function iterations(counterexample) {
     [back.disabled, on.disabled] = [visit === 1, next(visit, 1) === undefined];
   };
   // Inputs stay as they are over many iterations: the buttons go to where one of them changes.
-  const spans = inputs.flatMap((one) => one.spans);
-  const ends = spans.flatMap(({ first, count }) => [first + 1, first + count + 1]);
   const next = (visit, way) => {
-    const steps = spans.some(({ first, count, step }) => Number(step) !== 0 && visit > first && visit <= first + count);
-    const found = [1, ...ends, ...(steps ? [visit + way] : [])].filter((one) => one >= 1 && one <= most && way * (one - visit) > 0);
-    return found.length ? visit + way * Math.min(...found.map((one) => Math.abs(one - visit))) : undefined;
+    let found;
+    const offer = (one) => {
+      if (one < 1 || one > most || way * (one - visit) <= 0) return;
+      if (found === undefined || Math.abs(one - visit) < Math.abs(found - visit)) found = one;
+    };
+    offer(1);
+    for (const { spans } of inputs) {
+      for (const { first, count, step } of spans) {
+        offer(first + 1);
+        offer(first + count + 1);
+        if (Number(step) !== 0 && visit > first && visit <= first + count) offer(visit + way);
+      }
+    }
+    return found;
   };
   const jump = (way) => () => {
     slider.value = next(Number(slider.value), way);
     draw();
   };
-  const back = el("button", { type: "button", onclick: jump(-1) }, "Change before");
+  const back = el("button", { type: "button", onclick: jump(-1) }, "Previous change");
   const on = el("button", { type: "button", id: "change", onclick: jump(1) }, "Next change");
   slider.addEventListener("input", draw);
   draw();
-  const all = inputs.map((one) => el("li", {}, `line ${one.site.line}, ${one.site.name}: ${one.values}`));
-  return el("div", {}, el("div", { class: "row" }, label, slider, back, on), shown,
+  const all = inputs.map((one) => el("li", {}, `line ${one.site.line}: ${(one.text ?? [`${one.site.name}: ${one.values}`]).join("; ")}`));
+  return el("div", {}, el("div", { class: "row" }, label, slider, el("span", { class: "together" }, back, on)), shown,
     el("details", {}, el("summary", {}, "All inputs"), el("ul", {}, all)));
 }
 

@@ -1,4 +1,4 @@
-"""The abstract program of a tracking: the program's own control flow over what is tracked."""
+"""Build the abstract program of a tracking: the program's control flow over the tracked data."""
 
 from __future__ import annotations
 
@@ -31,45 +31,44 @@ from veriabs.core.types import BOOL, INT, UNSIGNED
 from veriabs.encode.emit import checks, frame
 from veriabs.encode.spell import declare
 from veriabs.strategies.array_refinement.subject import Subject
-from veriabs.strategies.array_refinement.threshold import THRESHOLD
 from veriabs.strategies.array_refinement.tracked import GuardedWrite, Tracked
 from veriabs.strategies.array_refinement.tracking import Tracking
 
 WRONG = "some run of the abstract program violates it"
 TRACED = "any_wrong.assertion.1"
-"""The name that CBMC gives the check of a program that is traced."""
+"""CBMC's name of the check in a traced program."""
 
 HELD = Var("held", BOOL)
 """The outcome of the last test."""
 
 
-def abstract_program(subject: Subject, reading: str, tracking: Tracking, purpose: str) -> Query:
-    """The program that proves the assertion if nothing in it fails: no run of it is cut off."""
-    tracked = Tracked(subject, subject.view(reading), tracking)
+def abstract_program(subject: Subject, tracking: Tracking, purpose: str) -> Query:
+    """The program that proves the assertion if no check in it fails; it cuts off no run."""
+    tracked = Tracked(subject, tracking)
     return _query(tracked, _Unwound(subject.limit, traced=False, whole=True), purpose, Claim.OVER)
 
 
-def traced_program(subject: Subject, reading: str, tracking: Tracking, purpose: str, depth: int) -> Query:
-    """The program whose failing run is traced; runs with more than `depth` iterations of a loop are left out unless
-    that is the limit of the subject."""
-    tracked = Tracked(subject, subject.view(reading), tracking, tests=True)
+def traced_program(subject: Subject, tracking: Tracking, purpose: str, depth: int) -> Query:
+    """The program whose failing run is traced.
+
+    Runs with more than `depth` iterations of a loop are left out, unless that is the limit of the subject.
+    """
+    tracked = Tracked(subject, tracking, tests=True)
     return _query(tracked, _Unwound(depth, traced=True, whole=depth == subject.limit), purpose, None)
 
 
 def _query(tracked: Tracked, unwound: _Unwound, purpose: str, claim: Claim | None) -> Query:
     subject, traced = tracked.subject, unwound.traced
-    body = (*tracked.initial(), *rewrite(tracked.body(tracked.view.body), unwound.change))
+    body = rewrite(tracked.body(tracked.view.body), unwound.change)
     asked = [text for text, about in checks(body).items() if about.kind is CheckKind.GOAL]
     counters = [declare(UNSIGNED, f"itno_{number}") + ";" for number in range(1, next(unwound.loops))]
     context = {
-        **frame(body, (), (), drawn={BOOL} if tracked.view.data else ()),
+        **frame(body, (), ()),
         "file": subject.file,
         "line": subject.line,
-        "bits": bool(tracked.view.data),
         "traced": traced,
         "wrong": WRONG,
         "declarations": [*tracked.declarations(), *counters],
-        "threshold": THRESHOLD,
     }
     return Query(
         purpose=purpose,
@@ -87,7 +86,7 @@ def _query(tracked: Tracked, unwound: _Unwound, purpose: str, claim: Claim | Non
 class _Unwound:
     """Limits the iterations of loops; `traced` programs record the outcome of every test in `HELD`.
 
-    `whole`: a loop that goes on beyond `limit` is a violation; otherwise such a run is left out.
+    `whole`: exceeding `limit` is a violation; otherwise the run is left out.
     """
 
     limit: int
@@ -131,7 +130,7 @@ class _Unwound:
         return (Block(f"the loop at line {where.line}", counted, where),)
 
     def _beyond(self, loop: Loop) -> tuple[Stmt, ...]:
-        """What happens to a run that makes too many iterations."""
+        """The end of a run that makes too many iterations."""
         where = loop.where
         if self.whole and self.traced:
             return (_wrong(where),)
@@ -147,7 +146,7 @@ class _Unwound:
         text = f"the assertion at line {where.line}"
         if stmt.number < 0:
             text = f"a counter of the loop at line {where.line} never gets before its start"
-        # The test is evaluated once: what is arbitrary in it must not change between check and assumption.
+        # The test is evaluated once: its arbitrary values must be the same in the check and in the assumption.
         shown = (Define(HELD, stmt.test, where), Check(HELD, text, CheckId(CheckKind.GOAL), where), Assume(HELD, where))
         return (Block(text, shown, where),)
 

@@ -1,6 +1,6 @@
-"""Scalars that are constants once the loops are unwound: counters whose values no input and no array decides.
+"""Find scalars that are constant at each point of the unwound program: counters independent of inputs and arrays.
 
-Tracking them costs nothing, and without them an unwound loop ends anywhere. Nothing rests on this choice.
+Tracking them is free, and without them an unwound loop could end anywhere. The choice does not affect soundness.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from veriabs.core.statements import Assign, Halt, Havoc, If, Loop, Stmt
 
 
 def constant_scalars(body: tuple[Stmt, ...], scalars: Mapping[str, Scalar]) -> frozenset[str]:
-    """The scalars that have one known value at each point of the unwound program."""
+    """The scalars with one known value at each point of the unwound program."""
     assigned = {s.target.name for s in statements(body) if isinstance(s, Assign) and isinstance(s.target, Var)}
     known = frozenset(
         name for name, scalar in scalars.items() if scalar.initial is Initial.ZERO or name in assigned
@@ -27,12 +27,12 @@ def constant_scalars(body: tuple[Stmt, ...], scalars: Mapping[str, Scalar]) -> f
 
 
 def is_constant(expr: Expr, known: frozenset[str]) -> bool:
-    """Has the expression a known value at each point, no array in it?"""
+    """Has the expression a known value at each point, without arrays?"""
     return names(expr) <= known
 
 
 def _unknown(body: Iterable[Stmt], known: frozenset[str], *, certain: bool) -> frozenset[str]:
-    """Scalars that get a value which is not known; `certain` if the body is reached on known paths only."""
+    """Scalars that get an unknown value; `certain` if the body is reached on known paths only."""
     found: frozenset[str] = frozenset()
     for stmt in body:
         match stmt:
@@ -52,7 +52,7 @@ def _unknown(body: Iterable[Stmt], known: frozenset[str], *, certain: bool) -> f
 
 
 def ends_constantly(loop: Loop, known: frozenset[str]) -> bool:
-    """Is it known how often the loop runs?"""
+    """Is the number of the loop's iterations known?"""
     if not is_constant(loop.test, known):
         return False
     return not (breaks(loop.body) or continues(loop.body)) or all(

@@ -1,8 +1,8 @@
-"""The task of one assertion with its property loops cut: one arbitrary iteration stands for all of them.
+"""Cut the loops that only check the assertion: one arbitrary iteration stands for all.
 
-A loop that contains the assertion, writes no array and carries nothing but counters is replaced by one iteration from
-arbitrary values of the counters, which are chosen at the start of the run (`known_at_x`: what the counter x holds when
-the assertion fails). That the counter never gets before its start is assumed of that iteration and asserted behind it.
+The cut loops contain the assertion, write no array and carry only counters. Each becomes one iteration from arbitrary
+counter values, chosen at the start of the run: `known_at_x` is the value of x when the assertion fails. The iteration
+assumes that the counter is not before its start, and asserts it afterwards.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL
 from veriabs.loops.accelerate import accelerable_variables, constant_step
-from veriabs.loops.private import private_scalars
+from veriabs.loops.private_scalars import private_scalars
 
 CHOICE = Var("guard_0", BOOL)
-"""An arbitrary choice: is the iteration of interest one of this loop?"""
+"""An arbitrary choice: is the failing iteration one of this loop?"""
 
 
 class Task(Struct, frozen=True):
     """The statements that matter to one assertion, and the scalars that cutting added.
 
-    `known` maps a counter to what it holds when the assertion fails, a scalar that is never written.
+    `known` maps a counter to the scalar with its value when the assertion fails; no statement writes that scalar.
     """
 
     body: tuple[Stmt, ...]
@@ -75,7 +75,7 @@ class _Cutter(Struct):
                 return (stmt,)
 
     def _counters(self, loop: Loop) -> tuple[Accelerable, ...] | None:
-        """The counters of a loop that only checks; None for one that computes something."""
+        """The counters of a loop that only checks; None if the loop computes something."""
         inside = (*loop.body, *loop.update)
         written = writes(inside)
         if written & self.arrays or continues(loop.body):
@@ -97,7 +97,7 @@ class _Cutter(Struct):
             *lost,
             If(negate(passed), (Halt(where),), (), where),
             If(negate(loop.test), (Halt(where),), (), where),
-            # What a `break` would leave behind is arbitrary anyway.
+            # effects of a `break` are arbitrary anyway
             *self.body(redirect(loop.body, (Halt(where),), ())),
             *loop.update,
             Assert(passed, -1 - len(self.added), where),
@@ -129,7 +129,7 @@ def _forgotten(loop: Loop, names: frozenset[str]) -> tuple[Stmt, ...]:
 
 
 def _not_before(counter: Accelerable, start: Var) -> tuple[Expr, ...]:
-    """The counter is its start or a whole number of steps behind it."""
+    """The counter is at its start or a whole number of steps after it."""
     step = constant_step(counter)
     assert step
     low, high = (start, counter.variable) if step > 0 else (counter.variable, start)

@@ -1,7 +1,7 @@
-"""What the end of an abstract program needs of its loops, as candidate invariants; none of them is believed.
+"""Make candidate invariants from the assertion of an abstract program.
 
-Behind the last loop the assertion is a formula over what is tracked. It is a candidate for every loop, and so is that
-it holds of the elements that a counter has passed.
+The weakest precondition of the code after the last loop is a candidate for every loop. So is its version for the
+elements that a counter has passed. The engine then proves or drops the candidates.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from veriabs.invariants.scalar.subject import Subject as Task
 
 MOST_PATHS = 16
 _FREE = "any_"
-"""Begins the names of values that are arbitrary anew; a formula about one of them is none about the loops."""
+"""The prefix of names of arbitrary values; facts about these are useless for loops."""
 
 
 class Clause(Struct, frozen=True):
-    """Under these conditions, this holds at the end."""
+    """A fact that has to hold at the end, under conditions."""
 
     conditions: tuple[Expr, ...]
     fact: Expr
@@ -36,7 +36,7 @@ class Clause(Struct, frozen=True):
 
 
 def suggested(task: Task, fixed: frozenset[str]) -> Invariants:
-    """The candidates of every loop; `fixed` are the scalars that say which element the assertion is about."""
+    """The candidates of every loop; `fixed` are the scalars that determine the element in the assertion."""
     clauses = _clauses(_tail(task.program.body))
     found: list[tuple[Loop, tuple[Expr, ...]]] = []
     for loop in task.loops:
@@ -54,7 +54,7 @@ def _mentioned(clause: Clause) -> frozenset[str]:
 
 
 def _counters(loop: Loop, scalars: Mapping[str, Scalar]) -> list[Var]:
-    """The whole-number scalars that the loop writes, but for elements of arrays and arbitrary values."""
+    """The integer scalars that the loop writes, except elements of arrays and arbitrary values."""
     found = (scalars[name] for name in sorted(writes((loop,))) if not name.startswith(("kept_", "at_", _FREE)))
     return [Var(s.name, s.type) for s in found if isinstance(s.type, IntType) and s.type.bits > 1]
 
@@ -67,19 +67,21 @@ def _order(left: Expr, op: str, right: Expr) -> Expr:
 
 
 def _tail(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-    """The statements behind the last loop."""
+    """The statements after the last loop."""
     last = max((n for n, stmt in enumerate(body) if has((stmt,), Loop)), default=-1)
     return body[last + 1 :]
 
 
 class _Path(Struct, frozen=True):
+    """A path through loop-free code: its conditions, and the symbolic values of the variables."""
+
     conditions: tuple[Expr, ...] = ()
     values: tuple[tuple[str, Expr], ...] = ()
 
-    def seen(self, expr: Expr) -> Expr:
+    def evaluated(self, expr: Expr) -> Expr:
         return _folded(substitute(expr, dict(self.values)))
 
-    def given(self, name: str, value: Expr) -> _Path:
+    def assigned(self, name: str, value: Expr) -> _Path:
         return replace(self, values=(*((n, v) for n, v in self.values if n != name), (name, value)))
 
     def under(self, test: Expr) -> _Path:
@@ -88,7 +90,7 @@ class _Path(Struct, frozen=True):
 
 
 def _clauses(tail: Iterable[Stmt]) -> tuple[Clause, ...]:
-    """What the assertions of a body without loops need, one clause for each way to them."""
+    """The conditions that the assertions of a loop-free body need, one clause for each path."""
     found: list[Clause] = []
     _walk(tuple(tail), [_Path()], found)
     return tuple(dict.fromkeys(found))
@@ -103,15 +105,15 @@ def _walk(body: tuple[Stmt, ...], paths: list[_Path], found: list[Clause]) -> li
 def _step(stmt: Stmt, path: _Path, found: list[Clause]) -> list[_Path]:
     match stmt:
         case Assign(target=Var(name=name, type=ctype), value=value):
-            seen = path.seen(value)
-            return [path.given(name, seen if isinstance(seen, Var) and seen.type == ctype else Cast(ctype, seen))]
+            seen = path.evaluated(value)
+            return [path.assigned(name, seen if isinstance(seen, Var) and seen.type == ctype else Cast(ctype, seen))]
         case Havoc(target=Var(name=name, type=ctype)):
-            return [path.given(name, Var(f"{_FREE}{name}", ctype))]
+            return [path.assigned(name, Var(f"{_FREE}{name}", ctype))]
         case If(test=test, then=then, orelse=orelse):
-            seen = path.seen(test)
+            seen = path.evaluated(test)
             return [*_walk(then, [path.under(seen)], found), *_walk(orelse, [path.under(negate(seen))], found)]
         case Assert(test=test):
-            seen = path.seen(test)
+            seen = path.evaluated(test)
             if not any(name.startswith(_FREE) for name in names(seen)):
                 found.append(Clause(path.conditions, seen))
             return [path.under(seen)]
@@ -122,13 +124,13 @@ def _step(stmt: Stmt, path: _Path, found: list[Clause]) -> list[_Path]:
 
 
 def _folded(expr: Expr) -> Expr:
-    """The expression with the comparisons of equal terms decided."""
+    """The expression with comparisons of equal terms evaluated."""
 
-    def decided(part: Expr) -> Expr:
+    def simplified(part: Expr) -> Expr:
         match part:
             case Conditional(test=Binary(op="==", left=left, right=right), then=then) if left == right:
                 return then
             case _:
                 return part
 
-    return map_parts(expr, decided)
+    return map_parts(expr, simplified)

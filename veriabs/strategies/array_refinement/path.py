@@ -1,6 +1,6 @@
-"""One run of an abstract program as a straight line, and which trackings exclude it.
+"""Turn a run of an abstract program into straight-line code, and check which trackings exclude it.
 
-The trace tells the outcome of every test in order; the statements between them follow from the program's text.
+The trace gives the outcome of every test in order; the statements in between follow from the program.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from veriabs.core.ctext import nondet
 from veriabs.core.ctree import FALSE, expressions, names, unexpected
 from veriabs.core.expressions import Expr, Unary
-from veriabs.core.queries import Query, Told, ToldKind
+from veriabs.core.queries import Query, TraceRole, TraceVariable
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Where
 from veriabs.core.statements import (
@@ -32,15 +32,14 @@ from veriabs.core.statements import (
     Loop,
     Stmt,
 )  # fmt: skip
-from veriabs.core.types import BOOL, INT
+from veriabs.core.types import INT
 from veriabs.encode.emit import frame
-from veriabs.solvers.trace import assignments_told
+from veriabs.solvers.trace import traced_values
 from veriabs.strategies.array_refinement.subject import Subject, View
-from veriabs.strategies.array_refinement.threshold import THRESHOLD
 from veriabs.strategies.array_refinement.tracked import Tracked
 from veriabs.strategies.array_refinement.tracking import Tracking
 
-_HELD = {"held": Told(ToldKind.SCALAR, "held")}
+_HELD = {"held": TraceVariable(TraceRole.SCALAR, "held")}
 
 
 class Decision(Struct, frozen=True):
@@ -51,24 +50,24 @@ class Decision(Struct, frozen=True):
 
 
 Event = Assign | Havoc | Decision
-"""What happens on a path: an assignment, an arbitrary value, a test with its outcome."""
+"""An event on a path: an assignment, an arbitrary value, or a test with its outcome."""
 
 
 def decisions(raw: str) -> tuple[bool, ...]:
-    """The outcomes of the tests of a traced program, in the order of the run."""
-    found = assignments_told(raw, _HELD)
+    """The outcomes of the tests of a traced program, in order."""
+    found = traced_values(raw, _HELD)
     return tuple(bool(value) for _, function, value in found if function == "main")
 
 
 def events(view: View, outcomes: Sequence[bool], limit: int) -> tuple[Event, ...]:
-    """The path that the outcomes choose, up to the violation."""
+    """The path for the outcomes, up to the violation."""
     walker = _Walker(iter(outcomes), limit)
     walker.body(view.body)
     return tuple(walker.events)
 
 
 class _End(Enum):
-    """How a part of the path ended; STOP is the violation, or the end of what is known."""
+    """The way in which a part of the path ended; STOP is the violation, or the last known outcome."""
 
     NEXT = "next"
     BREAK = "break"
@@ -77,7 +76,7 @@ class _End(Enum):
 
 
 class _Walker(Struct):
-    """Follows the program's text, with the outcomes of its tests given."""
+    """Follows the program with the given outcomes of its tests."""
 
     outcomes: Iterator[bool]
     limit: int
@@ -131,7 +130,7 @@ class _Walker(Struct):
 
 
 def read_on(path: Iterable[Event]) -> tuple[str, ...]:
-    """The variables and arrays that a path reads, those next to the violation first."""
+    """The variables and arrays that a path reads, those near the violation first."""
     found: dict[str, None] = {}
     for event in reversed(tuple(path)):
         exprs = (event.test,) if isinstance(event, Decision) else expressions(event)
@@ -140,27 +139,24 @@ def read_on(path: Iterable[Event]) -> tuple[str, ...]:
 
 
 class Excluding(Struct, frozen=True):
-    """One question about a path: does this tracking exclude it? `path` is the path in one of the views."""
+    """A query whether a tracking excludes a path."""
 
-    reading: str
     path: tuple[Event, ...]
     tracking: Tracking
 
 
 def question(number: int) -> str:
-    """Description of the check that tracking `number` excludes the path."""
+    """The description of the check that tracking `number` excludes the path."""
     return f"tracking {number} excludes the path"
 
 
 def path_program(subject: Subject, asked: Sequence[Excluding], purpose: str) -> Query:
-    """The path as a straight line once for every tracking, each with a check of its own."""
+    """The path as straight-line code for each tracking, with a check for each."""
     paths = [_path(subject, number, one) for number, one in enumerate(asked)]
     context = {
         "file": subject.file,
         "line": subject.line,
         "nondets": sorted({(INT.name, nondet(INT)), *(pair for path in paths for pair in path["nondets"])}),
-        "bits": any(subject.view(one.reading).data for one in asked),
-        "threshold": THRESHOLD,
         "paths": paths,
     }
     texts = tuple(question(number) for number in range(len(asked)))
@@ -168,19 +164,19 @@ def path_program(subject: Subject, asked: Sequence[Excluding], purpose: str) -> 
 
 
 def _path(subject: Subject, number: int, one: Excluding) -> dict[str, Any]:
-    tracked = Tracked(subject, subject.view(one.reading), one.tracking)
+    tracked = Tracked(subject, one.tracking)
     where = Where(subject.file, subject.line)
     asked = Check(FALSE, question(number), CheckId(CheckKind.GOAL), where)
-    body = (*tracked.initial(), *(new for event in one.path for new in along(tracked, event, where)), asked)
+    body = (*(new for event in one.path for new in along(tracked, event, where)), asked)
     return {
-        **frame(body, (), (), drawn={BOOL} if tracked.view.data else ()),
+        **frame(body, (), ()),
         "number": number,
         "declarations": tracked.declarations(),
     }
 
 
 def along(tracked: Tracked, event: Event, where: Where) -> tuple[Stmt, ...]:
-    """What happens: an assignment, or an assumption about a test."""
+    """The code for an event: an assignment, or an assumption about a test."""
     if not isinstance(event, Decision):
         return tracked.body((event,))
     test = tracked.expr(event.test)
@@ -188,7 +184,7 @@ def along(tracked: Tracked, event: Event, where: Where) -> tuple[Stmt, ...]:
 
 
 def excluded(run: Run) -> tuple[bool, ...] | None:
-    """The answers of a path program, None if there are none."""
+    """The answers of a path program; None if there are none."""
     if run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE):
         return None
     said = {check.description: check.status for check in run.checks}

@@ -1,4 +1,4 @@
-"""Refinement of what is tracked, until nothing fails in the abstract program."""
+"""Refine the tracking until no check fails in the abstract program."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from veriabs.invariants.scalar.subject import subject_of_body
 from veriabs.strategies.array_refinement.abstract import abstract_program, traced_program
 from veriabs.strategies.array_refinement.constants import constant_scalars
 from veriabs.strategies.array_refinement.goal import suggested
-from veriabs.strategies.array_refinement.lead import lead_program
 from veriabs.strategies.array_refinement.path import (
     Event,
     Excluding,
@@ -31,7 +30,7 @@ from veriabs.strategies.array_refinement.path import (
     read_on,
 )
 from veriabs.strategies.array_refinement.scale import scaled
-from veriabs.strategies.array_refinement.subject import BITS, EXACT, Subject, prepared
+from veriabs.strategies.array_refinement.subject import Subject, prepared
 from veriabs.strategies.array_refinement.tracked import scalar_program
 from veriabs.strategies.array_refinement.tracking import (
     Item,
@@ -42,41 +41,39 @@ from veriabs.strategies.array_refinement.tracking import (
     items_of,
     merged,
     scalar,
-    spelled,
     total,
 )
 
 Steps = Generator[tuple[Request, ...], tuple[CheckedQuery, ...], "Reason | None"]
-"""A part of the dialogue; it returns why the refinement cannot go on, or None."""
+"""A part of the dialogue; it returns the reason why the refinement cannot continue, or None."""
 
 SHALLOW = 2
-"""Short runs are looked for first: their traces are cheap, and most of what has to be tracked shows in them."""
+"""The depth of the first runs, whose traces are cheap and show most of the data to be tracked."""
 
 MOST_ROUNDS = 30
 SHORT = 200
-"""Paths up to so many statements are asked about variable by variable."""
+"""The number of statements up to which paths are checked variable by variable."""
 
 FEW, MANY, MOST_ITERATIONS = 64, 900, 50_000
-"""Iterations, in all loops together, up to which the abstract program is unwound at once, even where a small size says
-that the assertion fails, and at all."""
+"""Limits on the iterations of all loops: for unwinding at once, after a failing run with a small size, and at all."""
 
 SIZES = (1, 2)
-"""Seeds of the small sizes at which what has to be tracked is looked for."""
+"""Seeds of the small sizes with which the tracking is chosen."""
 
 SMALL = 64
-"""CBMC takes arrays up to so many cells apart, into variables."""
+"""The array size up to which CBMC represents each cell as a variable."""
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
-    """Refines until nothing fails in the abstract program, or a path turns out to be one of the program."""
+    """Refine until no check fails in the abstract program, or until a path turns out to be feasible."""
     subject = prepared(model)
     if isinstance(subject, Reason):
         return subject
-    if subject.cost > FEW and has(subject.exact.body, Loop):
+    if subject.cost > FEW and has(subject.view.body, Loop):
         found = yield from _inductive(model, subject)
         if not isinstance(found, Reason) or subject.cost > MOST_ITERATIONS or _is_doubtful(found, subject):
             return found
-    state = _Refinement(subject, _first_reading(subject))
+    state = _Refinement(subject)
     if subject.limit > SHALLOW:
         reason = yield from state.short_runs()
         if reason is not None:
@@ -96,20 +93,20 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 
 
 def _inductive(model: LoopModel, subject: Subject) -> Dialogue:
-    """The proof of an abstract program by induction; what it tracks is found at small sizes."""
+    """Prove an abstract program by induction; small sizes determine its tracking."""
     found: Reason | tuple[CheckedQuery, ...] = Reason(ReasonKind.NOT_APPLICABLE, "no small size", model.assertion.where)
-    seen: set[tuple[str, Tracking]] = set()
+    seen: set[Tracking] = set()
     for seed in SIZES:
         small = scaled(subject, seed)
         if small is None:
             return found
-        state = _Refinement(small, _first_reading(subject), cells=True)
+        state = _Refinement(small, cells=True)
         state.track_constants()
         reason = yield from state.runs(state.subject.limit)
         if reason is not None:
             return reason
-        if (state.reading, state.tracking) not in seen:
-            seen.add((state.reading, state.tracking))
+        if state.tracking not in seen:
+            seen.add(state.tracking)
             found = yield from replace(state, subject=subject).inductive(model)
         if not isinstance(found, Reason):
             break
@@ -117,19 +114,14 @@ def _inductive(model: LoopModel, subject: Subject) -> Dialogue:
 
 
 def _is_doubtful(reason: Reason, subject: Subject) -> bool:
-    """Is there a run at a small size, of a program that takes long to be unwound?"""
+    """Has a program that takes long to unwind a failing run with a small size?"""
     return reason.kind is ReasonKind.NOT_CONFIRMED and subject.cost > MANY
 
 
-def _first_reading(subject: Subject) -> str:
-    return BITS if subject.bits is not None else EXACT
-
-
 class _Refinement(Struct):
-    """What is tracked so far; with `cells`, only variables and single elements of arrays can be."""
+    """The current tracking; with `cells`, only variables and single elements may be tracked."""
 
     subject: Subject
-    reading: str
     tracking: Tracking = field(default_factory=frozenset)
     round: int = 1
     cells: bool = False
@@ -139,32 +131,32 @@ class _Refinement(Struct):
         return f"{what}, round {self.round}: {tracked}"
 
     def abstract(self) -> Query:
-        return abstract_program(self.subject, self.reading, self.tracking, self._purpose("abstract program"))
+        return abstract_program(self.subject, self.tracking, self._purpose("abstract program"))
 
     def traced(self, depth: int) -> Query:
         purpose = self._purpose("abstract trace")
-        return traced_program(self.subject, self.reading, self.tracking, purpose, depth)
+        return traced_program(self.subject, self.tracking, purpose, depth)
 
     def inductive(self, model: LoopModel) -> Dialogue:
-        """The proof of the abstract program by induction over its loops, however many iterations they make."""
+        """Prove the abstract program by induction over its loops, for any number of iterations."""
         task, number = model.program.task, model.assertion.number
-        program = scalar_program(self.subject, self.reading, self.tracking, task, number)
+        program = scalar_program(self.subject, self.tracking, task, number)
         if program is None:
             return Reason(ReasonKind.NOT_APPLICABLE, "an array is tracked as a whole", model.assertion.where)
         abstract = subject_of_body(program, number)
         return (yield from proved(abstract, suggested(abstract, self.subject.fixed)))
 
     def track_constants(self) -> None:
-        """Tracks the counters whose values are constants once the loops are unwound."""
-        view = self.subject.exact
+        """Track the counters that are constant in the unwound program."""
+        view = self.subject.view
         self.tracking |= {scalar(name) for name in constant_scalars(view.body, view.scalars)}
 
     def short_runs(self) -> Steps:
-        """Refines until no short run fails."""
+        """Refine until no short run fails."""
         return (yield from self.runs(SHALLOW))
 
     def runs(self, depth: int) -> Steps:
-        """Refines until no run of at most so many iterations of a loop fails."""
+        """Refine until no run fails with at most `depth` iterations of a loop."""
         while self.round <= MOST_ROUNDS:
             (traced,) = yield (self.traced(depth),)
             if traced.run.outcome is Outcome.SUCCESS:
@@ -175,11 +167,10 @@ class _Refinement(Struct):
         return None
 
     def refine(self, traced: CheckedQuery, depth: int) -> Steps:
-        """Tracks what excludes the traced run; says why if there is nothing that does."""
+        """Extend the tracking so that it excludes the traced run; return a Reason if nothing does."""
         if traced.run.outcome is not Outcome.FAILURE:
             return reason_of(traced.request, traced.run)
-        outcomes = decisions(traced.run.raw)
-        path = events(self.subject.view(self.reading), outcomes, depth)
+        path = events(self.subject.view, decisions(traced.run.raw), depth)
         wanted = [i for i in items_of(self.subject, read_on(path)) if i not in self.tracking]
         if self.cells:
             wanted = [item for item in wanted if item.kind is not Kind.WHOLE]
@@ -192,7 +183,7 @@ class _Refinement(Struct):
             return answers
         self.round += 1
         if True not in answers:
-            return (yield from self._real(outcomes, depth))
+            return Reason(ReasonKind.NOT_CONFIRMED, "possible violation in the abstraction, not confirmed")
         chosen = sets[answers.index(True)]
         if len(path) <= SHORT:
             chosen = yield from self._smaller(path, chosen)
@@ -200,36 +191,16 @@ class _Refinement(Struct):
         return None
 
     def _without_cells_of_small_arrays(self, items: Iterable[Item]) -> list[Item]:
-        """Once the loops are unwound, cells at symbolic indices cost more than a small array as a whole."""
-        arrays = self.subject.exact.arrays
+        """After unwinding, cells at symbolic indices cost more than a small array as a whole."""
+        arrays = self.subject.view.arrays
         small = {name for name, array in arrays.items() if 0 < capacity(self.subject, array) <= SMALL}
         return [item for item in items if item.kind is not Kind.CELL or item.name not in small]
-
-    def _real(self, outcomes: Sequence[bool], depth: int) -> Steps:
-        """The path is one of the program, or data has to be tracked exactly."""
-        if self.reading == EXACT:
-            return (yield from self._lead(outcomes, depth))
-        self.reading = EXACT
-        path = events(self.subject.exact, outcomes, depth)
-        wanted = items_of(self.subject, read_on(path))
-        answers = yield from self._ask("exact path", path, [wanted])
-        if isinstance(answers, Reason) or answers[0]:
-            return answers if isinstance(answers, Reason) else None
-        return (yield from self._lead(outcomes, depth))
-
-    def _lead(self, outcomes: Sequence[bool], depth: int) -> Steps:
-        """Asks for a run along the path over everything that there is: the search for a counterexample starts there."""
-        path = events(self.subject.exact, outcomes, depth)
-        program = lead_program(self.subject, path, self._purpose("path of the program"))
-        if program is not None:
-            yield (program,)
-        return Reason(ReasonKind.NOT_CONFIRMED, "a path of the abstract program may be one of the program")
 
     def _ask(
         self, what: str, path: tuple[Event, ...], sets: Iterable[Sequence[Item]]
     ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Reason | tuple[bool, ...]]:
-        """Which of these additions to the tracking exclude the path?"""
-        asked = [Excluding(self.reading, path, merged(self.tracking.union(items))) for items in sets]
+        """Check which of these additions to the tracking exclude the path."""
+        asked = [Excluding(path, merged(self.tracking.union(items))) for items in sets]
         if not asked:
             return ()
         (piece,) = yield (path_program(self.subject, asked, self._purpose(what)),)
@@ -239,7 +210,7 @@ class _Refinement(Struct):
     def _smaller(
         self, path: tuple[Event, ...], chosen: list[Item]
     ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], list[Item]]:
-        """The chosen items without those that are not needed (deletion); the last one is."""
+        """Remove unneeded items one by one; the last chosen item is needed."""
         *spare, last = chosen
         if not spare:
             return chosen
@@ -254,12 +225,7 @@ class _Refinement(Struct):
 
 
 def _kinds(items: Sequence[Item]) -> list[int]:
-    """Where the kind of the items changes, each whole array on its own."""
+    """The positions where the kind of the items changes, each whole array separately."""
     ends = [n for n, item in enumerate(items, 1) if item.kind is Kind.WHOLE or items[n : n + 1] == []]
     ends += [n for n in range(1, len(items)) if items[n - 1].kind is not items[n].kind]
     return sorted(set(ends))
-
-
-def report(subject: Subject, tracking: Tracking) -> str:
-    """What is tracked, for people."""
-    return ", ".join(sorted(spelled(subject, item) for item in tracking))

@@ -1,6 +1,6 @@
-"""The same task at a small size: every large number that is a size is replaced by a small one.
+"""Scale a task down: replace every large size by a small one.
 
-What has to be tracked shows at small sizes, where all paths are short. Nothing rests on it.
+The data that has to be tracked shows at small sizes, where paths are short. The choice does not affect soundness.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from veriabs.strategies.array_refinement.subject import Subject, View, limit_of
 
 
 def scaled(subject: Subject, seed: int) -> Subject | None:
-    """The subject with the same keys, variables and arrays, at a size that depends on the seed; None if it is small."""
+    """The subject with the same keys, variables and arrays, at sizes that depend on the seed; None if it is small
+    already.
+    """
     small = shrunk(_large(subject), Random(seed))
     if not small:
         return None
@@ -27,15 +29,14 @@ def scaled(subject: Subject, seed: int) -> Subject | None:
             return part
         return replace(part, value=small.get(part.value, part.value))
 
-    bits = None if subject.bits is None else _view(subject.bits, change)
-    exact = _view(subject.exact, change)
+    view = _view(subject.view, change)
     keys = {name: tuple(map_parts(key, change) for key in found) for name, found in subject.keys.items()}
-    return replace(subject, exact=exact, bits=bits, keys=keys, limit=limit_of(exact.body, exact.arrays))
+    return replace(subject, view=view, keys=keys, limit=limit_of(view.body, view.arrays))
 
 
 def _large(subject: Subject) -> list[int]:
-    """The numbers that are replaced, in order: sizes, indices, and what loops and exits are tested for."""
-    view = subject.exact
+    """The constants to replace, in order: sizes, indices, and operands of the tests of loops and exits."""
+    view = subject.view
     exprs = [stmt.test for stmt in statements(view.body) if isinstance(stmt, Loop)]
     exprs += [s.test for s in statements(view.body) if isinstance(s, If) and has((*s.then, *s.orelse), Halt, Break)]
     exprs += [index for element in elements_of(view.body) for index in element.indices]

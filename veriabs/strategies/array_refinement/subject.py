@@ -1,4 +1,4 @@
-"""What is refined: the task of one assertion as it is and, where that is possible, with its data as bits."""
+"""Prepare the task of one assertion for refinement."""
 
 from __future__ import annotations
 
@@ -19,39 +19,37 @@ from veriabs.core.ctree import (
 )
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopModel
-from veriabs.core.program import Array, Initial, Scalar
+from veriabs.core.program import Array, Scalar
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Halt, If, Loop, Stmt
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.flatten import isolated, up_to
-from veriabs.loops.relevant import relevant
+from veriabs.loops.relevance_slicing import relevant
 from veriabs.strategies.array_refinement.cutting import Task, cut
-from veriabs.strategies.array_refinement.threshold import THRESHOLD, bits
 
 MOST_KEYS, MOST_MOVING = 8, 4
 MOST_CELLS = 4096
-"""Arrays with more cells are tracked at chosen indices only."""
+"""Larger arrays are tracked at chosen indices only."""
 
 
 class View(Struct, frozen=True):
-    """One reading of the task; `data` are the names whose values are bits (see `threshold`)."""
+    """The statements of the task, and the scalars and arrays that they mention."""
 
     body: tuple[Stmt, ...]
     scalars: Mapping[str, Scalar]
     arrays: Mapping[str, Array]
-    data: frozenset[str]
 
 
 class Subject(Struct, frozen=True):
     """One task to be refined.
 
-    `keys` are the indices at which an array may be tracked on its own, fixed ones first; `fixed` are scalars that no
-    statement writes and that every abstraction holds; no loop is unwound beyond `limit` iterations, in all `cost` ones.
+    `keys` are the indices at which single elements may be tracked, fixed ones first. `fixed` are scalars that no
+    statement writes, kept in every abstraction. No loop is unwound beyond `limit` iterations, all loops not beyond
+    `cost`.
     """
 
-    exact: View
-    bits: View | None
+    view: View
     keys: Mapping[str, tuple[Expr, ...]]
     fixed: frozenset[str]
     limit: int
@@ -60,16 +58,9 @@ class Subject(Struct, frozen=True):
     line: int
     data_model: DataModel
 
-    def view(self, name: str) -> View:
-        return self.bits if name == BITS and self.bits is not None else self.exact
-
-
-EXACT, BITS = "exact values", "values by a threshold"
-"""The two readings, as they are called in what the user sees."""
-
 
 def prepared(model: LoopModel) -> Subject | Reason:
-    """The task of the model's assertion, or why it is not unwound."""
+    """The task of the model's assertion, or the reason why it cannot be unwound."""
     program, number = model.program, model.assertion.number
     where = model.assertion.where
     body = relevant(up_to(isolated(program.body, number), number), number)
@@ -80,22 +71,15 @@ def prepared(model: LoopModel) -> Subject | Reason:
     limit = limit_of(body, arrays)
     cost = sum(limit**depth for depth in _depths(body))
     task = cut(body, number, arrays)
-    scalars = _scalars(task, program.scalars, arrays)
-    reading = bits(task.body, scalars, arrays, program.task.data_model)
-    view = View(task.body, scalars, arrays, frozenset())
-    seen = None
-    fixed = {v.name for v in task.known.values()}
-    if reading is not None:
-        threshold = Scalar(THRESHOLD, reading.type, Initial.NONDET, THRESHOLD, where)
-        seen = View(reading.body, {**scalars, THRESHOLD: threshold}, arrays, reading.data)
-        fixed.add(THRESHOLD)
+    view = View(task.body, _scalars(task, program.scalars, arrays), arrays)
+    fixed = frozenset(v.name for v in task.known.values())
     keys = {name: _keys(task, array) for name, array in arrays.items()}
     file = program.task.path.name
-    return Subject(view, seen, keys, frozenset(fixed), limit, cost, file, where.line, program.task.data_model)
+    return Subject(view, keys, fixed, limit, cost, file, where.line, program.task.data_model)
 
 
 def _scalars(task: Task, scalars: Mapping[str, Scalar], arrays: Mapping[str, Array]) -> dict[str, Scalar]:
-    """The scalars that the task reads or writes, sizes of arrays included."""
+    """The scalars that the task reads or writes, including array sizes."""
     used = mentions(task.body) | {n for array in arrays.values() for size in array.sizes for n in names(size)}
     return {name: scalar for name, scalar in {**scalars, **task.added}.items() if name in used}
 
@@ -104,7 +88,7 @@ def _scalars(task: Task, scalars: Mapping[str, Scalar], arrays: Mapping[str, Arr
 
 
 def limit_of(body: tuple[Stmt, ...], arrays: Mapping[str, Array]) -> int:
-    """A guess of the most iterations of a loop, from the numbers in tests and sizes; every proof checks it."""
+    """An estimate of the largest number of iterations, from constants in tests and sizes; every proof checks it."""
     exprs = [stmt.test for stmt in statements(body) if isinstance(stmt, Loop)]
     exprs += [s.test for s in statements(body) if isinstance(s, If) and has((*s.then, *s.orelse), Halt)]
     exprs += [size for array in arrays.values() for size in array.sizes]
@@ -119,7 +103,7 @@ def _numbers(expr: Expr) -> Iterator[int]:
 
 
 def _depths(body: Iterable[Stmt], depth: int = 1) -> Iterator[int]:
-    """How deep every loop is nested, those that only check left out."""
+    """The nesting depth of every loop, without loops that only check."""
     for stmt in body:
         match stmt:
             case If(then=then, orelse=orelse):
@@ -136,10 +120,10 @@ def _depths(body: Iterable[Stmt], depth: int = 1) -> Iterator[int]:
 
 
 def _keys(task: Task, array: Array) -> tuple[Expr, ...]:
-    """Indices of the array that matter by themselves: those of the assertion, and constant ones.
+    """The indices of the array that may be tracked: those of the assertion, constants, and moving ones.
 
-    An index of the assertion is moved by the offsets between accesses of the program, which is how `a[i + 1]` reaches
-    the cell that the assertion reads. The last ones change during the run: the elements that loops work on.
+    An index of the assertion is also shifted by the offsets between accesses of the program, since `a[i + 1]` may
+    access the asserted cell. Moving indices come last; they are those of the loops' accesses.
     """
     if len(array.sizes) != 1:
         return ()
@@ -169,7 +153,7 @@ def _offset(index: Expr) -> int:
 
 
 def _moved(index: Expr, offset: int) -> Expr:
-    """The index with the offset added to that it has."""
+    """The index with the offset added to its own."""
     base = index
     if isinstance(index, Binary) and isinstance(index.right, Const) and _offset(index):
         base = index.left
@@ -180,7 +164,7 @@ def _moved(index: Expr, offset: int) -> Expr:
 
 
 def cells(array: Array, model: DataModel) -> int | None:
-    """How many cells an array of constant size has; None if the size is no constant."""
+    """The number of cells of an array; None if the size is not constant."""
     total = 1
     for size in array.sizes:
         value = value_of(size, {}, model)

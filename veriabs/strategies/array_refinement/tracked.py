@@ -1,7 +1,7 @@
-"""The task under a tracking: what is not tracked has an arbitrary value at each read, a write of it is left out.
+"""Rewrite a task for a tracking: reads of untracked data are arbitrary, writes of it are dropped.
 
-Each tracked element is a scalar. A program that is unwound draws arbitrary values where they are read; one that is
-proved by induction reads a scalar that was just given one instead, and has no array.
+Each tracked element is a scalar. An unwound program draws arbitrary values where they are read. A program for induction
+has no arrays and reads a scalar that was assigned an arbitrary value just before.
 """
 
 from __future__ import annotations
@@ -13,17 +13,15 @@ from msgspec import Struct, field
 from veriabs.core.copying import replace
 from veriabs.core.ctext import literal, nondet
 from veriabs.core.ctree import has, integer, target_name, transform, with_operands
-from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, LValue, Var
-from veriabs.core.operators import COMPARISONS
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Var
 from veriabs.core.program import Initial, Program, Scalar
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
-from veriabs.core.types import BOOL, LLONG, CType, FloatType
+from veriabs.core.types import LLONG, CType, FloatType
 from veriabs.encode.emit import arbitrary
 from veriabs.encode.spell import declare, flat_index
-from veriabs.loops.relevant import relevant
+from veriabs.loops.relevance_slicing import relevant
 from veriabs.strategies.array_refinement.subject import Subject, View
-from veriabs.strategies.array_refinement.threshold import THRESHOLD
 from veriabs.strategies.array_refinement.tracking import (
     Item,
     Kind,
@@ -38,51 +36,45 @@ from veriabs.strategies.array_refinement.tracking import (
 _PLACE = Var("at_0", LLONG)
 """The index of a write, evaluated once."""
 
-_COMPARED = {"<": "any_less", "<=": "any_less", ">": "any_more", ">=": "any_more", "==": "any_same", "!=": "any_other"}
-"""Comparisons of values of which only the side of the threshold is known."""
-
 
 class GuardedWrite(If):
-    """A write of what is tracked, if it is what is written: no test of the program, so that no trace tells of it."""
+    """A conditional write of a tracked element; it is no test of the program, so traces omit it."""
 
     __slots__ = ()
 
 
 class Tracked(Struct):
-    """Rewrites statements; `added` are the scalars that this makes. With `tests` none of them is left out."""
+    """Rewrites statements; `added` are the new scalars. With `tests`, all tests are kept."""
 
     subject: Subject
-    view: View
     tracking: Tracking
     tests: bool = False
     added: dict[str, Scalar] = field(default_factory=dict)
+
+    @property
+    def view(self) -> View:
+        return self.subject.view
 
     def scalars(self) -> dict[str, Scalar]:
         """The scalars of the rewritten program, the fixed ones first."""
         kept = [name for name in self.view.scalars if self._keeps(name)]
         ordered = sorted(kept, key=lambda name: name not in self.subject.fixed)
-        return {**{name: replace(self.view.scalars[name], type=self._type(name)) for name in ordered}, **self.added}
+        return {**{name: self.view.scalars[name] for name in ordered}, **self.added}
 
     def declarations(self) -> list[str]:
-        """Everything that the rewritten statements mention, as it is before the first of them."""
+        """Everything that the rewritten statements mention, with its initial state."""
         found = [f"{declare(s.type, s.name)}{_zero(s.type, s.initial)};" for s in self.scalars().values()]
         return [*found, *(self._whole(item.name) for item in sorted(self.tracking, key=str) if item.kind is Kind.WHOLE)]
 
     def _whole(self, name: str) -> str:
-        array, ctype = self.view.arrays[name], self._type(name)
+        array = self.view.arrays[name]
         size = capacity(self.subject, array)
-        values = ""
-        if array.initial is Initial.ZERO:
-            zeros = ", ".join([f"0 > {THRESHOLD}"] * size) if name in self.view.data else "0"
-            values = f" = {{{zeros}}}"
-        return f"{declare(ctype, name)}[{size}]{values};"
+        return f"{declare(array.type, name)}[{size}]{' = {0}' if array.initial is Initial.ZERO else ''};"
 
     def _keeps(self, name: str) -> bool:
         return keeps(self.subject, self.tracking, name)
 
     def _type(self, name: str) -> CType:
-        if name in self.view.data:
-            return BOOL
         found = self.view.scalars.get(name)
         return found.type if found is not None else self.view.arrays[name].type
 
@@ -92,26 +84,9 @@ class Tracked(Struct):
         return variable
 
     def _cell(self, array: str, key: int) -> Var:
-        """The scalar that stands for a tracked element."""
+        """The scalar for a tracked element."""
         found = self.view.arrays[array]
-        initial = Initial.NONDET if array in self.view.data else found.initial
-        return self._add(Var(cell_name(array, key), self._type(array)), initial)
-
-    def initial(self) -> tuple[Stmt, ...]:
-        """What is zero at first and seen through the threshold."""
-        zero: list[tuple[Var, Where]] = []
-        for name, array in self.view.arrays.items():
-            cells = [self._cell(name, key) for key in kept_keys(self.tracking, name)]
-            if name in self.view.data and array.initial is Initial.ZERO:
-                zero += [(cell, array.where) for cell in cells]
-        for name, found in self.view.scalars.items():
-            if name in self.view.data and found.initial is Initial.ZERO and self._keeps(name):
-                zero.append((Var(name, BOOL), found.where))
-        return tuple(Assign(variable, self._bit_of_zero(), where) for variable, where in zero)
-
-    def _bit_of_zero(self) -> Expr:
-        threshold = self.view.scalars[THRESHOLD]
-        return Binary(">", Const(0, threshold.type), Var(THRESHOLD, threshold.type))
+        return self._add(Var(cell_name(array, key), found.type), found.initial)
 
     # ------------------------------------------------------------------------------------------------------- statements
 
@@ -128,23 +103,23 @@ class Tracked(Struct):
                 return self._stored(target, self._any(self._type(target_name(target))), where)
             case If(test=test, then=then, orelse=orelse):
                 found = self.expr(test)
-                drawn, one, two = self._drawn(stmt.where), self.body(then), self.body(orelse)
-                return (*drawn, If(found, one, two, stmt.where)) if one or two or self.tests else ()
+                havocs, one, two = self._havocs(stmt.where), self.body(then), self.body(orelse)
+                return (*havocs, If(found, one, two, stmt.where)) if one or two or self.tests else ()
             case Loop():
                 return self._loop(stmt)
             case Assert(test=test):
                 found = self.expr(test)
-                return (*self._drawn(stmt.where), replace(stmt, test=found))
+                return (*self._havocs(stmt.where), replace(stmt, test=found))
             case _:
                 return (stmt,)
 
     def _loop(self, loop: Loop) -> tuple[Stmt, ...]:
         test = self.expr(loop.test)
-        drawn = self._drawn(loop.where)
+        havocs = self._havocs(loop.where)
         body, update = self.body(loop.body), self.body(loop.update)
         if not (body or update or self.tests or has((*loop.body, *loop.update), Assert, Halt)):
             return ()
-        return (*drawn, replace(loop, test=test, body=body, update=(*update, *drawn)))
+        return (*havocs, replace(loop, test=test, body=body, update=(*update, *havocs)))
 
     def _matters(self, target: LValue) -> bool:
         name = target_name(target)
@@ -155,23 +130,22 @@ class Tracked(Struct):
     def _stored(self, target: LValue, value: Expr, where: Where) -> tuple[Stmt, ...]:
         if isinstance(target, Element):
             stmts = self._written(target, value, where)
-            return (*self._drawn(where), *stmts)
-        kept = Assign(replace(target, type=self._type(target.name)), value, where)
-        first = (kept,) if self._keeps(target.name) else ()
-        return (*self._drawn(where), *first, *self._moved(target.name, where))
+            return (*self._havocs(where), *stmts)
+        first = (Assign(target, value, where),) if self._keeps(target.name) else ()
+        return (*self._havocs(where), *first, *self._moved(target.name, where))
 
     def _moved(self, name: str, where: Where) -> tuple[Stmt, ...]:
-        """An element whose index has just changed is another one: a fixed one that is tracked, or anything."""
+        """An element whose index changed is another element: a tracked fixed one, or arbitrary."""
         stmts: list[Stmt] = []
         for array, key in moving_keys(self.subject, self.tracking, name):
             index = self.expr(self.subject.keys[array][key])
             fixed = [k for k in kept_keys(self.tracking, array) if not moves(self.subject, array, k)]
             value = self._found(array, index, fixed)
-            stmts += [*self._drawn(where), Assign(self._cell(array, key), value, where)]
+            stmts += [*self._havocs(where), Assign(self._cell(array, key), value, where)]
         return tuple(stmts)
 
     def _written(self, target: Element, value: Expr, where: Where) -> tuple[Stmt, ...]:
-        """A write of each tracked element that is the target; value and index are those before it."""
+        """The write of each tracked element that is the target, with the earlier value and index."""
         if self._keeps_whole(target.array):
             return self._cell_written(target, value, where)
         index = self.expr(target.indices[0])
@@ -199,17 +173,14 @@ class Tracked(Struct):
     def expr(self, expr: Expr) -> Expr:
         match expr:
             case Var(name=name):
-                known = self._keeps(name)
-                return replace(expr, type=self._type(name)) if known else self._any(self._type(name))
+                return expr if self._keeps(name) else self._any(expr.type)
             case Element():
                 return self._element(expr)
-            case Binary(op=op, left=left, right=right) if op in COMPARISONS and self._compares_data(left, right):
-                return self._compared(op, self.expr(left), self.expr(right))
             case _:
                 return with_operands(expr, self.expr)
 
     def _element(self, cell: Element) -> Expr:
-        """A read: of the element at the same expression, of one whose index has the same value, or anything."""
+        """A read: of the element with the same index expression, of one with an equal index, or arbitrary."""
         if self._keeps_whole(cell.array):
             kept, unknown = self._flat(cell), self._unknown(cell.array)
             return kept if self._exact_size(cell.array) else Conditional(self._within(kept), kept, unknown)
@@ -231,7 +202,7 @@ class Tracked(Struct):
         return all(isinstance(size, Const) for size in self.view.arrays[array].sizes)
 
     def _within(self, cell: Element) -> Expr:
-        """Is it one of the cells that are kept?"""
+        """Is it one of the kept cells?"""
         return Binary("<", cell.indices[0], integer(capacity(self.subject, self.view.arrays[cell.array])))
 
     def _unknown(self, array: str) -> Expr:
@@ -246,68 +217,48 @@ class Tracked(Struct):
     def _at(self, array: str, key: int, index: Expr) -> Expr:
         return Binary("==", Cast(LLONG, index), Cast(LLONG, self.expr(self.subject.keys[array][key])))
 
-    def _compares_data(self, left: Expr, right: Expr) -> bool:
-        return bool(self.view.data) and (self._is_data(left) or self._is_data(right))
-
-    def _is_data(self, expr: Expr) -> bool:
-        match expr:
-            case Var(name=name) | Element(array=name):
-                return name in self.view.data
-            case Conditional(then=then, orelse=orelse):
-                return self._is_data(then) or self._is_data(orelse)
-            case _:
-                return False
-
     # ------------------------------------------------------------------------------------------------ arbitrary values
 
     def _any(self, ctype: CType) -> Expr:
         return arbitrary(ctype)
 
-    def _drawn(self, where: Where) -> tuple[Stmt, ...]:
-        """Gives the arbitrary values of one statement, if they have to stand in front of it."""
+    def _havocs(self, where: Where) -> tuple[Stmt, ...]:
+        """Assignments of arbitrary values before a statement, if it needs some."""
         return ()
-
-    def _compared(self, op: str, left: Expr, right: Expr) -> Expr:
-        """The comparison of two values of which only the side of the threshold is known."""
-        return Apply(_COMPARED[op], (left, right), BOOL)
 
 
 class _OverScalars(Tracked):
-    """`pending` are the arbitrary values of one statement."""
+    """A version without arrays; `pending` are the arbitrary values of one statement."""
 
     pending: list[Var] = field(default_factory=list)
 
     def _any(self, ctype: CType) -> Var:
-        """A scalar that gets an arbitrary value in front of the statement."""
+        """A scalar that gets an arbitrary value before the statement."""
         number = 1 + sum(variable.type == ctype for variable in self.pending)
         name = f"any_{nondet(ctype).removeprefix('nondet_')}_{number}"
         self.pending.append(self._add(Var(name, ctype)))
         return self.pending[-1]
 
-    def _drawn(self, where: Where) -> tuple[Stmt, ...]:
-        drawn, self.pending = self.pending, []
-        return tuple(Havoc(variable, -1, None, where) for variable in drawn)
-
-    def _compared(self, op: str, left: Expr, right: Expr) -> Expr:
-        known = {"<": right, "<=": right, ">": left, ">=": left, "==": integer(0), "!=": integer(1)}[op]
-        return Conditional(Binary("==", left, right), self._any(BOOL), known)
+    def _havocs(self, where: Where) -> tuple[Stmt, ...]:
+        havocs, self.pending = self.pending, []
+        return tuple(Havoc(variable, -1, None, where) for variable in havocs)
 
 
-def scalar_program(subject: Subject, reading: str, tracking: Tracking, task: Task, number: int) -> Program | None:
-    """The abstract program, with every assertion under one number; None if it tracks an array as a whole.
+def scalar_program(subject: Subject, tracking: Tracking, task: Task, number: int) -> Program | None:
+    """The abstract program with all assertions under one number; None if it tracks a whole array.
 
-    Every run of the task is one of this program, whatever the sizes of the arrays are.
+    Every run of the task is a run of this program, for all sizes of the arrays.
     """
     if any(item.kind is Kind.WHOLE for item in tracking):
         return None
-    tracked = _OverScalars(subject, subject.view(reading), tracking)
-    body = (*tracked.initial(), *tracked.body(tracked.view.body))
+    tracked = _OverScalars(subject, tracking)
+    body = tracked.body(tracked.view.body)
     one = transform(body, lambda stmt: (replace(stmt, number=number) if isinstance(stmt, Assert) else stmt,))
     return Program(task, tracked.scalars(), {}, relevant(one, number))
 
 
 def cell_name(array: str, key: int) -> str:
-    """The scalar that stands for an element."""
+    """The name of the scalar for an element."""
     return f"kept_{array}_{key + 1}"
 
 

@@ -1,4 +1,4 @@
-"""What an abstract program keeps of the program: variables, single cells of arrays, whole arrays."""
+"""The data that an abstract program tracks: variables, single cells, and whole arrays."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from enum import Enum
 
 from msgspec import Struct
 
-from veriabs.core.ctext import Printer
 from veriabs.core.ctree import names
 from veriabs.core.program import Array
 from veriabs.strategies.array_refinement.subject import MOST_CELLS, Subject, cells
@@ -22,7 +21,7 @@ class Kind(Enum):
 
 
 class Item(Struct, frozen=True):
-    """One thing that can be tracked; `key` is the number of an index in `Subject.keys`."""
+    """One item that can be tracked; `key` is the number of an index in `Subject.keys`."""
 
     kind: Kind
     name: str
@@ -30,7 +29,7 @@ class Item(Struct, frozen=True):
 
 
 Tracking = frozenset[Item]
-"""Everything that an abstract program tracks; what is not in it has an arbitrary value whenever it is read."""
+"""All items that an abstract program tracks; other data is arbitrary at each read."""
 
 
 def scalar(name: str) -> Item:
@@ -38,13 +37,13 @@ def scalar(name: str) -> Item:
 
 
 def items_of(subject: Subject, read: Iterable[str]) -> list[Item]:
-    """The items that tracking these variables and arrays can mean, the cheapest kind first."""
+    """The items for these variables and arrays, the cheapest kind first."""
     found = list(dict.fromkeys(read))
-    arrays = [name for name in found if name in subject.exact.arrays]
-    items = [scalar(name) for name in found if name not in subject.exact.arrays]
+    arrays = [name for name in found if name in subject.view.arrays]
+    items = [scalar(name) for name in found if name not in subject.view.arrays]
     cells = [Item(Kind.CELL, name, key) for name in arrays for key in range(len(subject.keys[name]))]
     items += sorted(cells, key=lambda item: moves(subject, item.name, item.key))
-    return items + [Item(Kind.WHOLE, name) for name in arrays if capacity(subject, subject.exact.arrays[name])]
+    return items + [Item(Kind.WHOLE, name) for name in arrays if capacity(subject, subject.view.arrays[name])]
 
 
 def keeps(subject: Subject, tracking: Tracking, name: str) -> bool:
@@ -53,7 +52,7 @@ def keeps(subject: Subject, tracking: Tracking, name: str) -> bool:
 
 
 def kept_keys(tracking: Tracking, array: str) -> list[int]:
-    """The keys at which an array is tracked on its own."""
+    """The keys of the array's tracked elements."""
     return sorted(i.key for i in tracking if i.kind is Kind.CELL and i.name == array)
 
 
@@ -76,7 +75,7 @@ def merged(tracking: Iterable[Item]) -> Tracking:
 
 
 def capacity(subject: Subject, array: Array) -> int:
-    """How many cells of an array are kept if it is tracked as a whole; 0 if that is not possible."""
+    """The number of cells that tracking the whole array takes; 0 if that is not possible."""
     size = cells(array, subject.data_model)
     if size is None:
         size = subject.limit if len(array.sizes) == 1 else 0
@@ -84,24 +83,13 @@ def capacity(subject: Subject, array: Array) -> int:
 
 
 def elements(subject: Subject, tracking: Tracking) -> int:
-    """How many elements are tracked."""
-    arrays = subject.exact.arrays
+    """The number of tracked elements."""
+    arrays = subject.view.arrays
     whole = sum(capacity(subject, arrays[item.name]) for item in tracking if item.kind is Kind.WHOLE)
     return whole + sum(item.kind is Kind.CELL for item in tracking)
 
 
 def total(subject: Subject) -> int:
-    """How many elements the arrays have, as far as their sizes are constant."""
-    sizes = (cells(array, subject.data_model) for array in subject.exact.arrays.values())
+    """The number of elements of all arrays with constant size."""
+    sizes = (cells(array, subject.data_model) for array in subject.view.arrays.values())
     return sum(subject.limit if size is None else size for size in sizes)
-
-
-def spelled(subject: Subject, item: Item) -> str:
-    """The item as a reader knows it: `i`, `a[known_at_x]`, `a[]`."""
-    match item.kind:
-        case Kind.SCALAR:
-            return item.name
-        case Kind.CELL:
-            return f"{item.name}[{Printer().expr(subject.keys[item.name][item.key])}]"
-        case Kind.WHOLE:
-            return f"{item.name}[]"

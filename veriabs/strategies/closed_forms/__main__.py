@@ -1,6 +1,7 @@
-"""Decides assertions: `python -m` this package with the pickled arguments of `decide_each` on standard input.
+"""Decide assertions: `python -m` on this package reads pickled arguments of `decide_each` from standard input.
 
-Of several assertions the detail has a line each: why it is not proved, or `LATE` where it was given up.
+With several assertions, the detail has one line for each: the reason for having no proof, or `LATE` if it took too
+long.
 """
 
 from __future__ import annotations
@@ -15,18 +16,18 @@ from veriabs.strategies.closed_forms.answers import ANSWERS, LATE, answer_of
 from veriabs.strategies.closed_forms.decide import Result, decide, decide_each
 
 GRACE = 10
-"""Seconds of the processor beyond the budget after which the process ends without an answer."""
+"""Processor seconds beyond the budget after which the process ends without an answer."""
 
 
 _ALLOCATED = 100_000
-"""Objects after which Python looks for those that only refer to each other, of which terms have none."""
+"""The number of allocations before Python searches for reference cycles, which terms do not have."""
 
 
 def main() -> None:
     gc.set_threshold(_ALLOCATED)
     program, numbers, overflow, seconds = pickle.load(sys.stdin.buffer)
     sys.setrecursionlimit(20_000)
-    # The budget counts the solver only; terms that grow beyond all bounds end the process.
+    # The budget limits the solver only; a process whose terms grow without bound is ended.
     signal.setitimer(signal.ITIMER_PROF, seconds + GRACE)
     if len(numbers) == 1:
         said = _alone(decide(program, numbers[0], overflow, seconds))
@@ -43,7 +44,7 @@ def _alone(result: Result) -> dict[str, object]:
 
 
 def _together(results: dict[int, Result]) -> dict[str, object]:
-    """Of several assertions each is proved, or said not to be."""
+    """The check results for several assertions, each proved or failed."""
     checks = {}
     for number, one in results.items():
         checks[answer_of(number, relies=True)] = "SUCCESS" if one.proved else "FAILURE"

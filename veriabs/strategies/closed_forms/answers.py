@@ -1,4 +1,4 @@
-"""What the calculation is asked, and how it answers: all that the process which waits for it has to load."""
+"""The questions and answers of the calculation, in a module that the waiting process can load cheaply."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ ANSWERS = {
     True: "closed forms prove the assertion and every access up to the first signed overflow",
     False: "closed forms prove the assertion and every access with arithmetic that wraps",
 }
-"""What the calculation is asked, by whether it relies on the absence of signed overflow."""
+"""The checks, by whether they rely on the absence of signed overflow."""
 
 LATE = "takes long"
-"""What is said of one of several assertions that was given up."""
+"""The answer for an assertion that took too long."""
 
 
 def answer_of(number: int, *, relies: bool) -> str:
-    """What a calculation for several assertions is asked of one."""
+    """The name of the check for one of several assertions."""
     return f"assertion {number}: {ANSWERS[relies]}"

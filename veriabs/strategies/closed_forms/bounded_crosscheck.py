@@ -1,9 +1,9 @@
-"""The gate, a bounded cross-check of a proof that is not CBMC's own: the first iterations must violate nothing.
+"""Build the gate: CBMC checks the first iterations behind a proof that is not its own.
 
-A run ends where a loop makes too many iterations, or where it leaves the few cells of an array whose size is an input.
-Numbers that are drawn are near 0 or near the ends of their type, which is where errors show, and costs a tenth.
-So nothing is proved here; but an error of the proof that shows at small sizes is found. Whether any run gets to the
-assertion at all is asked as well: a gate that no run goes through is open to everything.
+A run ends if a loop makes too many iterations, or if it leaves the few cells of an array whose size is an input. Inputs
+are near 0 or near the ends of their type, where errors show; that costs a tenth. The gate proves nothing, but it finds
+errors of a proof that show at small sizes. A second query asks whether any run reaches the assertion, since otherwise
+the gate would check nothing.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from veriabs.encode.emit import PRINTER, frame
 from veriabs.encode.spell import declare, flattened
 
 ROUNDS, FEWER_ROUNDS = 3, 2
-"""Iterations of every loop that a run may make, and those in a program with nested loops or many."""
+"""The number of iterations of every loop, and that for programs with nested or many loops."""
 
 MOST_LOOPS = 3
-"""With more loops one after the other the solver takes seconds for three iterations each."""
+"""With more successive loops the solver needs seconds for three iterations each."""
 
 CELLS = 8
-"""Cells of an array whose size is symbolic; runs that read or write beyond them end there."""
+"""The number of cells of an array with symbolic size; runs that access others end there."""
 
 FEW_TIMES = 8
-"""What runs multiply with large numbers: more than they make iterations."""
+"""The largest factor of large numbers; it exceeds the number of iterations."""
 
 HELD = "the assertion holds where no loop makes more than {rounds} iterations"
 REACHED = "no run in which no loop makes more than {rounds} iterations gets to the assertion"
 
 
 def gate(program: Program, assertion: Assert, overflow: Overflow) -> tuple[Query, Query]:
-    """Does the assertion hold in the first iterations of every loop, and does any run get to it there?"""
+    """Does the assertion hold in the first iterations of every loop, and does any run reach it there?"""
     rounds = FEWER_ROUNDS if _nested(program.body) or _many(program.body) else ROUNDS
     held, reached = (_gate(program, assertion, overflow, rounds, text) for text in (HELD, REACHED))
     return held, replace(reached, purpose="run through the gate", needed=Outcome.FAILURE)
@@ -96,9 +96,9 @@ def _draw(ctype: CType) -> str:
 
 
 class _Counted(Struct):
-    """Counts the iterations of every loop, and ends runs that make too many; other assertions are left out.
+    """Counts the iterations of every loop, and ends runs that make too many; other assertions are dropped.
 
-    The assertion is `asked` about, or whether it is reached.
+    With `asked`, the assertion is checked; otherwise its reachability.
     """
 
     number: int
@@ -128,9 +128,9 @@ _OPERATIONS = {"+": "plus", "-": "minus", "*": "mult"}
 
 
 class _Guarded(Struct, frozen=True):
-    """Ends runs that leave the cells there are, and those with a signed overflow if nothing is promised behind it.
+    """Ends runs that leave the declared cells, and runs with an undefined signed overflow.
 
-    `operations` are the guarded ones by function: type and operator.
+    `operations` are the guarded operations by function: type and operator.
     """
 
     program: Program
@@ -144,7 +144,7 @@ class _Guarded(Struct, frozen=True):
                 if _cells(array) == [_UNBOUNDED]:
                     return flattened(array, part)
                 return replace(part, indices=tuple(Apply("within_cells", (index,), LLONG) for index in indices))
-            case Unary(op="-", operand=operand):  # it overflows like the subtraction that it is
+            case Unary(op="-", operand=operand):  # it overflows as the equivalent subtraction does
                 return self.change(Binary("-", Const(0, INT), operand))
             case Binary(op=op, left=left, right=right) if op in _OPERATIONS and self.overflow is Overflow.UNDEFINED:
                 ctype = type_of(part, self.program.task.data_model)
@@ -158,7 +158,7 @@ class _Guarded(Struct, frozen=True):
 
 
 def factors(ctype: IntType, operator: str) -> list[tuple[str, str]]:
-    """The largest factors whose product is in range, two alike or one of few; none but for products."""
+    """The largest factors whose product is in range: equal ones, or a small and a large one; only for products."""
     if operator != "*":
         return []
     root, few = isqrt(ctype.highest), [(one, ctype.highest // one) for one in (FEW_TIMES, 1)]
@@ -170,6 +170,6 @@ _UNBOUNDED = "__CPROVER_constant_infinity_uint"
 
 
 def _cells(array: Array) -> list[str]:
-    """The sizes that the gate declares: small ones unless a large size is a constant of the program."""
+    """The sizes that the gate declares: small ones, unless a large size is a constant of the program."""
     large = any(isinstance(size, Const) and size.value > CELLS for size in array.sizes)
     return [_UNBOUNDED] if large else [str(CELLS)] * len(array.sizes)

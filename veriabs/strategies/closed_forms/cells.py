@@ -1,4 +1,5 @@
-"""One recurrence x' = u(x, t), x(0) = x0, for a scalar or for one cell of an array. Guesses that `certify` proves."""
+"""Solve one recurrence x' = u(x, t), x(0) = x0, for a scalar or for one cell of an array; `certify` proves the result.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +19,10 @@ from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Condition, Is, Kind, Term, const, constant_part, multiply, slope_in, symbol
 
 LONGEST_ORBIT = 8
-"""Different values after which a recurrence is not taken to return."""
+"""The longest orbit that is searched for."""
 
 DEPTH = 6
-"""Cases of t and of invariants that are told apart one inside the other."""
+"""The depth of nested case distinctions."""
 
 
 class Cell(Struct, frozen=True):
@@ -40,7 +41,7 @@ class Cell(Struct, frozen=True):
         return Substitution({self.counter: t})(term)
 
     def solve(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
-        """x at the start of iteration t, or None."""
+        """The value of x at the start of iteration t, or None."""
         if update == symbol(x):
             return start
         if x not in update.names:
@@ -70,7 +71,7 @@ class Cell(Struct, frozen=True):
         )
 
     def _alike(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
-        """Every iteration does the same."""
+        """Solve a recurrence whose update is the same in every iteration."""
         return (
             self._geometric(update, x, start, facts)
             or self._orbit(update, x, start, facts)
@@ -83,7 +84,7 @@ class Cell(Struct, frozen=True):
         return self.simplifier.term(Substitution({x: value})(update), facts)
 
     def _geometric(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
-        """x' = a*x + b(t) with a constant a: powers of a."""
+        """Solve x' = a*x + b(t) with a constant a, by powers of a."""
         slope = slope_in(update, x)
         if slope is None or slope[0] in (0, 1):
             return None
@@ -91,11 +92,11 @@ class Cell(Struct, frozen=True):
         grown = multiply(raised(base, self.t), start)
         if self.counter not in rest.names:
             return grown + multiply(raised(base, self.t) - 1, rest) * Fraction(1, base - 1)
-        # a**(t-1-k) cannot be told from a**t / a**k in whole numbers, but for one power of another base it can.
+        # a**(t-1-k) differs from a**t / a**k over the integers, unless it is one power of another base.
         return None
 
     def _orbit(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
-        """Values that come back, or stay, after some iterations."""
+        """Solve a recurrence whose values repeat after some iterations."""
         if self.counter in update.names:
             settled = self.at(Substitution({x: start})(update), const(0))
             after = self.simplifier.term(settled, facts)
@@ -110,7 +111,7 @@ class Cell(Struct, frozen=True):
         return None
 
     def _steps(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
-        """x moves by 1 as long as it is on one side of a limit; then it begins anew, or something else comes."""
+        """Solve a recurrence in which x moves by 1 up to a limit, and then restarts or changes."""
         if self.counter in update.names:
             return None
         for tests, leaf in islice(leaves(update, ()), MOST_LEAVES):
@@ -130,7 +131,7 @@ class Cell(Struct, frozen=True):
         return None
 
     def _rounds(self, update: Term, x: str, start: Term) -> Term | None:
-        """x moves by a constant, modulo another one: `head = (head + 1) % 64`."""
+        """Solve a recurrence in which x moves by a constant modulo another one: `head = (head + 1) % 64`."""
         atom = update.atom
         if atom is None or atom.kind is not Kind.MOD:
             return None
@@ -144,7 +145,9 @@ class Cell(Struct, frozen=True):
         return ite(le(self.t), start, modulo(start + self.t * step, size))
 
     def _paced(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
-        """x moves in some iterations only, always alike: as far as so many take it (`if (s == 0) m = (m + 1) % 60`)."""
+        """Solve a recurrence in which x moves in some iterations only, by the same step: `if (s == 0) m = (m + 1) %
+        60`.
+        """
         pace, moved = self._pace(update, x, facts)
         if {self.counter, x} & moved.names != {x}:
             return None
@@ -157,7 +160,7 @@ class Cell(Struct, frozen=True):
         return self.at(solution, self.simplifier.term(times, (*outside, le(const(0), self.t))))
 
     def _pace(self, update: Term, x: str, facts: Facts) -> tuple[Condition, Term]:
-        """When x moves, as far as what does not hang on x tells, and what it is then."""
+        """The condition under which x moves, as far as it is independent of x, and the new value."""
         for test in dict.fromkeys(part for part in _tests(update) if {self.counter, x} & part.names == {self.counter}):
             for pace in (test, negate(test)):
                 if self.simplifier.term(update, (*facts, negate(pace))) == symbol(x):
@@ -167,14 +170,14 @@ class Cell(Struct, frozen=True):
         return truth(True), update
 
     def _limit(self, test: Condition) -> Term | None:
-        """The first iteration in which a test fails that holds in the first ones."""
+        """The first iteration in which a test fails that held before."""
         slope = slope_in(test.term, self.counter) if test.kind in (Is.LE, Is.NE) else None
         if slope is None or abs(slope[0]) != 1 or (test.kind is Is.LE and slope[0] < 0):
             return None
         return slope[1] * -slope[0] + (1 if test.kind is Is.LE else 0)
 
     def _cycle(self, values: list[Term], begin: int) -> Term:
-        """The value at t of an orbit that goes on at position `begin` behind its last value."""
+        """The value at t of an orbit that continues at position `begin` after its last value."""
         length = len(values) - begin
         residue = modulo(self.t - begin, const(length))
         result = values[-1]
@@ -187,7 +190,7 @@ class Cell(Struct, frozen=True):
     # --------------------------------------------------------------------------------------------------------- cases
 
     def split(self, test: Condition, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
-        """Tells the iterations apart in which the test holds; None if it is not about t alone."""
+        """Solve separately for the iterations in which the test holds; None unless it depends on t only."""
         if self.counter not in test.names:
             return self._invariant(test, update, x, start, facts)
         if test.kind not in (Is.LE, Is.EQ, Is.NE):
@@ -221,7 +224,7 @@ class Cell(Struct, frozen=True):
         return None if holds is None or fails is None else ite(test, holds, fails)
 
     def _changes(self, edge: Term, below: Term, above: Term, x: str, start: Term, facts: Facts) -> Term | None:
-        """The update is `below` for t < edge and `above` from there on."""
+        """Solve for an update that is `below` for t < edge and `above` from there on."""
         late = self._follows(facts, lt(const(0), edge))
         early = self._follows(facts, le(edge))
         whole = None if late else self.solve(above, x, start, (*facts, le(edge)))
@@ -237,7 +240,7 @@ class Cell(Struct, frozen=True):
         return changed if whole is None else ite(le(edge), whole, changed)
 
     def _exception(self, p: Term, there: Term, other: Term, x: str, start: Term, facts: Facts) -> Term | None:
-        """The update is `there` for t == p and `other` else."""
+        """Solve for an update that is `there` for t == p and `other` elsewhere."""
         usual = self.solve(other, x, start, facts)
         if usual is None:
             return None
@@ -272,7 +275,7 @@ def _tests(update: Term) -> Iterator[Condition]:
 
 
 def _residue(term: Term, size: int) -> Term:
-    """A term that the size divides if and only if it divides this one, without negative coefficients if it can be."""
+    """A term congruent to 0 exactly when this one is, modulo the size, preferably without negative coefficients."""
     if any(c.denominator != 1 for _, c in term.items):
         return term
     signs = [c < 0 for mono, c in term.items if mono]

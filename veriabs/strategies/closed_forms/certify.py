@@ -1,7 +1,7 @@
-"""The proof of closed forms by induction over the iterations (docs/theory.md 9.3): base, step, and the loop's end.
+"""Prove closed forms by induction over the iterations (docs/theory.md 9.3): base, step, and the loop's end.
 
-The step takes the symbolic iteration, puts the closed forms of iteration t in for its unknowns, and compares with the
-closed forms of iteration t + 1. What is trusted is this, the execution of loop-free code, substitution, and the solver.
+The step substitutes the closed forms of iteration t into the symbolic iteration and compares with those of t + 1. The
+trusted parts are this comparison, the execution of loop-free code, substitution, and the solver.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from veriabs.terms.terms import Atom, Condition, Function, Is, Kind, Term, const
 
 @dataclass
 class Certificate:
-    """The checks for one loop; `check` raises when one is not proved."""
+    """The checks for one loop; `check` raises if one is not proved."""
 
     executor: Executor
     loop: Loop
@@ -39,12 +39,17 @@ class Certificate:
         self.counter = self.equations.counter
 
     def check(self) -> None:
-        """Base and step of every closed form, and that the loop ends where it is taken to end."""
+        """Check base and step of every closed form, and that the loop ends in the expected iteration."""
         change = self.equations.substitution()
         facts = self._facts(change)
         for name, unknown in self.unknowns.items():
             here = self._closed(name)
             initial = unknown.initial.body if isinstance(unknown.initial, Function) else unknown.initial
+            if name in self.equations.fronts:
+                beyond = self._at_condition(self.equations.fronts[name], symbol(self.counter, 0) + 1)
+                text = f"{name} beyond its front from one iteration to the next"
+                self._equal(initial, change(self._update(name)), (*facts, beyond), text)
+                continue
             self._equal(self._at(here, const(0)), initial, self._entered(), f"{name} before the loop")
             update = self._update(name)
             after = self._at(here, symbol(self.counter, 0) + 1)
@@ -57,19 +62,22 @@ class Certificate:
         return ends.arrays[name].body if name in ends.arrays else ends.scalars[name]
 
     def _closed(self, name: str) -> Term:
-        """The closed form, which the state at the start of an iteration has to agree with."""
+        """The closed form, with which the state at the start of an iteration has to agree."""
         solution = self.equations.solved[name]
         return solution.body if isinstance(solution, Function) else solution
 
     def _at(self, term: Term, t: Term) -> Term:
         return Substitution({self.counter: t})(term)
 
+    def _at_condition(self, condition: Condition, t: Term) -> Condition:
+        return Substitution({self.counter: t}).condition(condition)
+
     def _entered(self) -> Facts:
         count = self.iteration.count
         return self.state.facts if count is None else (*self.state.facts, le(const(0), count))
 
     def _facts(self, change: Substitution) -> Facts:
-        """What an iteration that goes on to the next one has gone through."""
+        """The facts of an iteration that is followed by another one."""
         return tuple(dict.fromkeys(change.condition(fact) for fact in self.iteration.ends.facts))
 
     def _equal(self, left: Term, right: Term, facts: Facts, what: str) -> None:
@@ -85,7 +93,7 @@ class Certificate:
         raise UnsolvedError(f"not certified: {what}: {show(difference)} == 0")
 
     def _by_residues(self, difference: Term, facts: Facts) -> bool:
-        """Is it 0 for every remainder of the iteration, by the divisor of a quotient or remainder in it?"""
+        """Is it 0 for every remainder of the iteration, modulo the divisor of a quotient or remainder in it?"""
         size = next((d for atom in walk(difference) if (d := self._divisor(atom)) is not None), None)
         if size is None:
             return False
@@ -98,7 +106,7 @@ class Certificate:
         return True
 
     def _by_place(self, difference: Term, facts: Facts) -> bool:
-        """Is it 0 in the one iteration that an equation in it tells, which is put in there, and in all others?"""
+        """Is it 0 in the iteration that an equation in it determines, and in all others?"""
         tests = dict.fromkeys(branches(atom)[0] for atom in walk(difference) if atom.kind is Kind.ITE)
         for test in (test for test in tests if test.kind is Is.EQ and not test.dangling):
             slope = slope_in(test.term, self.counter)
@@ -115,7 +123,7 @@ class Certificate:
         return not rest.items or simplifier.entailment.follows(facts, eq(rest))
 
     def _divisor(self, atom: Atom) -> int | None:
-        """The divisor of a quotient or remainder of something affine in the iteration."""
+        """The divisor of a quotient or remainder of a term affine in the iteration."""
         if atom.kind not in (Kind.DIV, Kind.MOD) or self.counter not in atom.names:
             return None
         left, right = atom.args
@@ -125,7 +133,7 @@ class Certificate:
         return size if affine and isinstance(size, int) and 1 < size <= MOST_RESIDUES else None
 
     def _ends(self, count: Term, change: Substitution) -> None:
-        """The test fails behind the last iteration, and at once if there is none."""
+        """The test fails after the last iteration, and at once if there is none."""
         at_end = self.iteration.entry.through(change).through(Substitution({self.counter: count}))
         least = le(const(0), count)
         for state, facts in ((at_end, (least,)), (self.state, (le(count),))):
@@ -139,7 +147,7 @@ class Certificate:
         return self.executor.simplifier.condition(test, state.facts)
 
     def outside(self, assumed: frozenset[str]) -> frozenset[str]:
-        """Variables that were taken to be in the range of their type and are not proved to be."""
+        """Variables that were assumed to be in their type's range without proof."""
         change = self.equations.substitution()
         facts = tuple(dict.fromkeys(change.condition(fact) for fact in self.iteration.facts))
         found = set()

@@ -1,4 +1,4 @@
-"""The obligations of a program: which are proved."""
+"""Prove the obligations of a program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from veriabs.terms.terms import Condition, Is, Kind
 
 
 def check(obligations: Iterable[Obligation], simplifier: Simplifier) -> tuple[dict[str, str], str]:
-    """What is said of each obligation, in CBMC's words, up to the first one that is not proved."""
+    """The result for each obligation in CBMC's words, up to the first that is not proved, and the reason for that."""
     checks: dict[str, str] = {}
     reason = ""
     for obligation in dict.fromkeys(obligations):
@@ -41,7 +41,7 @@ def _proved(obligation: Obligation, simplifier: Simplifier) -> bool:
 
 
 def _about_sums(goal: Condition) -> tuple[Facts, Condition]:
-    """What a goal says of sums where nothing else in it holds, and that this is so."""
+    """The part of a disjunction about sums, and the negation of the rest as facts."""
     ways = goal.parts if goal.kind is Is.OR else (goal,)
     sums = [way for way in ways if any(atom.kind is Kind.SUM for atom in walk(way))]
     return tuple(unfound(negate(way)) for way in ways if way not in sums), disjunction(sums)

@@ -1,4 +1,4 @@
-"""Assertions decided by closed forms: the whole program as terms, then every obligation."""
+"""Decide assertions by closed forms: translate the whole program to terms, then prove every obligation."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from veriabs.terms.entail import CHEAP, PRODUCTS, Entailment
 from veriabs.terms.simplify import Simplifier
 
 EACH_SECONDS = 0.5
-"""Seconds of the processor for the obligations of one of several assertions: none is to keep the others waiting."""
+"""Processor seconds for the obligations of one of several assertions, so that it does not delay the others."""
 
 
 class Result(Struct, frozen=True):
-    """What was found out: `checks` are CBMC's words by description, `relies` that it holds up to an overflow only.
+    """The result for one assertion.
 
-    One that is `late` was given up.
+    `checks` are results in CBMC's words by description; `relies`: the proof holds up to the first signed overflow;
+    `late`: the calculation gave up.
     """
 
     proved: bool
@@ -36,7 +37,7 @@ class Result(Struct, frozen=True):
 
 
 def decide(program: Program, number: int, overflow: Overflow = Overflow.UNDEFINED, seconds: float = 20.0) -> Result:
-    """Is the assertion never violated and every access in bounds?"""
+    """Is the assertion never violated, and is every access in bounds?"""
     return decide_each(program, (number,), overflow, seconds, seconds)[number]
 
 
@@ -47,11 +48,11 @@ def decide_each(
     seconds: float = 20.0,
     each: float = EACH_SECONDS,
 ) -> dict[int, Result]:
-    """The same of several assertions, for which the program is gone through once. Wrapping arithmetic first, then the C
-    standard's for those that are left.
+    """Decide several assertions in one pass over the program: first with wrapping arithmetic, then as the C standard
+    says.
 
-    What follows from what over the whole numbers is the same for both, so the second one asks for the rest only, but
-    for what is late. Products that wrap are mostly asked about in vain, so that the first one has little time for them.
+    Entailments over integers are the same in both modes, so the second mode only handles open assertions that are not
+    late. Products that wrap rarely succeed, so the first mode gives them little time.
     """
     program, simplifier = told_apart(program), Simplifier(Entailment(seconds))
     found: dict[int, Result] = {}
@@ -88,7 +89,7 @@ def _decide(
 
 @contextmanager
 def _limited(entailment: Entailment, seconds: float) -> Iterator[Entailment]:
-    """What follows may take no more than so many seconds of those that there are in all."""
+    """Limit the seconds that entailment may use, within the overall budget."""
     whole = entailment.seconds
     entailment.seconds = min(whole, entailment.spent + seconds)
     try:

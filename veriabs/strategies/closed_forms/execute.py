@@ -1,4 +1,4 @@
-"""Symbolic execution: straight-line code exactly, loops by a rule that is handed in (see `loops.summarise`)."""
+"""Execute programs symbolically: straight-line code exactly, loops by a given rule (see `loops.summarise`)."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Condition, Function, Is, Kind, Term, call, const, index_name, symbol
 
 MOST_STATES = 12
-"""Paths outside loops that are kept apart."""
+"""The number of separate paths outside of loops."""
 
 
 LoopRule = Callable[["Executor", Loop, State], list[State]]
-"""The states behind a loop, from the state in front of it; obligations inside it go to the executor's frame."""
+"""Maps the state before a loop to the states after it; inner obligations go to the executor's frame."""
 
 
 class Executor(Struct):
-    """Runs statements on states; `loop` is the rule for loops, `asserted` are the assertions to be proved."""
+    """Runs statements on states; `loop` is the rule for loops, `asserted` are the assertions to prove."""
 
     loop: LoopRule
     program: Program
@@ -45,7 +45,7 @@ class Executor(Struct):
     notes: list[str] = field(default_factory=list)
 
     def initial(self) -> State:
-        """The state in front of the first statement."""
+        """The state before the first statement."""
         scalars = {
             s.name: const(0) if s.initial is Initial.ZERO else unknown(s.name, (), s.type)
             for s in self.program.scalars.values()
@@ -55,7 +55,7 @@ class Executor(Struct):
         return State(scalars, arrays)
 
     def number_of(self, loop: Loop) -> int:
-        """The number of a loop, in the order in which they are met."""
+        """The number of a loop, in order of first execution."""
         return self.numbers.setdefault(loop.id, len(self.numbers) + 1)
 
     def evaluator(self, where: Where, *, hopeful: bool = False) -> Evaluator:
@@ -63,7 +63,7 @@ class Executor(Struct):
         return Evaluator(self.program, self.overflow, self.simplifier, demand, where, hopeful)
 
     def run(self, body: Iterable[Stmt], states: list[State]) -> list[State]:
-        """The states behind the body, none where it always jumps or ends."""
+        """The states after the body; none if it always jumps or ends."""
         for stmt in body:
             states = [after for state in states for after in self._step(stmt, state)]
             if len(states) > MOST_STATES:
@@ -137,7 +137,7 @@ class Executor(Struct):
         )  # fmt: skip
 
     def joined(self, states: list[State], base: State) -> list[State]:
-        """The states as one, told apart by their paths; a path is taken only where those in front are not."""
+        """Merge states into one by their paths; earlier paths take precedence."""
         if not states:
             return []
         result = states[-1]
@@ -158,13 +158,13 @@ def _taken(state: State, test: Condition) -> State:
 
 
 def unknown(name: str, args: Iterable[Term], ctype: IntType) -> Term:
-    """An arbitrary value of the type, the same for the same arguments."""
+    """An arbitrary value of the type, equal for equal arguments."""
     args = tuple(args)
     return call(name, args, ctype.lowest, ctype.highest) if args else symbol(name, ctype.lowest, ctype.highest)
 
 
 def moved(value: Term, own: frozenset[str], indices: tuple[Term, ...], cell: tuple[Term, ...]) -> Term:
-    """The value with `own` cells read at the `cell` instead of at these indices, which are equal there."""
+    """The value with `own` cells read at `cell` instead of at these indices, which are equal there."""
     found = {
         atom: call(atom.name, cell, atom.low, atom.high)
         for atom in walk(value)

@@ -1,4 +1,4 @@
-"""One iteration of a loop on unknowns: what the loop rule solves and the certificate checks."""
+"""One iteration of a loop on unknowns, which the loop rule solves and the certificate checks."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _COUNTER = "~t"
 
 
 class Iteration(Struct, frozen=True):
-    """One iteration of a loop, run on unknowns; `count` is the number of iterations unless the loop is left before.
+    """One symbolic iteration; `count` is the number of iterations unless the loop is left earlier.
 
-    `ends` is the state behind the iteration, `leaves` those at its breaks.
+    `ends` is the state after the iteration, `leaves` are those at its breaks.
     """
 
     number: int
@@ -37,5 +37,5 @@ def loop_number(counter: str) -> int:
 
 
 def counter_name(number: int) -> str:
-    """The symbol for the iteration of a loop; no variable of a program has such a name (C allows a dollar)."""
+    """The symbol for the iteration number of a loop; no variable of a program has this name."""
     return f"{_COUNTER}{number}"

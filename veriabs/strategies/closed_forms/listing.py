@@ -1,4 +1,4 @@
-"""What every loop computes, as readable mathematics, or the term that stood in the way."""
+"""List the closed forms of every loop as readable mathematics, or the term that prevents one."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from veriabs.loops.build import told_apart
 from veriabs.loops.facts import facts_of
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
+from veriabs.strategies.closed_forms.solve import REACHED
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
 from veriabs.terms.conditions import truth
 from veriabs.terms.entail import Entailment, Facts, SpentError
@@ -27,20 +28,20 @@ from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Kind, Term, index_name, symbol
 
 LISTED_SECONDS = 2.0
-"""Seconds of the processor for the closed forms of a listing: a loop takes some hundredths of one."""
+"""Processor seconds for the closed forms of a listing."""
 
 SHARE = 0.5
-"""Of that time, what one loop may take."""
+"""The share of that time for one loop."""
 
 MOST_CASES = 32
 MOST_PIECES = 8
-"""Cases of one cell that are printed."""
+"""The number of cases of one cell that are printed."""
 
 
 class ClosedForms(Struct, frozen=True):
-    """The values behind one loop that is in no other, one text a variable; or why there are none.
+    """The values after one outermost loop, one text for each variable; or the reason for having none.
 
-    `partial`: they are those of runs in which the loop does not end early.
+    `partial`: the values hold in runs in which the loop does not end early.
     """
 
     where: Where
@@ -56,14 +57,14 @@ class ClosedForms(Struct, frozen=True):
 
 
 def closed_forms_of(program: Program, seconds: float = LISTED_SECONDS) -> Iterator[ClosedForms]:
-    """What every loop that is in no other computes, in textual order, over the whole numbers.
+    """The closed forms of every outermost loop in textual order, over the integers.
 
-    A loop that takes more than its share of `seconds` of the processor has that as its reason; once all of them are
-    used, the loop that is next has, and is the last one.
+    A loop that exceeds its share of `seconds` of processor time has that as its reason. Once all are used, the next
+    loop is the last one listed.
     """
     program = told_apart(program)
     executor = Executor(summarise, program, frozenset(), Overflow.UNDEFINED, Simplifier(Entailment(seconds)))
-    import_module("z3")  # which takes a third of a second, is not counted
+    import_module("z3")  # loading it takes long and does not count
     last = max((place for place, stmt in enumerate(program.body, 1) if has((stmt,), Loop)), default=0)
     return _listed(executor, program.body[:last], [executor.initial()], time.thread_time() + seconds, seconds * SHARE)
 
@@ -80,7 +81,7 @@ def _listed(
         except SpentError as error:
             if time.thread_time() > end:
                 late = next((one for one in body[position:] if has((one,), Loop)), stmt)
-                yield ClosedForms(late.where, (), f"{error}, also for those behind it")
+                yield ClosedForms(late.where, (), f"{error}, also for later loops")
                 return
             if isinstance(stmt, Loop):
                 yield ClosedForms(stmt.where, (), str(error))
@@ -90,7 +91,7 @@ def _listed(
 
 
 def _behind(executor: Executor, stmt: Stmt, states: list[State]) -> tuple[ClosedForms | None, list[State]]:
-    """What is told of a statement, and the main path behind it."""
+    """The listing of a statement, and the main path after it."""
     if not isinstance(stmt, Loop):
         return None, _stepped(executor, stmt, states)
     try:
@@ -106,7 +107,7 @@ def _behind(executor: Executor, stmt: Stmt, states: list[State]) -> tuple[Closed
 
 
 def _stepped(executor: Executor, stmt: Stmt, states: list[State]) -> list[State]:
-    """The main path behind a statement outside loops; one that has no term is passed over."""
+    """The main path after a statement outside of loops; a statement without a term is skipped."""
     try:
         return executor.run((stmt,), states)[:1]
     except UnsolvedError:
@@ -125,7 +126,7 @@ def _forms(executor: Executor, loop: Loop, after: State) -> Iterator[str]:
 
 
 def _pieces(executor: Executor, name: str, after: State, text: Mathematics) -> Iterator[str]:
-    """One text for each case of the content of a cell, without those that are as they were."""
+    """One text for each case of a cell's contents, without unchanged cases."""
     program, content = executor.program, after.arrays[name]
     indices = "".join(f"[{text.term(symbol(index_name(d)))}]" for d in range(content.dimensions))
     cases = list(islice(leaves(content.body, ()), MOST_CASES))
@@ -137,13 +138,14 @@ def _pieces(executor: Executor, name: str, after: State, text: Mathematics) -> I
             continue
         range_ = _range(tests, text)
         cell, content_ = f"{program.arrays[name].source}{indices}", text.term(value)
-        yield (f"{cell} = {content_}" if content_ != cell else f"{cell} is arbitrary") + (range_ and f" for {range_}")
+        known = content_ != cell and not (atom is not None and atom.name.startswith(REACHED))
+        yield (f"{cell} = {content_}" if known else f"{cell} is arbitrary") + (range_ and f" for {range_}")
     if len(pieces) > MOST_PIECES:
         yield f"{program.arrays[name].source}{indices} in {len(pieces)} cases"
 
 
 def _needed(tests: Facts, facts: Facts, entailment: Entailment) -> Facts | None:
-    """The tests that the others do not imply, or None if they cannot hold together."""
+    """The tests that the others do not imply; None if they contradict each other."""
     if entailment.follows((*facts, *tests), truth(False)):
         return None
     kept = list(dict.fromkeys(tests))
@@ -162,7 +164,7 @@ def _range(tests: Facts, text: Mathematics) -> str:
 
 
 def _spelled(program: Program, state: State) -> dict[str, str]:
-    """Names of the user's for symbols that are the value of a variable, and for what fills an array."""
+    """The user's names for symbols that are values of variables, and for the contents of arrays."""
     spelled = {array.name: array.source for array in program.arrays.values()}
     for name, value in state.scalars.items():
         atom = value.atom
@@ -170,12 +172,12 @@ def _spelled(program: Program, state: State) -> dict[str, str]:
             spelled.setdefault(atom.name, program.scalars[name].source)
     for name, content in state.arrays.items():
         for _, value in islice(leaves(content.body, ()), MOST_PIECES):
-            if (drawn := _drawn(value, content.dimensions)) is not None:
-                spelled.setdefault(drawn, program.arrays[name].source)
+            if (filled := _input_name(value, content.dimensions)) is not None:
+                spelled.setdefault(filled, program.arrays[name].source)
     return spelled
 
 
-def _drawn(value: Term, dimensions: int) -> str | None:
+def _input_name(value: Term, dimensions: int) -> str | None:
     atom = value.atom
     cell = tuple(symbol(index_name(d)) for d in range(dimensions))
     return atom.name if atom is not None and atom.kind is Kind.CALL and atom.args == cell else None

@@ -1,7 +1,7 @@
-"""The rule for loops: one iteration is run on unknowns, the recurrences are solved and certified, the exit follows.
+"""The rule for loops: run one iteration on unknowns, solve and certify the recurrences, and compute the exit states.
 
-An iteration is known by its number t = 0, 1, ...; the counter of the program is a recurrence like any other, so that
-steps and directions need no rules of their own. The number of iterations is read off the test.
+Iterations are numbered t = 0, 1, ...; the program's counter is a recurrence like any other, so steps and directions
+need no special rules. The test determines the number of iterations.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import continues, names, statements, target_name, walk, writes
+from veriabs.core.ctree import conjuncts, continues, names, reads_cell, statements, target_name, walk, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr
 from veriabs.core.operators import COMPARISONS
 from veriabs.core.statements import Assign, If, Loop, Stmt
@@ -27,7 +27,7 @@ from veriabs.terms.terms import Condition, Function, Is, Term, call, const, inde
 
 
 def summarise(executor: Executor, loop: Loop, state: State) -> list[State]:
-    """The states behind a loop; obligations inside it go to the frame around it."""
+    """The states after a loop; obligations inside it go to the enclosing frame."""
     try:
         return solved(executor, loop, state).exits()
     except UnsolvedError as error:
@@ -37,7 +37,7 @@ def summarise(executor: Executor, loop: Loop, state: State) -> list[State]:
 
 
 def solved(executor: Executor, loop: Loop, state: State) -> Rule:
-    """The rule for a loop with its equations solved; UnsolvedError if they are not."""
+    """The rule for a loop with its recurrences solved; raises UnsolvedError if they are not."""
     assumed = _compared(executor, loop)
     while True:
         rule = Rule(executor, loop, state, executor.number_of(loop), assumed)
@@ -48,7 +48,7 @@ def solved(executor: Executor, loop: Loop, state: State) -> Rule:
 
 
 def _compared(executor: Executor, loop: Loop) -> frozenset[str]:
-    """Variables of types that wrap whose values, not only their remainders, matter to the loop."""
+    """Variables of wrapping types whose values, not only their residues, matter to the loop."""
     used: set[str] = set(names(loop.test))
     for stmt in statements((*loop.body, *loop.update)):
         if isinstance(stmt, If | Loop):
@@ -63,7 +63,7 @@ def _compared(executor: Executor, loop: Loop) -> frozenset[str]:
 
 
 def _parts(expr: Expr) -> list[Expr]:
-    """The parts of an expression whose value itself matters."""
+    """The parts of an expression whose exact value matters."""
     found: list[Expr] = []
     for node in walk(expr):
         if isinstance(node, Element):
@@ -88,7 +88,7 @@ def _type(executor: Executor, name: str) -> IntType | None:
 
 @dataclass
 class Rule:
-    """The rule applied to one loop in one state, with the ranges of the `assumed` variables taken for granted."""
+    """The rule applied to one loop in one state; the ranges of `assumed` variables are taken for granted."""
 
     executor: Executor
     loop: Loop
@@ -101,11 +101,12 @@ class Rule:
         return symbol(counter_name(self.number), 0)
 
     def run(self) -> frozenset[str]:
-        """Solves and certifies; what is returned are assumed ranges that turned out not to be proved."""
+        """Solve and certify; return the assumed ranges that were not proved."""
         self.written = writes((*self.loop.body, *self.loop.update))
         self.iteration = self._iterate()
         unknowns = self._unknowns(self.iteration)
-        self.equations = Equations(unknowns, counter_name(self.number), self.iteration.facts, self.executor.simplifier)
+        counter, facts = counter_name(self.number), self.iteration.facts
+        self.equations = Equations(unknowns, counter, facts, self.executor.simplifier, self.executor.counters)
         for name, unknown in unknowns.items():
             given = self.iteration.entry.scalars.get(name)
             if given is not None and unknown.entry not in given.names:
@@ -137,12 +138,31 @@ class Rule:
         ends = inner.run(self.loop.body, starts if test.kind is not Is.FALSE else [])
         middle = inner.joined([*inner.frame.continues, *ends], begin)
         after = inner.joined(inner.run(self.loop.update, middle), begin)
+        after = [self._goes_on(inner, end) for end in after]
         if not after:
-            raise UnsolvedError("no iteration goes on to a next one")
+            raise UnsolvedError("no iteration is followed by another one")
         return Iteration(self.number, entry, count, facts, after[0], tuple(inner.frame.breaks), inner)
 
+    def _goes_on(self, inner: Executor, end: State) -> State:
+        """The end of an iteration after which the test holds, as far as scalars without a constant step decide that.
+
+        With `while (i < n && !found)`, an iteration that sets `found` leaves the loop at its end.
+        """
+        flags = {name for name in self.written & self.state.scalars.keys() if self._step(name) is None}
+        evaluator = replace(inner.evaluator(self.loop.where), demand=None)  # the next test demands what it needs
+        parts = [part for part in conjuncts(self.loop.test) if names(part) & flags and not reads_cell(part)]
+        tests = [evaluator.condition(part, end) for part in parts]
+        holds = self.executor.simplifier.condition(conjunction(tests), end.facts)
+        if holds.kind in (Is.TRUE, Is.FALSE):
+            return end
+        inner.frame.breaks.append(replace(end.assuming(negate(holds)), path=(*end.path, negate(holds))))
+        on = end.assuming(*(holds.parts if holds.kind is Is.AND else (holds,)))
+        changed = self.written & end.scalars.keys()
+        simple = {name: self.executor.simplifier.term(end.scalars[name], on.facts) for name in changed}
+        return replace(on, scalars={**on.scalars, **simple})
+
     def _entry(self) -> State:
-        """Unknowns for what the loop changes; a counter is its start and its steps."""
+        """Unknowns for the variables that the loop changes; a counter is its start plus its steps."""
         scalars, arrays = dict(self.state.scalars), dict(self.state.arrays)
         for name in sorted(self.written):
             ctype = _type(self.executor, name)
@@ -157,7 +177,8 @@ class Rule:
         return State(scalars, arrays, self.state.facts)
 
     def _step(self, name: str) -> Term | None:
-        """What each iteration adds to a variable, if it is changed once and the same whatever happens."""
+        """The constant that each iteration adds to a variable, if one unconditional assignment changes it; else None.
+        """
         everywhere = [s for s in statements(self._all()) if isinstance(s, Assign) and target_name(s.target) == name]
         plain = [s for s in self.loop.update if s in everywhere]
         if not continues(self.loop.body):
@@ -178,7 +199,7 @@ class Rule:
         return (*self.loop.body, *self.loop.update)
 
     def _count(self, entry: State) -> Term | None:
-        """How many iterations the test allows, by its first part that says so."""
+        """The number of iterations that the test allows, from its first conjunct that determines it."""
         evaluator = self.executor.evaluator(self.loop.where, hopeful=True)
         test = evaluator.condition(self.loop.test, entry)
         if test.kind is Is.FALSE:
@@ -216,7 +237,7 @@ class Rule:
     # ----------------------------------------------------------------------------------------------------------- exits
 
     def past(self, until: Term) -> tuple[Condition, ...]:
-        """What every iteration in front of `until` went through."""
+        """The facts of all iterations before `until`."""
         own = conjunction(self.change.condition(f) for f in added(self.iteration.ends.facts, self.iteration.facts))
         if own.kind is Is.TRUE:
             return ()
@@ -225,7 +246,7 @@ class Rule:
         return (quantified(Is.FORALL, name, body, until),)
 
     def exits(self) -> list[State]:
-        """The states behind the loop; the frame around gets the obligations of every iteration."""
+        """The states after the loop; the enclosing frame gets the obligations of every iteration."""
         past = self.past(self.t)
         for obligation in self.iteration.inner.frame.obligations:
             self.executor.frame.obligations.append(obligation.through(self.change, past))
@@ -252,7 +273,7 @@ class Rule:
         return call(name, around, 0) if around else symbol(name, 0)
 
     def _full(self, count: Term) -> State:
-        """Behind all iterations."""
+        """The state after all iterations."""
         after = self._at(self.iteration.entry, count)
         facts = (*self.state.facts, *self.past(count))
         if self.iteration.leaves and self.executor.counters:
@@ -271,7 +292,7 @@ class Rule:
         return replace(there, scalars=scalars, arrays=arrays)
 
     def _left(self, count: Term | None) -> State:
-        """Behind a break in iteration `exit`."""
+        """The state after a break in iteration `exit`."""
         leaves = [self._at(leave, self.exit) for leave in self.iteration.leaves]
         base = replace(self.state, path=())
         inside = truth(True) if count is None else conjunction((lt(self.exit, count), le(const(1), count)))

@@ -1,4 +1,4 @@
-"""A proof by closed forms: the calculation beside its gate, and again at a small size where that has violations."""
+"""Prove by closed forms: the calculation beside its gate, and again at a small size if that has violations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from veriabs.core.queries import Calculation, CheckedQuery
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Claim, Outcome, Overflow
 from veriabs.core.statements import Loop
-from veriabs.core.strategy import Ahead, Dialogue, Facts, Steps
+from veriabs.core.strategy import Dialogue, Facts, StartEarly, Steps
 from veriabs.core.types import FloatType
 from veriabs.core.verdict import holds, narrowed, reason_of
 from veriabs.loops.flatten import assertions
@@ -22,18 +22,18 @@ TOGETHER = "closed forms of all assertions"
 
 
 def prove(model: LoopModel, facts: Facts, seconds: float) -> Dialogue:
-    """A proof by closed forms, behind a gate of CBMC; the calculation may take `seconds`."""
+    """Prove by closed forms, cross-checked by CBMC; the calculation may take `seconds`."""
     obstacle = _obstacle(model)
     if obstacle is not None:
         return obstacle
     calculation = _calculation(model, model.program, facts.overflow, seconds)
     numbers = tuple(dict.fromkeys(one.number for one in assertions(model.program)))
     if len(numbers) == 1:
-        yield Ahead((calculation,))  # it takes longest to begin
+        yield StartEarly((calculation,))  # it takes longest to start
     small = with_inputs(model.program)
     through = gate(small, model.assertion, facts.overflow)
     if len(numbers) > 1:
-        yield Ahead(through)
+        yield StartEarly(through)
     shared = _shared(model, facts, numbers, seconds)
     if isinstance(shared, Reason):
         return shared
@@ -61,7 +61,7 @@ def prove(model: LoopModel, facts: Facts, seconds: float) -> Dialogue:
 def _shared(
     model: LoopModel, facts: Facts, numbers: tuple[int, ...], seconds: float
 ) -> CheckedQuery | Reason | None:
-    """What the calculation for all assertions of the program says of this one; None if it has to be asked alone."""
+    """The result of the joint calculation for this assertion; None if it has to be calculated alone."""
     if len(numbers) == 1:
         return None
     (piece,) = facts.once(TOGETHER, _together(model.program, numbers, facts.overflow, seconds)) or (None,)
@@ -79,24 +79,24 @@ def _shared(
 def _together(
     program: Program, numbers: tuple[int, ...], overflow: Overflow, seconds: float
 ) -> Steps[tuple[CheckedQuery, ...]]:
-    """The calculation for all assertions, which goes through the program once."""
+    """The calculation for all assertions, in one pass over the program."""
     modes = (False,) if overflow is Overflow.WRAP else (True, False)
     asked = tuple(answer_of(number, relies=relies) for number in numbers for relies in modes)
     return (yield (_asking(program, numbers, overflow, seconds, asked),))
 
 
 def _least(piece: CheckedQuery, overflow: Overflow) -> CheckedQuery:
-    """The calculation as one that does not rely on the absence of overflows, if it has shown that."""
+    """The calculation without reliance on the absence of overflows, if it proved that."""
     assert isinstance(piece.request, Calculation)
     wrapping = replace(piece, request=replace(piece.request, asked=(ANSWERS[False],), relies=False))
     return wrapping if overflow is Overflow.UNDEFINED and holds(wrapping) else piece
 
 
 def _passed(held: CheckedQuery, reached: CheckedQuery) -> tuple[CheckedQuery, ...]:
-    """The gate, and the run that has gone through it; without one the gate is called empty."""
+    """The gate and the run that passes it; without such a run the gate is reported as empty."""
     if holds(reached):
         return held, reached
-    return (replace(held, request=replace(held.request, purpose="gate, through which no run goes")),)
+    return (replace(held, request=replace(held.request, purpose="gate that no run passes")),)
 
 
 def _obstacle(model: LoopModel) -> Reason | None:

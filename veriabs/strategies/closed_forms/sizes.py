@@ -1,8 +1,8 @@
-"""Large constant sizes as inputs: a program of which the given one is the instance with the sizes that it has.
+"""Generalise large constant sizes to inputs; the given program is one instance.
 
-A run of a program with an array of 100,000 cells leaves its first loop too late for a bounded run to see anything of
-what comes behind it. With the size as an input there are short runs. What holds of the given program need not hold of
-the others; so nothing follows from what is found in them but doubt.
+A program with an array of 100,000 cells leaves its first loop too late for a bounded run to see the code after it. With
+the size as an input, there are short runs. A violation at another size need not exist in the given program, so it only
+raises doubt.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from veriabs.core.types import INT, IntType
 from veriabs.invariants.scalar.sizes import factors_of
 
 LEAST = 4
-"""A bounded run goes through loops of fewer iterations."""
+"""A bounded run covers loops with fewer iterations anyway."""
 
 MOST_TIMES, MOST_APART = 8, 2
-"""A constant is taken to come from a size if it is a multiple of it, or next to one (`2 * (N - 1)` is folded)."""
+"""A constant derives from a size if it is a small multiple of it, or near one (`2 * (N - 1)` is folded)."""
 
 
 class _Made(Struct, frozen=True):
-    """A constant as `times` * size + `more`; with two sizes, as of rows and columns, it is made from their product."""
+    """A constant as `times * size + more`; or as the product of two sizes, such as rows and columns."""
 
     sizes: tuple[int, ...]
     times: int
@@ -39,7 +39,7 @@ class _Made(Struct, frozen=True):
 
 
 def with_inputs(program: Program) -> Program:
-    """The program with its large sizes as inputs that are at most as large; itself if it has none."""
+    """The program with its large sizes as inputs up to these sizes; the same program if it has none."""
     made = _made(program)
     if not made:
         return program
@@ -74,14 +74,14 @@ def _spelled(made: _Made, inputs: Mapping[int, Var], ctype: IntType) -> Expr:
 
 
 def _limited(size: int, var: Var, made: Mapping[int, _Made], where: Where) -> Stmt:
-    """Ends runs with a size beyond that of the program, or so small that a constant made from it is negative."""
+    """End runs with a size above the program's, or so small that a derived constant is negative."""
     least = max(1, *(-one.more for one in made.values() if size in one.sizes))
     outside = (Binary("<", var, Const(least, INT)), Binary(">", var, Const(size, INT)))
     return If(Binary("||", *outside), (Halt(where),), (), where)
 
 
 def _made(program: Program) -> dict[int, _Made]:
-    """How each constant that comes from a size is made from it."""
+    """The expression of each constant that derives from a size."""
     limits, sized = _limits(program.body), _whole(size for a in program.arrays.values() for size in a.sizes)
     constants = sized | _whole(expr for stmt in statements(program.body) for expr in _evaluated(stmt))
     found: dict[int, _Made] = {}
@@ -102,7 +102,7 @@ def _made(program: Program) -> dict[int, _Made]:
 
 
 def _limits(body: Iterable[Stmt]) -> set[int]:
-    """Constants that the tests of loops compare with, or that variables in these comparisons are set to."""
+    """Constants in the tests of loops, or assigned to variables in these tests."""
     tests = [node for stmt in statements(body) if isinstance(stmt, Loop) for node in walk(stmt.test)]
     compared = [node for node in tests if isinstance(node, Binary) and node.op in COMPARISONS]
     sides = [side for node in compared for side in (node.left, node.right)]
@@ -112,7 +112,7 @@ def _limits(body: Iterable[Stmt]) -> set[int]:
 
 
 def _whole(exprs: Iterable[Expr]) -> set[int]:
-    """The whole numbers in expressions."""
+    """The integer constants in expressions."""
     nodes = (node for expr in exprs for node in walk(expr))
     return {int(node.value) for node in nodes if isinstance(node, Const) and isinstance(node.type, IntType)}
 

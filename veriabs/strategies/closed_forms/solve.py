@@ -1,4 +1,4 @@
-"""Recurrences of one loop, solved one unknown after the other. Nothing here is trusted: see `certify`."""
+"""Solve the recurrences of one loop, one unknown after the other; `certify` proves the results."""
 
 from __future__ import annotations
 
@@ -9,18 +9,23 @@ from msgspec import Struct, field
 from veriabs.strategies.closed_forms.cells import Cell
 from veriabs.strategies.closed_forms.state import UnsolvedError
 from veriabs.terms.binders import branches, ite, walk
-from veriabs.terms.conditions import between, conjunction, eq, negate
+from veriabs.terms.conditions import between, conjunction, eq, lt, negate
 from veriabs.terms.entail import Facts
+from veriabs.terms.patterns import leaves
 from veriabs.terms.printing import show
 from veriabs.terms.rebuild import Substitution, apply, replace_atoms
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Atom, Condition, Function, Is, Kind, Term, call, const, index_name, slope_in, symbol
 
+REACHED = "~reached "
+"""In front of the name of an array: arbitrary contents of the cells that a loop may have written."""
+
 
 class Unknown(Struct):
-    """A variable that the loop changes: `entry` names its value at the start of an iteration, `update` is the next one.
+    """A variable that the loop changes: `entry` names its value at the start of an iteration, `update` is its next
+    value.
 
-    The update of an array is the content of the cell `~j0`, ...; `initial` is what was there before the loop.
+    For an array, the update is the new value of the cell `~j0`, ...; `initial` is the value before the loop.
     """
 
     name: str
@@ -30,13 +35,19 @@ class Unknown(Struct):
 
 
 class Equations(Struct):
-    """What one iteration t makes of each unknown, under the facts of the iteration."""
+    """The updates of all unknowns by one iteration t, under the facts of the iteration.
+
+    `solved` has the values at the start of iteration t. Those of an array in `fronts` are claimed only where its front
+    holds of the cell `~j0`: cells that no earlier iteration has reached. `around` counts the iterations of outer loops.
+    """
 
     unknowns: dict[str, Unknown]
     counter: str
     facts: Facts
     simplifier: Simplifier
+    around: tuple[Term, ...] = ()
     solved: dict[str, Term | Function] = field(default_factory=dict)
+    fronts: dict[str, Condition] = field(default_factory=dict)
 
     def solve(self) -> dict[str, Term | Function]:
         """The value of every unknown at the start of iteration t."""
@@ -44,6 +55,7 @@ class Equations(Struct):
         pending = {name: unknown for name, unknown in self.unknowns.items() if name not in self.solved}
         while pending:
             solved = [name for name, unknown in list(pending.items()) if self._try(unknown, pending)]
+            solved = solved or self._with_front(pending)
             if not solved:
                 raise UnsolvedError(self._obstacle(pending))
             for name in solved:
@@ -62,15 +74,19 @@ class Equations(Struct):
         solution = self._solution(unknown)
         if solution is None:
             return False
+        self._settle(unknown, solution, pending)
+        return True
+
+    def _settle(self, unknown: Unknown, solution: Term | Function, pending: dict[str, Unknown]) -> None:
+        """Uses a solution in the updates of the others."""
         self.solved[unknown.name] = solution
         change = self.substitution(unknown.name)
         for other in pending.values():
             if unknown.entry in other.update.names and other.name not in self.solved:
                 other.update = self.simplifier.term(change(other.update), self.facts)
-        return True
 
     def substitution(self, *names: str) -> Substitution:
-        """Values at the start of an iteration replaced by the solutions."""
+        """Replace values at the start of an iteration by their solutions."""
         symbols: dict[str, Term] = {}
         functions: dict[str, Function] = {}
         for name in names or tuple(self.solved):
@@ -90,7 +106,7 @@ class Equations(Struct):
         own, name = _own_cell(unknown, function), f"{unknown.entry}[]"
         update = replace_atoms(unknown.update, {own: symbol(name)})
         if unknown.entry in update.names:
-            chained = self._chain(unknown, update, function, name)
+            chained = self._chain(unknown, update, function, name, own)
             carried = chained if chained is not None else self._same_cell(unknown, update, function, name)
             if carried is None:
                 return None
@@ -101,7 +117,7 @@ class Equations(Struct):
     # ------------------------------------------------------------------------------------------------------ old cells
 
     def _old_cells(self) -> None:
-        """Reads of cells that no earlier iteration has written become reads of the old content."""
+        """Replace reads of cells that no earlier iteration wrote by reads of the initial contents."""
         for unknown in self.unknowns.values():
             function = unknown.initial
             if not isinstance(function, Function):
@@ -114,14 +130,14 @@ class Equations(Struct):
                     reader.update = self.simplifier.term(replace_atoms(reader.update, old), self.facts)
 
     def _is_old(self, unknown: Unknown, own: Atom, cell: Atom, update: Term) -> bool:
-        """No earlier iteration writes the cell; or none does wherever the update reads it."""
+        """Does no earlier iteration write the cell, either at all or wherever the update reads it?"""
         if self._unwritten(unknown, own, cell, ()):
             return True
         guards = dict.fromkeys(_guards(update, cell))
         return all(guard.kind is not Is.TRUE and self._unwritten(unknown, own, cell, (guard,)) for guard in guards)
 
     def _unwritten(self, unknown: Unknown, own: Atom, cell: Atom, when: Facts) -> bool:
-        """No earlier iteration writes the cell, whatever the values at its start were."""
+        """Does no earlier iteration write the cell, whatever the values at its start?"""
         earlier = symbol(f"{self.counter}'", 0)
         written = _written(unknown.update, own)
         there = {index_name(d): index for d, index in enumerate(_indices(cell))}
@@ -135,10 +151,51 @@ class Equations(Struct):
         facts = (*self.facts, *when, between(0, earlier, symbol(self.counter, 0)))
         return self.simplifier.entailment.follows(facts, negate(then.condition(written)))
 
+    # ---------------------------------------------------------------------------------------------------------- fronts
+
+    def _with_front(self, pending: dict[str, Unknown]) -> list[str]:
+        """Solves an array that others wait for only beyond the cells that earlier iterations may have written.
+
+        In `if (a[i]) a[n++] = a[i];` no write has reached a[i] yet, since n grows by at most 1 in each iteration.
+        """
+        for name, unknown in pending.items():
+            function = unknown.initial
+            read = any(unknown.entry in other.update.names for other in pending.values() if other is not unknown)
+            if not isinstance(function, Function) or function.dimensions != 1 or not read:
+                continue
+            last = [self._furthest(place) for (place,) in _places(unknown.update, 1)]
+            ends = [one for one in last if one is not None]
+            if not ends or len(ends) < len(last):
+                continue
+            cell = symbol(index_name(0))
+            front = conjunction(lt(end, cell) for end in dict.fromkeys(ends))
+            rest = call(f"{REACHED}{unknown.entry}", (*self.around, symbol(self.counter, 0), cell))
+            self.fronts[name] = front
+            self._settle(unknown, Function(1, ite(front, function.body, rest)), pending)
+            return [name]
+        return []
+
+    def _furthest(self, place: Term) -> Term | None:
+        """The largest index of earlier iterations, if the index moves up by at most a constant in each."""
+        moves, now = 0, place
+        for unknown in self.unknowns.values():
+            if unknown.entry in place.names:
+                slope, steps = slope_in(place, unknown.entry), _steps(unknown)
+                if not isinstance(unknown.initial, Term) or slope is None or slope[0] < 0 or min(steps, default=-1) < 0:
+                    return None
+                moves += slope[0] * max(steps)
+                now = Substitution({unknown.entry: unknown.initial + symbol(self.counter, 0) * max(steps)})(now)
+        before = Substitution({self.counter: symbol(self.counter, 0) - 1})
+        slope = slope_in(now, self.counter)
+        return before(now) if moves and slope is not None and slope[0] > 0 else None
+
     # ---------------------------------------------------------------------------------------------------------- chains
 
-    def _chain(self, unknown: Unknown, update: Term, function: Function, name: str) -> Term | None:
-        """An array whose cells are each made from the one of the iteration before: that value is a scalar."""
+    def _chain(self, unknown: Unknown, update: Term, function: Function, name: str, own: Atom) -> Term | None:
+        """Solve an array whose cells are each computed from the previous iteration's cell, as a scalar.
+
+        A cell may be computed from its own initial contents as well: `a[i] += a[i - 1]`.
+        """
         reads = {a for a in walk(update) if _reads(a, unknown.entry)}
         places = _places(update, function.dimensions)
         place = next((place for place in places if self._moves(place)), None)
@@ -153,7 +210,13 @@ class Equations(Struct):
         value = self.simplifier.term(here(replace_atoms(update, {read: symbol(carried)})), self.facts)
         first = Substitution({self.counter: const(0)})
         start = apply(function, [first(index) for index in _indices(read)])
-        if unknown.entry in value.names or name in value.names:
+        if name in value.names:
+            cell = call(unknown.entry, place).atom
+            assert cell is not None
+            if not self._unwritten(unknown, own, cell, ()):
+                return None
+            value = self.simplifier.term(Substitution({name: apply(function, place)})(value), self.facts)
+        if unknown.entry in value.names:
             return None
         solution = Cell(self.counter, self.simplifier).solve(value, carried, start, self.facts)
         if solution is None:
@@ -164,7 +227,7 @@ class Equations(Struct):
         return any(self.counter in index.names for index in place)
 
     def _same_cell(self, unknown: Unknown, update: Term, function: Function, name: str) -> Term | None:
-        """An array of which all iterations change one cell, by what is in it: `if (top[j] < a[i]) top[j] = a[i]`."""
+        """Solve an array of which all iterations update one cell: `if (top[j] < a[i]) top[j] = a[i]`."""
         reads = {a for a in walk(update) if _reads(a, unknown.entry)}
         for place in _places(update, function.dimensions):
             if self._moves(place) or any(_indices(read) != place for read in reads):
@@ -174,6 +237,12 @@ class Equations(Struct):
             if self.simplifier.term(read, (*self.facts, negate(there))) == symbol(name):
                 return ite(there, self.simplifier.term(read, (*self.facts, there)), symbol(name))
         return None
+
+
+def _steps(unknown: Unknown) -> list[int]:
+    """The constants of which an iteration adds one to a scalar; none if it may do anything else."""
+    found = [(leaf - symbol(unknown.entry)).value for _, leaf in leaves(unknown.update, ())]
+    return [step for step in found if isinstance(step, int)] if all(isinstance(one, int) for one in found) else []
 
 
 def _own_cell(unknown: Unknown, function: Function) -> Atom:
@@ -188,7 +257,7 @@ def _reads(atom: Atom, entry: str) -> bool:
 
 
 def _guards(term: Term, cell: Atom) -> Iterator[Condition]:
-    """When the term reads the cell: what holds at each place where it stands."""
+    """The conditions under which the term reads the cell, for each occurrence."""
     for atom in term.atoms():
         if atom.kind is Kind.ITE:
             test, then, other = branches(atom)
@@ -205,7 +274,7 @@ def _indices(cell: Atom) -> list[Term]:
 
 
 def _written(update: Term, own: Atom) -> Condition:
-    """When the update of an array changes the cell `~j0`, at most."""
+    """A necessary condition for the update of an array to change the cell `~j0`."""
     if update.atom == own:
         return Condition(Is.FALSE)
     case = next((a for a in update.atoms() if a.kind is Kind.ITE), None)
@@ -218,7 +287,7 @@ def _written(update: Term, own: Atom) -> Condition:
 
 
 def _places(update: Term, dimensions: int) -> Iterator[list[Term]]:
-    """The indices of cells that an iteration writes, from the cases of the update that fix them all."""
+    """The indices of written cells, from the cases of the update that fix all indices."""
     for atom in walk(update):
         if atom.kind is not Kind.ITE:
             continue

@@ -1,4 +1,4 @@
-"""What symbolic execution carries along: the values of variables, facts of the path, obligations."""
+"""The state of symbolic execution: values of variables, path facts, and obligations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from veriabs.terms.terms import Condition, Function, Is, Term, call, index_name,
 
 
 class UnsolvedError(VeriabsError):
-    """Something has no closed form: which term stood in the way, and the innermost loop that it stands in, if any."""
+    """No closed form was found; it names the obstructing term and its innermost loop."""
 
     def __init__(self, reason: str, loop: Where | None = None) -> None:
         super().__init__(reason if loop is None else f"loop at line {loop.line}: {reason}")
@@ -27,7 +27,7 @@ class UnsolvedError(VeriabsError):
 
 
 class State(Struct, frozen=True):
-    """One symbolic state. `facts` hold on the path; `path` are the branch conditions since the current body began."""
+    """One symbolic state: `facts` hold on the path; `path` are the branch conditions since the current body began."""
 
     scalars: Mapping[str, Term]
     arrays: Mapping[str, Function]
@@ -41,12 +41,12 @@ class State(Struct, frozen=True):
         return replace(self, arrays={**self.arrays, name: value})
 
     def assuming(self, *conditions: Condition) -> State:
-        """The state where these hold as well."""
+        """The state with further facts."""
         new = tuple(c for c in conditions if c.kind is not Is.TRUE and c not in self.facts)
         return replace(self, facts=(*self.facts, *new)) if new else self
 
     def through(self, change: Substitution) -> State:
-        """The state with symbols replaced in everything."""
+        """The state with symbols replaced everywhere."""
         return State(
             {name: change(value) for name, value in self.scalars.items()},
             {name: Function(f.dimensions, change(f.body)) for name, f in self.arrays.items()},
@@ -56,7 +56,7 @@ class State(Struct, frozen=True):
 
 
 def merge(test: Condition, then: State, other: State, base: State) -> State:
-    """`then` where the test holds, else `other`; `base` is the state in front of both."""
+    """`then` if the test holds, else `other`; `base` is the state before the branch."""
     scalars = {name: ite(test, then.scalars[name], other.scalars[name]) for name in base.scalars}
     arrays = {
         name: Function(function.dimensions, ite(test, then.arrays[name].body, other.arrays[name].body))
@@ -71,7 +71,7 @@ def merge(test: Condition, then: State, other: State, base: State) -> State:
 
 
 def forgotten(stmt: Stmt, state: State) -> State:
-    """The state with an arbitrary value for everything that the statement writes."""
+    """The state with arbitrary values for everything that the statement writes."""
     for name in writes((stmt,)):
         unknown = f"{name} behind line {stmt.where.line}"
         if name in state.scalars:
@@ -84,7 +84,9 @@ def forgotten(stmt: Stmt, state: State) -> State:
 
 
 class Obligation(Struct, frozen=True):
-    """The goal has to follow from the facts, for all values of the symbols; `number` is the assertion that it is."""
+    """A goal that has to follow from the facts for all values of the symbols; `number` is the assertion's, if it is
+    one.
+    """
 
     facts: Facts
     goal: Condition
@@ -99,7 +101,7 @@ class Obligation(Struct, frozen=True):
 
 
 class Frame(Struct):
-    """What the innermost loop body collects: obligations, and the states at its jumps."""
+    """The obligations of the innermost loop body, and the states at its jumps."""
 
     obligations: list[Obligation] = field(default_factory=list)
     breaks: list[State] = field(default_factory=list)

@@ -1,8 +1,8 @@
-"""Expressions of C as terms, with the types' arithmetic.
+"""Translate C expressions to terms, with the arithmetic of their types.
 
-A value of a type that wraps (unsigned, narrower than int, and every type when signed overflow wraps) is kept as any
-whole number that is congruent to it; sums and products need no more. Where the value itself matters (comparison,
-division, index, a wider type), it is the number if the facts put it into the type's range, else `wrap` of it.
+A value of a wrapping type (unsigned, narrower than int, and every type if signed overflow wraps) is represented by any
+congruent integer, which suffices for sums and products. If the exact value matters (comparison, division, index, wider
+type), it is that integer if the facts bound it to the type's range, else `wrap` of it.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _T = TypeVar("_T", Term, Condition)
 
 
 class Evaluator(Struct):
-    """Evaluates expressions in a state; `demand` takes what must hold for the evaluation to be defined.
+    """Evaluates expressions in a state; `demand` receives conditions under which the evaluation is defined.
 
-    `hopeful`: nothing is taken to wrap and nothing is demanded, for guesses that are verified afterwards.
+    `hopeful`: values are assumed not to wrap and nothing is demanded, for candidates that are verified later.
     """
 
     program: Program
@@ -48,11 +48,11 @@ class Evaluator(Struct):
     guard: tuple[Condition, ...] = field(default=())
 
     def wraps(self, ctype: IntType) -> bool:
-        """Is a value of the type kept up to congruence only?"""
+        """Is a value of the type represented up to congruence only?"""
         return wraps(ctype, self.overflow)
 
     def exact(self, term: Term, ctype: IntType, state: State) -> Term:
-        """The value itself."""
+        """The exact value."""
         if self.hopeful or not self.wraps(ctype):
             return term
         within = between(ctype.lowest, term, ctype.highest + 1)
@@ -61,7 +61,7 @@ class Evaluator(Struct):
         return wrap(term, ctype.lowest, ctype.highest)
 
     def convert(self, term: Term, source: IntType, target: IntType, state: State) -> Term:
-        """A value of one type as one of another."""
+        """Convert a value from one type to another."""
         if target == source:
             return term
         if target == BOOL:
@@ -82,27 +82,27 @@ class Evaluator(Struct):
         return (*state.facts, *self.guard)
 
     def type_of(self, expr: Expr) -> IntType:
-        """The type of an expression; only whole numbers have terms."""
+        """The type of an expression; only integers have terms."""
         ctype = type_of(expr, self.program.task.data_model)
         if not isinstance(ctype, IntType):
             raise UnsolvedError(f"{Printer().expr(expr)} at line {self.where.line} is a floating-point number")
         return ctype
 
     def assigned(self, expr: Expr, ctype: CType, state: State) -> Term:
-        """The value of an expression converted to the type of what it is assigned to."""
+        """The value of an expression converted to the type of its target."""
         if not isinstance(ctype, IntType):
             raise UnsolvedError(f"{Printer().expr(expr)} at line {self.where.line} becomes a floating-point number")
         return self.convert(self.value(expr, state), self.type_of(expr), ctype, state)
 
     def promised(self, expr: Expr, ctype: CType, value: Term) -> tuple[Condition, ...]:
-        """That a signed product is in range, where an overflow ends what C promises."""
+        """The range of a signed product whose overflow is undefined."""
         product = any(sum(e for _, e in mono) > 1 for mono, _ in value.items)
         if not isinstance(ctype, IntType) or self.type_of(expr) != ctype or self.wraps(ctype) or not product:
             return ()
         return le(const(ctype.lowest), value), le(value, ctype.highest)
 
     def whole(self, expr: Expr, state: State) -> Term:
-        """The value itself of an expression."""
+        """The exact value of an expression."""
         return self.exact(self.value(expr, state), self.type_of(expr), state)
 
     def value(self, expr: Expr, state: State) -> Term:
@@ -151,7 +151,7 @@ class Evaluator(Struct):
                 return ne(self.whole(expr, state), 0)
 
     def _under(self, condition: Condition, evaluate: Callable[[], _T]) -> _T:
-        """Evaluates what C evaluates only if the condition holds."""
+        """Evaluate an operand that C evaluates only if the condition holds."""
         before, self.guard = self.guard, (*self.guard, *([] if condition.kind is Is.TRUE else [condition]))
         result = evaluate()
         self.guard = before
@@ -181,7 +181,7 @@ class Evaluator(Struct):
         return self._bits(expr.op, left, right, ctype, state)
 
     def _bits(self, op: str, left: Term, right: Term, ctype: IntType, state: State) -> Term:
-        """Bit operations: a mask of the lowest bits is a remainder, the others are unknown functions."""
+        """Bit operations: a mask of the lowest bits is a remainder, others are uninterpreted functions."""
         for one, two in ((left, right), (right, left)):
             mask = two.value
             if op == "&" and isinstance(mask, int) and mask > 0 and mask & (mask + 1) == 0:
@@ -232,7 +232,7 @@ class Evaluator(Struct):
 
 
 def wraps(ctype: IntType, overflow: Overflow) -> bool:
-    """Is a value of the type kept up to congruence only?"""
+    """Is a value of the type represented up to congruence only?"""
     return overflow is Overflow.WRAP or not ctype.signed or ctype.bits < INT.bits
 
 

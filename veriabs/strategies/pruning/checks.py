@@ -1,6 +1,6 @@
-"""The side conditions of pruning as a program for CBMC: closed forms, trip counts, positions and ranges of every sweep.
+"""Build the program with the side conditions of pruning: closed forms, trip counts, positions and ranges.
 
-Every loop is cut: what it may write becomes arbitrary behind it, so each check holds in front of every real loop.
+Every loop is cut: its writes are arbitrary afterwards, so each check holds for all loops after it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from veriabs.core.statements import (
 )  # fmt: skip
 from veriabs.core.types import INT, LLONG, ULLONG
 from veriabs.encode.cut import FIRST, within
-from veriabs.encode.emit import arbitrary, checks, lost
+from veriabs.encode.emit import arbitrary, checks, havoc
 from veriabs.encode.spell import sum_of, trips_of
 from veriabs.loops.accelerate import at, one_further
 from veriabs.loops.trips import counted_test
@@ -37,14 +37,14 @@ from veriabs.strategies.pruning.ranges import Ranges
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, counted_conjuncts
 
 MOST = 1 << 42
-"""Trip counts and first positions beyond this are not handled; with the steepest slope columns stay within 2^50."""
+"""The largest trip counts and first positions; with the steepest slope, columns stay within 2^50."""
 
 _POSITION = Var("at_position", LLONG)
 """The position of an arbitrary iteration."""
 
 
 def side_conditions(model: LoopModel, parts: tuple[Part, ...], ranges: Ranges | None = None) -> Query:
-    """One program whose assertions are all side conditions; with `ranges`, those of the cutoff as well."""
+    """One program whose assertions are all side conditions; with `ranges`, those of the cutoff theorem as well."""
     declared, asked = Declared(model, parts), dict[str, None]()
     body: list[Stmt] = []
     for part in parts:
@@ -68,7 +68,7 @@ def _unchecked(stmt: Stmt) -> tuple[Stmt, ...]:
 
 @dataclass
 class _Cut:
-    """One sweep cut: what is checked once where it begins, and in an arbitrary iteration; `asked` are all checks."""
+    """One cut sweep: checks at its entry and in an arbitrary iteration; `asked` are all checks."""
 
     model: LoopModel
     sweep: ArrayTraversal
@@ -87,17 +87,17 @@ class _Cut:
             self._aside((*self._entry(), *self._range())),
             self._aside((*self._counters(self.behind), self._check(Unary("!", self._holds()), "trip count: ends"))),
             self._aside(self._iteration()),
-            *lost(facts.written, self.model.scalars, self.model.program.arrays, facts.loop),
+            *havoc(facts.written, self.model.scalars, self.model.program.arrays, facts.loop),
             *(Assign(a.variable, at(a.form, self.behind), where) for a in facts.accelerable if facts.exact),
         )
         return Block(f"the loop at line {where.line}", body, where)
 
     def _aside(self, body: tuple[Stmt, ...]) -> Stmt:
-        """Checked in runs that end with it."""
+        """Checks in runs that end with them."""
         return If(arbitrary(INT), (*body, Assume(FALSE, self.where)), (), self.where)
 
     def _counters(self, itno: Expr) -> tuple[Stmt, ...]:
-        """New variables with what the counters are when an iteration begins."""
+        """New variables with the counters' values at the start of an iteration."""
         return tuple(Define(a.variable, at(a.form, itno), self.where) for a in self.sweep.facts.accelerable)
 
     def _check(self, test: Expr, text: str, kind: CheckKind = CheckKind.TRIPS) -> Stmt:
@@ -115,7 +115,7 @@ class _Cut:
             yield self._check(test, f"closed form of {counter.variable.name}: base", CheckKind.FORM)
 
     def _range(self) -> Iterator[Stmt]:
-        """The iterations are those of the range, or none where a condition on what the loop keeps fails."""
+        """The iterations are those of the range, or none if a loop-invariant condition fails."""
         number, size = self.sweep.number, abs(self.sweep.slope)
         found = None if self.ranges is None else self.ranges.ranges.get(number)
         if found is None:
@@ -164,5 +164,5 @@ class _Cut:
 
 
 def _near(column: Expr) -> Expr:
-    """Is it so near to 0 that columns do not overflow?"""
+    """Is the column near enough to 0 that columns do not overflow?"""
     return conjunction((Binary(">=", column, integer(-MOST, LLONG)), Binary("<=", column, integer(MOST, LLONG))))

@@ -1,11 +1,11 @@
-"""The cutoff theorem (docs/theory.md 3.4): how small an instance of the program decides all of its sizes.
+"""Apply the cutoff theorem (docs/theory.md 3.4): compute an instance size that decides all sizes.
 
-Landmarks are the columns in which some sweep begins or ends, or which straight-line code touches. Between two of them
-every sweep runs through all columns alike, so a gap may be shortened to as many columns as one violating run needs:
+Landmarks are the columns where a sweep begins or ends, or that straight-line code accesses. Between two landmarks every
+sweep handles all columns alike, so a gap can be shortened to the number of columns that one violating run needs:
 
-* aligned (A, and A-shifted where shifts are not 0): one column for each last-value assignment, whole blocks of Theta
-  columns where sweeps have steps;
-* stencil (A'): as many columns as the spans are wide around the one that fails.
+- aligned (A, and A-shifted if shifts are not 0): one column for each last-value assignment, in blocks of Theta columns
+if sweeps have steps;
+- stencil (A'): the columns that the spans cover around the failing one.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ _SEVERAL = "while loops read at several offsets"
 
 
 class Cutoff(Struct, frozen=True):
-    """How gaps are shortened: to `blocks` blocks of `theta` columns and the rest.
+    """The shortened gaps: `blocks` blocks of `theta` columns and the rest.
 
-    `size` is the symbolic size, if there is one; `constants` are the landmarks that are constant columns, `distances`
-    those of the others from the size. `ranges` are those of the columns of the sweeps; `dropped` are conditions on the
-    size that end runs; `free` says that the size may have any value.
+    `size` is the symbolic size, if there is one. `constants` are landmarks at constant columns, `distances` those of
+    the others from the size. `ranges` are the sweeps' columns. `dropped` are conditions on the size that end runs.
+    `free`: the size may have any value.
     """
 
     variant: str
@@ -65,24 +65,24 @@ class Cutoff(Struct, frozen=True):
 
     @property
     def small(self) -> int:
-        """Sizes below this are instances of their own."""
+        """Smaller sizes are instances of their own."""
         return max(self.constants, default=0) - min(self.distances, default=0) + self.gap
 
     @property
     def largest(self) -> int:
-        """The largest size that has to be looked at."""
+        """The largest size that has to be checked."""
         return self.small + self.theta - 1
 
     @property
     def columns(self) -> int:
-        """The most columns of one sweep."""
+        """The largest number of columns of one sweep."""
         if self.size is not None:
             return self.largest + max(self.distances, default=0) - min(self.constants, default=0)
         low, high = min(self.constants), max(self.constants)
         return self.column(high) - self.column(low)
 
     def column(self, column: int) -> int:
-        """Where a constant landmark lies once the gaps are shortened."""
+        """The position of a constant landmark after gaps are shortened."""
         if self.size is not None:
             return column
         place = self.constants[0]
@@ -94,7 +94,7 @@ class Cutoff(Struct, frozen=True):
 
     @property
     def exact(self) -> bool:
-        """Is each instance one of the program itself, with a size that it may have?"""
+        """Is each instance the program itself with a size that it may have?"""
         pairs = zip(self.constants, self.constants[1:], strict=False)
         whole = all(two - one < self.gap + self.theta for one, two in pairs)
         return whole and self.free and not self.dropped
@@ -107,7 +107,7 @@ def cutoff_of(
     flow: Flow,
     centres: Centres,
 ) -> Cutoff | Reason:
-    """The cutoff of the task, or which of the conditions of theory 3.4 is not met."""
+    """The cutoff of the task, or the condition of theory 3.4 that is not met."""
     sweeps = [part for part in parts if isinstance(part, ArrayTraversal)]
     for sweep in sweeps:
         if sweep.number not in ranges.ranges:
@@ -133,7 +133,7 @@ def cutoff_of(
 
 
 def _first(parts: tuple[Part, ...]) -> Straight:
-    """The code in front of the first loop, where sizes get their values."""
+    """The code before the first loop, where sizes get their values."""
     return () if isinstance(parts[0], ArrayTraversal) else parts[0]
 
 
@@ -169,7 +169,7 @@ def _moved(found: Range, distance: int) -> Range:
 def _stencil(
     parts: tuple[Part, ...], groups: dict[int, tuple[Scalars, ...]], flow: Flow, theta: int
 ) -> int | Reason:
-    """Blocks of a window around the failing column (A'): no replayable scalar, exit or abort may see the seams."""
+    """The window size in blocks for A'; no replayable scalar, exit or abort may depend on the seams."""
     for part in parts:
         if not isinstance(part, ArrayTraversal):
             if targets(part) or any(True for stmt in statements(part) for _ in elements_read(stmt)):
@@ -186,7 +186,7 @@ def _stencil(
 
 
 def window(flow: Flow) -> int:
-    """Columns from the first to the last that one column depends on, cells that nothing wrote included."""
+    """The number of columns from the first to the last on which one column depends, including unwritten cells."""
     ends = [end for span in flow.spans.values() for end in span]
     for edge in flow.edges:
         if edge.writer == 0:
@@ -198,7 +198,7 @@ def window(flow: Flow) -> int:
 
 
 def _cells(parts: tuple[Part, ...], ranges: Ranges, flow: Flow) -> list[Affine] | Reason:
-    """The columns of the cells that straight-line code touches, and the ones behind them."""
+    """The columns of the cells that straight-line code accesses, and their successors."""
     marks: list[Affine] = []
     for position, part in enumerate(parts):
         if isinstance(part, ArrayTraversal):
@@ -212,19 +212,20 @@ def _cells(parts: tuple[Part, ...], ranges: Ranges, flow: Flow) -> list[Affine] 
 
 
 def columns_of(parts: tuple[Part, ...], flow: Flow, array: str) -> set[int]:
-    """What has to be taken from an index into the array to get the columns of the cell."""
+    """The distances between an index of the array and the columns of the cell."""
     sweeps = [part for part in parts if isinstance(part, ArrayTraversal)]
     found = {flow.shifts[s.number] + a.offset for s in sweeps for a in s.accesses if a.array == array}
     return found or {0}
 
 
 def straight_cells(code: Straight, ranges: Ranges, position: int) -> Iterator[tuple[Element, Affine | None]]:
-    """Each access of straight-line code with its index over constants and the size, None where that is not known."""
+    """Each access of straight-line code with its index over constants and the size; None if that is unknown."""
     values = dict(ranges.before[position])
     for place, stmt in enumerate(code):
         elements = [*targets((stmt,)), *(e for inner in statements((stmt,)) for e in elements_read(inner))]
         inside = frozenset(n for inner in statements((stmt,)) if inner is not stmt for n in _written(inner))
-        later = frozenset(n for inner in statements(code[place:]) for n in _written(inner))  # not the size's last value
+        # the size has another value before its last assignment
+        later = frozenset(n for inner in statements(code[place:]) for n in _written(inner))
         for element in elements:
             index = None if names(element.indices[0]) & inside else _known(element.indices[0], values, ranges)
             yield element, None if index is not None and later & dict(index.terms).keys() else index
@@ -252,7 +253,7 @@ class _Taint(Struct):
     ranges: Ranges
 
     def run(self) -> frozenset[Stmt] | Reason:
-        """The conditions on sizes that end runs, which the deciding instance does without (p02)."""
+        """The conditions on sizes that end runs, which the instance omits (p02)."""
         tainted = set(self.ranges.sizes)
         dropped: set[Stmt] = set()
         for part in self.parts:

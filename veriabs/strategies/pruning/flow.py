@@ -1,8 +1,8 @@
-"""Which sweeps read what other sweeps wrote, and what follows: shifts, spans, and the number of centres.
+"""Find which sweeps read cells that other sweeps wrote, and compute shifts, spans, and the number of centres.
 
-This is the flow of docs/theory.md 3.3. A column is a position less the sweep's shift. Shifts are chosen so that what is
-read in a column was written in the same column as often as possible; spans say how far from a centre a sweep has to be
-replayed all the same.
+This is the flow of docs/theory.md 3.3. A column is a position minus the sweep's shift. Shifts are chosen so that most
+reads are in the column of the write; spans are the distances from a centre within which a sweep still has to be
+replayed.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from veriabs.strategies.pruning.scalars import Scalars
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, elements_read
 
 Covers = Callable[[ArrayTraversal, int, ArrayTraversal, int], bool]
-"""Does the first sweep, writing at that offset, surely write every cell that the second one reads at its offset?"""
+"""Does the first sweep write, at its offset, every cell that the second one reads at its offset?"""
 
 
 class Edge(Struct, frozen=True):
-    """The sweep `reader` may read at `read` what `writer` wrote at `written`; writer 0 is what the array held first."""
+    """The sweep `reader` may read at offset `read` cells that `writer` wrote at `written`; writer 0 is the initial
+    contents.
+    """
 
     writer: int
     written: int
@@ -30,7 +32,7 @@ class Edge(Struct, frozen=True):
 
 
 class Flow(Struct, frozen=True):
-    """Shifts and spans by the number of the sweep; `aligned` if every edge stays within one column."""
+    """Shifts and spans by sweep number; `aligned` if every edge stays within one column."""
 
     edges: tuple[Edge, ...]
     shifts: dict[int, int]
@@ -39,13 +41,13 @@ class Flow(Struct, frozen=True):
     aligned: bool
 
     def distance(self, edge: Edge) -> int:
-        """Columns from the reader to the writer."""
+        """The number of columns from the reader to the writer."""
         start = self.first[edge.array] if edge.writer == 0 else self.shifts[edge.writer]
         return self.shifts[edge.reader] + edge.read - start - edge.written
 
 
 def flow_of(parts: tuple[Part, ...], covers: Covers, constant: frozenset[str]) -> Flow:
-    """`constant` are arrays that hold the same in every cell before the first statement."""
+    """The flow of a task; `constant` are arrays whose initial cells are all equal."""
     edges = _edges(parts, covers, constant)
     shifts, first = _shifts(parts, edges)
     flow = Flow(edges, shifts, first, {}, aligned=False)
@@ -81,7 +83,7 @@ def _sources(
 
 
 def _shifts(parts: tuple[Part, ...], edges: tuple[Edge, ...]) -> tuple[dict[int, int], dict[str, int]]:
-    """Shifts that satisfy all edges but those in conflict with others; edges between sweeps come first."""
+    """Shifts that satisfy all edges except conflicting ones; edges between sweeps take precedence."""
     nodes: dict[int | str, int] = {}
     pending = [edge for edge in reversed(edges) if edge.writer] + [edge for edge in reversed(edges) if not edge.writer]
     sweeps = [part.number for part in parts if isinstance(part, ArrayTraversal)]
@@ -109,7 +111,7 @@ def _reach(nodes: dict[int | str, int], edges: list[Edge]) -> None:
 
 
 def _spans(parts: tuple[Part, ...], flow: Flow) -> dict[int, tuple[int, int]]:
-    """O_L, from the last sweep to the first (theory 3.3)."""
+    """The spans O_L, from the last sweep to the first (theory 3.3)."""
     spans = {part.number: (0, 0) for part in parts if isinstance(part, ArrayTraversal)}
     for number in reversed([part.number for part in parts if isinstance(part, ArrayTraversal)]):
         low, high = spans[number]
@@ -123,7 +125,7 @@ def _spans(parts: tuple[Part, ...], flow: Flow) -> dict[int, tuple[int, int]]:
 
 
 class Centres(Struct, frozen=True):
-    """C of theory 3.3, by what each centre is for."""
+    """The centres C of theory 3.3, by their purpose."""
 
     counted: tuple[tuple[str, int], ...] = field(default=())
 
@@ -133,7 +135,9 @@ class Centres(Struct, frozen=True):
 
 
 def centres_of(parts: tuple[Part, ...], groups: dict[int, tuple[Scalars, ...]], *, straight: bool) -> Centres:
-    """How many last-value assignments a violation can depend on; `straight`: those of cells read outside of loops."""
+    """The number of last-value assignments on which a violation can depend; `straight` adds cells read outside of
+    loops.
+    """
     counted: list[tuple[str, int]] = []
     for position, part in enumerate(parts):
         if not isinstance(part, ArrayTraversal):
@@ -149,7 +153,7 @@ def centres_of(parts: tuple[Part, ...], groups: dict[int, tuple[Scalars, ...]], 
 
 
 def straight_centres(parts: tuple[Part, ...], position: int) -> int:
-    """Columns in which earlier sweeps wrote the cells that straight-line code reads."""
+    """The number of columns in which earlier sweeps wrote the cells that straight-line code reads."""
     code = parts[position]
     assert not isinstance(code, ArrayTraversal)
     reads = [element for stmt in statements(code) for element in elements_read(stmt)]
@@ -157,6 +161,6 @@ def straight_centres(parts: tuple[Part, ...], position: int) -> int:
 
 
 def written_shifts(parts: tuple[Part, ...], position: int, array: str) -> list[tuple[int, int]]:
-    """Number and offset of each way in which an earlier sweep writes the array."""
+    """The number and offset of each way in which an earlier sweep writes the array."""
     earlier = (part for part in parts[:position] if isinstance(part, ArrayTraversal))
     return [(sweep.number, offset) for sweep in earlier for offset in sweep.written(array)]

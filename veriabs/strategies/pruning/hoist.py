@@ -1,14 +1,15 @@
-"""Reads of one and the same cell in every iteration, such as `a[0]` or `a[k]`, as reads in front of the loop.
+"""Hoist reads of a loop-invariant cell, such as `a[0]` or `a[k]`, before the loop.
 
-The cell keeps its value in the loop, for nothing in it writes the array or the index; what is read in front of a loop
-that then runs no iteration is not used. In front of the loop it is a cell that straight-line code reads, with a centre
-of its own (docs/theory.md 3.2, R5).
+Before: `for (i...) s += a[k];`. After: `t = a[k]; for (i...) s += t;`. The loop writes neither the array nor the index,
+so the cell keeps its value; if the loop makes no iteration, the value is unused. The cell then is read by straight-line
+code and gets its own centre (docs/theory.md 3.2, R5).
 """
 
 from __future__ import annotations
 
 from msgspec import Struct, field
 
+from veriabs.core.components import component, unchanged
 from veriabs.core.copying import replace
 from veriabs.core.ctree import expressions, map_expressions, names, statements, walk
 from veriabs.core.expressions import Element, Expr, Var
@@ -18,8 +19,9 @@ from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.loops.facts import facts_of
 
 
+@component("pruning_hoisting", unchanged)
 def hoisted(model: LoopModel) -> LoopModel:
-    """The task with such reads moved to the end of the straight-line code in front of their loop."""
+    """The task with such reads at the end of the code before their loop."""
     work = _Hoist()
     segments: list[tuple[Stmt, ...] | LoopFacts] = []
     for segment in (*model.segments, *(() if model.goal.facts is None else (model.goal.facts,))):
@@ -63,7 +65,7 @@ class _Hoist(Struct):
 
 
 def _steady_cells(facts: LoopFacts) -> list[Element]:
-    """Cells that the loop reads, with an index and an array that it does not write."""
+    """Cells that the loop reads and whose index and array it does not write."""
     exprs = [facts.loop.test]
     for stmt in statements((*facts.loop.body, *facts.loop.update)):
         exprs += expressions(stmt)

@@ -1,4 +1,4 @@
-"""The deciding instance of the cutoff theorem (docs/theory.md 3.4): the program itself with few columns."""
+"""Build the deciding instance of the cutoff theorem (docs/theory.md 3.4): the program with few columns."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def instance(
 
 
 def _sizes(cutoff: Cutoff, where: Where) -> tuple[Stmt, ...]:
-    """Any size up to the largest one that matters; the small ones are instances of their own."""
+    """Any size up to the largest one that matters; small ones are instances of their own."""
     if cutoff.size is None:
         return ()
     within = conjunction((Binary("<=", LEAST, SIZE), Binary("<=", SIZE, whole(cutoff.largest))))
@@ -79,7 +79,7 @@ def _sizes(cutoff: Cutoff, where: Where) -> tuple[Stmt, ...]:
 
 
 def _sweep(sweep: ArrayTraversal, flow: Flow, cutoff: Cutoff) -> Block:
-    """The sweep over the columns of the instance; no counter is left in it."""
+    """The sweep over the columns of the instance, without counters."""
     number, where = sweep.number, sweep.facts.loop.where
     offsets = {access.element: access.offset + flow.shifts[number] for access in sweep.accesses}
     body, update = (_no_updates(sweep, code) for code in normalised(sweep.facts))
@@ -114,7 +114,7 @@ def _landmark(column: Affine, cutoff: Cutoff) -> Expr:
 def _renamed(
     parts: tuple[Part, ...], position: int, ranges: Ranges, flow: Flow, cutoff: Cutoff
 ) -> Straight | Reason:
-    """Straight-line code with the cells of the instance, and without conditions on the size where that is decided."""
+    """Straight-line code with the cells of the instance, without conditions on the size that the cutoff handles."""
     code = parts[position]
     assert not isinstance(code, ArrayTraversal)
     cells: dict[Element, Expr] = {}
@@ -136,7 +136,7 @@ def _index(index: Affine, shift: int, cutoff: Cutoff) -> Expr:
 
 
 def _conditions(stmt: Stmt, cutoff: Cutoff) -> tuple[Stmt, ...]:
-    """Conditions that end runs of some sizes count for sizes that are instances of their own (p02)."""
+    """Conditions that end runs of some sizes remain for sizes that are instances of their own (p02)."""
     if isinstance(stmt, If) and stmt in cutoff.dropped:
         if cutoff.size is None or names(stmt.test) != {cutoff.size}:
             return ()

@@ -1,4 +1,4 @@
-"""What the generated programs of pruning share: declarations, the entry of a sweep, and the assertion as a check."""
+"""Common parts of pruning's generated programs: declarations, the entry of a sweep, and the assertion as a check."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from veriabs.loops.facts import mentioned
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, targets
 
 LEAST, MOST = integer(-(1 << 50), LLONG), integer(1 << 50, LLONG)
-"""Columns lie between these."""
+"""The bounds of columns."""
 
 
 class Declared(Struct, frozen=True):
-    """What the programs of a task whose parts are known declare."""
+    """The declarations for the programs of one task."""
 
     model: LoopModel
     parts: tuple[Part, ...]
@@ -52,17 +52,17 @@ class Declared(Struct, frozen=True):
     def context(
         self, body: Straight, scalars: Iterable[Scalar] = (), slots: Iterable[Array] = ()
     ) -> dict[str, object]:
-        """What every template needs; `scalars` and `slots` are variables of the program's own."""
+        """The template's context; `scalars` and `slots` are additional variables."""
         return self.framed(frame(body, [*self.scalars, *scalars], self.arrays, slots=slots))
 
     def framed(self, made: dict[str, object]) -> dict[str, object]:
-        """The frame of a program with what its title says."""
+        """The frame of a program with the data of its title."""
         where = self.model.assertion.where
         return {**made, "file": PurePath(where.file).name, "assert_line": where.line}
 
 
 def asked_as(code: Straight, text: str, *, reach: bool) -> Straight:
-    """The code with its assertions as checks of that name; with `reach`, as checks that fail wherever they are made."""
+    """The code with its assertions as checks with this text; with `reach`, as checks that always fail."""
 
     def check(stmt: Stmt) -> tuple[Stmt, ...]:
         if not isinstance(stmt, Assert):
@@ -77,7 +77,7 @@ def first_of(sweep: ArrayTraversal) -> Var:
 
 
 def entry_of(sweep: ArrayTraversal, base: Affine) -> tuple[Stmt, ...]:
-    """What is kept where the loop is entered: the starts of its counters, its trip count, and where it begins."""
+    """Definitions at the loop's entry: the counters' initial values, the trip count, and the first position."""
     facts, where = sweep.facts, sweep.facts.loop.where
     assert facts.trips is not None
     return (

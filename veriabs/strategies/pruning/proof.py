@@ -1,4 +1,4 @@
-"""The theorems of loop pruning applied to one task: the deciding instance first, then the replay."""
+"""Apply the theorems of loop pruning to one task: the deciding instance first, then the replay."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, parts_of
 from veriabs.strategies.pruning.updates import updates
 
 MOST_COPIES = 400
-"""Copies of loop bodies in one replay; more take too long."""
+"""The number of copies of loop bodies in one replay; more take too long."""
 
 
 class Pruning(Struct, frozen=True):
-    """One task with everything that the theorems ask about it."""
+    """One task with the data that the theorems need."""
 
     model: LoopModel
     parts: tuple[Part, ...]
@@ -41,7 +41,7 @@ class Pruning(Struct, frozen=True):
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
-    """The dialogue that proves one assertion: the deciding instance first, then the replay."""
+    """Prove one assertion: with the deciding instance, else with the replay."""
     found = analyse(model)
     if isinstance(found, Reason):
         return found
@@ -73,7 +73,7 @@ def _failed(pieces: tuple[CheckedQuery, ...]) -> CheckedQuery | None:
 
 
 def analyse(model: LoopModel) -> Pruning | Reason:
-    """The preconditions of both theorems, R1 to R5, or the first that is not met."""
+    """Check the preconditions R1 to R5 of both theorems; return the first that is not met as a Reason."""
     model = hoisted(model)
     parts = parts_of(model)
     if isinstance(parts, Reason):
@@ -91,7 +91,7 @@ def analyse(model: LoopModel) -> Pruning | Reason:
 
 
 def cutoff_programs(found: Pruning) -> tuple[Query, ...] | Reason:
-    """The deciding instance of the cutoff theorem, and whether it evaluates the assertion."""
+    """The deciding instance of the cutoff theorem, and the query whether it evaluates the assertion."""
     centres = found.centres(straight=False)
     cutoff = cutoff_of(found.parts, found.groups, found.ranges, found.flow, centres)
     if isinstance(cutoff, Reason):
@@ -104,7 +104,7 @@ def cutoff_programs(found: Pruning) -> tuple[Query, ...] | Reason:
 
 
 def replay_programs(found: Pruning) -> tuple[Query, ...] | Reason:
-    """The program of the replay theorem, and whether it evaluates the assertion."""
+    """The program of the replay theorem, and the query whether it evaluates the assertion."""
     centres = found.centres(straight=True)
     copies = sum((high - low + 1) * centres.number for low, high in found.flow.spans.values())
     if copies > MOST_COPIES:
@@ -115,7 +115,7 @@ def replay_programs(found: Pruning) -> tuple[Query, ...] | Reason:
 
 
 def conditions_of(found: Pruning) -> tuple[Query, ...]:
-    """The side conditions that both theorems share, and the query on replayable scalars, if there are any."""
+    """The side conditions of both theorems, and the query on replayable scalars, if there are any."""
     asked = updates(found.model, found.parts, found.groups)
     conditions = side_conditions(found.model, found.parts, found.ranges)
     return (conditions,) if asked is None else (conditions, asked)

@@ -1,7 +1,7 @@
-"""Where sweeps begin and end, as sums of constants and of one symbolic size.
+"""Compute the ranges of sweeps as sums of constants and one symbolic size.
 
-What is found here is only a claim: that a sweep begins at its base and makes just the iterations of its range is
-asserted in the side conditions and proved by CBMC in machine arithmetic.
+The results are claims: CBMC proves in the side conditions, with machine arithmetic, that a sweep begins at its base and
+makes exactly the iterations of its range.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ Values = Mapping[str, Affine]
 
 
 class Range(Struct, frozen=True):
-    """The positions of a sweep lie in low <= position < high; it begins at `low`, or at `high - 1` if it descends."""
+    """Positions with low <= position < high; a sweep begins at `low`, or at `high - 1` if it descends."""
 
     low: Affine
     high: Affine
 
 
 class Ranges(Struct, frozen=True):
-    """Ranges by the number of the sweep, and what is known of scalars in front of each part.
+    """Ranges by sweep number, and the known values of scalars before each part.
 
-    `sizes` are the scalars that ranges are made of; they hold one value throughout.
+    `sizes` are the scalars in ranges; they are constant in each run.
     """
 
     ranges: dict[int, Range]
@@ -40,7 +40,7 @@ class Ranges(Struct, frozen=True):
 
 
 def ranges_of(parts: tuple[Part, ...]) -> Ranges:
-    """The ranges that are known; sweeps that begin or end anywhere else have none."""
+    """The known ranges; sweeps with other ends have none."""
     steady = _steady(parts)
     values: dict[str, Affine] = {}
     ranges: dict[int, Range] = {}
@@ -59,7 +59,7 @@ def ranges_of(parts: tuple[Part, ...]) -> Ranges:
 
 
 def _steady(parts: tuple[Part, ...]) -> frozenset[str]:
-    """Scalars that only the code in front of the first loop writes; every other one may change."""
+    """Scalars that only the code before the first loop writes."""
     changing: set[str] = set()
     for part in parts[1:]:
         changing |= written_scalars(part) if isinstance(part, ArrayTraversal) else writes(part)
@@ -67,7 +67,7 @@ def _steady(parts: tuple[Part, ...]) -> frozenset[str]:
 
 
 def _leave(sweep: ArrayTraversal, found: Range | None, values: dict[str, Affine]) -> None:
-    """What is known behind the loop: of counters nothing, unless the trip count is a constant."""
+    """Update the known values after the loop: counters are unknown unless the trip count is constant."""
     last = _constant_trips(sweep, found)
     forms = counter_values(sweep.facts, dict(values))
     for name in written_scalars(sweep):
@@ -86,7 +86,7 @@ def _constant_trips(sweep: ArrayTraversal, found: Range | None) -> int | None:
 
 
 def count(sweep: ArrayTraversal, width: int) -> int:
-    """Iterations of a sweep over so many positions."""
+    """The number of iterations of a sweep over so many positions."""
     return max(0, -(-width // abs(sweep.slope)))
 
 
@@ -110,7 +110,7 @@ def range_of(sweep: ArrayTraversal, values: Values, changing: frozenset[str]) ->
 
 
 def _with(form: Affine, values: Values, unknown: frozenset[str]) -> Affine | None:
-    """The form with its atoms replaced by what is known of them; None if one is left of which nothing is."""
+    """The form with atoms replaced by their known values; None if an unknown one is left."""
     result = Affine((), form.constant)
     for atom, factor in form.terms:
         if atom in values:
@@ -127,33 +127,33 @@ def _bounded(sweep: ArrayTraversal, test: Expr, position: Affine, base: Affine, 
         one, two = affine(left, forms), affine(right, forms)
         if one is None or two is None:
             continue
-        ahead = one.plus(two, -1)
-        bound = _bound(sweep, op, ahead, position)
+        margin = one.plus(two, -1)
+        bound = _bound(sweep, op, margin, position)
         if bound is not None:
             return Range(base, bound) if sweep.slope > 0 else Range(bound, base.plus(Affine((), 1)))
     return _constant_range(sweep, test, base, forms)
 
 
-def _bound(sweep: ArrayTraversal, op: str, ahead: Affine, position: Affine) -> Affine | None:
-    """The end from `ahead op 0`: above for an ascending sweep, below for a descending one."""
-    end = position.plus(ahead, -1)
-    if ahead.slope != sweep.slope or end.slope != 0:
+def _bound(sweep: ArrayTraversal, op: str, margin: Affine, position: Affine) -> Affine | None:
+    """The end from `margin op 0`: above for an ascending sweep, below for a descending one."""
+    end = position.plus(margin, -1)
+    if margin.slope != sweep.slope or end.slope != 0:
         return None
     if sweep.slope > 0:
-        extra = {"<": 0, "<=": 1, "!=": 0 if ahead.slope == 1 else None}.get(op)
+        extra = {"<": 0, "<=": 1, "!=": 0 if margin.slope == 1 else None}.get(op)
     else:
-        extra = {">": 1, ">=": 0, "!=": 1 if ahead.slope == -1 else None}.get(op)
+        extra = {">": 1, ">=": 0, "!=": 1 if margin.slope == -1 else None}.get(op)
     return None if extra is None else end.plus(Affine((), extra))
 
 
 def _constant_range(sweep: ArrayTraversal, test: Expr, base: Affine, forms: Values) -> Range | None:
-    """The range of a loop with constant start and bound whose counter moves otherwise than the position."""
+    """The range of a loop with constant start and bound whose counter differs from the position."""
     for left, op, right in readings(test):
         one, two = affine(left, forms), affine(right, forms)
-        ahead = None if one is None or two is None else one.plus(two, -1)
-        if ahead is None or ahead.rest.terms or not base.is_constant or ahead.slope == 0:
+        margin = None if one is None or two is None else one.plus(two, -1)
+        if margin is None or margin.rest.terms or not base.is_constant or margin.slope == 0:
             continue
-        first, step = ahead.constant + ahead.slope, ahead.slope
+        first, step = margin.constant + margin.slope, margin.slope
         trips = {"<": -first, "<=": -first + 1} if step > 0 else {">": first, ">=": first + 1}
         if op in trips:
             passed = (max(0, -(-trips[op] // abs(step))) - 1) * sweep.slope
@@ -163,7 +163,7 @@ def _constant_range(sweep: ArrayTraversal, test: Expr, base: Affine, forms: Valu
 
 
 def covers(ranges: Ranges, writer: ArrayTraversal, written: int, reader: ArrayTraversal, read: int) -> bool:
-    """Does the writer surely write every cell that the reader reads at these offsets?"""
+    """Does the writer certainly write every cell that the reader reads at these offsets?"""
     one, two = ranges.ranges.get(writer.number), ranges.ranges.get(reader.number)
     if one is None or two is None or abs(writer.slope) != 1:
         return False

@@ -1,4 +1,4 @@
-"""The replay theorem (docs/theory.md 3.3): every sweep runs only what is near one of the chosen columns."""
+"""Build the program of the replay theorem (docs/theory.md 3.3): every sweep runs only near the chosen columns."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ Groups = dict[int, tuple[Scalars, ...]]
 ASKED = "the assertion holds in every replay"
 REACHED = "some replay evaluates the assertion"
 SLOT = Var("l", INT)
-"""Which of the chosen columns."""
+"""The number of a chosen column."""
 OFFSET = Var("o", INT)
-"""How far from a chosen column."""
+"""The distance from a chosen column."""
 PAST = Var("past", ULLONG)
-"""The last iteration that a sweep has run; none is run twice."""
+"""The last iteration that a sweep has run; none runs twice."""
 SCALED = Var("scaled", LLONG)
 
 
 def replay(
     model: LoopModel, parts: tuple[Part, ...], groups: Groups, flow: Flow, centres: Centres, *, reach: bool = False
 ) -> Query:
-    """The replay with as many columns as there are centres; `reach` asks whether it does anything."""
+    """The replay with as many columns as there are centres; `reach` asks whether it evaluates the assertion."""
     asked, where = REACHED if reach else ASKED, model.assertion.where
     columns = max(1, centres.number)
     body: list[Stmt] = list(_choices(columns, where))
@@ -73,7 +73,7 @@ def _chosen(slot: Expr) -> Element:
 
 
 def _choices(columns: int, where: Where) -> Iterator[Stmt]:
-    """The chosen columns: any ones, in ascending order."""
+    """The chosen columns: arbitrary ones in ascending order."""
     for slot in range(columns):
         column = _chosen(integer(slot))
         before = _chosen(integer(slot - 1)) if slot else LEAST
@@ -82,7 +82,7 @@ def _choices(columns: int, where: Where) -> Iterator[Stmt]:
 
 
 def _straight(parts: tuple[Part, ...], position: int, flow: Flow, columns: int) -> Straight:
-    """Cells that code outside of loops reads were written in a chosen column."""
+    """Require that cells read outside of loops were written in a chosen column."""
     part = parts[position]
     assert not isinstance(part, ArrayTraversal)
 
@@ -120,7 +120,7 @@ def _sweep(sweep: ArrayTraversal, flow: Flow, stops: frozenset[str], columns: in
 
 
 def _each(variable: Var, low: int, high: int, body: Straight, sweep: ArrayTraversal) -> Straight:
-    """Runs the body for each number from low to high, in the direction of the sweep."""
+    """Run the body for each number from low to high, in the sweep's direction."""
     where = sweep.facts.loop.where
     first, op, last, step = (low, "<=", high, 1) if sweep.slope > 0 else (high, ">=", low, -1)
     update = Assign(variable, plus(variable, step), where)
@@ -131,7 +131,7 @@ def _each(variable: Var, low: int, high: int, body: Straight, sweep: ArrayTraver
 
 
 def _near(sweep: ArrayTraversal, leave: Goto, stops: frozenset[str], *, spread: bool) -> Straight:
-    """The iteration at the chosen column, or at the offset from it, if there is one that was not run yet."""
+    """The iteration at the chosen column, or at the offset from it, if it exists and has not run yet."""
     facts, where, size = sweep.facts, sweep.facts.loop.where, abs(sweep.slope)
     column = Binary("+", _chosen(SLOT), OFFSET) if spread else _chosen(SLOT)
     ends = (column, first_of(sweep)) if sweep.slope > 0 else (first_of(sweep), column)

@@ -1,9 +1,9 @@
-"""Scalars that a sweep writes: accelerable, temporary or replayable (docs/theory.md 3.2, R3 and R4).
+"""Classify the scalars that a sweep writes: accelerable, temporary or replayable (docs/theory.md 3.2, R3 and R4).
 
-Replayable scalars come in groups that one iteration, the last-value assignment, settles. A group that reads itself
-(`dependent`) must do so in its own guards and values only; V0, SC1 and SC3 of its update are asked of CBMC. A group
-that does not, such as a flag or a temporary that is used behind the loop, is assigned independently of itself. A group
-that the loop's test reads (`stops`) has to end the loop once it is assigned: it is then settled where the loop ends.
+Replayable scalars form groups that one iteration determines, the last-value assignment. A `dependent` group reads
+itself, which only its own guards and values may do; CBMC checks V0, SC1 and SC3 of its update. Other groups, such as
+flags or temporaries used after the loop, are assigned independently of their old values. If the loop's test reads a
+group (`stops`), its assignment has to end the loop, so that the loop's last iteration determines it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, re
 
 
 class Scalars(Struct, frozen=True):
-    """Scalars with one last-value assignment in a sweep; `live` if something behind the sweep may read one of them."""
+    """Scalars with one last-value assignment in a sweep; `live` if later code may read one of them."""
 
     members: frozenset[str]
     dependent: bool
@@ -29,12 +29,12 @@ class Scalars(Struct, frozen=True):
 
     @property
     def centres(self) -> int:
-        """Iterations that have to be replayed for the group: its last assignment."""
+        """The number of iterations to replay for the group: its last assignment."""
         return 1 if (self.live or self.asserted) and not self.stops else 0
 
 
 def groups_of(parts: tuple[Part, ...], position: int) -> tuple[Scalars, ...] | Reason:
-    """The groups of the sweep at this position of the task, or why it has a scalar of no kind."""
+    """The groups of the sweep at this position of the task; a Reason if a scalar is of no kind."""
     sweep = parts[position]
     assert isinstance(sweep, ArrayTraversal)
     carried = _carried(sweep)
@@ -62,7 +62,7 @@ def groups_of(parts: tuple[Part, ...], position: int) -> tuple[Scalars, ...] | R
 
 
 def _carried(sweep: ArrayTraversal) -> frozenset[str]:
-    """Scalars that an iteration may read before it writes them, counters apart."""
+    """Scalars that an iteration may read before it writes them, except counters."""
     return written_scalars(sweep) - sweep.counters - sweep.facts.private
 
 
@@ -72,7 +72,7 @@ def stop_tests(sweep: ArrayTraversal, stops: frozenset[str]) -> tuple[Expr, ...]
 
 
 class _Merge(Struct):
-    """Joins scalars that are written under guards, or from values, that read a carried scalar; checks who reads it."""
+    """Joins scalars whose guards or values read a carried scalar, and checks who reads them."""
 
     sweep: ArrayTraversal
     carried: frozenset[str]
@@ -107,7 +107,7 @@ class _Merge(Struct):
             self.parent[root] = roots[0]
 
     def _body(self, body: Straight, guard: frozenset[str]) -> Reason | None:
-        """`guard` are the carried scalars that the conditions around the body read."""
+        """Visit a body; `guard` are the carried scalars in the conditions around it."""
         self.blocks += 1
         block = self.blocks
         for stmt in body:
@@ -138,8 +138,10 @@ class _Merge(Struct):
                 return refused(text, self.sweep.facts)
 
     def _join_alike(self) -> None:
-        """Scalars that are always written in the same places have their last assignment in the same iteration, unless
-        the iteration can end between two of them."""
+        """Join scalars that are written in the same places, and so in the same last iteration.
+
+        They stay separate if an iteration can end between two of these places.
+        """
         if has(self.sweep.statements, Break, Continue):
             return
         by_places: dict[frozenset[int], str] = {}
@@ -152,9 +154,9 @@ class _Merge(Struct):
         return any(self._root(other) == self._root(name) for other in self.carried)
 
     def _readers(self) -> Reason | None:
-        """A member of a dependent group is read by its own guards and values, and by assertions, only.
+        """A member of a dependent group is read only by its own guards and values, and by assertions.
 
-        Equal floating-point numbers need not be the same (0.0 and -0.0), so none may be computed from the group.
+        Equal floating-point numbers may differ (0.0 and -0.0), so none may be computed from the group.
         """
         for members in self.groups():
             if not members & self.carried:
@@ -172,13 +174,13 @@ class _Merge(Struct):
 
 
 def _float_of(stmt: Stmt, members: frozenset[str]) -> bool:
-    """Is this an assignment to a floating-point scalar of the group?"""
+    """Does the statement assign a floating-point scalar of the group?"""
     target = stmt.target if isinstance(stmt, Assign) else None
     return isinstance(target, Var) and target.name in members and isinstance(target.type, FloatType)
 
 
 def live_after(parts: tuple[Part, ...], position: int, name: str) -> bool:
-    """May anything behind the part read the value that the scalar has there? Loops may run no iteration."""
+    """May code after the part read the value that the scalar has there? Loops may make no iteration."""
     for part in parts[position + 1 :]:
         if isinstance(part, ArrayTraversal):
             if name in names(part.facts.loop.test) or (name in part.facts.read and name not in part.facts.private):

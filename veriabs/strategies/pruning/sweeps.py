@@ -1,7 +1,7 @@
-"""The fragment R (docs/theory.md 3.2): a task as straight-line code and sweeps, which run through positions of arrays.
+"""Recognise the fragment R (docs/theory.md 3.2): straight-line code and sweeps, which traverse arrays.
 
-A sweep is a loop whose every access is to the cell `position + offset` with a constant offset, where the position
-changes by the same constant `slope` in each iteration. That machine arithmetic agrees is proved by CBMC (`checks`).
+Every access of a sweep is to a cell `position + offset` with a constant offset, and the position changes by the
+constant `slope` in each iteration. CBMC proves that machine arithmetic agrees (`checks`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from veriabs.loops.facts import facts_of
 from veriabs.loops.fuse import counter_values
 
 MOST_SLOPE = 64
-"""Positions further apart than this are not handled."""
+"""Larger slopes are not handled."""
 
 
 class Access(Struct, frozen=True):
@@ -39,7 +39,9 @@ class Access(Struct, frozen=True):
 
 
 class ArrayTraversal(Struct, frozen=True):
-    """One loop by positions: iteration j is at `base + slope*(j-1)`; `base` is over what the loop does not change."""
+    """A loop by positions: iteration j is at `base + slope*(j-1)`; `base` is over variables that the loop does not
+    change.
+    """
 
     facts: LoopFacts
     slope: int
@@ -80,13 +82,13 @@ Part = Straight | ArrayTraversal
 
 
 def refused(text: str, sweep_or_facts: LoopFacts | None = None) -> Reason:
-    """Why a precondition is not met."""
+    """The reason for a precondition that is not met."""
     where = None if sweep_or_facts is None else sweep_or_facts.loop.where
     return Reason(ReasonKind.NOT_APPLICABLE, text, where)
 
 
 def parts_of(model: LoopModel) -> tuple[Part, ...] | Reason:
-    """The whole task, its property included, as straight-line code and sweeps in the order of the program."""
+    """The whole task with its property, as straight-line code and sweeps in program order."""
     segments: list[tuple[Stmt, ...] | LoopFacts] = list(model.segments)
     goal = model.goal
     if goal.facts is not None:
@@ -114,7 +116,7 @@ def _flat(code: Straight) -> Straight | Reason:
 
 
 def _plain(facts: LoopFacts) -> LoopFacts:
-    """The loop with `x = c ? e : x` as `if (c) x = e`, so that it is a scalar that some iterations assign."""
+    """The loop with `x = c ? e : x` as `if (c) x = e`, so that only some iterations assign the scalar."""
     loop = replace(
         facts.loop,
         body=transform(facts.loop.body, _as_condition),
@@ -145,7 +147,7 @@ def _as_condition(stmt: Stmt) -> tuple[Stmt, ...]:
 
 
 def sweep_of(facts: LoopFacts) -> ArrayTraversal | Reason:
-    """The loop as a sweep (R1, R2), or why it is none."""
+    """The loop as a sweep (R1, R2), or the reason why it is none."""
     line = facts.loop.where.line
     if facts.obstacle is not None:
         return facts.obstacle
@@ -184,7 +186,7 @@ def _forms(facts: LoopFacts) -> list[tuple[Element, Affine]] | Reason:
 
 
 def _position(facts: LoopFacts, forms: list[Affine]) -> Affine | None:
-    """The position as a function of the iteration: a counter, if there is one that moves as the indices do."""
+    """The position as a function of the iteration number, preferably a counter that moves as the indices do."""
     counters = [form for form in counter_values(facts, {}).values() if form.slope]
     if not forms:
         return counters[0] if counters else None
@@ -229,7 +231,7 @@ def _certain(facts: LoopFacts, code: Straight) -> list[Assign | Havoc]:
 
 
 def carried_flow(sweep: ArrayTraversal) -> Reason | None:
-    """R2: no iteration reads a cell that an earlier iteration of the same loop wrote."""
+    """Check R2: no iteration reads a cell that an earlier iteration of the same loop wrote."""
     for array in {a.array for a in sweep.accesses}:
         for read in sweep.read(array):
             for written in sweep.written(array):
@@ -244,23 +246,23 @@ def carried_flow(sweep: ArrayTraversal) -> Reason | None:
 
 
 def targets(code: Straight) -> list[Element]:
-    """The cells that are written, in textual order."""
+    """The written cells, in textual order."""
     return [s.target for s in statements(code) if isinstance(s, Assign | Havoc) and isinstance(s.target, Element)]
 
 
 def read_elements(code: Straight) -> list[Element]:
-    """The cells that are read, in textual order."""
+    """The read cells, in textual order."""
     return [element for stmt in statements(code) for element in elements_read(stmt)]
 
 
 def elements_read(stmt: Stmt) -> Iterator[Element]:
-    """The cells that a statement itself reads (not those that nested statements read)."""
+    """The cells that a statement itself reads, without nested statements."""
     for expr in expressions(stmt):
         yield from (node for node in walk(expr) if isinstance(node, Element))
 
 
 def outside_indices(expr: Expr) -> frozenset[str]:
-    """Scalars that an expression reads other than in the index of a cell."""
+    """Scalars that an expression reads outside of cell indices."""
     if isinstance(expr, Var):
         return frozenset((expr.name,))
     if isinstance(expr, Element):

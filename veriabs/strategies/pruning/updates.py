@@ -1,8 +1,8 @@
-"""V0, SC1, SC3 and STOP of every replayable scalar as one program for CBMC (docs/theory.md 3.2, R3).
+"""Build the program that checks V0, SC1, SC3 and STOP for every replayable scalar (docs/theory.md 3.2, R3).
 
-An iteration is run from two states m and n of the group, with two choices y and z of everything else that it reads
-(`entry`): does it assign the group, and what? Cells are inputs of their own, for distinct offsets are distinct cells of
-one iteration.
+An iteration runs from two states m and n of the group, with two choices y and z of its other inputs (`entry`); the
+checks compare whether it assigns the group, and the values. Cells are separate inputs, because distinct offsets are
+distinct cells within one iteration.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _RULES = {
 
 
 def updates(model: LoopModel, parts: tuple[Part, ...], groups: dict[int, tuple[Scalars, ...]]) -> Query | None:
-    """The program that asks for every group that reads itself and matters; None if there is none."""
+    """The query for every live group that reads itself; None if there is none."""
     pieces = []
     for part in parts:
         if isinstance(part, ArrayTraversal):
@@ -71,7 +71,8 @@ def updates(model: LoopModel, parts: tuple[Part, ...], groups: dict[int, tuple[S
         return None
     body = tuple(piece.block() for piece in pieces)
     declared = Declared(model, parts)
-    any_value = [replace(s, initial=Initial.NONDET) for s in declared.scalars]  # what no iteration changes
+    # scalars that no iteration changes are arbitrary
+    any_value = [replace(s, initial=Initial.NONDET) for s in declared.scalars]
     own = {v.name: v for piece in pieces for v in (ASSIGNED, *piece.inputs) if v.name not in model.scalars}
     more = [Scalar(v.name, v.type, Initial.ZERO, v.name, model.assertion.where) for v in own.values()]
     return Query(
@@ -84,7 +85,7 @@ def updates(model: LoopModel, parts: tuple[Part, ...], groups: dict[int, tuple[S
 
 
 class _State(Struct, frozen=True):
-    """Values of the group, and whether the iteration that led there assigned it."""
+    """Values of the group, and whether the last iteration assigned it."""
 
     run: str
     prefix: str = "kept"
@@ -101,7 +102,7 @@ _M, _N = _State("m", "initial"), _State("n", "initial")
 
 
 class _Update(Struct, frozen=True):
-    """What a sweep does to one group."""
+    """The update of one group by a sweep."""
 
     model: LoopModel
     sweep: ArrayTraversal
@@ -114,7 +115,7 @@ class _Update(Struct, frozen=True):
 
     @property
     def inputs(self) -> list[Var]:
-        """Everything of one iteration beside the group; what no iteration changes is shared by all of them."""
+        """All other inputs of one iteration; variables that no iteration changes are shared by all."""
         written = sorted(written_scalars(self.sweep) - self.group.members)
         cells = {self._cell(access.element) for access in self.sweep.accesses}
         calls = [_call(stmt) for stmt in statements(self.sweep.statements) if isinstance(stmt, Havoc)]
@@ -154,7 +155,7 @@ class _Update(Struct, frozen=True):
         return Check(disjunction((negate(given), then)), text, CheckId(CheckKind.STEP), where)
 
     def _run(self, before: _State, entry: str, after: _State) -> tuple[Stmt, ...]:
-        """One iteration from a state of the group, and the state that it leads to."""
+        """One iteration from a state of the group, and the resulting state."""
         loop, name = self.sweep.facts.loop, f"{self.number}_{after.run}"
         leave = Goto(f"leave_{name}", loop.where)
         body, update = normalised(self.sweep.facts)
@@ -172,7 +173,7 @@ class _Update(Struct, frozen=True):
         )
 
     def _marked(self, stmt: Stmt, leave: Goto) -> tuple[Stmt, ...]:
-        """The statement without assertions, with a mark behind each assignment to the group; calls are inputs."""
+        """The statement without assertions, with a mark after each assignment to the group; calls are inputs."""
         match stmt:
             case Assert():
                 return ()
@@ -196,7 +197,7 @@ class _Update(Struct, frozen=True):
         return self._cell(part) if isinstance(part, Element) else part
 
     def _cell(self, cell: Element) -> Var:
-        """The input that stands for a cell."""
+        """The input for a cell."""
         offset = next(access.offset for access in self.sweep.accesses if access.element == cell)
         cells = sorted({(a.array, a.offset) for a in self.sweep.accesses})
         return Var(f"at_{cell.array}_{cells.index((cell.array, offset)) + 1}", cell.type)

@@ -1,4 +1,4 @@
-"""One way to shrink the loops of a task, with the programs that it takes."""
+"""One attempt to shrink the loops of a task, with its programs."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from veriabs.core.queries import Query
 
 
 class Attempt(Struct, frozen=True):
-    """One way to prove a task: for some k, the conditions, the residual program and the harness all have to pass.
+    """One attempt to prove a task: for some k, the conditions, the residual program and the harness all have to pass.
 
-    `lines` are the loops that shrink as one, `accelerable` their closed forms in readable form; `in_front` is the task
-    of the loops in front of them.
+    `lines` are the loops that shrink as one, `accelerable` their closed forms as text, `in_front` the task of the loops
+    before them.
     """
 
     lines: tuple[int, ...]

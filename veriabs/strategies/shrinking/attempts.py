@@ -1,4 +1,4 @@
-"""The ways to shrink the loops of a task: groups of loops, pairings of their iterations with clauses, and programs."""
+"""List the attempts for a task: groups of loops, pairings of their iterations with clauses, and programs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.cascade import in_front
 from veriabs.strategies.shrinking.commute import commutation
 from veriabs.strategies.shrinking.conditions import side_conditions, unproved_pairs
-from veriabs.strategies.shrinking.fragments import fragments, has_unknown_products, told
+from veriabs.strategies.shrinking.fragments import fragments, has_unknown_products, sequence, traced
 from veriabs.strategies.shrinking.pairing import pairings
 from veriabs.strategies.shrinking.shape import FusionPlan, cell_arrays
 
@@ -25,14 +25,14 @@ from veriabs.strategies.shrinking.shape import FusionPlan, cell_arrays
 def attempts(
     model: LoopModel, invariants: Invariants | None = None, lemmas: tuple[Lemma, ...] = ()
 ) -> Iterator[Attempt | Reason]:
-    """Groups and pairings to try for one assertion; `invariants` and `lemmas` are proved."""
+    """The attempts for one assertion, or reasons; `invariants` and `lemmas` are proved."""
     for group in groups(model):
         if isinstance(group, Reason):
             yield group
             continue
-        for shifted, pairing in pairings(model, group):
-            forms = cell_arrays(model, shifted, pairing, lemmas)
-            shape = FusionPlan(model, shifted, pairing, frozenset(forms), invariants or {}, lemmas)
+        for shifted, paired in pairings(model, group):
+            forms = cell_arrays(model, shifted, paired, lemmas)
+            shape = FusionPlan(model, shifted, paired, frozenset(forms), invariants or {}, lemmas)
             yield from _variants(shape, forms)
             if forms and any(m.facts.trips is None for m in shifted.members):
                 yield from _variants(replace(shape, cells=frozenset()), {})
@@ -45,7 +45,7 @@ def _variants(shape: FusionPlan, forms: Mapping[str, Affine]) -> Iterator[Attemp
 
 
 def attempt(shape: FusionPlan, forms: Mapping[str, Affine]) -> Attempt:
-    """Everything that has to be run for one shape."""
+    """The programs for one fusion plan."""
     conditions = [side_conditions(shape, forms)]
     conditions += [commutation(shape, first, second) for first, second in unproved_pairs(shape)]
     return Attempt(
@@ -76,7 +76,7 @@ def _program(shape: FusionPlan, mode: str, k: int) -> Query:
         claim=Claim.OVER if mode == "residual" else None,
         arrays=any(a.name not in shape.cells and a.name in shape.changed for a in shape.arrays),
         k=k,
-        told=told(shape, k) if mode == "residual" else {},
+        traced={"residual": traced, "harness": sequence, "reach": sequence}[mode](shape, k),
     )
 
 
@@ -91,6 +91,6 @@ def _clauses(shape: FusionPlan) -> str:
 
 
 def _closed_forms(shape: FusionPlan) -> tuple[str, ...]:
-    """`i = 0 + (j-1)`: start and closed form of each accelerable variable, without repetition."""
+    """`i = 0 + (j-1)`: the start and closed form of each accelerable variable, without repetition."""
     texts = [a.text for m in shape.group.members for a in m.facts.accelerable]
     return tuple(dict.fromkeys(texts))

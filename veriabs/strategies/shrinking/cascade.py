@@ -1,8 +1,8 @@
-"""The loops in front of a group that shrinks (docs/theory.md 2.8): their property is what the group's residual program
-says, for every choice of its iterations.
+"""Continue with the loops before a shrunk group (docs/theory.md 2.8), with the group's residual program as their
+property.
 
-Once a group is known to be k-shrinkable, its residual program stands for it: k of its iterations, straight-line code
-with the numbers of the iterations as inputs. What is left in front of it is a task with fewer loops.
+A k-shrinkable group is replaced by its residual program: k of its iterations as straight-line code, with the iteration
+numbers as inputs. The rest is a task with fewer loops.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from veriabs.core.components import component, none
 from veriabs.core.copying import replace
 from veriabs.core.ctree import conjunction, continues, integer, negate, plus, statements
 from veriabs.core.expressions import Binary, Cast, Expr, Var
@@ -27,11 +28,13 @@ from veriabs.strategies.shrinking.shape import FusionPlan
 Code = tuple[Stmt, ...]
 
 
+@component("shrinking_cascade", none)
 def in_front(shape: FusionPlan, k: int) -> LoopModel | None:
-    """The task of the loops in front of a k-shrinkable group; None if there are none, or iterations can end early."""
+    """The task of the loops before a k-shrinkable group; None if there are none, or if iterations can end early."""
     before, property_facts = shape.group.before, shape.facts
     loops = [member.facts for member in shape.group.members] + ([property_facts] if property_facts else [])
-    if not any(isinstance(segment, LoopFacts) for segment in before) or shape.group.rate != 1:
+    is_simple = shape.group.rate == 1 and len(shape.pairings) == 1
+    if not any(isinstance(segment, LoopFacts) for segment in before) or not is_simple:
         return None
     if shape.model.goal.quantifier is Quantifier.EXISTS or any(not f.exact or continues(f.loop.body) for f in loops):
         return None
@@ -40,7 +43,7 @@ def in_front(shape: FusionPlan, k: int) -> LoopModel | None:
 
 @dataclass
 class _Residual:
-    """The residual program of a group as straight-line code; `added` are the scalars that it takes."""
+    """The residual program of a group as straight-line code; `added` are its new scalars."""
 
     shape: FusionPlan
     k: int
@@ -95,7 +98,7 @@ class _Residual:
         return tuple(code)
 
     def _entered(self, facts: LoopFacts) -> Iterator[Stmt]:
-        """Snapshots in front of a loop."""
+        """The snapshots before a loop."""
         assert facts.trips is not None
         where = facts.loop.where
         for a in facts.accelerable:
@@ -108,8 +111,9 @@ class _Residual:
         return (If(test, (*counters_at(facts, number), *inside), (), facts.loop.where),)
 
     def _clause(self, facts: LoopFacts, column: Var) -> Code:
-        """The clause of a column: iteration (scale*c + offset)/divisor of the property loop, where that is whole."""
-        pairing, divisor = self.shape.pairing, integer(self.shape.pairing.divisor, LLONG)
+        """The clause of a column: iteration (scale*c + offset)/divisor of the property loop, if that is an integer."""
+        (pairing,) = self.shape.pairings
+        divisor = integer(pairing.divisor, LLONG)
         numerator = numerator_of(pairing, column)
         number = Cast(ULLONG, Binary("/", numerator, divisor))
         whole = Binary("==", Binary("%", numerator, divisor), integer(0))

@@ -1,4 +1,4 @@
-"""The property loop as clauses, evaluated in the final state (docs/theory.md 2.7)."""
+"""Print the property loop as clauses that are evaluated in the final state (docs/theory.md 2.7)."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from msgspec import Struct
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, names, substitute, target_name
 from veriabs.core.expressions import Const, Expr, Var
-from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifier
+from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Pairing, Quantifier
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Assume, Break, Define, If, Stmt
 from veriabs.core.types import INT, IntType
 from veriabs.encode.spell import declare
 from veriabs.loops.accelerate import at, normalised
 from veriabs.loops.propagation import Values
-from veriabs.strategies.shrinking.columns import chosen, divided, numerator_of
+from veriabs.strategies.shrinking.columns import chosen, divided, has_clause, numerator_of
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
 
 
 class ClauseText(Struct, frozen=True):
-    """The property loop as C text, for the template."""
+    """The property loop as C text for the template."""
 
     line: int
     exists: bool
+    counts: str
     numerator: str
     divisor: int
     trips: str
@@ -38,12 +39,15 @@ def clause_locals(facts: LoopFacts) -> frozenset[str]:
     return frozenset(a.variable.name for a in facts.accelerable) | facts.private
 
 
-def clause_text(shape: FusionPlan, speller: CNames) -> ClauseText | None:
-    facts, prop = shape.facts, shape.model.goal
-    if facts is None:
-        return None
+def clause_texts(shape: FusionPlan, speller: CNames) -> list[ClauseText]:
+    facts = shape.facts
+    return [] if facts is None else [_clause_text(shape, speller, facts, one) for one in shape.pairings]
+
+
+def _clause_text(shape: FusionPlan, speller: CNames, facts: LoopFacts, pairing: Pairing) -> ClauseText:
+    prop = shape.model.goal
     exists = prop.quantifier is Quantifier.EXISTS
-    outer, inner = speller.printer(), _clause_printer(shape, speller, facts, exists)
+    outer, inner = speller.printer(), _clause_printer(pairing, speller, facts, exists)
     body, update = normalised(facts)
     if exists:
         body, update = _flag_returns(body, prop.flag), _flag_returns(update, prop.flag)
@@ -53,8 +57,9 @@ def clause_text(shape: FusionPlan, speller: CNames) -> ClauseText | None:
     return ClauseText(
         line=facts.loop.where.line,
         exists=exists,
-        numerator=outer.expr(numerator_of(shape.pairing, chosen(Var("l", INT)))),
-        divisor=shape.pairing.divisor,
+        counts=outer.expr(has_clause(shape, pairing, chosen(Var("l", INT)))) if pairing.members else "",
+        numerator=outer.expr(numerator_of(pairing, chosen(Var("l", INT)))),
+        divisor=pairing.divisor,
         trips=outer.expr(_clause_trips(facts)),
         locals=[declare(s.type, s.name) for s in privates],
         accelerate=outer.lines(stmt for a in facts.accelerable for stmt in _clause_counter(a, facts.loop.where)),
@@ -65,10 +70,10 @@ def clause_text(shape: FusionPlan, speller: CNames) -> ClauseText | None:
 
 
 def _held(shape: FusionPlan, speller: CNames, facts: LoopFacts) -> list[str]:
-    """C text that assumes the property loop's test in iteration tno, if the test reads data that nothing changes.
+    """C text that assumes the property loop's test in iteration tno, if the test reads only unchanging data.
 
-    Such a loop asserts in its first `held` iterations only, and its test holds in all of them. `held` is an input, so
-    the clauses are "t <= held implies ..."; what is known of the test is instantiated at the chosen iterations.
+    The loop asserts in its first `held` iterations only, and its test holds in all of them. `held` is an input, so the
+    clauses are "t <= held implies ..."; facts about the test are instantiated at the chosen iterations.
     """
     counters = {a.variable.name for a in facts.accelerable}
     behind = Values({}, shape.model.program.task.data_model)
@@ -86,8 +91,8 @@ def _held(shape: FusionPlan, speller: CNames, facts: LoopFacts) -> list[str]:
     return speller.printer(frozenset(counters), slot="l").lines(lines)
 
 
-def _clause_printer(shape: FusionPlan, speller: CNames, facts: LoopFacts, exists: bool) -> Printer:
-    number = divided(numerator_of(shape.pairing, chosen(Var("l", INT))), shape.pairing.divisor)
+def _clause_printer(pairing: Pairing, speller: CNames, facts: LoopFacts, exists: bool) -> Printer:
+    number = divided(numerator_of(pairing, chosen(Var("l", INT))), pairing.divisor)
     told = {a.variable.name: at(substitute(a.form, {a.start.name: _first(a)}), number) for a in facts.accelerable}
     done = "return 0;" if exists else "return 1;"
     return speller.printer(
@@ -97,7 +102,7 @@ def _clause_printer(shape: FusionPlan, speller: CNames, facts: LoopFacts, exists
 
 
 def _flag_returns(body: tuple[Stmt, ...], flag: str) -> tuple[Stmt, ...]:
-    """Setting the flag satisfies the clause: printed as the jump that leaves with 1."""
+    """Replace setting the flag, which satisfies the clause, by the jump that leaves with 1."""
     result: list[Stmt] = []
     for stmt in body:
         if isinstance(stmt, If):
@@ -108,20 +113,21 @@ def _flag_returns(body: tuple[Stmt, ...], flag: str) -> tuple[Stmt, ...]:
 
 
 def _clause_trips(facts: LoopFacts) -> Expr:
-    """The property loop's trip count over the values of its counters when it starts, in the final state."""
+    """The property loop's trip count over the counters' values in the final state."""
     assert facts.trips is not None
     return substitute(facts.trips, {a.start.name: a.variable for a in facts.accelerable})
 
 
 def _clause_counter(counter: Accelerable, where: Where) -> tuple[Stmt, ...]:
-    """The counter of clause t; the definition must not read the variable that it defines, so the start is copied."""
+    """The counter in clause t; its start is copied, because the definition must not read the variable that it defines.
+    """
     start = _first(counter)
     form = substitute(counter.form, {counter.start.name: start, ITERATION.name: Var("tno", ITERATION.type)})
     return Define(start, counter.variable, where), Define(counter.variable, form, where)
 
 
 def _first(counter: Accelerable) -> Var:
-    """What a counter is when the property loop begins."""
+    """The value of a counter when the property loop begins."""
     return Var(f"first_{counter.variable.name}", counter.start.type)
 
 

@@ -1,19 +1,19 @@
-"""How far the columns go: exit regimes E1 and E2 (docs/theory.md 2.6)."""
+"""Compute the last column, for the exit regimes E1 and E2 (docs/theory.md 2.6)."""
 
 from __future__ import annotations
 
-from veriabs.core.ctree import integer, names, plus, substitute, times, whole
+from veriabs.core.ctree import conjunction, disjunction, integer, names, plus, substitute, times, whole
 from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts, Member, Pairing
 from veriabs.core.types import INT, LLONG, ULLONG
 from veriabs.core.typing_rules import folded
 from veriabs.encode.spell import FAR, FAR_32, sum_of, trips_of
 from veriabs.loops.affine import ITERATION, Affine
-from veriabs.loops.propagation import guessed
+from veriabs.loops.propagation import estimated_forms
 from veriabs.strategies.shrinking.shape import FusionPlan
 
 LAST = Var("last", ULLONG)
-"""No column behind this one matters."""
+"""No later column matters."""
 
 
 def chosen(slot: Expr) -> Element:
@@ -22,20 +22,34 @@ def chosen(slot: Expr) -> Element:
 
 
 def iteration_in(shape: FusionPlan, member: Member, column: Expr) -> Expr:
-    """The iteration of a member in a column that has one of it."""
+    """The iteration of a member in a column that has one."""
     return plus(divided(plus(column, -member.shift - 1), shape.group.rate), 1)
 
 
 def divided(number: Expr, divisor: int) -> Expr:
-    """The number by a divisor, which mostly is 1."""
+    """The quotient by a divisor, which mostly is 1."""
     return number if divisor == 1 else Binary("/", number, whole(divisor))
+
+
+def has_clause(shape: FusionPlan, pairing: Pairing, column: Expr) -> Expr:
+    """One of the pairing's members has an iteration in the column."""
+    members = [shape.group.members[number] for number in pairing.members]
+    return disjunction(
+        conjunction(
+            (
+                Binary(">", column, whole(member.shift)),
+                Binary("<=", plus(column, -member.shift), trips_of(member.facts)),
+            )
+        )
+        for member in members
+    )
 
 
 def last_columns(shape: FusionPlan) -> list[Expr]:
     """Lower bounds of the last column.
 
-    Exit regime E2 (theory 2.6) where every loop of the group is exact: the columns are just the iterations and clauses
-    there are, and where these are fewer than k, all of them are run. Else E1: the sequence may go on to the iteration
+    In exit regime E2 (theory 2.6), every loop of the group is exact: the columns are the existing iterations and
+    clauses, and if there are fewer than k, all of them run. Otherwise in E1, the sequence may continue to the iteration
     that leaves the loop and beyond it, with no-ops, up to k + 1 columns.
     """
     parts: list[Expr] = [] if shape.group.exact else [plus(Var("K", INT), 1)]
@@ -51,22 +65,25 @@ def last_columns(shape: FusionPlan) -> list[Expr]:
 
 
 def last_column(shape: FusionPlan, member: Member) -> Expr:
-    """The column of a member's last iteration, or of the one in which it is left."""
+    """The column of a member's last iteration, or of the one that leaves it."""
     count = plus(trips_of(member.facts), 0 if member.facts.exact else 1)
     return plus(times(plus(count, -1), shape.group.rate), member.shift + 1)
 
 
 def _last_clauses(shape: FusionPlan, facts: LoopFacts) -> list[Expr]:
+    if len(shape.pairings) > 1:  # the clauses of columns without an iteration do not count
+        return []
     trips = _known_trips(shape, facts)
     if trips is None:
         return [integer(FAR_32, ULLONG)]
     trips = folded(trips, shape.model.program.task.data_model)
-    scale = whole(shape.pairing.scale)
-    return [Apply("column", (_scaled(t, shape.pairing), scale), ULLONG) for t in (integer(1), trips)]
+    (pairing,) = shape.pairings
+    scale = whole(pairing.scale)
+    return [Apply("column", (_scaled(t, pairing), scale), ULLONG) for t in (integer(1), trips)]
 
 
 def _scaled(iteration: Expr, pairing: Pairing) -> Expr:
-    """What `column` divides by the scale, for an iteration of the property loop."""
+    """The value that `column` divides by the scale, for an iteration of the property loop."""
     if isinstance(iteration, Const) and not pairing.offset:
         scaled = pairing.divisor * int(iteration.value) - pairing.constant
         if abs(scaled) < FAR:
@@ -75,7 +92,7 @@ def _scaled(iteration: Expr, pairing: Pairing) -> Expr:
 
 
 def scaled_by(pairing: Pairing, iteration: Expr) -> Expr:
-    """`divisor * t - offset`, which the scale divides where property iteration t has a column."""
+    """`divisor * t - offset`, which the scale divides if property iteration t has a column."""
     scaled = times(iteration, pairing.divisor)
     if not pairing.offset:
         return plus(scaled, -pairing.constant)
@@ -83,14 +100,14 @@ def scaled_by(pairing: Pairing, iteration: Expr) -> Expr:
 
 
 def numerator_of(pairing: Pairing, column: Expr) -> Expr:
-    """`scale * c + offset`, which the divisor divides where a property iteration belongs to column c."""
+    """`scale * c + offset`, which the divisor divides if a property iteration belongs to column c."""
     return sum_of(Affine(((ITERATION, pairing.scale), *pairing.offset), pairing.constant), {ITERATION: column})
 
 
 def _known_trips(shape: FusionPlan, facts: LoopFacts) -> Expr | None:
-    """The property loop's trip count over inputs alone, None if it depends on what the group computes."""
+    """The property loop's trip count over inputs alone; None if it depends on results of the group."""
     assert facts.trips is not None
-    starts = guessed((shape.group.after,))
+    starts = estimated_forms((shape.group.after,))
     values: dict[str, Expr] = {}
     for a in facts.accelerable:
         start = starts.get(a.variable.name)

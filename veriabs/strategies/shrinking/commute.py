@@ -1,7 +1,7 @@
-"""The commutation query of docs/theory.md 2.8: do body1(c1) and body2(c2) with c1 > c2 commute from every state?
+"""Build the commutation query of docs/theory.md 2.8: do body1(c1) and body2(c2) with c1 > c2 commute from every state?
 
-It is asked where the syntactic test of fusion fails (a shared scalar, a cell whose index is data): both orders are run
-from one arbitrary state, and outcome, scalars and every array (at one arbitrary index) have to agree.
+It is needed if the syntactic test of fusion fails (a shared scalar, an index that is data). Both orders run from one
+arbitrary state, and the outcome, the scalars and every array at one arbitrary index have to agree.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The side conditions of one shape as checks that CBMC proves on machine words.
+"""Build the side conditions of a fusion plan as checks that CBMC proves on machine words.
 
-Nothing that the analysis found is trusted: closed forms (base and step), trip counts, the column of every iteration and
-clause, the one cell of an array in the cell model, and the cells of fused loops are all asserted here.
+The results of the analysis are not trusted. The checks assert closed forms (base and step), trip counts, and the column
+of every iteration and clause. They also assert the single cell of each array in the cell model, and the cells of fused
+loops.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from msgspec import Struct
 
 from veriabs.core.ctree import conjunction, disjunction, integer, negate, plus, statements, substitute, walk, whole
 from veriabs.core.expressions import Apply, Binary, Cast, Element, Expr, Var
-from veriabs.core.loop_model import ITERATION, LoopFacts, Member, Quantifier
+from veriabs.core.loop_model import ITERATION, LoopFacts, Member, Pairing, Quantifier
 from veriabs.core.queries import Query
+from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Assume, Check, CheckId, CheckKind, Define, Havoc, If, Stmt
 from veriabs.core.types import LLONG, ULLONG
 from veriabs.encode.spell import FAR, sum_of, trips_of
@@ -22,21 +24,28 @@ from veriabs.loops.affine import ITERATION as COLUMN
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import accesses, rigid, shared_arrays, shared_scalars
 from veriabs.loops.trips import counted_test
-from veriabs.strategies.shrinking.columns import LAST, divided, iteration_in, last_column, numerator_of, scaled_by
+from veriabs.strategies.shrinking.columns import (
+    LAST,
+    divided,
+    has_clause,
+    iteration_in,
+    last_column,
+    numerator_of,
+    scaled_by,
+)
 from veriabs.strategies.shrinking.fragments import fragments
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
 
 MOST_TRIPS = 1 << 50
 MOST = integer(MOST_TRIPS, ULLONG)
-"""Trip counts beyond this are not handled: products of columns must fit into 64 bits."""
+"""The largest trip count; products of columns must fit into 64 bits."""
 
-_COL, _TNO, _SCALED = Var("col", ULLONG), Var("tno", LLONG), Var("scaled", LLONG)
-_OF_CLAUSE, _NUMERATOR = Var("column", LLONG), Var("numerator", LLONG)
+_COL, _TNO, _NUMERATOR = Var("col", ULLONG), Var("tno", LLONG), Var("numerator", LLONG)
 
 
 class Case(Struct, frozen=True):
-    """What one run checks: `body` has the counters in `local` as variables of its own, `entry` stands in front."""
+    """The checks of one run: `body` has the counters in `local` as its own variables, and `entry` precedes it."""
 
     body: tuple[Stmt, ...]
     local: frozenset[str] = frozenset()
@@ -47,7 +56,7 @@ class Case(Struct, frozen=True):
 
 
 class Context(Struct, frozen=True):
-    """Definitions that cases about an inner loop stand behind."""
+    """Definitions that precede cases about an inner loop."""
 
     body: tuple[Stmt, ...] = ()
 
@@ -60,12 +69,11 @@ class Context(Struct, frozen=True):
 
 
 ALONE = 0.1
-"""Seconds of the processor that the built-in solver has before z3 begins. Of 81 own tasks it decides 66 in these, 3 in
-twice as many, and the others after many seconds, as its search happens to go; none takes z3 more than 0.5."""
+"""Processor seconds for the built-in solver before z3 starts, since either one is quick or the search takes long."""
 
 
 def side_conditions(shape: FusionPlan, forms: Mapping[str, Affine]) -> Query:
-    """One program whose assertions are all side conditions of the shape; `forms` are the cells of the cell model."""
+    """One program whose assertions are all side conditions of the plan; `forms` are the cells of the cell model."""
     collected, speller = _Checks(shape, forms), CNames(shape)
     checks, final = ([case.lines(speller) for case in cases] for cases in collected.all())
     context = {**fragments(shape), "k": 1, "checks": checks, "final_checks": final}
@@ -78,7 +86,7 @@ def some(highest: Expr) -> Expr:
 
 
 class _Checks:
-    """Collects the checks of one shape; those of members first, then those that hold in the final state."""
+    """Collects the checks of one plan: first those of members, then those of the final state."""
 
     def __init__(self, shape: FusionPlan, forms: Mapping[str, Affine]) -> None:
         self.shape = shape
@@ -101,7 +109,7 @@ class _Checks:
         return cases, self._clauses()
 
     def _check(self, test: Expr, text: str, facts: LoopFacts, kind: CheckKind) -> Check:
-        """A check with a description of its own, so that its presence among the results can be asked for."""
+        """A check with a unique description, so that its result can be found."""
         description, number = text, 2
         while description in self.asked:
             description, number = f"{text} ({number})", number + 1
@@ -111,7 +119,7 @@ class _Checks:
     # ------------------------------------------------------------------------------------------------ closed forms
 
     def _forms(self, facts: LoopFacts, entry: tuple[Stmt, ...] = ()) -> list[Case]:
-        """f(1) is the value before the loop, one iteration takes f(j) to f(j+1), up to a trip count."""
+        """f(1) is the value before the loop, and one iteration takes f(j) to f(j+1), up to a trip count."""
         most = integer(FAR, ULLONG) if facts.trips is None else trips_of(facts)
         cases = []
         for counter in facts.accelerable:
@@ -119,7 +127,7 @@ class _Checks:
             base = Binary("==", at(counter.form, integer(1)), counter.start)
             step = Binary("==", counter.after, one_further(counter.form, ITERATION))
             body = (
-                self._check(base, f"{text}: base", facts, CheckKind.FORM),  # of a loop without iterations as well
+                self._check(base, f"{text}: base", facts, CheckKind.FORM),  # also for a loop without iterations
                 Define(ITERATION, some(most), facts.loop.where),
                 *_counters(facts, ITERATION),
                 self._check(step, f"{text}: step", facts, CheckKind.FORM),
@@ -144,8 +152,9 @@ class _Checks:
     # ------------------------------------------------------------------------------------------------------- nests
 
     def _nested(self, facts: LoopFacts, entry: tuple[Stmt, ...] = (), inside: Context | None = None) -> list[Case]:
-        """What a loop over pairs rests on (theory 2.9): counters and trip counts of both loops, and that a number has
-        room for every pair."""
+        """The conditions for a loop over pairs (theory 2.9): counters and trip counts of both loops, and numbers for
+        all pairs.
+        """
         nest, outside = facts.nest, inside or Context()
         if nest is None:
             return []
@@ -184,7 +193,7 @@ class _Checks:
         return [Case((self._check(test, text, member.facts, CheckKind.TRIPS),))]
 
     def _active(self, member: Member, column: Var, itno: Var, *, test: bool = False) -> tuple[Stmt, ...]:
-        """`itno` is the member's iteration in the column; the run ends where there is none."""
+        """`itno` is the member's iteration in the column; the run ends if there is none."""
         rate, shift, where = self.shape.group.rate, member.shift, member.facts.loop.where
         tests: list[Expr] = [Binary(">", column, whole(shift))]
         if rate > 1:
@@ -222,7 +231,7 @@ class _Checks:
     # ------------------------------------------------------------------------------------------------------ fusion
 
     def _disjoint(self, first: Member, second: Member) -> list[Case]:
-        """body1(c1) and body2(c2) with c1 > c2 never meet in a cell that one of them writes (theory 2.8)."""
+        """body1(c1) and body2(c2) with c1 > c2 share no cell that one of them writes (theory 2.8)."""
         cases = []
         for array in sorted(shared_arrays(self.shape.model, first, second) - self.shape.cells):
             for one, one_writes in _written_or_read(first.facts, array):
@@ -263,14 +272,10 @@ class _Checks:
         cases = self._forms(facts, entry) + self._trips(facts, exact=exact, entry=entry) + self._nested(facts, starts)
         if not exact:
             cases.append(Case(self._clause_column(facts), entry=entry))
-        return cases + self._clause_cells(facts, entry)
+        return cases + [case for one in self.shape.pairings for case in self._clause_cells(facts, one, entry)]
 
     def _clause_column(self, facts: LoopFacts) -> tuple[Stmt, ...]:
-        pairing, trips, where = self.shape.pairing, trips_of(facts), facts.loop.where
-        scale = whole(pairing.scale)
-        has_one = [Binary(">=", _OF_CLAUSE, integer(1)), Binary("<=", Cast(ULLONG, _OF_CLAUSE), LAST)]
-        if abs(pairing.scale) != 1:
-            has_one.insert(0, Binary("==", Binary("%", _SCALED, scale), integer(0)))
+        trips, where = trips_of(facts), facts.loop.where
         few = self._check(
             Binary("<=", trips, MOST), f"the loop at line {where.line} has fewer than 2^50 clauses", facts,
             CheckKind.TRIPS,
@@ -278,14 +283,33 @@ class _Checks:
         text = f"every clause at line {where.line} has a column"
         inside = (
             Define(_TNO, Cast(LLONG, some(trips)), where),
-            Define(_SCALED, scaled_by(pairing, _TNO), where),
-            Define(_OF_CLAUSE, divided(_SCALED, pairing.scale), where),
-            self._check(conjunction(has_one), text, facts, CheckKind.TRIPS),
+            *(line for pairing in self.shape.pairings for line in self._column_of(pairing, where)),
+            self._check(disjunction(map(self._has_column, self.shape.pairings)), text, facts, CheckKind.TRIPS),
         )
         return few, If(_any(trips), inside, (), where)
 
-    def _clause_cells(self, facts: LoopFacts, entry: tuple[Stmt, ...]) -> list[Case]:
-        pairing, where = self.shape.pairing, facts.loop.where
+    def _names(self, pairing: Pairing) -> tuple[Var, Var]:
+        """The variables for the numerator of a clause's column under a pairing, and for the column."""
+        number = self.shape.pairings.index(pairing)
+        behind = f"_{number + 1}" if number else ""
+        return Var(f"scaled{behind}", LLONG), Var(f"column{behind}", LLONG)
+
+    def _column_of(self, pairing: Pairing, where: Where) -> tuple[Stmt, ...]:
+        scaled, column = self._names(pairing)
+        value = scaled_by(pairing, _TNO)
+        return Define(scaled, value, where), Define(column, divided(scaled, pairing.scale), where)
+
+    def _has_column(self, pairing: Pairing) -> Expr:
+        scaled, column = self._names(pairing)
+        tests: list[Expr] = [Binary(">=", column, integer(1)), Binary("<=", Cast(ULLONG, column), LAST)]
+        if abs(pairing.scale) != 1:
+            tests.insert(0, Binary("==", Binary("%", scaled, whole(pairing.scale)), integer(0)))
+        if pairing.members:
+            tests.append(has_clause(self.shape, pairing, Cast(ULLONG, column)))
+        return conjunction(tests)
+
+    def _clause_cells(self, facts: LoopFacts, pairing: Pairing, entry: tuple[Stmt, ...]) -> list[Case]:
+        where = facts.loop.where
         whole_number = Binary("==", Binary("%", _NUMERATOR, whole(pairing.divisor)), integer(0))
         within = (Binary(">=", _NUMERATOR, integer(1)), Binary("<=", ITERATION, trips_of(facts)))
         cases = []
@@ -305,7 +329,7 @@ class _Checks:
 
 
 def _any(trips: Expr) -> Expr:
-    """That there is an iteration."""
+    """The loop makes an iteration."""
     return Binary(">=", trips, integer(1))
 
 
@@ -314,7 +338,7 @@ def _locals(facts: LoopFacts) -> frozenset[str]:
 
 
 def _snapshots(facts: LoopFacts, values: Iterable[tuple[str, Expr]]) -> Iterator[Define]:
-    """The counters' snapshots that are no scalars of the task."""
+    """The counters' snapshots that are not scalars of the task."""
     starts = {a.start.name: a.start for a in facts.accelerable}
     return (Define(starts[name], value, facts.loop.where) for name, value in values if value != starts[name])
 
@@ -341,7 +365,7 @@ def _targets(body: tuple[Stmt, ...]) -> set[Element]:
 
 
 def unproved_pairs(shape: FusionPlan) -> list[tuple[Member, Member]]:
-    """Pairs of members that share a scalar, or a cell whose index is not a function of the iteration number."""
+    """Pairs of members that share a scalar, or a cell whose index is no function of the iteration number."""
     written = frozenset(n for m in shape.group.members for n in m.facts.written)
     pairs = []
     for number, first in enumerate(shape.group.members):

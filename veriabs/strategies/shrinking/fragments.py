@@ -1,4 +1,4 @@
-"""All fragments of one shape, as the context that the templates take."""
+"""Assemble the template context with all fragments of one fusion plan."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from veriabs.core.ctree import expressions, statements, walk
 from veriabs.core.expressions import Binary, Expr
 from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifier, entry_of
 from veriabs.core.program import Initial
-from veriabs.core.queries import Told, ToldKind
+from veriabs.core.queries import TraceRole, TraceVariable
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import INT, LLONG
 from veriabs.encode.spell import declare, trips_of
-from veriabs.strategies.shrinking.clauses import clause_text, guard_text
+from veriabs.strategies.shrinking.clauses import clause_texts, guard_text
 from veriabs.strategies.shrinking.columns import last_columns
 from veriabs.strategies.shrinking.prefix import entries, invariant_lines, known_texts, prefix_texts
 from veriabs.strategies.shrinking.shape import FusionPlan
@@ -22,7 +22,7 @@ from veriabs.strategies.shrinking.steps import after_lines, member_text
 
 
 def fragments(shape: FusionPlan) -> dict[str, object]:
-    """Everything that the templates of shrinking need, as C text."""
+    """The context of the shrinking templates, as C text."""
     speller = CNames(shape)
     state = [s for s in shape.scalars if s.name in shape.changed]
     return {
@@ -40,7 +40,7 @@ def fragments(shape: FusionPlan) -> dict[str, object]:
         "prefix": prefix_texts(shape, speller),
         "members": [member_text(shape, speller, m) for m in shape.group.members],
         "after": after_lines(shape, speller),
-        "clause": clause_text(shape, speller),
+        "clauses": clause_texts(shape, speller),
         "single": shape.model.goal.quantifier is Quantifier.SINGLE,
         "exists": shape.model.goal.quantifier is Quantifier.EXISTS,
         "guard": guard_text(shape, speller),
@@ -83,7 +83,7 @@ def _array_fragments(shape: FusionPlan) -> dict[str, object]:
 
 
 def _oracles(shape: FusionPlan) -> list[tuple[str, str, str, bool]]:
-    """Oracle variables: declaration, name, nondet function, and whether there is one an iteration (theory 1)."""
+    """Oracle variables: declaration, name, nondet function, and whether there is one for each iteration (theory 1)."""
     return [
         (declare(stmt.target.type, oracle_of(stmt)), oracle_of(stmt), nondet(stmt.target.type), each)
         for stmt, each in _inputs(shape)
@@ -91,23 +91,30 @@ def _oracles(shape: FusionPlan) -> list[tuple[str, str, str, bool]]:
 
 
 def _inputs(shape: FusionPlan) -> list[tuple[Havoc, bool]]:
-    """The inputs of the steps and of the code behind them, and whether there is one an iteration."""
+    """The inputs of the steps and of the code after them, and whether there is one for each iteration."""
     facts = [m.facts for m in shape.group.members] + ([shape.facts] if shape.facts else [])
     parts = [((*f.loop.body, *f.loop.update), True) for f in facts] + [(shape.group.after, False)]
     return [(stmt, each) for body, each in parts for stmt in statements(body) if isinstance(stmt, Havoc)]
 
 
-def told(shape: FusionPlan, k: int) -> dict[str, Told]:
-    """What the variables of a residual program say in the trace of a failed run."""
+def sequence(shape: FusionPlan, k: int) -> dict[str, TraceVariable]:
+    """The trace variables of a harness, if each column is the iteration of that number."""
+    numbered = all(member.shift == 0 and member.facts.nest is None for member in shape.group.members)
+    slots = range(k + 1 if numbered and shape.group.rate == 1 else 0)
+    return {f"T[{slot}]": TraceVariable(TraceRole.COLUMN, slot=slot) for slot in slots}
+
+
+def traced(shape: FusionPlan, k: int) -> dict[str, TraceVariable]:
+    """The meaning of a residual program's variables in the trace of a failed run."""
     speller, slots = CNames(shape), range(k + 2)
-    found = {f"T[{slot}]": Told(ToldKind.COLUMN, slot=slot) for slot in range(k)}
-    found |= {speller.scalar(s.name): Told(ToldKind.SCALAR, s.name) for s in shape.scalars}
+    found = {f"T[{slot}]": TraceVariable(TraceRole.COLUMN, slot=slot) for slot in range(k)}
+    found |= {speller.scalar(s.name): TraceVariable(TraceRole.SCALAR, s.name) for s in shape.scalars}
     for stmt, each in _inputs(shape):
         for slot, place in ((slot, f"[{slot}]") for slot in slots) if each else ((0, ""),):
-            found[oracle_of(stmt) + place] = Told(ToldKind.INPUT, number=stmt.site, slot=slot)
+            found[oracle_of(stmt) + place] = TraceVariable(TraceRole.INPUT, number=stmt.site, slot=slot)
     for array in sorted(shape.cells):
         name = f"X0.{array}" if array in shape.changed else array
-        found |= {f"{name}[{slot}]": Told(ToldKind.CONTENT, array, slot=slot) for slot in slots}
+        found |= {f"{name}[{slot}]": TraceVariable(TraceRole.CONTENT, array, slot=slot) for slot in slots}
     return found
 
 

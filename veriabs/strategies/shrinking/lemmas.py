@@ -1,13 +1,13 @@
-"""Lemmas (docs/theory.md 6.2): what a loop leaves in the cells it passes, proved before anything assumes it.
+"""Prove lemmas (docs/theory.md 6.2): the contents of the cells that a loop passes, after the loop.
 
-A loop that is not fused is replaced by an over-approximation: whatever it writes becomes arbitrary. A lemma says what
-is still known: for every iteration, a fact about the cells of that iteration holds when the loop is over. Its proof is
-a task of its own, with the fact as the assertion of a property loop behind the loop; it goes through the same machinery
-as the user's assertion. Proved, it may be assumed at any iteration.
+A loop outside of the group is over-approximated: its writes are arbitrary. A lemma states a fact about the cells of
+each iteration that holds after the loop. Its proof is a separate task, with the fact as the assertion of a property
+loop, and uses the same strategy as the user's assertion. A proved lemma may be assumed at any iteration.
 """
 
 from __future__ import annotations
 
+from veriabs.core.components import component, no_list
 from veriabs.core.ctree import conjunction, names, negate
 from veriabs.core.expressions import Binary, Element, Expr, Unary
 from veriabs.core.loop_model import Lemma, LoopFacts, LoopModel, Property, Quantifier
@@ -16,11 +16,12 @@ from veriabs.loops.accelerate import normalised
 from veriabs.loops.facts import facts_of
 
 MOST_FACTS = 6
-"""Candidate facts of one loop."""
+"""The number of candidate facts about one loop."""
 
 
+@component("shrinking_lemmas", no_list)
 def candidates(model: LoopModel) -> list[Lemma]:
-    """Facts that the loops of a task seem to establish; none is believed yet."""
+    """Candidate lemmas about the loops of a task."""
     found = []
     for facts in model.loops[:-1]:
         if facts.obstacle is None and facts.exact and facts.trips is not None:
@@ -29,7 +30,7 @@ def candidates(model: LoopModel) -> list[Lemma]:
 
 
 def _facts(model: LoopModel, facts: LoopFacts) -> list[Expr]:
-    """Facts over counters, arrays and what the loop keeps, about something that it writes."""
+    """Facts over counters, arrays and unmodified variables, about written data."""
     body, update = normalised(facts)
     carried = facts.written - {a.variable.name for a in facts.accelerable} - model.program.arrays.keys()
     found = _of_body((*body, *update), ())
@@ -38,7 +39,7 @@ def _facts(model: LoopModel, facts: LoopFacts) -> list[Expr]:
 
 
 def _of_body(body: tuple[Stmt, ...], path: tuple[Expr, ...]) -> list[Expr]:
-    """Candidate facts of a body: what is assigned to a cell is in it, what ends the run is not the case."""
+    """Candidate facts of a body: a written cell has its assigned value; a condition that ends the run is false."""
     found: list[Expr] = []
     for stmt in body:
         match stmt:

@@ -1,7 +1,7 @@
-"""How property clauses are paired with columns (docs/theory.md 2.7): by the array cell that both are about.
+"""Pair property clauses with columns by the array cell that both access (docs/theory.md 2.7).
 
-Clauses are joined by "and" or "or", so any pairing is sound as long as every clause has a column. That is proved by
-CBMC afterwards; here only likely pairings are listed, the best first.
+Clauses are joined by "and" or "or", so any pairing is sound if every clause has a column; CBMC proves that later. This
+module lists plausible pairings, the best first.
 """
 
 from __future__ import annotations
@@ -10,55 +10,88 @@ from collections.abc import Iterator
 
 from veriabs.core.copying import replace
 from veriabs.core.ctree import writes
-from veriabs.core.loop_model import Group, LoopFacts, LoopModel, Member, Pairing
+from veriabs.core.loop_model import Group, LoopFacts, LoopModel, Member, Pairing, Quantifier
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import counter_values, indices
-from veriabs.loops.propagation import guessed
+from veriabs.loops.propagation import estimated_forms
+
+MOST_CLAUSES = 9
+"""Clauses of one column, if it has several."""
 
 
-def pairings(model: LoopModel, group: Group) -> Iterator[tuple[Group, Pairing]]:
+def pairings(model: LoopModel, group: Group) -> Iterator[tuple[Group, tuple[Pairing, ...]]]:
     """Pairings to try, each with the group shifted so that the first clause has a column."""
     facts = model.goal.facts
     if facts is None:
-        yield group, Pairing()
+        yield group, (Pairing(),)
         return
+    is_forall = model.goal.quantifier is Quantifier.FORALL
+    several = _several(group, facts, written=True) if is_forall else ()
+    if several:
+        yield group, several
     seen = set()
-    for candidate in (*_by_cell(model, group, facts), (group, Pairing())):
+    for candidate in (*_by_cell(group, facts), (group, Pairing())):
         if candidate[1:] + (candidate[0].rate, candidate[0].members[0].shift) not in seen:
             seen.add(candidate[1:] + (candidate[0].rate, candidate[0].members[0].shift))
-            yield candidate
+            yield candidate[0], candidate[1:]
+    if is_forall and not several and (several := _several(group, facts, written=False)):
+        yield group, several
+
+
+def _several(group: Group, facts: LoopFacts, *, written: bool) -> tuple[Pairing, ...]:
+    """One pairing for each cell of an iteration that a clause accesses, or none if there is only one.
+
+    The cells may be the four of a tile, or two at the same distance from both ends of an array.
+
+    A pairing counts in the columns only in which a member with that cell has an iteration.
+    """
+    found: dict[Pairing, tuple[int, ...]] = {}
+    for number, member, cell, seen in _meetings(group, facts, written=written):
+        rest = cell.rest.plus(seen.rest, -1).plus(Affine((), cell.slope * member.shift), -1)
+        if member.facts.trips is not None and cell.slope % seen.slope == 0 and _divisible(rest, seen.slope):
+            offset = _quotient(rest, seen.slope)
+            pairing = Pairing(cell.slope // seen.slope, offset.terms, offset.constant)
+            found[pairing] = tuple(dict.fromkeys((*found.get(pairing, ()), number)))
+    several = tuple(replace(pairing, members=members) for pairing, members in found.items())
+    return several if 1 < len(several) <= MOST_CLAUSES else ()
 
 
 def clause_values(group: Group, facts: LoopFacts) -> dict[str, Affine]:
-    """Affine forms of the property loop's counters in the property iteration t.
+    """Affine forms of the property loop's counters in property iteration t.
 
-    A counter that nothing between the loops sets starts with what it holds there.
+    A counter that no code between the loops sets starts with its value there.
     """
     held = {a.variable.name: Affine(((a.variable.name, 1),)) for a in facts.accelerable}
-    return counter_values(facts, {**held, **guessed((group.after,))})
+    return counter_values(facts, {**held, **estimated_forms((group.after,))})
 
 
 def member_values(group: Group, number: int) -> dict[str, Affine]:
     """Affine forms of a member's counters in its own iteration number."""
     front = [part for m in range(number) for part in (group.between[m], group.members[m].facts)]
-    return counter_values(group.members[number].facts, guessed((*group.before, *front, group.between[number])))
+    return counter_values(group.members[number].facts, estimated_forms((*group.before, *front, group.between[number])))
 
 
-def _by_cell(model: LoopModel, group: Group, facts: LoopFacts) -> Iterator[tuple[Group, Pairing]]:
+def _by_cell(group: Group, facts: LoopFacts) -> Iterator[tuple[Group, Pairing]]:
+    for _, member, cell, seen in _meetings(group, facts, written=False):
+        yield from _solve(group, member, cell.slope, seen.slope, cell.rest.plus(seen.rest, -1))
+
+
+def _meetings(group: Group, facts: LoopFacts, *, written: bool) -> Iterator[tuple[int, Member, Affine, Affine]]:
+    """The members, the last one first, with each index of an array that a clause accesses, and the clause's index."""
     clause = indices(facts, clause_values(group, facts))
     changed = frozenset(n for m in group.members for n in m.facts.written) | writes(group.after)
     for number in range(len(group.members) - 1, -1, -1):
         member = group.members[number]
         for array, cell in indices(member.facts, member_values(group, number)):
             for other, seen in clause:
-                rest = cell.rest.plus(seen.rest, -1)
-                if array != other or not cell.slope or not seen.slope or {a for a, _ in rest.terms} & changed:
-                    continue
-                yield from _solve(group, member, cell.slope, seen.slope, rest)
+                moves = {a for a, _ in cell.rest.plus(seen.rest, -1).terms} & changed
+                wanted = array == other and (not written or array in member.facts.written)
+                if wanted and cell.slope and seen.slope and not moves:
+                    yield number, member, cell, seen
 
 
 def _solve(group: Group, member: Member, step: int, seen: int, rest: Affine) -> Iterator[tuple[Group, Pairing]]:
-    """From step*j + ... == seen*t + ..., with rest their difference: t as a function of the column of j."""
+    """Solve step*j + ... == seen*t + ..., with `rest` their difference: t as a function of the column of j."""
     if step % seen == 0 and abs(step) > abs(seen) and _divisible(rest, seen):
         rate = abs(step) // abs(seen)
         sign = 1 if (step > 0) == (seen > 0) else -1
@@ -84,7 +117,7 @@ def _quotient(form: Affine, divisor: int) -> Affine:
 
 
 def _shifted(group: Group, pairing: Pairing) -> tuple[Group, Pairing]:
-    """Move everything up so that the column of clause 1 is at least 1."""
+    """Shift everything so that the column of clause 1 is at least 1."""
     if pairing.offset or pairing.divisor != 1 or pairing.scale != 1 or pairing.constant <= 0:
         return group, pairing
     up = pairing.constant

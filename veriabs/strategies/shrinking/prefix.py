@@ -1,4 +1,4 @@
-"""The code in front of the group: entry snapshots, summarised loops, and what is proved about them."""
+"""Print the code before the group: entry snapshots, summarised loops, and proved facts about them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from veriabs.core.expressions import Apply, Binary, Element, Expr, Var
 from veriabs.core.loop_model import ITERATION, LoopFacts, Member, entry_of
 from veriabs.core.statements import Assign, Assume, Block, Define, Evaluate, If, Stmt
 from veriabs.core.types import BOOL, INT, ULLONG
-from veriabs.encode.emit import lost
+from veriabs.encode.emit import havoc
 from veriabs.encode.spell import sum_of, trips_of
 from veriabs.loops.accelerate import at
 from veriabs.loops.affine import ITERATION as COLUMN
 from veriabs.loops.affine import Affine, index_of
 from veriabs.loops.fuse import accesses, counter_values
-from veriabs.loops.propagation import guessed
+from veriabs.loops.propagation import estimated_forms
 from veriabs.strategies.shrinking.columns import chosen
 from veriabs.strategies.shrinking.pairing import clause_values, member_values
 from veriabs.strategies.shrinking.shape import FusionPlan, in_column, paired
@@ -24,14 +24,14 @@ from veriabs.strategies.shrinking.spell import CNames
 
 
 class PrefixText(Struct, frozen=True):
-    """Code in front of the group as C text; `instances` are what is known of it at the cells of slot l."""
+    """Code before the group as C text; `instances` are facts about it at the cells of slot l."""
 
     lines: list[str]
     instances: list[str]
 
 
 def prefix_texts(shape: FusionPlan, speller: CNames) -> list[PrefixText]:
-    """Code in front of the group; loops there are replaced by an over-approximation of their effect (theory 2.4)."""
+    """The code before the group, with its loops over-approximated (theory 2.4)."""
     outside = speller.printer(block="__CPROVER_assume(0);", oracle=False)
     texts = []
     for number, segment in enumerate(shape.group.before, 1):
@@ -49,14 +49,14 @@ def prefix_texts(shape: FusionPlan, speller: CNames) -> list[PrefixText]:
 
 
 def entry(facts: LoopFacts) -> tuple[Stmt, ...]:
-    """Snapshots at the entry of a loop: starts of its counters, and its trip count."""
+    """Snapshots at a loop's entry: the counters' initial values, and the trip count."""
     where = facts.loop.where
     starts = tuple(Assign(a.start, a.variable, where) for a in facts.accelerable)
     return starts if facts.trips is None else (*starts, Assign(trips_of(facts), facts.trips, where))
 
 
 def final_values(facts: LoopFacts) -> tuple[Stmt, ...]:
-    """Counters behind an exact loop hold their closed form for the iteration that does not happen any more."""
+    """After an exact loop, counters have their closed form at the iteration after the last."""
     behind = plus(trips_of(facts), 1)
     return tuple(Assign(a.variable, at(a.form, behind), facts.loop.where) for a in facts.accelerable)
 
@@ -65,17 +65,17 @@ def _summary(shape: FusionPlan, facts: LoopFacts) -> Block:
     where, model = facts.loop.where, shape.model
     counters = {a.variable.name for a in facts.accelerable} if facts.exact else set()
     arrays = model.program.arrays.keys() - shape.cells
-    made = lost(facts.written - counters, model.scalars, arrays, facts.loop)
+    made = havoc(facts.written - counters, model.scalars, arrays, facts.loop)
     title = f"the loop at line {where.line}, over-approximated: whatever it writes is arbitrary"
     return Block(title, (*entry(facts), *made, *(final_values(facts) if facts.exact else ())), where)
 
 
 def _usable(shape: FusionPlan, member: Member) -> list[Expr]:
-    """The proven invariants of a member's loop about scalars of this task that no other member writes (trap a07)."""
+    """The proved invariants of a member's loop about scalars of this task that no other member writes (trap a07)."""
     others = frozenset(n for m in shape.group.members if m is not member for n in m.facts.written)
     variables = [Var(scalar.name, scalar.type) for scalar in shape.scalars if scalar.name not in others]
     known = {ITERATION.name, *(name for v in variables for name in (v.name, entry_of(v).name))}
-    if member.facts.loop.peeled:  # an invariant of the loop as written is none of the loop without its first iteration
+    if member.facts.loop.peeled:  # an invariant of the original loop may fail for the loop without its first iteration
         return []
     return [
         expr
@@ -91,7 +91,7 @@ def entries(shape: FusionPlan, member: Member) -> list[Var]:
 
 
 def invariant_lines(shape: FusionPlan) -> list[str]:
-    """Proven invariants constrain X_initial where the head of the sequence is a real iteration (theory 2.2)."""
+    """Proved invariants constrain X_initial if the first chosen iteration is a real one (theory 2.2)."""
     printer = Printer(scalar=lambda name: f"X0.{name}" if name in shape.changed else name)
     return printer.lines(stmt for member in shape.group.members for stmt in _invariants(shape, member))
 
@@ -113,7 +113,7 @@ def _invariants(shape: FusionPlan, member: Member) -> tuple[Stmt, ...]:
 
 
 class KnownText(Struct, frozen=True):
-    """The proved lemmas of one loop as C text, behind the counters of the iteration that they are about."""
+    """The proved lemmas of one loop as C text, after the counters of their iteration."""
 
     number: int
     line: int
@@ -139,8 +139,8 @@ def _lemmas_of(shape: FusionPlan, facts: LoopFacts) -> list[Expr]:
 
 
 def _instances(shape: FusionPlan, number: int, facts: LoopFacts) -> tuple[Stmt, ...]:
-    """Iterations of a summarised loop whose cells the columns touch; any choice is sound, for the lemmas are true."""
-    known = counter_values(facts, guessed(shape.group.before[: number - 1]))
+    """Iterations of a summarised loop whose cells the columns access; any choice is sound, since lemmas are proved."""
+    known = counter_values(facts, estimated_forms(shape.group.before[: number - 1]))
     keys = {
         (e.array, form)
         for fact in _lemmas_of(shape, facts)
@@ -168,5 +168,5 @@ def _column_forms(shape: FusionPlan, array: str) -> list[Affine]:
     if shape.facts is not None:
         values = clause_values(shape.group, shape.facts)
         forms = [index_of(e, values) for e in accesses(shape.facts) if e.array == array]
-        found += [paired(form, shape.pairing) for form in forms if form is not None]
+        found += [paired(form, one) for one in shape.pairings for form in forms if form is not None]
     return list(dict.fromkeys(form for form in found if form is not None))

@@ -1,4 +1,4 @@
-"""The search for a proof by shrinking: attempts for k = 1, 2, ..., with invariants and lemmas once they are needed."""
+"""Search for a proof by shrinking: attempts for k = 1, 2, ..., with invariants and lemmas if needed."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from veriabs.core.copying import replace
 from veriabs.core.events import Shrunk, Tried
 from veriabs.core.expressions import Cast, Element, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel
-from veriabs.core.queries import CheckedQuery, ProvedFacts
+from veriabs.core.queries import CheckedQuery, ProvedFacts, Query, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Shrinkable, ShrinkFactor, TriedK, Verdict
 from veriabs.core.runs import Outcome
 from veriabs.core.statements import Assign, Havoc
-from veriabs.core.strategy import Ahead, Ask, Dialogue, Facts, Unneeded
+from veriabs.core.strategy import Ask, Dialogue, Facts, StartEarly, Unneeded
 from veriabs.core.verdict import conclude, holds, reason_of
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.build import model_of
 from veriabs.loops.coalesce import coalesced
-from veriabs.loops.run_on import run_on
+from veriabs.loops.early_exit_predication import predicate_early_exits
+from veriabs.solvers.trace import traced_values
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.attempts import attempts
 from veriabs.strategies.shrinking.lemmas import candidates as lemma_candidates
@@ -32,37 +33,36 @@ from veriabs.strategies.shrinking.lemmas import task_of
 NAME = "shrinking"
 
 MOST_ATTEMPTS = 8
-"""Groups and pairings that are tried for one assertion."""
+"""The number of groups and pairings that are tried for one assertion."""
 
 MOST_UNDECIDED = 2
-"""Harnesses without an answer after which the search for a shrink factor ends: others will not be easier."""
+"""The number of undecided harnesses after which the search for a shrink factor ends."""
 
 LEMMA_ATTEMPTS = 3
-"""Groups and pairings that are tried for one lemma."""
+"""The number of groups and pairings that are tried for one lemma."""
 
 SMALL_K = 2
-"""Most loops that shrink at all do so with k up to this."""
+"""Most loops that shrink do so with k up to this."""
 
 Found = TypeVar("Found")
 Steps = Generator[Ask, tuple[CheckedQuery, ...], Found]
-"""A part of the dialogue, and what it comes to."""
+"""A part of the dialogue, and its result."""
 
 Proof = tuple[CheckedQuery, ...]
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
-    """The pieces of a proof: conditions, residual program, harness and a run that gets there, all with one k."""
+    """The pieces of a proof with one k: conditions, residual program, harness, and a run that reaches the assertion."""
     return (yield from _escalate(model, facts, Search(facts)))
 
 
 def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | Reason]:
-    """Small k plainly, then with invariants, then with lemmas about the loops in front, then with invariants that runs
-    suggest; larger k only after that.
+    """Try small k alone, then with invariants, with lemmas about earlier loops, and with invariants from sample runs.
 
-    Invariants and lemmas are proved before they are used, and only once something could not be proved without.
+    Larger k come last. Invariants and lemmas are proved before use, and only after an attempt without them failed.
     """
     small = range(1, min(SMALL_K, facts.max_k) + 1)
-    plain, model = model, coalesced(model) or model
+    model = coalesced(model) or model
     found = yield from search.proof(model, ProvedFacts(), small)
     if not isinstance(found, Reason) or not _worthwhile(model):
         return found
@@ -70,16 +70,13 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
     known = facts.known()
     if any(one.loop.id in known.invariants for one in model.loops):
         aid = ProvedFacts(known.invariants, known.proofs)
-        found = yield from search.proof(model, aid, small)
+        if search.lacks_invariants:
+            found = yield from search.proof(model, aid, small)
     if isinstance(found, Reason) and (lemmas := (yield from _lemmas(model, facts))).lemmas:
         aid = ProvedFacts(aid.invariants, (*aid.proofs, *lemmas.proofs), lemmas.lemmas)
         found = yield from search.proof(model, aid, small)
-    if isinstance(found, Reason):
-        summed = None if search.in_front else model_of(facts.program, model.assertion.number, beyond_linear=True)
-        if summed is not None and summed.loops != plain.loops:
-            found = yield from search.proof(coalesced(summed) or summed, ProvedFacts(), small)
-    if isinstance(found, Reason):
-        yield ()  # what further invariants take is not begun when the time is over
+    if isinstance(found, Reason) and search.lacks_invariants:
+        yield ()  # lets the caller stop before further invariants are computed
         if (further := _further(model, aid, facts)) is not None:
             aid = further
             found = yield from search.proof(model, aid, small)
@@ -90,26 +87,26 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
 
 
 def discover(model: LoopModel, facts: Facts) -> Dialogue:
-    """Looks for the shrink factor of the loops as `prove` does, whatever residual programs say; this proves nothing.
+    """Search for the shrink factors of the loops as `prove` does, without residual programs; this proves nothing.
 
-    Loops that can end early run on where that leaves a loop without one.
+    Loops that can end early are treated as running on, if no factor is found otherwise.
     """
     search = Search(facts, residuals=False)
     found = yield from _discover(model, facts, search)
     if all(one.loop.where.line in search.lines or draws_only(one) for one in model.loops):
         return found
-    if (ran := run_on(facts.program)) is None:
+    if (ran := predicate_early_exits(facts.program)) is None:
         return found
     return (yield from _discover(model_of(ran, model.assertion.number), facts, replace(search, undecided=[])))
 
 
 def _discover(model: LoopModel, facts: Facts, search: Search) -> Dialogue:
-    """Where a group of loops shrinks, those in front of it are next, with the residual program as their property."""
+    """After a group of loops shrinks, continue with the loops before it; the residual program is their property."""
     attempt = first_attempt(model)
     if isinstance(attempt, Reason):
         joined = coalesced(model) or model
         lines = tuple(one.loop.where.line for one in joined.loops if not draws_only(one))
-        facts.tell(Shrunk(factor(joined, lines, attempt)))
+        facts.notify(Shrunk(factor(joined, lines, attempt)))
         return attempt
     found = yield from _escalate(model, facts, search)
     if isinstance(found, Reason):
@@ -121,7 +118,7 @@ def _discover(model: LoopModel, facts: Facts, search: Search) -> Dialogue:
 
 
 def first_attempt(model: LoopModel) -> Attempt | Reason:
-    """The likeliest way to shrink the loops of a task, or why there is none."""
+    """The likeliest attempt to shrink the loops of a task, or the reason for having none."""
     reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
     for attempt in attempts(coalesced(model) or model):
         if isinstance(attempt, Attempt):
@@ -131,12 +128,12 @@ def first_attempt(model: LoopModel) -> Attempt | Reason:
 
 
 def _worthwhile(model: LoopModel) -> bool:
-    """Can help change anything: is there a loop that can be shrunk?"""
+    """Is there a loop that can be shrunk, so that invariants may help?"""
     return any(one.obstacle is None for one in model.loops)
 
 
 def _further(model: LoopModel, aid: ProvedFacts, facts: Facts) -> ProvedFacts | None:
-    """The lemmas so far with invariants that sampled runs suggest; None if they say nothing new of the loops."""
+    """Add invariants from sample runs to the lemmas; None if they are not new."""
     known = facts.more()
     loops = [one.loop.id for one in model.loops]
     if not holds(known.proofs[0]) or not any(
@@ -148,7 +145,7 @@ def _further(model: LoopModel, aid: ProvedFacts, facts: Facts) -> ProvedFacts | 
 
 
 def _lemmas(model: LoopModel, facts: Facts) -> Steps[ProvedFacts]:
-    """The candidate facts of the task's loops that can be proved, with their proofs."""
+    """The candidate lemmas of the task's loops that can be proved, with their proofs."""
     aid, search = ProvedFacts(), Search(facts, quiet=True)
     for lemma in lemma_candidates(model):
         task = task_of(model, lemma)
@@ -159,11 +156,11 @@ def _lemmas(model: LoopModel, facts: Facts) -> Steps[ProvedFacts]:
 
 
 class Search(Struct, frozen=True):
-    """The attempts on one assertion, which are numbered; `quiet`: nobody is told.
+    """The numbered attempts on one assertion; `quiet`: no events are sent.
 
-    Without `residuals` no residual program is run: a shrink factor is looked for, and no proof; `undecided` are the
-    harnesses on the way that no solver decided, and `shrunk` makes the task of the loops in front of those that shrink.
-    That task is looked at `in_front`: it is none of the program's own. `lines` are those of loops with a factor.
+    Without `residuals`, only shrink factors are searched for. `undecided` are harnesses that no solver decided.
+    `shrunk` makes the task of the loops before the shrunk ones; with `in_front`, this is such a task. `lines` are the
+    loops with a factor, and `harnesses` those that were not proved.
     """
 
     facts: Facts
@@ -174,11 +171,17 @@ class Search(Struct, frozen=True):
     undecided: list[Reason] = field(default_factory=list)
     shrunk: list[Callable[[], LoopModel | None]] = field(default_factory=list)
     lines: set[int] = field(default_factory=set)
+    harnesses: list[Request] = field(default_factory=list)
+
+    @property
+    def lacks_invariants(self) -> bool:
+        """Was a harness not proved? No other program of an attempt depends on invariants."""
+        return bool(self.harnesses)
 
     def proof(
         self, model: LoopModel, aid: ProvedFacts, ks: range, *, most: int = MOST_ATTEMPTS
     ) -> Steps[Proof | Reason]:
-        """The pieces of a proof of one assertion, from the first attempt that works, or why none does."""
+        """The pieces of a proof of one assertion from the first attempt that succeeds, or the reason why none does."""
         reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk", model.assertion.where)
         obstacle: Reason | None = None
         for attempt in islice(attempts(model, aid.invariants, aid.lemmas), most):
@@ -194,16 +197,16 @@ class Search(Struct, frozen=True):
         return reason
 
     def _logged(self, log: Log, ks: range) -> Steps[Proof | Reason]:
-        """One attempt, of which everybody is told."""
+        """One attempt, with its events."""
         found: Proof | Reason = Reason(ReasonKind.BUDGET, "the search was ended")
         try:
             found = yield from self._attempt(log, ks)
-        finally:  # also when the dialogue is ended from outside
+        finally:  # also if the caller ends the dialogue
             log.end(found if isinstance(found, Reason) else None)
         return found
 
     def _attempt(self, log: Log, ks: range) -> Steps[Proof | Reason]:
-        """The pieces of a proof with the first k that works."""
+        """The pieces of a proof with the first k that succeeds."""
         attempt = log.attempt
         undecided: Reason | None = None
         for k in ks:
@@ -224,32 +227,40 @@ class Search(Struct, frozen=True):
         return undecided or _exhausted(log, ks[-1])
 
     def _k(self, log: Log, k: int) -> Steps[Proof | Reason | None]:
-        """The pieces of a proof with this k; None if CBMC refuted one of them, a reason if it did not decide."""
+        """The pieces of a proof with this k; None if CBMC refuted one, a Reason if it did not decide one."""
         attempt = log.attempt
         if not self.residuals:
             (alone,) = yield (attempt.harness(k),)
-            log.note(TriedK(k, _shrinkable(alone), alone.run, None))
+            outcome = _shrinkable(alone)
+            shown = (yield from _sequence(attempt.harness(k))) if outcome is Shrinkable.NO else ()
+            log.note(TriedK(k, outcome, alone.run, None, shown))
+            self._see(alone)
             return (alone,) if holds(alone) else _undecided(alone)
         residual = attempt.residual(k)
         beside = (attempt.harness(k),) if k == 1 else ()
-        yield Ahead((residual, *attempt.conditions, *beside))  # what may fail comes first
+        yield StartEarly((residual, *attempt.conditions, *beside))  # pieces that may fail come first
         (first,) = yield (residual,)
         if not holds(first):
             yield Unneeded(beside)
             log.failed(k, first)
             return _undecided(first)
         reach, harness = attempt.reach(k), beside[0] if beside else attempt.harness(k)
-        yield Ahead((reach, harness))
+        yield StartEarly((reach, harness))
         (second,) = yield (harness,)
         log.note(TriedK(k, _shrinkable(second), second.run, first.run))
+        self._see(second)
         (third,) = yield (reach,)
         if holds(second) and holds(third):
             return (first, second, third)
         return _undecided(second) or _undecided(third)
 
+    def _see(self, harness: CheckedQuery) -> None:
+        if not holds(harness):
+            self.harnesses.append(harness.request)
+
 
 class Log:
-    """What is told of one attempt."""
+    """The events of one attempt."""
 
     def __init__(self, search: Search, model: LoopModel, attempt: Attempt, obstacle: Reason | None) -> None:
         self.facts, self.quiet, self.number = search.facts, search.quiet, next(search.numbers)
@@ -259,27 +270,27 @@ class Log:
         self.sound = True
 
     def failed(self, k: int, residual: CheckedQuery) -> None:
-        """The residual program of this k is not proved; a real error may be behind that."""
+        """Report that the residual program for k failed, which may be a real violation."""
         outcome = Shrinkable.RESIDUAL_FAILED if residual.run.outcome is Outcome.FAILURE else Shrinkable.UNDECIDED
         self.note(TriedK(k, outcome, None, residual.run))
         if not self.quiet:
             self.facts.doubt(residual)
 
     def note(self, one: TriedK) -> None:
-        """One k has been tried."""
+        """Record a tried k."""
         self.tried.append(one)
         if not self.quiet:
             where, attempt = self.model.assertion.where, self.attempt
             loops = (attempt.lines, attempt.clauses, attempt.accelerable)
-            self.facts.tell(Tried(NAME, where, self.number, *loops, one))
+            self.facts.notify(Tried(NAME, where, self.number, *loops, one))
 
     def end(self, reason: Reason | None) -> None:
-        """All k have been tried that there is a point in; `reason` says why that was not enough."""
+        """Report the shrink factor after the last k; `reason` says why it did not suffice."""
         if not self.quiet:
             k = next((one.k for one in self.tried if one.outcome is Shrinkable.YES), None)
             self.shrunk.update(self.attempt.lines if self.sound and k is not None else ())
             told = factor(self.model, self.attempt.lines, reason)
-            self.facts.tell(
+            self.facts.notify(
                 Shrunk(
                     replace(
                         told,
@@ -294,7 +305,7 @@ class Log:
 
 
 def factor(model: LoopModel, lines: tuple[int, ...], reason: Reason | None) -> ShrinkFactor:
-    """What is said of the loops at these lines before any k is tried."""
+    """The entry for the loops at these lines before any k is tried."""
     asserting = None if model.goal.facts is None else model.goal.facts.loop.where.line
     others = [one for one in model.loops if one.loop.where.line not in lines]
     inputs = tuple(one.loop.where.line for one in others if draws_only(one))
@@ -303,7 +314,7 @@ def factor(model: LoopModel, lines: tuple[int, ...], reason: Reason | None) -> S
 
 
 def draws_only(facts: LoopFacts) -> bool:
-    """Does every iteration only put inputs into cells? Then there is nothing in the loop that could shrink."""
+    """Does every iteration only store inputs in cells? Such a loop has no data flow that could shrink."""
     drawn: set[str] = set()
     for stmt in chain(*normalised(facts)):
         match stmt:
@@ -318,21 +329,32 @@ def draws_only(facts: LoopFacts) -> bool:
     return facts.exact
 
 
+def _sequence(harness: Query) -> Steps[tuple[int, ...]]:
+    """The k + 1 iterations of a failed harness for which no k stand, from a run with a trace."""
+    if not harness.traced:
+        return ()
+    (piece,) = yield (replace(harness, purpose=f"trace of {harness.purpose}", trace="main.assertion.1"),)
+    found = {one.slot: value for one, _, value in traced_values(piece.run.raw, harness.traced)}
+    return tuple(found[slot] for slot in sorted(found)) if len(found) == len(harness.traced) else ()
+
+
 def _exhausted(log: Log, most: int) -> Reason:
     lines = log.attempt.lines
     loops = f"the loop{'s' if len(lines) > 1 else ''} at line {', '.join(map(str, lines))}"
-    text = f"no k up to {most} for {loops}"
+    shown = next((one.iterations for one in log.tried if one.k == most), ())
+    needed = f": all of the iterations {', '.join(map(str, shown))} are needed" if shown else ""
+    text = f"no k up to {most} for {loops}{needed}"
     return Reason(ReasonKind.NO_SMALL_K, text, log.model.assertion.where, "--max-k, or another strategy")
 
 
 def _unmet(conditions: Proof) -> Reason | None:
-    """The first side condition that is not proved, as a reason; None if all are."""
+    """The first unproved side condition as a reason; None if all are proved."""
     failed = next((piece for piece in conditions if not holds(piece)), None)
     return None if failed is None else reason_of(failed.request, failed.run)
 
 
 def _undecided(piece: CheckedQuery) -> Reason | None:
-    """Why CBMC neither proved nor refuted the program, or None if it did."""
+    """The reason why CBMC neither proved nor refuted the program; None if it did."""
     return None if piece.run.outcome in (Outcome.SUCCESS, Outcome.FAILURE) else reason_of(piece.request, piece.run)
 
 
@@ -342,5 +364,5 @@ def _shrinkable(piece: CheckedQuery) -> Shrinkable:
             return Shrinkable.YES if holds(piece) else Shrinkable.UNDECIDED
         case Outcome.FAILURE:
             return Shrinkable.NO
-        case Outcome.TIMEOUT | Outcome.MEMORY | Outcome.CRASH | Outcome.UNKNOWN:
+        case Outcome.TIMEOUT | Outcome.MEMORY | Outcome.CRASH | Outcome.REJECTED | Outcome.UNKNOWN:
             return Shrinkable.UNDECIDED

@@ -1,6 +1,9 @@
-"""What one shape of a task is: group, pairing, cells, and what it changes."""
+"""A fusion plan: the group of loops, the pairing with clauses, the cells, and the changed variables."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
 
 from msgspec import Struct, field
 
@@ -17,14 +20,14 @@ from veriabs.strategies.shrinking.pairing import clause_values, member_values
 class FusionPlan(Struct, frozen=True):
     """One way to turn a task into columns.
 
-    `cells` are the arrays whose cells are plain variables; `invariants` and `lemmas` are proved. With `uninterpreted`,
-    products, quotients and remainders of two unknowns are uninterpreted functions: what holds for every function holds
-    for the real one, and solvers find it at once.
+    A column has a clause for each of the `pairings`. `cells` are the arrays whose cells are plain variables;
+    `invariants` and `lemmas` are proved. With `uninterpreted`, products, quotients and remainders of two unknowns are
+    uninterpreted functions, which over-approximates and helps solvers.
     """
 
     model: LoopModel
     group: Group
-    pairing: Pairing
+    pairings: tuple[Pairing, ...]
     cells: frozenset[str]
     invariants: Invariants = field(default_factory=dict)
     lemmas: tuple[Lemma, ...] = ()
@@ -40,12 +43,12 @@ class FusionPlan(Struct, frozen=True):
 
     @property
     def changed(self) -> frozenset[str]:
-        """X: everything that a step or the code behind the loop may change (theory 2.3, 2)."""
+        """X: all variables that a step or the code after the loop may change (theory 2.3, 2)."""
         return self.written_by_step | writes(self.group.after)
 
     @property
     def scalars(self) -> list[Scalar]:
-        """The scalars that occur in the task, in a fixed order."""
+        """The scalars of the task in a fixed order."""
         used = _used(self)
         return [scalar for name, scalar in self.model.scalars.items() if name in used]
 
@@ -58,16 +61,18 @@ class FusionPlan(Struct, frozen=True):
 def _used(shape: FusionPlan) -> frozenset[str]:
     group = shape.group
     loops = (*(m.facts for m in group.members), *((shape.facts,) if shape.facts else ()))
-    return names(shape.model.assertion.test) | mentioned((*group.before, *group.between, group.after, *loops))
+    used = names(shape.model.assertion.test) | mentioned((*group.before, *group.between, group.after, *loops))
+    sizes = (size for name, array in shape.model.program.arrays.items() if name in used for size in array.sizes[1:])
+    return used.union(*map(names, sizes))
 
 
 def cell_arrays(
-    model: LoopModel, group: Group, pairing: Pairing, lemmas: tuple[Lemma, ...] = ()
+    model: LoopModel, group: Group, pairings: Iterable[Pairing], lemmas: tuple[Lemma, ...] = ()
 ) -> dict[str, Affine]:
-    """Arrays whose every access is to one and the same cell a column, with the index as a function of the column.
+    """Arrays with a single accessed cell in each column, with its index as a function of the column.
 
-    The cell model of such an array has one variable a chosen iteration and needs no array theory. That each access
-    really is to that cell is proved by CBMC (trap c01).
+    The cell model of such an array has one variable for each chosen iteration and needs no array theory. CBMC proves
+    that each access is to that cell (trap c01).
     """
     found: dict[str, Affine | None] = {}
     for number, member in enumerate(group.members):
@@ -76,7 +81,7 @@ def cell_arrays(
             _note(found, element.array, None if form is None else in_column(form, member.shift, group.rate))
     facts = model.goal.facts
     if facts is not None:
-        for element in accesses(facts):
+        for pairing, element in product(pairings, accesses(facts)):
             form = index_of(element, clause_values(group, facts)) if len(element.indices) == 1 else None
             _note(found, element.array, None if form is None else paired(form, pairing))
     for lemma in lemmas:
@@ -102,7 +107,7 @@ def _note(found: dict[str, Affine | None], array: str, form: Affine | None) -> N
 
 
 def in_column(form: Affine, shift: int, rate: int) -> Affine | None:
-    """From j to c, with j = (c - 1 - shift)/rate + 1."""
+    """The form over c instead of j, with j = (c - 1 - shift)/rate + 1."""
     if form.slope % rate:
         return None
     slope = form.slope // rate
@@ -110,7 +115,7 @@ def in_column(form: Affine, shift: int, rate: int) -> Affine | None:
 
 
 def paired(form: Affine, pairing: Pairing) -> Affine | None:
-    """From t to c, with t = (scale*c + offset)/divisor."""
+    """The form over c instead of t, with t = (scale*c + offset)/divisor."""
     if form.slope % pairing.divisor:
         return None
     factor = form.slope // pairing.divisor

@@ -1,4 +1,4 @@
-"""How names, cells and operations of the core language are spelled in the programs of loop shrinking."""
+"""Print names, cells and operations of the core language in the programs of loop shrinking."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OPERATIONS = {"*": "product", "/": "quotient", "%": "remainder"}
 
 
 def is_unknown_product(expr: Expr) -> bool:
-    """Is this a product, quotient or remainder of two expressions that are no constants?"""
+    """Is it a product, quotient or remainder of two expressions that are not constant?"""
     return (
         isinstance(expr, Binary)
         and expr.op in _OPERATIONS
@@ -29,18 +29,18 @@ def is_unknown_product(expr: Expr) -> bool:
 
 
 def uninterpreted(expr: Binary, data_model: DataModel) -> tuple[str, str]:
-    """Type and name of the uninterpreted function for an operation in the type that C computes it in."""
+    """The result type and name of the uninterpreted function for an operation."""
     ctype = type_of(expr, data_model)
     return ctype.name, f"__CPROVER_uninterpreted_{_OPERATIONS[expr.op]}_{ctype.name.replace(' ', '_')}"
 
 
 def oracle_of(stmt: Havoc) -> str:
-    """The variable that keeps what an input gives."""
+    """The variable that stores an input."""
     return f"oracle_{stmt.site}"
 
 
 class CNames:
-    """Spells names of the core language in one generated program of a shape."""
+    """Prints names of the core language in one generated program."""
 
     def __init__(self, shape: FusionPlan) -> None:
         self.shape = shape
@@ -54,10 +54,10 @@ class CNames:
         self, local: frozenset[str] = frozenset(), *, slot: str = "", leave: str = "", proceed: str = "",
         block: str = "", violate: str = "", oracle: bool = True, counters: Mapping[str, Expr] = _NONE,
     ) -> Printer:  # fmt: skip
-        """A printer for code of one chosen iteration (`slot` is its position in T) or, without slot, outside of any.
+        """A printer for the code of one chosen iteration at position `slot` in T, or without slot for other code.
 
-        In indices stands what `counters` are instead of their names: of a variable that each evaluation has anew, a
-        solver does not know that it is the same in all, and compares each index with each.
+        In indices, `counters` are replaced by their values: if each evaluation defined its own variable, a solver would
+        not see that these are equal, and would compare all indices pairwise.
         """
 
         def element(cell: Element, indices: tuple[str, ...]) -> str:
@@ -65,7 +65,8 @@ class CNames:
                 return f"{self._cells(cell.array)}[{slot}]"
             if cell.array in self.all_arrays:
                 told = tuple(substitute(index, counters) for index in cell.indices)
-                indices = (inner.expr(packed_index(told, self.all_arrays[cell.array].sizes)),)
+                word = self.shape.model.program.task.data_model.word
+                indices = (inner.expr(packed_index(told, self.all_arrays[cell.array].sizes, word)),)
             return cell.array + "".join(f"[{index}]" for index in indices)
 
         def havoc(stmt: Havoc, target: str) -> str:

@@ -1,4 +1,4 @@
-"""One iteration of each loop of the group, and the code behind the last one."""
+"""Print one iteration of each loop of the group, and the code after the last one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from veriabs.strategies.shrinking.spell import CNames
 
 
 class MemberText(Struct, frozen=True):
-    """One loop of the group as C text, for the template."""
+    """One loop of the group as C text for the template."""
 
     number: int
     line: int

@@ -1,14 +1,14 @@
-"""Loop shrinking (P-shrink): a loop whose every violation survives in some k of its iterations is checked on k of them.
+"""Loop shrinking (P-shrink): if every violation survives in some k iterations, only k arbitrary ones are checked.
 
-What it does: neighbouring loops are fused, the property becomes clauses, and for k = 1, 2, ... a harness asks whether
-the loop is k-shrinkable (`check_loop`, `check_iter_seq`) and a residual program whether any k iterations violate.
+What it does: fuses neighbouring loops and turns the property into clauses. For k = 1, 2, ... a harness checks whether
+the loop is k-shrinkable (`check_loop`, `check_iter_seq`), and a residual program whether any k iterations violate.
 
-When it applies: loops whose body can be one `step` (no nested loop that cannot be unrolled); loops in front of the
-group are replaced by an over-approximation of their effect.
+When it applies: to loops whose body can be one `step`, without nested loops that cannot be unrolled; loops before the
+group are over-approximated.
 
-Why it is sound: docs/theory.md 2.2, the corrected theorem: arbitrary states and gaps, a past iteration, blocked runs
-that satisfy, "all" for exists; exit regimes E1 and E2 of theory 2.6, so that short runs and early exits are covered;
-every side condition is a check of its own that CBMC proves.
+Why it is sound: by the corrected theorem (docs/theory.md 2.2), with arbitrary states and gaps, a past iteration,
+blocked runs that satisfy, and "all" instead of "exists". The exit regimes E1 and E2 of theory 2.6 cover short runs and
+early exits. CBMC proves every side condition as a separate check.
 
 Example: `for (i...) if (m >= a[i]-1) m = a[i];` with `m <= a[x]` for all x is 2-shrinkable and not 1-shrinkable.
 """
@@ -20,11 +20,11 @@ from veriabs.core.strategy import Dialogue, Facts, Strategy
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
-    """A proof for some k, and the shrink factors of the loops."""
-    from veriabs.strategies.shrinking import search  # most commands never come to it
+    """Prove the assertion for some k, and report the shrink factors of the loops."""
+    from veriabs.strategies.shrinking import search  # imported late: most commands never need it
 
     return search.prove(model, facts)
 
 
 STRATEGY = Strategy(rank=10, prove=prove, gains_from_explicit_scalars=True)
-"""Scalars that an iteration takes from the one before stand in the way here, and CBMC reads words."""
+"""Carried scalars prevent shrinking unless they are made explicit; CBMC reads machine words."""

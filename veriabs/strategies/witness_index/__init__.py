@@ -1,4 +1,6 @@
-"""Programs without arrays and loops: one cell of each array at a witness index, one pass through each loop (P-witness).
+"""Removes arrays and loops: one cell of each array at a witness index, one pass through each loop (P-witness).
 
-    LoopModel -> Plan (which cells) -> Visits (which iterations of each loop) -> C text
+In: the task of one assertion. Out: C text without arrays and loops, and a program with its side conditions. The stages
+are LoopModel -> Plan (which cells, `cells`) -> Visits (which iterations, `accesses`) -> C text (`writer`). `loops`
+translates one loop. Begin reading with `strategy.py`, then `program.py` and `loops.py`.
 """

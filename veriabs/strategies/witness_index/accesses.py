@@ -1,8 +1,8 @@
-"""Which iterations of a loop touch a witness cell: index functions that hit a witness index at most once.
+"""Find the iterations of a loop that access a witness cell: index functions that reach it at most once.
 
-An access whose index is `slope*j + rest` in iteration j hits a witness index in the iteration (index - rest)/slope, if
-that is whole (the residue test of monotone steps) and the loop gets that far. The iteration is only guessed here: that
-no other iteration hits is proved by CBMC on machine words, in every transformed program that uses it.
+An access at index `slope*j + rest` in iteration j reaches a witness index in iteration (index - rest)/slope, if that is
+an integer and the loop gets there. The iteration is not certain here: CBMC proves on machine words, in every
+transformed program that uses it, that no other iteration reaches the index.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import continues, elements_of, integer, names, reads_cell, statements, walk, writes
+from veriabs.core.ctree import continues, elements_of, integer, names, reads_cell, statements, walk
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts
-from veriabs.core.statements import Assign, Break, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.statements import Assign, Break, Halt, Havoc, If, Stmt
 from veriabs.core.types import LLONG, ULLONG
 from veriabs.loops.accelerate import constant_step, normalised
 from veriabs.loops.affine import ITERATION, Affine, affine
 from veriabs.strategies.witness_index.cells import Cell, Plan
 
 MOST_VISITS = 3
-"""Iterations of one loop that a transformed program runs, not counting the one in which the loop is left."""
+"""The number of iterations of one loop in a transformed program, without the one that leaves it."""
 
 
 class Hit(Struct, frozen=True):
-    """The iteration in which some accesses hit one component of a witness index.
+    """The iteration in which some accesses reach one component of a witness index.
 
     `form` is the common index function over the iteration number, `indices` the index expressions over the values at
     the start of the iteration.
@@ -44,32 +44,28 @@ class Hit(Struct, frozen=True):
 
 
 class Visits(Struct, frozen=True):
-    """What a loop's iterations do to the witness cells.
+    """The effects of a loop's iterations on the witness cells.
 
-    `hits` are iterations that are known by number. For each cell of `loose` and each of `scalars` the last iteration
-    that writes it is one of those that the program chooses. Nothing is known of how cells of `lost` are written.
+    `hits` are iterations with a known number. For each cell of `loose`, the program chooses the last iteration that
+    writes it. The writes to cells of `lost` are unknown.
     """
 
     hits: tuple[Hit, ...]
     loose: tuple[Cell, ...]
     lost: tuple[Cell, ...]
-    scalars: tuple[str, ...] = ()
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The variables whose last write the program chooses."""
-        return (*(cell.value.name for cell in self.loose), *self.scalars)
+        """The witness variables whose last write the program chooses."""
+        return tuple(cell.value.name for cell in self.loose)
 
     @property
     def count(self) -> int:
         return len(self.hits) + len(self.chosen)
 
 
-def visits(plan: Plan, facts: LoopFacts, distrusted: frozenset[str], *, scalars: bool = False) -> Visits:
-    """The visits of a loop; hits whose name is distrusted are left to chance.
-
-    With `scalars`, there are visits for the last writes of carried scalars too, as many as there may be.
-    """
+def visits(plan: Plan, facts: LoopFacts, distrusted: frozenset[str]) -> Visits:
+    """The visits of a loop; hits with a distrusted name become chosen iterations."""
     hits: list[Hit] = []
     loose: dict[Cell, None] = {}
     for element, written in _accesses(facts):
@@ -83,23 +79,11 @@ def visits(plan: Plan, facts: LoopFacts, distrusted: frozenset[str], *, scalars:
     needed = sum(hit.writes for hit in hits) + len(loose)
     if needed > MOST_VISITS:
         return _fewer(plan, facts, hits, loose)
-    kept = tuple(hits[: MOST_VISITS - len(loose)])
-    room = MOST_VISITS - len(loose) - len(kept)
-    return Visits(kept, tuple(loose), (), _written_last(plan, facts)[:room] if scalars else ())
-
-
-def _written_last(plan: Plan, facts: LoopFacts) -> tuple[str, ...]:
-    """Scalars that the loop itself, no loop in it, writes in some iterations only, or reads in later ones."""
-    body = passing((*facts.loop.body, *facts.loop.update))
-    inner = frozenset(name for stmt in statements(body) if isinstance(stmt, Loop) for name in writes((stmt,)))
-    counters = {a.variable.name for a in facts.accelerable}
-    always = {s.target.name for s in body if isinstance(s, Assign | Havoc) and isinstance(s.target, Var)}
-    temporary = facts.private & always
-    return tuple(sorted((writes(body) & plan.model.scalars.keys()) - inner - counters - temporary))
+    return Visits(tuple(hits[: MOST_VISITS - len(loose)]), tuple(loose), ())
 
 
 def _fewer(plan: Plan, facts: LoopFacts, hits: list[Hit], loose: Iterable[Cell]) -> Visits:
-    """Too many: the first hits are kept, the cells that others write are lost."""
+    """Reduce the visits to the limit: the first hits stay, and cells with other writes are lost."""
     kept = tuple(hits[:MOST_VISITS])
     lost = dict.fromkeys(loose)
     for element, written in _accesses(facts):
@@ -111,7 +95,7 @@ def _fewer(plan: Plan, facts: LoopFacts, hits: list[Hit], loose: Iterable[Cell])
 
 
 def hit_name(facts: LoopFacts, hit: Hit) -> str:
-    """What a check about a hit is about."""
+    """The name of a check about a hit."""
     return f"{hit.component.name} in the loop at line {facts.loop.where.line}"
 
 
@@ -129,7 +113,7 @@ def _same(one: Hit, two: Hit) -> bool:
 
 
 def _accesses(facts: LoopFacts) -> list[tuple[Element, bool]]:
-    """Every access of the loop over the values at the start of the iteration, and whether it writes."""
+    """Every access of the loop over the values at the start of the iteration, and whether it is a write."""
     body = tuple(stmt for part in normalised(facts) for stmt in part)
     found = [(e, False) for e in walk(facts.loop.test) if isinstance(e, Element)]
     targets = [s.target for s in statements(body) if isinstance(s, Assign | Havoc) and isinstance(s.target, Element)]
@@ -139,7 +123,7 @@ def _accesses(facts: LoopFacts) -> list[tuple[Element, bool]]:
 
 
 def passing(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-    """What an iteration that does not leave its loop may execute: no branch that can only end in leaving it."""
+    """The statements of an iteration that does not leave its loop, without branches that always leave it."""
     kept: list[Stmt] = []
     for stmt in body:
         if isinstance(stmt, If):
@@ -153,27 +137,8 @@ def _passing_branch(branch: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     return () if leaves else passing(branch)
 
 
-def first_indices(facts: LoopFacts) -> dict[str, Expr]:
-    """For each one-dimensional array the first index that an iteration accesses, over the values at its start."""
-    carried = facts.written - {a.variable.name for a in facts.accelerable}
-    found: dict[str, Expr] = {}
-    for element, _ in _accesses(facts):
-        index, *more = element.indices
-        if not more and not names(index) & carried and not reads_cell(index):
-            found.setdefault(element.array, index)
-    return found
-
-
-def index_forms(facts: LoopFacts) -> list[Affine | None]:
-    """The index function of every access to a one-dimensional array, None where it is not known."""
-    values = _counters(facts)
-    carried = facts.written - values.keys()
-    indices = [element.indices[0] for element, _ in _accesses(facts)]
-    return [None if names(index) & carried else affine(index, values) for index in indices]
-
-
 def _hit(cell: Cell, element: Element, facts: LoopFacts, written: bool) -> Hit | None:
-    """The iterations in which an access can be to the cell, by the first of its indices that moves."""
+    """The iteration in which an access can reach the cell, from the first of its indices that moves."""
     values = _counters(facts)
     for component, index in zip(cell.witness.components, element.indices, strict=True):
         if reads_cell(index) or names(index) & (facts.written - values.keys()):
@@ -192,7 +157,7 @@ def _counters(facts: LoopFacts) -> dict[str, Affine]:
 
 
 def distance(hit: Hit, index: Expr) -> Expr:
-    """How far an index is from that of an iteration 0, in the direction in which the iterations go."""
+    """The distance of an index from that of iteration 0, in the loop's direction."""
     rest: Expr = integer(hit.form.constant, LLONG)
     for name, factor in reversed(hit.form.rest.terms):
         rest = Binary("+", Binary("*", integer(factor, LLONG), Cast(LLONG, Var(name, LLONG))), rest)

@@ -1,7 +1,7 @@
-"""Witness indices and witness cells: which cells of the arrays a transformed program still has.
+"""Choose witness indices and witness cells: the array cells that a transformed program keeps.
 
 A witness index stands for one arbitrary index of its arrays. A proof may choose it as any function of the violating
-run, so it is chosen as the index that the violated assertion reads; nothing rests on the choice being a good one.
+run; it is chosen as the index that the violated assertion reads. The choice does not affect soundness.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ from veriabs.loops.affine import Affine, affine
 from veriabs.loops.build import task_body
 
 MOST_WITNESSES = 3
-"""Witness indices in one transformed program."""
+"""The number of witness indices in one transformed program."""
 
 
 class Witness(Struct, frozen=True):
-    """One witness index, a component a dimension; `chosen` is its value where the assertion fails, None: arbitrary."""
+    """One witness index with a component for each dimension; `chosen` is its value where the assertion fails, None if
+    arbitrary.
+    """
 
     components: tuple[Var, ...]
     chosen: tuple[Expr, ...] | None
@@ -40,7 +42,7 @@ class Cell(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """What is kept of the arrays for one assertion's task: some cells, each in a variable of its own."""
+    """The array cells that are kept for one assertion's task, each as a variable."""
 
     model: LoopModel
     witnesses: tuple[Witness, ...]
@@ -51,11 +53,11 @@ class Plan(Struct, frozen=True):
 
 
 Chosen = dict[tuple[Expr, ...], frozenset[str] | None]
-"""Indices in their order, each with the arrays that are kept there; None: all."""
+"""Indices in order, each with the arrays that are kept there; None means all."""
 
 
 def plans(model: LoopModel) -> Iterator[Plan]:
-    """Ways to choose the witness indices, the likeliest first."""
+    """Choices of the witness indices, the likeliest first."""
     seen: list[Chosen] = []
     for wanted in (_asserted(model), _beside(model), _planted(model)):
         chosen = _with_sources(model, wanted)
@@ -100,7 +102,7 @@ def _asserted(model: LoopModel) -> list[tuple[Expr, ...]]:
 
 
 def _beside(model: LoopModel) -> list[tuple[Expr, ...]]:
-    """The indices that are read where the assertion stands, with the iteration's own names."""
+    """The indices that are read near the assertion, over the iteration's variables."""
     return _distinct(e for e in elements_of(_home(model)) if not any(reads_cell(index) for index in e.indices))
 
 
@@ -127,7 +129,7 @@ def _distinct(elements: Iterable[Element]) -> list[tuple[Expr, ...]]:
 
 
 def _with_sources(model: LoopModel, wanted: list[tuple[Expr, ...]]) -> Chosen:
-    """Behind the wanted indices those at which their cells' values come from: `a[i] = b[i + 1]` asks for one more."""
+    """The wanted indices, then the indices from which their values come: `a[i] = b[i + 1]` adds one."""
     found: Chosen = dict.fromkeys(wanted)
     for indices in wanted:
         for index, arrays in _sources(model, indices[0]).items() if len(indices) == 1 else ():
@@ -136,7 +138,7 @@ def _with_sources(model: LoopModel, wanted: list[tuple[Expr, ...]]) -> Chosen:
 
 
 def _sources(model: LoopModel, index: Expr) -> dict[Expr, frozenset[str]]:
-    """Where loops read when they write at `index`, as expressions over it, and which arrays."""
+    """The indices that loops read when they write at `index`, as expressions over it, with their arrays."""
     at = affine(index, {})
     if at is None:
         return {}
@@ -150,7 +152,7 @@ def _sources(model: LoopModel, index: Expr) -> dict[Expr, frozenset[str]]:
 
 
 def _flows(facts: LoopFacts) -> list[tuple[Expr, Element]]:
-    """What one-dimensional arrays are written at in a loop, with each read that the value is made of."""
+    """The indices of a loop's writes to one-dimensional arrays, each with a read in the written value."""
     body = tuple(stmt for part in normalised(facts) for stmt in part)
     assigns = [stmt for stmt in statements(body) if isinstance(stmt, Assign)]
     return [

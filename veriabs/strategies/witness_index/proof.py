@@ -1,10 +1,9 @@
-"""The proof by the transformed program, with one plan of witness indices after the other."""
+"""Prove by the transformed program, with one plan of witness indices after the other."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from veriabs.core.copying import replace
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
@@ -12,20 +11,17 @@ from veriabs.core.runs import Claim, Outcome
 from veriabs.core.strategy import Dialogue, Facts
 from veriabs.core.verdict import holds, reason_of
 from veriabs.strategies.witness_index.cells import Plan, plans
-from veriabs.strategies.witness_index.exactness import Precise, precise
 from veriabs.strategies.witness_index.program import Kind, Text, transformed
-from veriabs.strategies.witness_index.writer import Reliance
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
-    """A proof by the transformed program: with one of the plans it holds, and so does what it relies on."""
+    """Prove with one of the plans that the transformed program and its side conditions hold."""
     reason = Reason(ReasonKind.NOT_APPLICABLE, "no choice of witness indices", model.assertion.where)
-    relied = Reliance()
-    exact = isinstance(precise(model), Precise)
+    distrusted: frozenset[str] = frozenset()
     for plan in plans(model):
-        search = _Search(plan, relied, exact)
+        search = _Search(plan, distrusted)
         found = yield from search.run()
-        relied, exact = search.relied, False
+        distrusted = search.distrusted
         if not isinstance(found, Reason):
             return found
         reason = found
@@ -33,59 +29,37 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 
 
 class _Search(Struct):
-    """The search with one plan; what is not proved is not relied on any more.
-
-    With `exact` a failure of the plain program is one of the task.
-    """
+    """The search with one plan; `distrusted` are the names of the facts whose checks failed."""
 
     plan: Plan
-    relied: Reliance
-    exact: bool
+    distrusted: frozenset[str]
 
     def run(self) -> Dialogue:
-        """The program as it is, and with all that iterations may keep of scalars: if that fails, nothing helps."""
-        plain, related = replace(self.relied, related=False), replace(self.relied, related=True)
-        text = transformed(self.plan, related, Kind.PROOF)
+        """Check the used facts, drop those that fail, and prove the program again if that changes it."""
+        text = transformed(self.plan, Kind.PROOF, self.distrusted)
         if text.long:
             where = self.plan.model.assertion.where
             return Reason(ReasonKind.NOT_APPLICABLE, "the transformed program is too long", where)
-        asked = [self._proof(plain)]
-        if text.helped:
-            most = replace(self._proof(related), purpose="transformed program, if all relations hold", claim=None)
-            asked.append(most)
-        pieces = yield tuple(asked)
-        if holds(pieces[0]):
-            return (yield from self._relied(plain, pieces[:1]))
-        if not text.helped or not holds(pieces[1]):
-            return reason_of(pieces[0].request, pieces[0].run)
-        return (yield from self._relied(related, ()))
-
-    def _relied(self, relied: Reliance, proof: tuple[CheckedQuery, ...]) -> Dialogue:
-        """What a program relies on, again without what is not proved, and then the program, if that made it another."""
-        while True:
-            reach = _harness(transformed(self.plan, relied, Kind.REACH), Kind.REACH)
-            checks = _harness(transformed(self.plan, relied, Kind.CHECKS), Kind.CHECKS)
-            again = () if proof else (self._proof(relied),)
-            pieces = yield (*again, *((checks,) if checks.asked else ()), reach)
+        proof = yield (_harness(text, Kind.PROOF),)
+        while holds(proof[0]):
+            reach, checks = (
+                _harness(transformed(self.plan, kind, self.distrusted), kind) for kind in (Kind.REACH, Kind.CHECKS)
+            )
+            pieces = yield (*((checks,) if checks.asked else ()), reach)
             missing = _missing(pieces)
             if missing is None:
                 return (*proof, *pieces)
-            doubtful = _failed(self.plan, relied, pieces)
+            doubtful = _failed(self.plan, self.distrusted, pieces)
             if not doubtful:
                 return missing
-            self.relied = relied = replace(relied, distrusted=relied.distrusted | doubtful)
-            proof = ()
-
-    def _proof(self, relied: Reliance) -> Query:
-        harness = _harness(transformed(self.plan, relied, Kind.PROOF), Kind.PROOF)
-        if self.exact and not relied.distrusted and not relied.related:
-            return replace(harness, purpose="transformed program, precise", claim=Claim.EXACT)
-        return harness
+            self.distrusted |= doubtful
+            proof = yield (_harness(transformed(self.plan, Kind.PROOF, self.distrusted), Kind.PROOF),)
+        return reason_of(proof[0].request, proof[0].run)
 
 
-def _failed(plan: Plan, relied: Reliance, pieces: tuple[CheckedQuery, ...]) -> frozenset[str]:
-    """What the failed checks are about."""
-    about = transformed(plan, relied, Kind.CHECKS).about
+def _failed(plan: Plan, distrusted: frozenset[str], pieces: tuple[CheckedQuery, ...]) -> frozenset[str]:
+    """The names of the facts whose checks failed."""
+    about = transformed(plan, Kind.CHECKS, distrusted).about
     runs = [piece.run for piece in pieces if piece.run.outcome is Outcome.FAILURE]
     return frozenset(about[text] for run in runs for text in run.failed() if text in about)
 
@@ -97,7 +71,7 @@ def _missing(pieces: tuple[CheckedQuery, ...]) -> Reason | None:
 _PURPOSES = {
     Kind.PROOF: "transformed program",
     Kind.REACH: "transformed program, reach",
-    Kind.CHECKS: "what the transformed program relies on",
+    Kind.CHECKS: "side conditions of the transformed program",
 }
 
 
@@ -110,6 +84,4 @@ def _harness(text: Text, kind: Kind) -> Query:
         unwind=1,
         needed=Outcome.FAILURE if kind is Kind.REACH else Outcome.SUCCESS,
         claim=Claim.OVER if kind is Kind.PROOF else None,
-        arrays=bool(text.context["whole"]),
-        told=text.told,
     )

@@ -1,4 +1,4 @@
-"""The transformed program as a product of its own: array-free, loop-free C for other tools, and for reading."""
+"""Print the transformed program, array-free and loop-free C, for other tools and for reading."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from veriabs.core.templates import render_c
 from veriabs.loops.build import models
 from veriabs.strategies.witness_index.cells import plans
 from veriabs.strategies.witness_index.program import Kind, transformed
-from veriabs.strategies.witness_index.writer import Reliance
 
 TEMPLATE = "witness_index/program"
 
 
 def transform(program: Program, number: int | None = None) -> str:
-    """The program without arrays and loops, for its assertion `number` or for all; InputError if there is none.
+    """The program without arrays and loops, for assertion `number` or for all; raises InputError if there is none.
 
-    With several assertions the text holds one program for each; the macro ASSERTION says which one is compiled.
+    With several assertions the text has one program for each; the macro ASSERTION selects the compiled one.
     """
     found = [model for model in models(program) if number is None or model.assertion.number == number]
     if not found:
@@ -33,4 +32,4 @@ def transform(program: Program, number: int | None = None) -> str:
 
 def _text(model: LoopModel) -> str:
     plan = next(plans(model))
-    return render_c(TEMPLATE, transformed(plan, Reliance(), Kind.PROOF).context)
+    return render_c(TEMPLATE, transformed(plan, Kind.PROOF).context)

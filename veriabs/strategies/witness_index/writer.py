@@ -1,27 +1,12 @@
-"""Makes the straight-line code of one task; loops by a rule that is handed in (see `loops.loop_code`)."""
+"""Translate one task to straight-line code; a given function translates loops (see `loops.loop_code`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-import msgspec
-from msgspec import Struct
-
-from veriabs.core.copying import replace
-from veriabs.core.ctree import (
-    FALSE,
-    elements_of,
-    fresh,
-    has,
-    integer,
-    map_expressions,
-    map_parts,
-    rewrite,
-)  # fmt: skip
+from veriabs.core.ctree import FALSE, fresh, map_expressions, map_parts, rewrite
 from veriabs.core.expressions import Apply, Binary, Element, Expr, Var
-from veriabs.core.loop_model import LoopModel
-from veriabs.core.queries import Told
 from veriabs.core.source import Where
 from veriabs.core.statements import (
     Assert,
@@ -38,51 +23,29 @@ from veriabs.core.statements import (
 )  # fmt: skip
 from veriabs.core.types import BOOL
 from veriabs.encode.emit import arbitrary
-from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import task_body
 from veriabs.strategies.witness_index.cells import Plan
 
-
-class Reliance(Struct, frozen=True):
-    """What the text may rely on.
-
-    `invariants` are proved, by their loop. With `related`, what iterations keep of scalars is relied on
-    too. `distrusted` are the names of facts whose checks failed.
-    """
-
-    invariants: Invariants = msgspec.field(default_factory=dict)
-    distrusted: frozenset[str] = frozenset()
-    related: bool = False
-
-
-def _read_with_relations(model: LoopModel) -> frozenset[str]:
-    """Arrays that the checks keep as a whole: two reads of one cell in an iteration have to agree."""
-    read = {e.array for part in task_body(model) if has(part, Loop) for e in elements_of(part)}
-    return frozenset(name for name in read if len(model.program.arrays[name].sizes) == 1)
-
-
 LoopCode = Callable[["Writer", Loop, bool], Stmt]
-"""The straight-line code for a loop; the flag says whether the assertion is checked there."""
+"""The straight-line code for a loop; the flag tells whether the assertion is checked there."""
 
 
 @dataclass
 class Writer:
-    """Rewrites one task; collects what has to be declared, and what each check is about by its description.
+    """Rewrites one task; collects declarations, and the subject of each check by its description.
 
-    With `checks` it makes the checks of what the program relies on instead: without cells, every loop cut. `real` code
-    checks the assertion, other code is an iteration that was gone through.
+    `distrusted` are the names of facts whose checks failed. With `checks`, it makes the side conditions instead:
+    without cells, every loop cut. `real` code checks the assertion; other code is an iteration that was passed.
     """
 
     loop_code: LoopCode
     plan: Plan
-    relied: Reliance
+    distrusted: frozenset[str] = frozenset()
     checks: bool = False
     about: dict[str, str] = field(default_factory=dict)
     flags: dict[str, str] = field(default_factory=dict)
     added: list[Var] = field(default_factory=list)
-    told: dict[str, Told] = field(default_factory=dict)
     loops: int = 0
-    helped: bool = False
 
     def __post_init__(self) -> None:
         model = self.plan.model
@@ -91,10 +54,6 @@ class Writer:
         self.taken |= {cell.value.name for cell in self.plan.cells}
         arrays = dict.fromkeys(cell.array.name for cell in self.plan.cells)
         self.readers = {name: fresh(f"read_{name}", self.taken) for name in arrays}
-        flat = [name for name in arrays if len(model.program.arrays[name].sizes) == 1]
-        near = flat if self.relied.related and not self.checks else []
-        self.near = {name: (fresh(f"j_{name}", self.taken), fresh(f"y_{name}", self.taken)) for name in near}
-        self.kept = _read_with_relations(model) if self.checks and self.relied.related else frozenset()
         self.writers = {name: fresh(f"write_{name}", self.taken) for name in arrays}
 
     def task(self) -> tuple[Stmt, ...]:
@@ -105,17 +64,17 @@ class Writer:
         return rewrite(body, lambda stmt: self._stmt(stmt, real))
 
     def read(self, expr: Expr) -> Expr:
-        """The expression with every access to an array replaced."""
+        """The expression with every array access replaced."""
         return map_parts(expr, self._access)
 
     def written(self, name: str) -> Var:
-        """The flag that says that a witness variable or a scalar was written since it was cleared."""
+        """The flag that tells whether a witness variable was written since it was cleared."""
         if name not in self.flags:
             self.flags[name] = fresh(f"{name}_written", self.taken)
         return Var(self.flags[name], BOOL)
 
     def _access(self, part: Expr) -> Expr:
-        if not isinstance(part, Element) or part.array in self.kept:
+        if not isinstance(part, Element):
             return part
         if self.checks or part.array not in self.readers:
             return arbitrary(part.type)
@@ -136,22 +95,17 @@ class Writer:
                 return self._write(target, self.read(value), where)
             case Havoc(target=Element() as target):
                 return self._write(target, arbitrary(target.type), where)
-            case Assign(target=Var(name=name)) | Havoc(target=Var(name=name)) if name in self.flags:
-                marked = Assign(self.written(name), integer(1), where)
-                return (*map_expressions((stmt,), self._access), marked)
             case _:
                 return map_expressions((stmt,), self._access)
 
     def _write(self, target: Element, value: Expr, where: Where) -> tuple[Stmt, ...]:
         indices = tuple(self.read(index) for index in target.indices)
-        if target.array in self.kept:
-            return (Assign(replace(target, indices=indices), value, where),)
         if self.checks or target.array not in self.writers:
             return ()
         return (Evaluate(Apply(self.writers[target.array], (*indices, value), target.type), where),)
 
     def _assertion(self, stmt: Assert) -> tuple[Stmt, ...]:
-        """The assertion may fail here: then the witness indices are those that were to be chosen."""
+        """The assertion may fail here, only with the chosen witness indices."""
         if self.checks:
             return ()
         chosen = [

@@ -23,6 +23,7 @@ int main(void) {
   assert((unsigned char)~byte == 255 - byte);
   assert((value < plain) == ((unsigned int)value < plain));
   assert((small < byte) == ((int)small < (int)byte));
+  assert(+small == small && sizeof(+small) == sizeof(int));
   assert(sizeof(byte + byte) == sizeof(int) && sizeof(small + 1L) == sizeof(long));
   assert((value ? byte : -1) == (value ? (int)byte : -1));
   assert((1 ? -1 : 0u) > 0 && (1 ? 0u : -1) - 1 > 0);

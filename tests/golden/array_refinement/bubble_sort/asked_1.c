@@ -1,13 +1,7 @@
-/* Abstraction refinement (P-eureka) for the assertion at line 21 of input.c: the program over what is tracked. A read of
-   what is not tracked gives an arbitrary value each time, a write of it is left out. */
+/* Abstraction refinement (P-eureka) for the assertion at line 21 of input.c: the program over tracked data.
+   A read of untracked data gives an arbitrary value each time, a write to it is dropped. */
 _Bool nondet_bool(void);
 int nondet_int(void);
-
-/* Of the data only one bit is kept: is it greater than known_value? Equal bits leave a comparison open. */
-static _Bool any_less(_Bool u, _Bool o) { return u == o ? nondet_bool() : o; }
-static _Bool any_more(_Bool u, _Bool o) { return u == o ? nondet_bool() : u; }
-static _Bool any_same(_Bool u, _Bool o) { return u == o ? nondet_bool() : 0; }
-static _Bool any_other(_Bool u, _Bool o) { return u == o ? nondet_bool() : 1; }
 
 static _Bool held;                     /* the outcome of the last test */
 
@@ -18,7 +12,6 @@ static void any_wrong(void) {
 
 int main(void) {
   int known_at_x;
-  int known_value;
   unsigned int itno_1;
   unsigned int itno_2;
 
@@ -36,7 +29,7 @@ int main(void) {
           held = nondet_int() < 4 - nondet_int();
           if (!held) break;
           if (itno_2 == 2) __CPROVER_assume(0);
-          held = any_more(nondet_bool(), nondet_bool());
+          held = nondet_int() > nondet_int();
           if (held) {
           }
           itno_2 = itno_2 + 1;
@@ -51,7 +44,7 @@ int main(void) {
     if (held) __CPROVER_assume(0);
     held = !(nondet_int() < 4);
     if (held) __CPROVER_assume(0);
-    held = !nondet_bool() || nondet_bool();
+    held = nondet_int() <= nondet_int();
     if (!held) any_wrong();
     held = nondet_int() >= nondet_int();
     if (!held) any_wrong();

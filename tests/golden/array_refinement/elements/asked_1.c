@@ -1,7 +1,6 @@
-/* Abstraction refinement (P-eureka) for the assertion at line 9 of input.c: the program over what is tracked. A read of
-   what is not tracked gives an arbitrary value each time, a write of it is left out. */
+/* Abstraction refinement (P-eureka) for the assertion at line 9 of input.c: the program over tracked data.
+   A read of untracked data gives an arbitrary value each time, a write to it is dropped. */
 int nondet_int(void);
-
 
 static _Bool held;                     /* the outcome of the last test */
 

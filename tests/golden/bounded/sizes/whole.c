@@ -1,5 +1,5 @@
-/* input.c as it was understood: every assertion, and every access within bounds. That every loop ends within its
-   unwinding is asserted by CBMC. */
+/* The lowered program of input.c: every assertion, and every access within bounds. CBMC checks that every loop ends
+   within its unwinding. */
 int nondet_int(void);
 long long nondet_long_long(void);
 
@@ -9,7 +9,7 @@ static int a[__CPROVER_constant_infinity_uint];
 static int b[__CPROVER_constant_infinity_uint];
 static char used[__CPROVER_constant_infinity_uint];
 
-static long long cell;                 /* any index, the same throughout */
+static long long cell;                 /* an arbitrary index */
 static long long within_9(long long index, unsigned long long size) {
   __CPROVER_assert(0 <= index && (unsigned long long)index < size, "array index at line 9 is within bounds");
   return index;

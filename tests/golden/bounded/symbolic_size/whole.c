@@ -1,5 +1,5 @@
-/* input.c as it was understood: every assertion, and every access within bounds. That every loop ends within its
-   unwinding is asserted by CBMC. */
+/* The lowered program of input.c: every assertion, and every access within bounds. CBMC checks that every loop ends
+   within its unwinding. */
 _Bool nondet_bool(void);
 long long nondet_long_long(void);
 unsigned int nondet_unsigned_int(void);
@@ -10,7 +10,7 @@ static unsigned long seen_size;
 static unsigned int i;
 static _Bool seen[__CPROVER_constant_infinity_uint];
 
-static long long cell;                 /* any index, the same throughout */
+static long long cell;                 /* an arbitrary index */
 static long long within_12(long long index, unsigned long long size) {
   __CPROVER_assert(0 <= index && (unsigned long long)index < size, "array index at line 12 is within bounds");
   return index;

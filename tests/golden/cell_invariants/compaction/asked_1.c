@@ -1,4 +1,4 @@
-/* The assertion at line 11 of input.c, and every access within bounds, from invariants about every cell. Every loop
+/* The assertion at line 11 of input.c, with every access within bounds, from invariants about every cell. Every loop
    is cut: one arbitrary iteration from an arbitrary state within the invariants stands for all of them. */
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -11,7 +11,7 @@ static int x;
 static int a[__CPROVER_constant_infinity_uint];
 static int kept[__CPROVER_constant_infinity_uint];
 
-static long long cell;                 /* any index, the same throughout */
+static long long cell;                 /* an arbitrary index */
 static long long within_8(long long index, unsigned long long size) {
   __CPROVER_assert(0 <= index && (unsigned long long)index < size, "array index at line 8 is within bounds");
   return index;

@@ -1,4 +1,4 @@
-/* The assertion at line 13 of input.c, and every access within bounds, from invariants about every cell. Every loop
+/* The assertion at line 13 of input.c, with every access within bounds, from invariants about every cell. Every loop
    is cut: one arbitrary iteration from an arbitrary state within the invariants stands for all of them. */
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -12,7 +12,7 @@ static int i_3;
 static int a[__CPROVER_constant_infinity_uint];
 static int old[__CPROVER_constant_infinity_uint];
 
-static long long cell;                 /* any index, the same throughout */
+static long long cell;                 /* an arbitrary index */
 static long long within_7(long long index, unsigned long long size) {
   __CPROVER_assert(0 <= index && (unsigned long long)index < size, "array index at line 7 is within bounds");
   return index;
@@ -74,20 +74,13 @@ int main(void) {
   {
     const int start_2_i_2 = i_2;
     const int start_2_j = j;
-    const int entry_i_2 = i_2;
-    const int entry_j = j;
-    __CPROVER_assert(0LL <= (long long)i_2, "invariant 0 of the loop at line 8, column 3: entry");
-    __CPROVER_assert((long long)i_2 < 100000LL, "invariant 1 of the loop at line 8, column 3: entry");
-    __CPROVER_assert(0LL <= (long long)j, "invariant 2 of the loop at line 8, column 3: entry");
-    __CPROVER_assert((long long)j < 100000LL, "invariant 3 of the loop at line 8, column 3: entry");
-    __CPROVER_assert((long long)i_2 >= (long long)entry_i_2, "invariant 4 of the loop at line 8, column 3: entry");
-    __CPROVER_assert((long long)i_2 <= (long long)j + 1LL, "invariant 5 of the loop at line 8, column 3: entry");
-    __CPROVER_assert((long long)j <= (long long)entry_j, "invariant 6 of the loop at line 8, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[cell] == old[99999 - cell], "invariant 7 of the loop at line 8, column 3: entry");
-    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[cell] == old[99999 - cell], "invariant 8 of the loop at line 8, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell], "invariant 9 of the loop at line 8, column 3: entry");
-    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[99999 - cell] == old[cell], "invariant 10 of the loop at line 8, column 3: entry");
-    __CPROVER_assert(a[j] == old[99999 - (long long)i_2], "invariant 11 of the loop at line 8, column 3: entry");
+    const unsigned long long trips_2 = start_2_i_2 < start_2_j ? ((unsigned long long)start_2_j - (unsigned long long)start_2_i_2 - 1ULL) / 2ULL + 1ULL : 0ULL;
+    __CPROVER_assert(!((int)(start_2_i_2 + (int)trips_2) < (int)(start_2_j - (int)trips_2)) && trips_2 <= 4611686018427387904ULL, "trip count of loop 2 at line 8");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[cell] == old[99999 - cell], "invariant 0 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[cell] == old[99999 - cell], "invariant 1 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell], "invariant 2 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[99999 - cell] == old[cell], "invariant 3 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(a[j] == old[99999 - (long long)i_2], "invariant 4 of the loop at line 8, column 3: entry");
     __CPROVER_havoc_object(a);
     i_2 = nondet_int();
     j = nondet_int();
@@ -95,18 +88,11 @@ int main(void) {
     /* an arbitrary iteration */
     {
       const unsigned long long itno_2 = nondet_unsigned_long_long();
-      __CPROVER_assume(1 <= itno_2 && itno_2 <= 4611686018427387904ULL);
+      __CPROVER_assume(1 <= itno_2 && itno_2 <= trips_2 + 1);
       i_2 = (int)(start_2_i_2 + (int)(itno_2 - 1));
       j = (int)(start_2_j - (int)(itno_2 - 1));
       const int at_2_i_2 = i_2;
       const int at_2_j = j;
-      __CPROVER_assume(0LL <= (long long)i_2);
-      __CPROVER_assume((long long)i_2 < 100000LL);
-      __CPROVER_assume(0LL <= (long long)j);
-      __CPROVER_assume((long long)j < 100000LL);
-      __CPROVER_assume((long long)i_2 >= (long long)entry_i_2);
-      __CPROVER_assume((long long)i_2 <= (long long)j + 1LL);
-      __CPROVER_assume((long long)j <= (long long)entry_j);
       __CPROVER_assume(!(0LL <= cell && cell < (long long)i_2) || a[cell] == old[99999 - cell]);
       __CPROVER_assume(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[cell] == old[99999 - cell]);
       __CPROVER_assume(!(0LL <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell]);
@@ -124,18 +110,11 @@ int main(void) {
       j = j - 1;
       __CPROVER_assert(i_2 == (int)(at_2_i_2 + 1), "closed form of i_2 in loop 2 at line 8");
       __CPROVER_assert(j == (int)(at_2_j - 1), "closed form of j in loop 2 at line 8");
-      __CPROVER_assert(0LL <= (long long)i_2, "invariant 0 of the loop at line 8, column 3: step");
-      __CPROVER_assert((long long)i_2 < 100000LL, "invariant 1 of the loop at line 8, column 3: step");
-      __CPROVER_assert(0LL <= (long long)j, "invariant 2 of the loop at line 8, column 3: step");
-      __CPROVER_assert((long long)j < 100000LL, "invariant 3 of the loop at line 8, column 3: step");
-      __CPROVER_assert((long long)i_2 >= (long long)entry_i_2, "invariant 4 of the loop at line 8, column 3: step");
-      __CPROVER_assert((long long)i_2 <= (long long)j + 1LL, "invariant 5 of the loop at line 8, column 3: step");
-      __CPROVER_assert((long long)j <= (long long)entry_j, "invariant 6 of the loop at line 8, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[cell] == old[99999 - cell], "invariant 7 of the loop at line 8, column 3: step");
-      __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[cell] == old[99999 - cell], "invariant 8 of the loop at line 8, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell], "invariant 9 of the loop at line 8, column 3: step");
-      __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[99999 - cell] == old[cell], "invariant 10 of the loop at line 8, column 3: step");
-      __CPROVER_assert(a[j] == old[99999 - (long long)i_2], "invariant 11 of the loop at line 8, column 3: step");
+      __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[cell] == old[99999 - cell], "invariant 0 of the loop at line 8, column 3: step");
+      __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[cell] == old[99999 - cell], "invariant 1 of the loop at line 8, column 3: step");
+      __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell], "invariant 2 of the loop at line 8, column 3: step");
+      __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999LL + 1LL)) || a[99999 - cell] == old[cell], "invariant 3 of the loop at line 8, column 3: step");
+      __CPROVER_assert(a[j] == old[99999 - (long long)i_2], "invariant 4 of the loop at line 8, column 3: step");
       __CPROVER_assume(0);
     }
     leave_3:;
@@ -146,17 +125,12 @@ int main(void) {
     const int start_3_i_3 = i_3;
     const unsigned long long trips_3 = start_3_i_3 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_3_i_3 : 0ULL;
     __CPROVER_assert(!((int)(start_3_i_3 + (int)trips_3) < 100000) && trips_3 <= 4611686018427387904ULL, "trip count of loop 3 at line 13");
-    __CPROVER_assert(!(i_2 < j), "invariant 0 of the loop at line 13, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || a[cell] == old[99999 - cell], "invariant 1 of the loop at line 13, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)(99999 - i_3)) || a[cell] == old[99999 - cell], "invariant 2 of the loop at line 13, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[cell] == old[99999 - cell], "invariant 3 of the loop at line 13, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)j) || a[cell] == old[99999 - cell], "invariant 4 of the loop at line 13, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < 100000LL) || a[cell] == old[99999 - cell], "invariant 5 of the loop at line 13, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || a[99999 - cell] == old[cell], "invariant 6 of the loop at line 13, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)(99999 - i_3)) || a[99999 - cell] == old[cell], "invariant 7 of the loop at line 13, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell], "invariant 8 of the loop at line 13, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)j) || a[99999 - cell] == old[cell], "invariant 9 of the loop at line 13, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < 100000LL) || a[99999 - cell] == old[cell], "invariant 10 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || a[cell] == old[99999 - cell], "invariant 0 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)(99999 - i_3)) || a[cell] == old[99999 - cell], "invariant 1 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < 100000LL) || a[cell] == old[99999 - cell], "invariant 2 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || a[99999 - cell] == old[cell], "invariant 3 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)(99999 - i_3)) || a[99999 - cell] == old[cell], "invariant 4 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < 100000LL) || a[99999 - cell] == old[cell], "invariant 5 of the loop at line 13, column 3: entry");
     i_3 = nondet_int();
     /* an arbitrary iteration */
     {
@@ -164,31 +138,18 @@ int main(void) {
       __CPROVER_assume(1 <= itno_3 && itno_3 <= trips_3 + 1);
       i_3 = (int)(start_3_i_3 + (int)(itno_3 - 1));
       const int at_3_i_3 = i_3;
-      __CPROVER_assume(!(i_2 < j));
       __CPROVER_assume(!(0LL <= cell && cell < (long long)i_3) || a[cell] == old[99999 - cell]);
       __CPROVER_assume(!(0LL <= cell && cell < (long long)(99999 - i_3)) || a[cell] == old[99999 - cell]);
-      __CPROVER_assume(!(0LL <= cell && cell < (long long)i_2) || a[cell] == old[99999 - cell]);
-      __CPROVER_assume(!(0LL <= cell && cell < (long long)j) || a[cell] == old[99999 - cell]);
       __CPROVER_assume(!(0LL <= cell && cell < 100000LL) || a[cell] == old[99999 - cell]);
       __CPROVER_assume(!(0LL <= cell && cell < (long long)i_3) || a[99999 - cell] == old[cell]);
       __CPROVER_assume(!(0LL <= cell && cell < (long long)(99999 - i_3)) || a[99999 - cell] == old[cell]);
-      __CPROVER_assume(!(0LL <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell]);
-      __CPROVER_assume(!(0LL <= cell && cell < (long long)j) || a[99999 - cell] == old[cell]);
       __CPROVER_assume(!(0LL <= cell && cell < 100000LL) || a[99999 - cell] == old[cell]);
       __CPROVER_assume(!(0LL <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < (long long)i_3) || a[(long long)(99999 - i_3)] == old[99999 - (long long)(99999 - i_3)]);
       __CPROVER_assume(!(0LL <= (long long)i_3 && (long long)i_3 < (long long)(99999 - i_3)) || a[(long long)i_3] == old[99999 - (long long)i_3]);
-      __CPROVER_assume(!(0LL <= (long long)i_3 && (long long)i_3 < (long long)i_2) || a[(long long)i_3] == old[99999 - (long long)i_3]);
-      __CPROVER_assume(!(0LL <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < (long long)i_2) || a[(long long)(99999 - i_3)] == old[99999 - (long long)(99999 - i_3)]);
-      __CPROVER_assume(!(0LL <= (long long)i_3 && (long long)i_3 < (long long)j) || a[(long long)i_3] == old[99999 - (long long)i_3]);
-      __CPROVER_assume(!(0LL <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < (long long)j) || a[(long long)(99999 - i_3)] == old[99999 - (long long)(99999 - i_3)]);
       __CPROVER_assume(!(0LL <= (long long)i_3 && (long long)i_3 < 100000LL) || a[(long long)i_3] == old[99999 - (long long)i_3]);
       __CPROVER_assume(!(0LL <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < 100000LL) || a[(long long)(99999 - i_3)] == old[99999 - (long long)(99999 - i_3)]);
       __CPROVER_assume(!(0LL <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < (long long)i_3) || a[99999 - (long long)(99999 - i_3)] == old[(long long)(99999 - i_3)]);
       __CPROVER_assume(!(0LL <= (long long)i_3 && (long long)i_3 < (long long)(99999 - i_3)) || a[99999 - (long long)i_3] == old[(long long)i_3]);
-      __CPROVER_assume(!(0LL <= (long long)i_3 && (long long)i_3 < (long long)i_2) || a[99999 - (long long)i_3] == old[(long long)i_3]);
-      __CPROVER_assume(!(0LL <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < (long long)i_2) || a[99999 - (long long)(99999 - i_3)] == old[(long long)(99999 - i_3)]);
-      __CPROVER_assume(!(0LL <= (long long)i_3 && (long long)i_3 < (long long)j) || a[99999 - (long long)i_3] == old[(long long)i_3]);
-      __CPROVER_assume(!(0LL <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < (long long)j) || a[99999 - (long long)(99999 - i_3)] == old[(long long)(99999 - i_3)]);
       __CPROVER_assume(!(0LL <= (long long)i_3 && (long long)i_3 < 100000LL) || a[99999 - (long long)i_3] == old[(long long)i_3]);
       __CPROVER_assume(!(0LL <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < 100000LL) || a[99999 - (long long)(99999 - i_3)] == old[(long long)(99999 - i_3)]);
       const int head_3_i_3 = i_3;
@@ -197,17 +158,12 @@ int main(void) {
       __CPROVER_assume(a[within_13(i_3, 100000), (long long)i_3] == old[within_13(99999 - i_3, 100000), (long long)(99999 - i_3)]);
       i_3 = i_3 + 1;
       __CPROVER_assert(i_3 == (int)(at_3_i_3 + 1), "closed form of i_3 in loop 3 at line 13");
-      __CPROVER_assert(!(i_2 < j), "invariant 0 of the loop at line 13, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || a[cell] == old[99999 - cell], "invariant 1 of the loop at line 13, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)(99999 - i_3)) || a[cell] == old[99999 - cell], "invariant 2 of the loop at line 13, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[cell] == old[99999 - cell], "invariant 3 of the loop at line 13, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)j) || a[cell] == old[99999 - cell], "invariant 4 of the loop at line 13, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < 100000LL) || a[cell] == old[99999 - cell], "invariant 5 of the loop at line 13, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || a[99999 - cell] == old[cell], "invariant 6 of the loop at line 13, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)(99999 - i_3)) || a[99999 - cell] == old[cell], "invariant 7 of the loop at line 13, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || a[99999 - cell] == old[cell], "invariant 8 of the loop at line 13, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)j) || a[99999 - cell] == old[cell], "invariant 9 of the loop at line 13, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < 100000LL) || a[99999 - cell] == old[cell], "invariant 10 of the loop at line 13, column 3: step");
+      __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || a[cell] == old[99999 - cell], "invariant 0 of the loop at line 13, column 3: step");
+      __CPROVER_assert(!(0LL <= cell && cell < (long long)(99999 - i_3)) || a[cell] == old[99999 - cell], "invariant 1 of the loop at line 13, column 3: step");
+      __CPROVER_assert(!(0LL <= cell && cell < 100000LL) || a[cell] == old[99999 - cell], "invariant 2 of the loop at line 13, column 3: step");
+      __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || a[99999 - cell] == old[cell], "invariant 3 of the loop at line 13, column 3: step");
+      __CPROVER_assert(!(0LL <= cell && cell < (long long)(99999 - i_3)) || a[99999 - cell] == old[cell], "invariant 4 of the loop at line 13, column 3: step");
+      __CPROVER_assert(!(0LL <= cell && cell < 100000LL) || a[99999 - cell] == old[cell], "invariant 5 of the loop at line 13, column 3: step");
       __CPROVER_assume(0);
     }
     leave_5:;

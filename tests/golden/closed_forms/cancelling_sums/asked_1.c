@@ -1,5 +1,5 @@
 /* Does the assertion at line 13 of input.c hold in runs in which no loop makes more than 3 iterations?
-   This is a gate: a proof by closed forms counts only if nothing is found here. */
+   This is a gate: a proof by closed forms counts only if there is no violation here. */
 signed char nondet_signed_char(void);
 _Bool nondet_bool(void);
 static int any_int(void) {
@@ -23,7 +23,7 @@ static long long within_cells(long long index) {
   return index;
 }
 
-/* Behind a signed overflow C promises nothing: the run ends there. */
+/* A signed overflow is undefined: the run ends there. */
 static int within_minus_int(int o1, int o2) {
   __CPROVER_assume(!__CPROVER_overflow_minus(o1, o2));
   return o1 - o2;

@@ -1,5 +1,5 @@
-/* Does a run in which no loop makes more than 2 iterations get to the assertion at line 9 of input.c?
-   If none does, nothing can be found by the gate. */
+/* Does a run in which no loop makes more than 2 iterations reach the assertion at line 9 of input.c?
+   If none does, the gate checks nothing. */
 signed char nondet_signed_char(void);
 _Bool nondet_bool(void);
 static int any_int(void) {
@@ -19,7 +19,7 @@ static long long within_cells(long long index) {
   return index;
 }
 
-/* Behind a signed overflow C promises nothing: the run ends there. */
+/* A signed overflow is undefined: the run ends there. */
 static int within_plus_int(int o1, int o2) {
   __CPROVER_assume(!__CPROVER_overflow_plus(o1, o2));
   return o1 + o2;

@@ -1,5 +1,5 @@
-/* Does the assertion at line 10 of input.c hold? Every loop is cut, and what is assumed of the start of an
-   iteration is asserted at the entry of the loop and behind the iteration.
+/* Does the assertion at line 10 of input.c hold? Every loop is cut: facts assumed at the start of an
+   iteration are asserted at the entry of the loop and after the iteration.
    One arbitrary iteration from an arbitrary state within the invariants stands for all of them. */
 int nondet_int(void);
 unsigned long long nondet_unsigned_long_long(void);

@@ -1,5 +1,5 @@
-/* Does the assertion at line 10 of input.c hold? Every loop is cut, and what is assumed of the start of an
-   iteration is asserted at the entry of the loop and behind the iteration.
+/* Does the assertion at line 10 of input.c hold? Every loop is cut: facts assumed at the start of an
+   iteration are asserted at the entry of the loop and after the iteration.
    2 iterations in a row from an arbitrary state within the invariants stand for all of them; nothing is asked of those
    before the last one, since they come first in the run. The loop's first iterations are run by themselves. */
 int nondet_int(void);

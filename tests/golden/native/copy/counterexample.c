@@ -3,8 +3,8 @@
    The program is the user's own, as it was parsed; its arbitrary values come from the tables behind it. Compiled and
    run it reaches the error at /input.c:6 and says so:
 
-   gcc -O1 -std=gnu11 -fno-strict-aliasing -fno-stack-protector -fno-tree-loop-distribute-patterns -fno-builtin -fvisibility=hidden -fwrapv -w counterexample.c -o counterexample && ./counterexample */
-/* What the program's arbitrary values and its errors turn into. */
+   gcc -O1 -std=gnu11 -fno-strict-aliasing -fno-stack-protector -fno-tree-loop-distribute-patterns -fno-stack-clash-protection -fno-builtin -fvisibility=hidden -fwrapv -w counterexample.c -Wl,--as-needed -lm -o counterexample && ./counterexample */
+/* The functions for the program's arbitrary values and errors. */
 typedef unsigned long long veriabs_word;
 typedef __SIZE_TYPE__ veriabs_size;
 static veriabs_word veriabs_input(unsigned site);
@@ -24,7 +24,7 @@ static inline void veriabs_moved(const volatile void *pointer) {
 #define __veriabs_moved(p) ({ __auto_type veriabs_p = (p); veriabs_moved(VERIABS_POINTER(veriabs_p)); veriabs_p; })
 #define __veriabs_stepped(p) \
   (*({ __typeof__(p) *veriabs_p = &(p); veriabs_moved(VERIABS_POINTER(*veriabs_p)); veriabs_p; }))
-/* What is called through a pointer is a function of the program, not an address that it has computed. */
+/* A call through a pointer must be to a function of the program, not to a computed address. */
 static void veriabs_called(const void *function);
 #define VERIABS_CALLED(e) \
   ({ __typeof__(&*(e)) veriabs_f = (e); veriabs_called((const void *)veriabs_f); veriabs_f; })
@@ -96,16 +96,20 @@ VERIABS_RUNTIME static veriabs_word veriabs_input(unsigned site) {
 }
 
 static void veriabs_sanitised(const char *what) __attribute__((noreturn));
-VERIABS_RUNTIME __attribute__((unused)) static void veriabs_called(const void *function) {
+VERIABS_RUNTIME __attribute__((unused)) static int veriabs_is_function(const void *function) {
   static const void *const functions[] = {
     0
   };
   for (unsigned number = 0; number < sizeof functions / sizeof functions[0] - 1; number++)
     if (functions[number] == function)
-      return;
-  veriabs_sanitised("call of what is no function of the program");
+      return 1;
+  return 0;
 }
 
+VERIABS_RUNTIME __attribute__((unused)) static void veriabs_called(const void *function) {
+  if (!veriabs_is_function(function))
+    veriabs_sanitised("call of what is no function of the program");
+}
 
 /* ----------------------------------------------------------------------------- the system, through its C library */
 

@@ -1,5 +1,5 @@
 /* The deciding instance of input.c for the assertion at line 13 (theory 3.4, shifted): between two places where a
-   loop begins or ends there are at most 2 columns and what is left of a block; no run of any size does more. */
+   loop begins or ends there are at most 2 columns and the rest of a block, which suffice for runs of any size. */
 int nondet_int(void);
 
 static int i;

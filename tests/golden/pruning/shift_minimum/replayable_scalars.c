@@ -1,5 +1,5 @@
-/* Replayable scalars of input.c (theory 3.2, R3): an iteration is a function of a group of scalars and of everything else that it
-   reads. Two states m and n of the group, two iterations y and z. */
+/* Replayable scalars of input.c (theory 3.2, R3): an iteration is a function of a group of scalars and of its other inputs.
+   There are two states m and n of the group, and two iterations y and z. */
 int nondet_int(void);
 
 static int i;

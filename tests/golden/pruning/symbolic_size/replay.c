@@ -1,4 +1,4 @@
-/* A replay of input.c for the assertion at line 12 (theory 3.3): every loop runs only its iterations near one of 3
+/* A replay of input.c for the assertion at line 12 (theory 3.3): every loop runs only iterations near one of 3
    chosen columns. A violating run survives in the columns of its last-value assignments:
    1 for cells read outside of loops,
    1 for scalars of line 11,

@@ -1,5 +1,5 @@
 /* Side conditions of pruning input.c for the assertion at line 12: closed forms, trip counts, positions and ranges.
-   Every loop is cut: behind it, what it writes is arbitrary. */
+   Every loop is cut: its writes are arbitrary afterwards. */
 int nondet_int(void);
 unsigned long long nondet_unsigned_long_long(void);
 

@@ -1,4 +1,4 @@
-/* A replay of input.c for the assertion at line 10 (theory 3.3): every loop runs only its iterations near one of 1
+/* A replay of input.c for the assertion at line 10 (theory 3.3): every loop runs only iterations near one of 1
    chosen column. A violating run survives in the columns of its last-value assignments:
    1 for the failing assertion.
    */

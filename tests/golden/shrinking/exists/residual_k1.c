@@ -7,22 +7,22 @@ enum { K = 1, PAST = K + 1 };
 int nondet_int(void);
 long long nondet_long_long(void);
 unsigned long long nondet_unsigned_long_long(void);
-/* Inputs: nothing below changes them, so they are the same in every evaluation. */
+/* Inputs: constant below, and so the same in every evaluation. */
 static int n;
 static int found;
 static int i;
 static int start_1_i;
 static iteration trips_1;
-/* X: whatever an iteration or the code behind the loop may change. */
+/* X: all variables that an iteration or the code after the loop may change. */
 struct state {
-  _Bool bad;                         /* the assertion inside the code was violated */
+  _Bool bad;                         /* an assertion in the code was violated */
   int i_2;
-  int a[K + 2];             /* the cell that belongs to slot l */
+  int a[K + 2];             /* the cell of slot l */
 };
 static struct state s, X0;
-static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one, 0 for none */
-static _Bool has_past;               /* is there one? */
-static iteration last;               /* no column behind this one matters */
+static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one or 0 */
+static _Bool has_past;               /* is there a past column? */
+static iteration last;               /* the last relevant column */
 
 static iteration column(long long scaled, long long scale) {
   return scaled / scale > 0 ? (iteration)(scaled / scale) : 0;
@@ -32,7 +32,7 @@ static void at_least(iteration column) {
   if (last < column) last = column;
 }
 
-/* The code in front of the loop: it fixes all inputs. */
+/* The code before the loop: it chooses all inputs. */
 static void prefix(void) {
   n = nondet_int();
   found = nondet_int();
@@ -104,7 +104,7 @@ static _Bool check_iter_seq(int length, int skip, _Bool past) {
 int main(void) {
   for (int l = 0; l < K; l++) T[l] = l + 1;      /* exists: one fixed sequence is enough (theorem 2.2) */
   prefix();
-  const int length = last < K ? (int)last : K;   /* a loop of fewer than K iterations is run as a whole */
+  const int length = last < K ? (int)last : K;   /* a loop with fewer than K iterations runs completely */
   X0 = s;
   __CPROVER_assert(check_iter_seq(length, -1, 0), "every residual loop of 1 iteration satisfies its residual property");
   return 0;

@@ -7,22 +7,22 @@ enum { K = 1, PAST = K + 1 };
 int nondet_int(void);
 long long nondet_long_long(void);
 unsigned long long nondet_unsigned_long_long(void);
-/* Inputs: nothing below changes them, so they are the same in every evaluation. */
+/* Inputs: constant below, and so the same in every evaluation. */
 static int n;
 static int found;
 static int i;
 static int start_1_i;
 static iteration trips_1;
-/* X: whatever an iteration or the code behind the loop may change. */
+/* X: all variables that an iteration or the code after the loop may change. */
 struct state {
-  _Bool bad;                         /* the assertion inside the code was violated */
+  _Bool bad;                         /* an assertion in the code was violated */
   int i_2;
-  int a[K + 2];             /* the cell that belongs to slot l */
+  int a[K + 2];             /* the cell of slot l */
 };
 static struct state s, X0;
-static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one, 0 for none */
-static _Bool has_past;               /* is there one? */
-static iteration last;               /* no column behind this one matters */
+static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one or 0 */
+static _Bool has_past;               /* is there a past column? */
+static iteration last;               /* the last relevant column */
 
 static iteration column(long long scaled, long long scale) {
   return scaled / scale > 0 ? (iteration)(scaled / scale) : 0;
@@ -32,7 +32,7 @@ static void at_least(iteration column) {
   if (last < column) last = column;
 }
 
-/* The code in front of the loop: it fixes all inputs. */
+/* The code before the loop: it chooses all inputs. */
 static void prefix(void) {
   n = nondet_int();
   found = nondet_int();
@@ -66,7 +66,7 @@ int main(void) {
   prefix();
   s.i_2 = nondet_int();
   s.bad = 0;
-  /* one check a run, so that what one assumes cannot hide the others */
+  /* one check in each run, so that assumptions of one cannot hide the others */
   switch (nondet_int()) {
   case 1: {
     __CPROVER_assert((int)(start_1_i + (int)0) == start_1_i, "closed form of i at line 10: base");

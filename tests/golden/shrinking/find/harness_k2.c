@@ -7,20 +7,20 @@ enum { K = 2, PAST = K + 1 };
 int nondet_int(void);
 long long nondet_long_long(void);
 unsigned long long nondet_unsigned_long_long(void);
-/* Inputs: nothing below changes them, so they are the same in every evaluation. */
+/* Inputs: constant below, and so the same in every evaluation. */
 static int x;
 static int start_1_i;
 static iteration trips_1;
 static int a[__CPROVER_constant_infinity_uint];
-/* X: whatever an iteration or the code behind the loop may change. */
+/* X: all variables that an iteration or the code after the loop may change. */
 struct state {
-  _Bool bad;                         /* the assertion inside the code was violated */
+  _Bool bad;                         /* an assertion in the code was violated */
   int i;
 };
 static struct state s, X0;
-static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one, 0 for none */
-static _Bool has_past;               /* is there one? */
-static iteration last;               /* no column behind this one matters */
+static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one or 0 */
+static _Bool has_past;               /* is there a past column? */
+static iteration last;               /* the last relevant column */
 
 static iteration column(long long scaled, long long scale) {
   return scaled / scale > 0 ? (iteration)(scaled / scale) : 0;
@@ -30,7 +30,7 @@ static void at_least(iteration column) {
   if (last < column) last = column;
 }
 
-/* The code in front of the loop: it fixes all inputs. */
+/* The code before the loop: it chooses all inputs. */
 static void prefix(void) {
   x = nondet_int();
   s.i = nondet_int();
@@ -93,7 +93,7 @@ int main(void) {
   __CPROVER_assume(T[PAST] < T[0]);
   has_past = T[PAST] != 0;
 
-  /* X_initial: any state in which the original run may begin iteration T[0] */
+  /* X_initial: any state in which the original run may start iteration T[0] */
   X0 = s;
   X0.i = nondet_int();
 

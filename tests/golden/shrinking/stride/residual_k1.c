@@ -7,21 +7,21 @@ enum { K = 1, PAST = K + 1 };
 int nondet_int(void);
 long long nondet_long_long(void);
 unsigned long long nondet_unsigned_long_long(void);
-/* Inputs: nothing below changes them, so they are the same in every evaluation. */
+/* Inputs: constant below, and so the same in every evaluation. */
 static int i;
 static int start_1_i;
 static iteration trips_1;
 static int a[__CPROVER_constant_infinity_uint];
-/* X: whatever an iteration or the code behind the loop may change. */
+/* X: all variables that an iteration or the code after the loop may change. */
 struct state {
-  _Bool bad;                         /* the assertion inside the code was violated */
+  _Bool bad;                         /* an assertion in the code was violated */
   int i_2;
 };
 static struct state s, X0;
 static int initial_a[__CPROVER_constant_infinity_uint];
-static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one, 0 for none */
-static _Bool has_past;               /* is there one? */
-static iteration last;               /* no column behind this one matters */
+static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one or 0 */
+static _Bool has_past;               /* is there a past column? */
+static iteration last;               /* the last relevant column */
 
 static iteration column(long long scaled, long long scale) {
   return scaled / scale > 0 ? (iteration)(scaled / scale) : 0;
@@ -31,7 +31,7 @@ static void at_least(iteration column) {
   if (last < column) last = column;
 }
 
-/* The code in front of the loop: it fixes all inputs. */
+/* The code before the loop: it chooses all inputs. */
 static void prefix(void) {
   i = nondet_int();
   s.i_2 = nondet_int();
@@ -39,19 +39,16 @@ static void prefix(void) {
   start_1_i = i;
   trips_1 = start_1_i < 100000 ? ((unsigned long long)100000 - (unsigned long long)start_1_i - 1ULL) / 2ULL + 1ULL : 0ULL;
   i = (int)(start_1_i + (int)trips_1 * 2);
-  at_least(trips_1 == 0 ? 0 : 2 * (trips_1 - 1) + 1);
-  at_least(column(1, 1));
-  at_least(column(100000, 1));
+  at_least(trips_1 == 0 ? 0 : trips_1);
 }
 
 /* The loop at line 8: its iteration in the column of slot l, if it has one there. */
 static enum outcome loop_8_1(int l) {
-  if (T[l] <= 0 || (T[l] - 1) % 2 != 0) return NEXT;
-  const iteration itno = (T[l] - 1) / 2 + 1;
-  if (itno > trips_1) return NEXT;
+  const iteration itno = T[l];
+  if (itno < 1 || itno > trips_1) return NEXT;
   int i = (int)(start_1_i + (int)(itno - 1) * 2);
-  a[(int)(start_1_i + (int)((T[l] - 1) / 2) * 2)] = 1;
-  a[(int)(start_1_i + (int)((T[l] - 1) / 2) * 2) + 1] = 2;
+  a[(int)(start_1_i + (int)(T[l] - 1) * 2)] = 1;
+  a[(int)(start_1_i + (int)(T[l] - 1) * 2) + 1] = 2;
   return NEXT;
 }
 
@@ -68,13 +65,31 @@ static enum outcome after(void) {
 }
 
 /* Property iteration t (line 12) of the column of slot l, in the final state */
-static _Bool clause(int l) {
-  const long long numerator = (long long)T[l];
+static _Bool clause_1(int l) {
+  if (!(T[l] > 0 && T[l] <= trips_1)) return 1;
+  const long long numerator = 2 * (long long)T[l] - 1;
   const long long tno = numerator;
   if (tno < 1 || (iteration)tno > (s.i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)s.i_2 : 0ULL)) return 1;
   const int first_i_2 = s.i_2;
   const int i_2 = (int)(first_i_2 + (int)(tno - 1));
-  if (!(a[(int)(first_i_2 + (int)((long long)T[l] - 1))] == 1 + i_2 % 2)) return 0;
+  if (!(a[(int)(first_i_2 + (int)(2 * (long long)T[l] - 2))] == 1 + i_2 % 2)) return 0;
+  return 1;
+}
+/* Property iteration t (line 12) of the column of slot l, in the final state */
+static _Bool clause_2(int l) {
+  if (!(T[l] > 0 && T[l] <= trips_1)) return 1;
+  const long long numerator = 2 * (long long)T[l];
+  const long long tno = numerator;
+  if (tno < 1 || (iteration)tno > (s.i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)s.i_2 : 0ULL)) return 1;
+  const int first_i_2 = s.i_2;
+  const int i_2 = (int)(first_i_2 + (int)(tno - 1));
+  if (!(a[(int)(first_i_2 + (int)(2 * (long long)T[l] - 1))] == 1 + i_2 % 2)) return 0;
+  return 1;
+}
+/* All clauses of the column of slot l. */
+static _Bool clause(int l) {
+  if (!clause_1(l)) return 0;
+  if (!clause_2(l)) return 0;
   return 1;
 }
 
@@ -100,7 +115,7 @@ static _Bool check_iter_seq(int length, int skip, _Bool past) {
 int main(void) {
   for (int l = 0; l < K + 2; l++) T[l] = nondet_unsigned_long_long();
   prefix();
-  const int length = last < K ? (int)last : K;   /* a loop of fewer than K iterations is run as a whole */
+  const int length = last < K ? (int)last : K;   /* a loop with fewer than K iterations runs completely */
   for (int l = 0; l < length; l++) {
     __CPROVER_assume(1 <= T[l] && T[l] <= last);
     if (l > 0) __CPROVER_assume(T[l - 1] < T[l]);

@@ -7,21 +7,21 @@ enum { K = 1, PAST = K + 1 };
 int nondet_int(void);
 long long nondet_long_long(void);
 unsigned long long nondet_unsigned_long_long(void);
-/* Inputs: nothing below changes them, so they are the same in every evaluation. */
+/* Inputs: constant below, and so the same in every evaluation. */
 static int i;
 static int start_1_i;
 static iteration trips_1;
 static int a[__CPROVER_constant_infinity_uint];
-/* X: whatever an iteration or the code behind the loop may change. */
+/* X: all variables that an iteration or the code after the loop may change. */
 struct state {
-  _Bool bad;                         /* the assertion inside the code was violated */
+  _Bool bad;                         /* an assertion in the code was violated */
   int i_2;
 };
 static struct state s, X0;
 static int initial_a[__CPROVER_constant_infinity_uint];
-static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one, 0 for none */
-static _Bool has_past;               /* is there one? */
-static iteration last;               /* no column behind this one matters */
+static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one or 0 */
+static _Bool has_past;               /* is there a past column? */
+static iteration last;               /* the last relevant column */
 
 static iteration column(long long scaled, long long scale) {
   return scaled / scale > 0 ? (iteration)(scaled / scale) : 0;
@@ -31,7 +31,7 @@ static void at_least(iteration column) {
   if (last < column) last = column;
 }
 
-/* The code in front of the loop: it fixes all inputs. */
+/* The code before the loop: it chooses all inputs. */
 static void prefix(void) {
   i = nondet_int();
   s.i_2 = nondet_int();
@@ -39,9 +39,7 @@ static void prefix(void) {
   start_1_i = i;
   trips_1 = start_1_i < 100000 ? ((unsigned long long)100000 - (unsigned long long)start_1_i - 1ULL) / 2ULL + 1ULL : 0ULL;
   i = (int)(start_1_i + (int)trips_1 * 2);
-  at_least(trips_1 == 0 ? 0 : 2 * (trips_1 - 1) + 1);
-  at_least(column(1, 1));
-  at_least(column(100000, 1));
+  at_least(trips_1 == 0 ? 0 : trips_1);
 }
 
 /* The code between the loop and the property. */
@@ -61,7 +59,7 @@ int main(void) {
   s.i_2 = nondet_int();
   s.bad = 0;
   __CPROVER_havoc_object(a);
-  /* one check a run, so that what one assumes cannot hide the others */
+  /* one check in each run, so that assumptions of one cannot hide the others */
   switch (nondet_int()) {
   case 1: {
     __CPROVER_assert((int)(start_1_i + (int)0 * 2) == start_1_i, "closed form of i at line 8: base");
@@ -84,7 +82,7 @@ int main(void) {
     return 0;
   }
   case 4: {
-    __CPROVER_assert(trips_1 <= 1125899906842624ULL && (trips_1 == 0 || 2 * (trips_1 - 1) + 1 <= last), "every iteration at line 8 has a column");
+    __CPROVER_assert(trips_1 <= 1125899906842624ULL && (trips_1 == 0 || trips_1 <= last), "every iteration at line 8 has a column");
     return 0;
   }
   }
@@ -112,9 +110,11 @@ int main(void) {
     __CPROVER_assert(trips_2 <= 1125899906842624ULL, "the loop at line 12 has fewer than 2^50 clauses");
     if (trips_2 >= 1) {
       const long long tno = (long long)some(trips_2);
-      const long long scaled = tno;
-      const long long column = scaled;
-      __CPROVER_assert(column >= 1 && (unsigned long long)column <= last, "every clause at line 12 has a column");
+      const long long scaled = tno + 1;
+      const long long column = scaled / 2;
+      const long long scaled_2 = tno;
+      const long long column_2 = scaled_2 / 2;
+      __CPROVER_assert((scaled % 2 == 0 && column >= 1 && (unsigned long long)column <= last && ((unsigned long long)column > 0 && (unsigned long long)column <= trips_1)) || (scaled_2 % 2 == 0 && column_2 >= 1 && (unsigned long long)column_2 <= last && ((unsigned long long)column_2 > 0 && (unsigned long long)column_2 <= trips_1)), "every clause at line 12 has a column");
     }
     return 0;
   }

@@ -1,5 +1,5 @@
-/* input.c without arrays and loops, for the assertion at line 10: of each array one cell is left, at an arbitrary
-   witness index, and of each loop the iterations that touch it and the one in which it is left (P-witness). */
+/* input.c without arrays and loops, for the assertion at line 10: one cell of each array, at an arbitrary
+   witness index, and of each loop the iterations that access it and the one that leaves it (P-witness). */
 _Bool nondet_bool(void);
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -10,7 +10,7 @@ static long long i_a;   /* witness index */
 static int x_a;   /* witness variable of a */
 static int read_a(long long index) {
   if (index == i_a) return x_a;
-  return nondet_int();   /* some other cell */
+  return nondet_int();   /* another cell is arbitrary */
 }
 
 static void write_a(long long index, int value) {

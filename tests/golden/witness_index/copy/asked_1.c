@@ -1,5 +1,5 @@
-/* input.c without arrays and loops, for the assertion at line 7: of each array one cell is left, at an arbitrary
-   witness index, and of each loop the iterations that touch it and the one in which it is left (P-witness). */
+/* input.c without arrays and loops, for the assertion at line 7: one cell of each array, at an arbitrary
+   witness index, and of each loop the iterations that access it and the one that leaves it (P-witness). */
 _Bool nondet_bool(void);
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -22,7 +22,7 @@ static int read_b(long long index) {
   if (index == i_b) return x_b;
   if (index == i_b_) return x_b_;
   if (index == i_b__) return x_b__;
-  return nondet_int();   /* some other cell */
+  return nondet_int();   /* another cell is arbitrary */
 }
 
 static void write_b(long long index, int value) {
@@ -40,7 +40,7 @@ static void write_b(long long index, int value) {
 static int read_a(long long index) {
   if (index == i_b) return x_a;
   if (index == i_b_) return x_a_;
-  return nondet_int();   /* some other cell */
+  return nondet_int();   /* another cell is arbitrary */
 }
 
 static void write_a(long long index, int value) {

@@ -1,5 +1,5 @@
-/* input.c without arrays and loops, for the assertion at line 10: of each array one cell is left, at an arbitrary
-   witness index, and of each loop the iterations that touch it and the one in which it is left (P-witness). */
+/* input.c without arrays and loops, for the assertion at line 10: one cell of each array, at an arbitrary
+   witness index, and of each loop the iterations that access it and the one that leaves it (P-witness). */
 _Bool nondet_bool(void);
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -15,7 +15,7 @@ static int x_positive;   /* witness variable of positive */
 static _Bool x_positive_written;
 static int read_positive(long long index) {
   if (index == i_positive) return x_positive;
-  return nondet_int();   /* some other cell */
+  return nondet_int();   /* another cell is arbitrary */
 }
 
 static void write_positive(long long index, int value) {

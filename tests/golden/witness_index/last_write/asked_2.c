@@ -1,5 +1,5 @@
-/* input.c without arrays and loops, for the assertion at line 10: of each array one cell is left, at an arbitrary
-   witness index, and of each loop the iterations that touch it and the one in which it is left (P-witness). */
+/* input.c without arrays and loops, for the assertion at line 10: one cell of each array, at an arbitrary
+   witness index, and of each loop the iterations that access it and the one that leaves it (P-witness). */
 _Bool nondet_bool(void);
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -12,14 +12,14 @@ static unsigned long long loop_1_seen;
 static unsigned long long loop_2_seen;
 static _Bool n_written;
 static long long i_positive;   /* witness index */
-static long long j_positive;   /* an index that the present iteration reaches, and what is there */
+static long long j_positive;   /* an index that this iteration reaches, and its cell */
 static int y_positive;
 static int x_positive;   /* witness variable of positive */
 static _Bool x_positive_written;
 static int read_positive(long long index) {
   if (index == i_positive) return x_positive;
   if (index == j_positive) return y_positive;
-  return nondet_int();   /* some other cell */
+  return nondet_int();   /* another cell is arbitrary */
 }
 
 static void write_positive(long long index, int value) {

@@ -1,5 +1,5 @@
-/* input.c without arrays and loops, for the assertion at line 10: of each array one cell is left, at an arbitrary
-   witness index, and of each loop the iterations that touch it and the one in which it is left (P-witness). */
+/* input.c without arrays and loops, for the assertion at line 10: one cell of each array, at an arbitrary
+   witness index, and of each loop the iterations that access it and the one that leaves it (P-witness). */
 _Bool nondet_bool(void);
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -19,7 +19,7 @@ static long long i_m_2;   /* witness index */
 static int x_m;   /* witness variable of m */
 static int read_m(long long at_1, long long at_2) {
   if (at_1 == i_m_1 && at_2 == i_m_2) return x_m;
-  return nondet_int();   /* some other cell */
+  return nondet_int();   /* another cell is arbitrary */
 }
 
 static void write_m(long long at_1, long long at_2, int value) {

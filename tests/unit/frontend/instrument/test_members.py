@@ -62,7 +62,7 @@ def test_what_moves_no_such_pointer_stays_what_it_is(tmp_path: Path, body: str) 
     ],
 )
 def test_a_move_that_cannot_be_watched_is_refused(tmp_path: Path, body: str, more: str) -> None:
-    with pytest.raises(UnsupportedError, match="may run over into the next"):
+    with pytest.raises(UnsupportedError, match="may overrun into the next"):
         text(tmp_path, body, more)
 
 

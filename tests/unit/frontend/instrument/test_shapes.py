@@ -6,8 +6,11 @@ import pytest
 from pycparser import CParser, c_ast
 
 from veriabs.core.source import DataModel
-from veriabs.core.types import BOOL, INT, FloatType, IntType
+from veriabs.core.types import BOOL, INT, UNSIGNED, FloatType, IntType
 from veriabs.frontend.instrument.shapes import Leaf, Shapes
+from veriabs.frontend.instrument.shapes import cell as cell_of
+from veriabs.frontend.instrument.shapes import leaves as leaves_of
+from veriabs.frontend.typed.tree import typed
 
 HEAD = """
 typedef unsigned char byte; typedef byte octet; typedef int row[20]; typedef row table[10];
@@ -27,8 +30,8 @@ def declared(text: str, data_model: DataModel = DataModel.LP64) -> tuple[Shapes,
 
 
 def leaves(text: str, data_model: DataModel = DataModel.LP64) -> list[Leaf]:
-    shapes, node = declared(text, data_model)
-    return list(shapes.leaves(node.type, node.name))
+    tree = CParser().parse(HEAD + text)
+    return list(leaves_of(typed(tree, data_model).of(tree.ext[-1]), tree.ext[-1].name))
 
 
 def paths(text: str) -> list[str]:
@@ -64,8 +67,9 @@ def test_floats(name: str) -> None:
     assert leaf.type.name == name
 
 
-def test_enums_are_int() -> None:
-    assert leaves("enum colour x;") == [Leaf("x", INT)]
+def test_enums_have_the_type_that_gcc_gives_them() -> None:
+    assert leaves("enum colour x;") == [Leaf("x", UNSIGNED)]
+    assert leaves("enum { LESS = -1 } x;") == [Leaf("x", INT)]
 
 
 def test_array() -> None:
@@ -130,19 +134,15 @@ def test_arithmetic_is_none_for_everything_else() -> None:
     ],
 )
 def test_cell_of_a_pointer(text: str, cell: IntType | None) -> None:
-    shapes, node = declared(text)
-    assert shapes.cell(node.type) == cell
+    tree = CParser().parse(HEAD + text)
+    assert cell_of(typed(tree, DataModel.LP64).of(tree.ext[-1])) == cell
 
 
 def test_cell_of_a_pointer_by_typedef() -> None:
     tree = CParser().parse("typedef unsigned char *bytes; bytes b;")
-    shapes = Shapes(DataModel.LP64)
-    shapes.learn(tree)
-    assert shapes.cell(tree.ext[-1].type) == IntType("unsigned char", 8, False)
+    assert cell_of(typed(tree, DataModel.LP64).of(tree.ext[-1])) == IntType("unsigned char", 8, False)
 
 
-def test_last_declaration_of_a_name_counts() -> None:
+def test_a_name_means_the_declaration_in_its_scope() -> None:
     tree = CParser().parse("struct s { int x; }; void f(void) { struct s { char y; }; } struct s v;")
-    shapes = Shapes(DataModel.LP64)
-    shapes.learn(tree)
-    assert [leaf.path for leaf in shapes.leaves(tree.ext[-1].type, "v")] == ["v.y"]
+    assert [leaf.path for leaf in leaves_of(typed(tree, DataModel.LP64).of(tree.ext[-1]), "v")] == ["v.x"]

@@ -26,6 +26,8 @@ PLAIN = {
     "numbers": "number k = FIRST; long l = (long)k; k = -k + ~k; k++; --k; n = !k ? 3 : sizeof a / sizeof a[0];",
     "objects": "int here[] = {1, 2, 3}, zero[3] = {0}; static char c[8]; here[n] = zero[n] + c[n];",
     "control": "do { if (n) continue; switch (n) { case 3: break; default: goto out; } } while (n++ < 4); out: ;",
+    "another array type": "r[2] = 3;",
+    "one name for two things": "{ int a = 3; a++; }",
     "foreign": "n = given(3) + unknown();",
 }
 
@@ -39,7 +41,6 @@ POINTERS = {
     "a member as a pointer": "n = s.cells == 0;",
     "an array that is moved": "n = (a + 1)[2];",
     "an index in front": "n = 3[a];",
-    "another array type": "r[2] = 3;",
     "a member that is one": "s.link = 0;",
     "a struct by its address": "n = s.next->more;",
     "an element behind a pointer": "n = s.link[2];",
@@ -54,7 +55,6 @@ POINTERS = {
     "a function as a value": "n = f == 0;",
     "a compound literal": "n = ((int[2]){1, 2})[n];",
     "what makes one on the stack": "n = (long)__builtin_alloca(n);",
-    "one name for two things": "{ int a = 3; a++; }",
 }
 
 
@@ -75,10 +75,15 @@ def test_there_may_be_pointers(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "before", ["int set(int *p) { return 3; }", "int sum(int p[3]) { return 3; }", "int *none(void) { return 0; }"]
+    ("call", "before"),
+    [
+        ("set(0);", "int set(int *p) { return 3; }"),
+        ("sum(0);", "int sum(int p[3]) { return 3; }"),
+        ("none();", "int *none(void) { return 0; }"),
+    ],
 )
-def test_parameters_and_results_may_be_pointers(before: str, tmp_path: Path) -> None:
-    assert not only_subscripts(tmp_path, "", before)
+def test_parameters_and_results_may_be_pointers(call: str, before: str, tmp_path: Path) -> None:
+    assert not only_subscripts(tmp_path, call, before)
 
 
 @pytest.mark.parametrize("before", ["int *p = &n;", "int *p[2] = {&n, &n};"])

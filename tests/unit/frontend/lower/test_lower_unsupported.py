@@ -16,18 +16,17 @@ CASES = {
     "member of a union": "union u { int a; float b; } v; int main() { int *p = &v.a; __VERIFIER_assert(*p); }",
     "address of a member of": "union u { int a[2]; } v; int main() { int *p = v.a; __VERIFIER_assert(*p); }",
     "wider than an int": "struct b { long a : 40; } v; int main() { v.a = 1; __VERIFIER_assert(1); }",
-    "size of struct b": "struct b { int a : 3; }; int main() { __VERIFIER_assert(sizeof(struct b)); }",
     "size of struct p": "struct __attribute__((packed)) p { char a; int b; }; "
     "int main() { __VERIFIER_assert(sizeof(struct p) == 5); }",
     "conversion of a function pointer": "int g(int x) { return x; } int main() { __VERIFIER_assert((long)g != 1); }",
     "pointers stored in arrays": "struct { int i; } a; int main() { int *p[2]; p[0] = &a.i; __VERIFIER_assert(a.i); }",
     "to several objects": "int a[3], b[4]; int main() { int *p = a; if (a[0]) p = b; *p = 1; __VERIFIER_assert(1); }",
-    "whose order": "int main() { int i = 0, a[3]; a[i] = i++; __VERIFIER_assert(a[0]); }",
-    "order C does not fix": "int main() { int i = 0; i = i++; __VERIFIER_assert(i); }",
-    "whose order C does": "int g; int f(void) { return g++; } int main() { int x = g + f(); __VERIFIER_assert(x); }",
-    "one expression whose order C": "int main() { int a[3] = {1}, b[3] = {0}; a[b[a[0]]++] = 2; "
+    "side effects in one expression": "int main() { int i = 0, a[3]; a[i] = i++; __VERIFIER_assert(a[0]); }",
+    "unsequenced side": "int main() { int i = 0; i = i++; __VERIFIER_assert(i); }",
+    "unsequenced": "int g; int f(void) { return g++; } int main() { int x = g + f(); __VERIFIER_assert(x); }",
+    "unsequenced side effects in one expression": "int main() { int a[3] = {1}, b[3] = {0}; a[b[a[0]]++] = 2; "
     "__VERIFIER_assert(b[1]); }",
-    "effects in one expression whose": "struct s { int i; } x, y[2]; int t[9]; "
+    "unsequenced side effects in one": "struct s { int i; } x, y[2]; int t[9]; "
     "int main() { x = y[t[x.i]++]; __VERIFIER_assert(!x.i); }",
     "case label inside": "int k; int main() { switch (k) { case 1: if (0) { case 0: k = 2; } } __VERIFIER_assert(k); }",
     "label inside another": "int k; int main() { switch (k) { case 1: break; { case 0: k = 2; } } "
@@ -37,26 +36,25 @@ CASES = {
     "between goto L": "int main() { for (int x = 0; x < 5; x++) { L: if (x) break; goto L; } __VERIFIER_assert(1); }",
     "first case of a switch": "int main() { switch (1) { int y = 2; case 1: __VERIFIER_assert(y); } }",
     "missing body of __sync_ext": "int __sync_ext(int); int main() { __VERIFIER_assert(__sync_ext(1)); }",
-    "none of variables around it": "int main() { int a[3]; for (int i = 0; i < 3; i++) { "
+    "depends on the loop": "int main() { int a[3]; for (int i = 0; i < 3; i++) { "
     "int *p = malloc(a[i] * sizeof(int)); *p = 1; } __VERIFIER_assert(1); }",
     "array t of variable size": "int main() { for (int i = 1; i < 3; i++) { int t[i]; t[0] = 1; } "
     "__VERIFIER_assert(1); "
     "}",
     "after the free": "int main() { int *p = malloc(40); free(p); p[0] = 1; __VERIFIER_assert(1); }",
-    "no pointer to a known object": "int main() { int *p = 0; *p = 1; __VERIFIER_assert(0); }",
-    "points to no known object": "int main() { int *p; *p = 1; __VERIFIER_assert(0); }",
+    "dereference of a pointer to an unknown": "int main() { int *p = 0; *p = 1; __VERIFIER_assert(0); }",
+    "points to an unknown object": "int main() { int *p; *p = 1; __VERIFIER_assert(0); }",
     "volatile": "extern volatile int x; int main() { __VERIFIER_assert(x == x); }",
     "cast between different element": "int a[3]; int main() { int *p = a + 1; "
     "__VERIFIER_assert((short *)p - (short *)a == 2); }",
     "between different element types": "int a[3]; int main() { void *p = a + 1, *q = a; "
     "__VERIFIER_assert(p - q == 4); }",
     "inline assembly": 'int main() { __asm__ volatile ("nop"); __VERIFIER_assert(1); }',
-    "attribute vector_size": "int x __attribute__((vector_size(16))); int main() { __VERIFIER_assert(1); }",
-    "128-bit": "__int128 x; int main() { __VERIFIER_assert(1); }",
+    "attribute vector_size": "int x __attribute__((vector_size(16))); int main() { __VERIFIER_assert(sizeof x); }",
+    "128-bit": "__int128 x; int main() { __VERIFIER_assert(x == 0); }",
     "literal of this type": "int main() { int *q = (int *){0}; __VERIFIER_assert(q == 0); }",
-    "sizeof of f": "int f(void); int main() { typeof(f) *q = 0; __VERIFIER_assert(q == 0); }",
     "member a of variable size": "int main() { int n = 2; struct { int a[n]; } s; s.a[0] = 1; __VERIFIER_assert(1); }",
-    "realloc of something else than": "void *realloc(void *, unsigned long); int main() { int a[2], *p = a; "
+    "realloc of an object other than": "void *realloc(void *, unsigned long); int main() { int a[2], *p = a; "
     "p = realloc(p, 9); __VERIFIER_assert(p[0]); }",
     "does more than to compare": "int g; void qsort(void *, unsigned long, unsigned long, "
     "int (*)(const void *, const void *)); int by(const void *a, const void *b) { return g++; } "
@@ -65,7 +63,7 @@ CASES = {
     "to several pointers": "int main() { int x, y, *p = &x, *o = &y, **q = &p; q = &o; __VERIFIER_assert(**q); }",
     "pointers to different objects": "int a[3], b[4]; int main() { int *p = a[0] ? a : b; __VERIFIER_assert(*p); }",
     "index that is not constant": "int x, i; int main() { char *p = (char *)&x; __VERIFIER_assert(p[i]); }",
-    "part of what was set before": "struct { struct { int a, b; } i; int c; } s = {.i.a = 1, .c = 2, .i.b = 3}; "
+    "part that was initialised before": "struct { struct { int a, b; } i; int c; } s = {.i.a = 1, .c = 2, .i.b = 3}; "
     "int main() { __VERIFIER_assert(s.c); }",
     "old style": "int main(x) int x; { __VERIFIER_assert(x); }",
     "before its prototype": "int f(x) int x; { return x; } int main() { __VERIFIER_assert(f(1)); }",
@@ -115,12 +113,12 @@ def test_what_is_not_used_or_means_nothing_does_no_harm(text: str, tmp_path: Pat
 
 def test_nesting_beyond_the_stack_is_unsupported(tmp_path: Path) -> None:
     text = "int main() { int x = 0; x = " + "+".join(["x"] * 5000) + "; __VERIFIER_assert(x == 0); }"
-    with pytest.raises(UnsupportedError, match=rf"deep\.c:{HEAD.count(chr(10)) + 3}: nested too deeply"):
+    with pytest.raises(UnsupportedError, match=rf"deep\.c:{HEAD.count(chr(10)) + 3}: .* nested too deeply"):
         lower_file(tmp_path / "deep.c", HEAD + text.replace("int x", "\n\nint x"))
 
 
 def test_calls_nested_beyond_the_stack_are_told_from_text_that_is(tmp_path: Path) -> None:
     chain = [f"int f{n}(int p) {{ return f{n - 1}(p); }}" for n in range(1, 900)]
     text = "\n".join(["int f0(int p) { return p; }", *chain, "int main() { __VERIFIER_assert(f899(0) == 0); }"])
-    with pytest.raises(UnsupportedError, match=rf"deep\.c:{HEAD.count(chr(10)) + 901}: nested too deeply: calls"):
+    with pytest.raises(UnsupportedError, match=rf"deep\.c:{HEAD.count(chr(10)) + 901}: .*calls, .* nested too deeply"):
         lower_file(tmp_path / "deep.c", HEAD + text)

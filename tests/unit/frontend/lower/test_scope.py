@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from veriabs.core.types import INT, ULLONG
-from veriabs.frontend.lower.scope import Names, Scope
+from veriabs.frontend.lower.scope import Names
+from veriabs.frontend.typed.declarators import Scope
 
 
 def test_a_name_that_is_free_stays() -> None:

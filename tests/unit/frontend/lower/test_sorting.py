@@ -36,7 +36,7 @@ def test_what_is_sorted_is_any_that_is_in_order_if_the_comparison_is_one(tmp_pat
     program = lowered(tmp_path, SORT)
     assert any_values(program) == {"a"}
     assert [gap.what for gap in program.gaps if gap.must_not_run] == [
-        "qsort with a comparison that may be no order of what is sorted"
+        "qsort with a comparison that may not be an order of the sorted elements"
     ]
     assert count(program, Assert) == 2 and count(program, Halt) == 1
 

@@ -13,7 +13,7 @@ from veriabs.core.program import Program
 from veriabs.core.statements import Loop
 from veriabs.core.types import INT
 from veriabs.invariants.quantified.apart import counted_alike, told_in
-from veriabs.invariants.quantified.walks import loop_nests
+from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.loops.flatten import reduced_to
 
 Make = Callable[[str], Program]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 from veriabs.invariants.quantified.ordered import ordered
-from veriabs.invariants.quantified.walks import loop_nests
+from veriabs.invariants.quantified.path_conditions import loop_nests
 
 Make = Callable[[str], Program]
 

@@ -10,7 +10,7 @@ from veriabs.core.program import Program
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models
-from veriabs.strategies.array_refinement.subject import EXACT, Subject, prepared
+from veriabs.strategies.array_refinement.subject import Subject, prepared
 from veriabs.strategies.array_refinement.tracked import scalar_program
 from veriabs.strategies.array_refinement.tracking import Item, Kind, Tracking
 
@@ -49,8 +49,8 @@ def cell(subject: Subject, array: str, index: str) -> Item:
     return Item(Kind.CELL, array, texts.index(index))
 
 
-def over_scalars(model: LoopModel, tracking: Tracking, reading: str = EXACT) -> Program:
-    found = scalar_program(subject_of(model), reading, tracking, model.program.task, model.assertion.number)
+def over_scalars(model: LoopModel, tracking: Tracking) -> Program:
+    found = scalar_program(subject_of(model), tracking, model.program.task, model.assertion.number)
     assert found is not None
     return found
 

@@ -10,7 +10,6 @@ from veriabs.core.queries import Query
 from veriabs.core.runs import Claim
 from veriabs.core.templates import render_c
 from veriabs.strategies.array_refinement.abstract import abstract_program, traced_program
-from veriabs.strategies.array_refinement.subject import BITS, EXACT
 from veriabs.strategies.array_refinement.tracking import scalar
 
 
@@ -20,22 +19,22 @@ def c_of(harness: Query) -> str:
 
 def test_nothing_tracked_is_arbitrary_at_each_read(tmp_path: Path) -> None:
     subject = subject_in(tmp_path, "int a[4]; int i = 0; a[i] = 1; __VERIFIER_assert(a[i] == a[i]);")
-    text = c_of(abstract_program(subject, EXACT, frozenset(), ""))
+    text = c_of(abstract_program(subject, frozenset(), ""))
     assert "const _Bool held = nondet_int() == nondet_int();" in text
     assert "kept_" not in text and "a[" not in text.split("int main")[1]
 
 
 def test_every_loop_says_that_it_ends(tmp_path: Path) -> None:
     subject = subject_in(tmp_path, SORT + CHECK.format("<="))
-    tracking = frozenset(scalar(name) for name in subject.exact.scalars)
-    harness = abstract_program(subject, BITS, tracking, "")
+    tracking = frozenset(scalar(name) for name in subject.view.scalars)
+    harness = abstract_program(subject, tracking, "")
     assert c_of(harness).count("ends within") == 2
     assert harness.claim is Claim.OVER and harness.unwind > subject.limit
 
 
 def test_short_runs_are_cut_off_in_traced_programs_only(tmp_path: Path) -> None:
     subject = subject_in(tmp_path, SORT + CHECK.format("<="))
-    harness = traced_program(subject, BITS, frozenset(), "", 2)
+    harness = traced_program(subject, frozenset(), "", 2)
     assert "if (itno_1 == 2) __CPROVER_assume(0);" in c_of(harness)
     assert harness.claim is None and harness.trace == "any_wrong.assertion.1"
-    assert "if (itno_1 == 6) any_wrong();" in c_of(traced_program(subject, BITS, frozenset(), "", subject.limit))
+    assert "if (itno_1 == 6) any_wrong();" in c_of(traced_program(subject, frozenset(), "", subject.limit))

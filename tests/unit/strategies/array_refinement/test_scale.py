@@ -15,7 +15,7 @@ def test_sizes_get_small_together_and_data_stays(tmp_path: Path) -> None:
     subject = subject_of(model_of(tmp_path, body + " __VERIFIER_assert(a[999] == 77123);"))
     small = scaled(subject, 1)
     assert small is not None
-    text = "\n".join(Printer().lines(small.exact.body))
+    text = "\n".join(Printer().lines(small.view.body))
     assert "77123" in text
     assert "999" not in text
     assert small.limit < 12 < subject.limit

@@ -1,4 +1,4 @@
-"""Array refinement: what is cut, what is seen through a threshold, what is tracked, and paths."""
+"""The first requests of array refinement, and runs that end it."""
 
 from __future__ import annotations
 

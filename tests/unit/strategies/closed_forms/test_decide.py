@@ -55,6 +55,24 @@ PROVED = {
         for (i = 0; i < N; i++) __VERIFIER_assert(a[i] == N - i);""",
     "a chain": """for (i = 0; i < N; i++) if (i == 0) a[i] = 7; else a[i] = a[i - 1] + 2;
         for (i = 0; i < N; i++) __VERIFIER_assert(a[i] == 2 * i + 7);""",
+    "a search that ends at a state": """int x = 7, y = 9, state = 0; i = 0;
+        while (i < N && state == 0) { if (a[i] == x) state = 1; else if (a[i] == y) state = 2; else i++; }
+        if (state == 1) __VERIFIER_assert(a[i] == x); if (state == 2) __VERIFIER_assert(a[i] == y);
+        if (state == 0) __VERIFIER_assert(i == N);
+        for (j = 0; j < i; j++) __VERIFIER_assert(a[j] != x && a[j] != y);""",
+    "the last ten": """int h[10], n = 0; for (t = 0; t < 1000; t++) { h[n] = t; n = n + 1 == 10 ? 0 : n + 1; }
+        for (i = 0; i < 10; i++) __VERIFIER_assert(h[i] >= 990);""",
+    "running sums": """for (i = 0; i < N; i++) { a[i] = __VERIFIER_nondet_int() & 255; }
+        for (i = 1; i < N; i++) a[i] = a[i] + a[i - 1];
+        for (i = 0; i < N; i++) __VERIFIER_assert(0 <= a[i] && a[i] <= 255 * (i + 1));""",
+    "differences and back": """for (i = 0; i < N; i++) b[i] = a[i];
+        for (i = N - 1; i > 0; i--) a[i] = a[i] - a[i - 1];
+        for (i = 1; i < N; i++) a[i] = a[i] + a[i - 1];
+        for (i = 0; i < N; i++) __VERIFIER_assert(a[i] == b[i]);""",
+    "cells that are kept": """int n = 0, m = 0; for (i = 0; i < N; i++) if (a[i] < 0) n++;
+        for (i = 0; i < N; i++) if (a[i] >= 0) a[m++] = a[i]; __VERIFIER_assert(n + m == N);""",
+    "cells that are kept, two at a time": """int n = 0, m = 0; for (i = 0; i < N / 2; i++) if (a[2 * i] > 0) n++;
+        for (i = 0; i < N / 2; i++) if (a[2 * i] > 0) { a[m] = 1; m += 2; } __VERIFIER_assert(m == 2 * n);""",
     "an exchange": """for (i = 0; i < N; i++) { a[i] = i; b[i] = N - i; }
         for (i = 0; i < N; i++) { t = a[i]; a[i] = b[i]; b[i] = t; }
         for (i = 0; i < N; i++) __VERIFIER_assert(a[i] == N - i && b[i] == i);""",
@@ -144,6 +162,22 @@ REFUSED = {
     "remainders from the middle on": """int c[3000], s = 0;
         for (i = 0; i < 3000; i++) { c[i] = i + 1; if (i >= 1500) c[i] = i % 3; }
         for (i = 0; i < 3000; i++) { if (c[i] == 0) s++; __VERIFIER_assert(s <= 499); }""",
+    "a search that ends at a state, one too far": """int state = 0; i = 0;
+        while (i < N && state == 0) { if (a[i] == 7) state = 1; i++; } if (state == 1) __VERIFIER_assert(a[i] == 7);""",
+    "a state that wraps": """unsigned char state = 0; i = 0; while (i < N && state < 200) { state += 100; i++; }
+        __VERIFIER_assert(i == N || state >= 300);""",
+    "the last nine of ten": """int h[10], n = 0; for (t = 0; t < 1000; t++) { h[n] = t; n = n + 1 == 10 ? 0 : n + 1; }
+        for (i = 0; i < 10; i++) __VERIFIER_assert(h[i] >= 991);""",
+    "running sums over cells of an earlier round": """for (i = 0; i < N; i++) b[i] = a[i];
+        for (i = 1; i < N; i++) { a[i] = a[i] + a[i - 1]; if (i + 1 < N) a[i + 1] = 0; }
+        for (i = 1; i < N; i++) __VERIFIER_assert(a[i] == b[i] + a[i - 1]);""",
+    "cells that are kept, two for one": """int n = 0, m = 0; for (i = 0; i < N / 2; i++) if (a[i] < 0) n++;
+        for (i = 0; i < N / 2; i++) if (a[i] >= 0) { a[m] = -1; m += 2; } __VERIFIER_assert(2 * n + m == N / 2 * 2);""",
+    "cells that are kept, one too far": """int n = 0, m = 1; for (i = 0; i < N - 1; i++) if (a[i] < 0) n++;
+        for (i = 0; i < N - 1; i++) if (a[i] >= 0) a[m++] = -1; __VERIFIER_assert(n + m == N);""",
+    "what was kept": """int m = 0; for (i = 0; i < N; i++) b[i] = a[i];
+        for (i = 0; i < N; i++) if (a[i] >= 0) a[m++] = a[i];
+        for (i = 0; i < N; i++) __VERIFIER_assert(a[i] == b[i]);""",
     "an access beyond the end": """for (i = 0; i <= N; i++) a[i] = 0; __VERIFIER_assert(N > 0);""",
     "the last cell is left out": """int m = a[0]; for (i = 0; i < N - 1; i++) if (a[i] > m) m = a[i];
         for (i = 0; i < N; i++) __VERIFIER_assert(a[i] <= m);""",

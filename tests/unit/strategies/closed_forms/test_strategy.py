@@ -11,7 +11,7 @@ from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Overflow, Run
-from veriabs.core.strategy import Ahead, Alone, Ask, Dialogue, Steps
+from veriabs.core.strategy import Alone, Ask, Dialogue, StartEarly, Steps
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.solvers.calculation import calculate
 from veriabs.strategies.closed_forms.answers import ANSWERS, LATE, answer_of
@@ -44,7 +44,7 @@ def begun(dialogue: Dialogue) -> tuple[Request, ...]:
     """What is asked for first; the calculation was begun ahead, and its gate was made meanwhile."""
     ahead = next(dialogue)
     requests = dialogue.send(())
-    assert isinstance(ahead, Ahead) and isinstance(requests, tuple)
+    assert isinstance(ahead, StartEarly) and isinstance(requests, tuple)
     assert ahead.requests == (requests[0],) and isinstance(requests[0], Calculation)
     return requests
 
@@ -160,7 +160,7 @@ def of_two(model: LoopModel, *said: str, detail: str = "yes\nno") -> tuple[Check
     """What the strategy says of one of two assertions, or what it asks for instead of the gate alone."""
     dialogue = prove(model, Beside(model.program, said=said, detail=detail))
     try:
-        assert isinstance(next(dialogue), Ahead)
+        assert isinstance(next(dialogue), StartEarly)
         requests = dialogue.send(())
         if not isinstance(requests, tuple) or len(requests) != 2:
             return requests
@@ -246,7 +246,7 @@ def test_an_empty_gate_is_called_empty(model: Callable[[str], LoopModel]) -> Non
     empty = concluded(model(SUM), (ANSWERS[True],), reached=False)
     assert not isinstance(through, Reason) and not isinstance(empty, Reason)
     assert len(through) == 3 and len(empty) == 2
-    assert "no run goes" in empty[-1].request.purpose and conclude([empty]).verdict is Verdict.TRUE
+    assert "no run passes" in empty[-1].request.purpose and conclude([empty]).verdict is Verdict.TRUE
 
 
 def test_loops_under_a_condition_are_loops(model: Callable[[str], LoopModel]) -> None:

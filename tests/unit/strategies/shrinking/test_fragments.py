@@ -86,19 +86,18 @@ def test_violation_inside_the_loop_leaves_at_once(model: Model) -> None:
     (member,) = parts["members"]  # type: ignore[misc]
     assert "s.bad = 1; return LEAVE;" in text(member.body)
     assert parts["single"] is True
-    assert parts["clause"] is None
+    assert parts["clauses"] == []
 
 
 def test_clause_of_forall_and_exists(model: Model) -> None:
-    forall = fragments(shape(model, "for (int i = 0; i < 100; i++) a[i] = 1;"))["clause"]
+    forall = fragments(shape(model, "for (int i = 0; i < 100; i++) a[i] = 1;"))["clauses"]
     look = "int f = 0; for (int i = 0; i < 100; i++) if (a[i] == 1) f = 1; __VERIFIER_assert(f);"
-    exists = fragments(shape(model, "for (int i = 0; i < 100; i++) a[i] = 1;", look))["clause"]
-    assert forall is not None
-    assert exists is not None
-    assert not forall.exists  # type: ignore[attr-defined]
-    assert "return 0;" in text(forall.body)  # type: ignore[attr-defined]
-    assert exists.exists  # type: ignore[attr-defined]
-    assert "return 1;" in text(exists.body)  # type: ignore[attr-defined]
+    exists = fragments(shape(model, "for (int i = 0; i < 100; i++) a[i] = 1;", look))["clauses"]
+    (for_all,), (some,) = forall, exists  # type: ignore[misc]
+    assert not for_all.exists
+    assert "return 0;" in text(for_all.body)
+    assert some.exists
+    assert "return 1;" in text(some.body)
 
 
 def test_loop_in_front_is_over_approximated(model: Model) -> None:

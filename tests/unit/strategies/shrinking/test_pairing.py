@@ -9,7 +9,7 @@ import pytest
 from veriabs.core.loop_model import Group, LoopModel, Pairing
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
-from veriabs.loops.propagation import guessed
+from veriabs.loops.propagation import estimated_forms
 from veriabs.strategies.shrinking.pairing import clause_values, member_values, pairings
 
 Model = Callable[[str], LoopModel]
@@ -26,7 +26,8 @@ def first(model: Model, code: str) -> tuple[LoopModel, Group]:
 
 def likeliest(model: Model, main: str, looking: str) -> tuple[Group, Pairing]:
     code = f"for ({main}) a[i] = 1; for ({looking}) __VERIFIER_assert(a[i] == 1);"
-    return next(pairings(*first(model, code)))
+    group, (pairing,) = next(pairings(*first(model, code)))
+    return group, pairing
 
 
 def cell_of(group: Group, pairing: Pairing, main: Affine, looking: Affine) -> None:
@@ -102,13 +103,13 @@ def test_identity_is_always_tried_once(model: Model) -> None:
     for looking in ("int i = 0; i < 90; i++", "int i = 3; i < 90; i++", "int i = 89; i >= 0; i--"):
         code = f"for (int i = 0; i < 90; i++) a[i] = 1; for ({looking}) __VERIFIER_assert(a[i] == 1);"
         found = [pairing for _, pairing in pairings(*first(model, code))]
-        assert found.count(Pairing()) == 1
+        assert found.count((Pairing(),)) == 1
         assert len(found) == len(set(found))
 
 
 def test_single_has_the_identity_alone(model: Model) -> None:
     task, group = first(model, "for (int i = 0; i < 90; i++) a[i] = 1; __VERIFIER_assert(a[n] == 1);")
-    assert list(pairings(task, group)) == [(group, Pairing())]
+    assert list(pairings(task, group)) == [(group, (Pairing(),))]
 
 
 def test_values_of_counters(model: Model) -> None:
@@ -131,5 +132,27 @@ def test_property_loop_that_goes_on_starts_with_what_its_counter_holds(model: Mo
 def test_starts_before_forget_what_a_loop_writes(model: Model) -> None:
     code = "int i = 5; int j = 6; for (; i < 90; i++) a[i] = j; __VERIFIER_assert(a[i] == j);"
     task = model(TEXT.format(code=code))
-    assert guessed(task.segments[:1]) == {"i": Affine((), 5), "j": Affine((), 6)}
-    assert guessed(task.segments[:2]) == {"j": Affine((), 6)}
+    assert estimated_forms(task.segments[:1]) == {"i": Affine((), 5), "j": Affine((), 6)}
+    assert estimated_forms(task.segments[:2]) == {"j": Affine((), 6)}
+
+
+@pytest.mark.parametrize(("code", "looking", "expected"), [
+    ("i = 0; i < 90; i += 3) { a[i] = 1; a[i + 1] = 1; a[i + 2] = 1; }", "i = 0; i < 90; i++",
+     {(3, -2), (3, -1), (3, 0)}),
+    ("i = 0; i < 45; i++) { a[i] = 1; a[89 - i] = 1; }", "i = 0; i < 90; i++", {(1, 0), (-1, 91)}),
+    ("i = 1; i < 31; i++) { a[2 * i - 2] = 1; a[2 * i - 1] = 1; }", "i = 59; i >= 0; i--", {(-2, 61), (-2, 62)}),
+])  # fmt: skip
+def test_a_column_has_the_clauses_of_all_its_cells(
+    model: Model, code: str, looking: str, expected: set[tuple[int, int]]
+) -> None:
+    task, group = first(model, f"for (int {code} for (int {looking}) __VERIFIER_assert(a[i] == 1);")
+    _, found = next(pairings(task, group))
+    assert {(one.scale, one.constant) for one in found} == expected
+    assert {one.members for one in found} == {(0,)}
+
+
+def test_a_column_of_two_loops_has_the_clauses_of_both(model: Model) -> None:
+    code = "for (int i = 0; i < 90; i += 2) a[i] = 1; for (int i = 1; i < 90; i += 2) a[i] = 1;"
+    task, group = first(model, f"{code} for (int i = 0; i < 90; i++) __VERIFIER_assert(a[i] == 1);")
+    _, found = next(pairings(task, group))
+    assert {(one.scale, one.constant, one.members) for one in found} == {(2, -1, (0,)), (2, 0, (1,))}

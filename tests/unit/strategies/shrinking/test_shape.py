@@ -88,4 +88,4 @@ def test_only_used_variables_are_declared(model: Model) -> None:
 def test_cells_are_those_of_the_pairing(model: Model) -> None:
     task, group, pairing = first(model, "for (int i = 4; i < 100; i++) a[i] = 1;")
     assert cell_arrays(task, group, pairing)["a"] == Affine((("#", 1),), -1)
-    assert "a" not in cell_arrays(task, group, Pairing(constant=7))
+    assert "a" not in cell_arrays(task, group, (Pairing(constant=7),))

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 
 from veriabs.core.loop_model import LoopModel
-from veriabs.core.strategy import Ahead, Alone, first_ask
+from veriabs.core.results import Verdict
+from veriabs.core.source import DataModel, Task
+from veriabs.core.strategy import Alone, StartEarly, first_ask
+from veriabs.frontend.program import load_program
+from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.shrinking import search, strategy
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
 
 FILLED = """
 int a[1000];
@@ -19,6 +28,45 @@ int main(void) {
 def test_the_door_leads_to_the_search(model: Callable[[str], LoopModel]) -> None:
     filled = model(FILLED)
     asked, same = (first_ask(one.prove(filled, Alone(filled.program))) for one in (strategy, search))
-    assert isinstance(asked, Ahead)
-    assert isinstance(same, Ahead)
+    assert isinstance(asked, StartEarly)
+    assert isinstance(same, StartEarly)
     assert asked.requests == same.requests
+
+
+LARGE = """extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);
+char a[17][12000][8193];
+int main(void) {
+  int p = __VERIFIER_nondet_int(), q = __VERIFIER_nondet_int();
+  if (p < 0 || q != p + 16 || q > 16) return 0;
+  for (int i = 0; i < 8193; i++) a[p][0][i] = 1;
+  for (int i = 0; i < 8193; i++) __VERIFIER_assert(a[q][0][i] == 1);
+  return 0;
+}"""
+GRID = """extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 1000) return 0;
+  int grid[n][n];
+  for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) grid[i][j] = 0;
+  for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) __VERIFIER_assert(grid[i][j] == 0);
+  return 0;
+}"""
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(
+    ("text", "model", "expected"),
+    [
+        (GRID, DataModel.LP64, Verdict.TRUE),
+        (GRID, DataModel.ILP32, Verdict.TRUE),
+        (LARGE, DataModel.ILP32, Verdict.UNKNOWN),  # both rows would have one number in 32 bits
+    ],
+)
+def test_cells_of_arrays_of_several_dimensions_are_told_apart(
+    text: str, model: DataModel, expected: Verdict, tmp_path: Path, cbmc: Cbmc
+) -> None:
+    path = tmp_path / "input.c"
+    path.write_text(text, encoding="utf-8")
+    program = load_program(Task(path, model))
+    options = Options(timeout=60, max_k=2, strategies=("shrinking",), replay=False)
+    assert verify(program.task, program, cbmc, options).verdict is expected

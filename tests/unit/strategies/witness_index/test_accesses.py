@@ -11,9 +11,9 @@ from veriabs.loops.facts import facts_of
 from veriabs.strategies.witness_index.accesses import MOST_VISITS, Visits, passing, visits
 
 
-def of_loop(model: LoopModel, number: int = 0, *, scalars: bool = False) -> Visits:
+def of_loop(model: LoopModel, number: int = 0) -> Visits:
     facts = facts_of(number + 1, loops(model)[number])
-    return visits(first(model), facts, frozenset(), scalars=scalars)
+    return visits(first(model), facts, frozenset())
 
 
 def test_an_index_that_moves_steadily_is_hit_once(model: Make) -> None:

@@ -11,7 +11,6 @@ from witnessed import COPY, Make, body, first, spelled
 
 from veriabs.strategies.witness_index.accesses import MOST_VISITS
 from veriabs.strategies.witness_index.program import Kind, transformed
-from veriabs.strategies.witness_index.writer import Reliance
 
 PRELUDE = Path(__file__).parents[3] / "cprover_prelude.h"
 
@@ -37,29 +36,21 @@ def test_what_is_lost_may_count_as_written_around(model: Make) -> None:
 
 def test_a_distrusted_hit_becomes_a_last_write(model: Make) -> None:
     made = model(body("a[i] = 0;"))
-    about = transformed(first(made), Reliance(), Kind.CHECKS).about
+    about = transformed(first(made), Kind.CHECKS).about
     hits = frozenset(name for name in about.values() if name.startswith("i_a"))
-    assert "loop_1_last_x_a" in spelled(made, relied=Reliance(distrusted=hits))
+    assert "loop_1_last_x_a" in spelled(made, distrusted=hits)
     assert "loop_1_last_x_a" not in spelled(made)
 
 
 def test_counters_that_are_distrusted_are_arbitrary(model: Make) -> None:
     made = model(body("a[i] = 0;"))
-    names = frozenset(transformed(first(made), Reliance(), Kind.CHECKS).about.values())
-    distrusted = spelled(made, relied=Reliance(distrusted=names))
+    names = frozenset(transformed(first(made), Kind.CHECKS).about.values())
+    distrusted = spelled(made, distrusted=names)
     assert "loop_1_trips" not in distrusted
     assert re.search(r"^ *i = nondet_int\(\);$", distrusted.split("the loop at line")[1], re.MULTILINE)
 
 
 # -------------------------------------------------------------------------------------------------------------- gaps
-
-
-def test_the_number_of_iterations_is_compared_as_a_signed_number(model: Make) -> None:
-    """A change is negative sometimes, which an unsigned comparison would assume away."""
-    written = spelled(model(body("a[i] = 0; if (b[i] > m) m = b[i];")), relied=Reliance(related=True))
-    relations = [line for line in written.splitlines() if "(long long)kept_m <=" in line]
-    assert relations
-    assert all("<= (long long)(" in line for line in relations)
 
 
 def test_no_generated_name_is_one_of_the_program(model: Make) -> None:
@@ -69,17 +60,9 @@ def test_no_generated_name_is_one_of_the_program(model: Make) -> None:
     made = model(f"{call} {body(inner).replace('m = 0;', 'm = 0; int trips = f();').replace('m + k', 'trips')}")
     assert "trips2" in made.scalars
     for kind in Kind:
-        written = spelled(made, kind, Reliance(related=True))
+        written = spelled(made, kind)
         declared = re.findall(r"^ *const [\w ]+?(\w+) = ", written, re.MULTILINE)
         assert not {*declared} & {*made.scalars, *made.program.arrays}
-
-
-def test_nothing_to_relate(model: Make) -> None:
-    relied = Reliance(related=True)
-    assert not transformed(first(model(COPY)), relied, Kind.PROOF).helped
-    made = model(body("a[i] = 0; if (b[i] > m) m = b[i];"))
-    assert transformed(first(made), relied, Kind.PROOF).helped
-    assert not transformed(first(made), Reliance(), Kind.PROOF).helped
 
 
 def test_checks_of_a_loop_that_breaks_go_on_from_its_break(model: Make) -> None:
@@ -97,7 +80,6 @@ def test_checks_of_a_loop_that_breaks_go_on_from_its_break(model: Make) -> None:
 def test_gcc_accepts_the_programs(kind: Kind, model: Make) -> None:
     inner = "if (b[i] > m) { m = b[i]; a[k] = 1; k++; } if (b[i] == 5) break; for (int j = 0; j < i; j++) a[j] = b[i];"
     command = ["gcc", "-fsyntax-only", "-Wall", "-Werror", "-Wno-unused", "-include", str(PRELUDE), "-x", "c", "-"]
-    for relied in (Reliance(), Reliance(related=True)):
-        written = spelled(model(body(inner)), kind, relied)
-        found = subprocess.run(command, input=written, capture_output=True, text=True, timeout=60, check=False)
-        assert found.stderr == ""
+    written = spelled(model(body(inner)), kind)
+    found = subprocess.run(command, input=written, capture_output=True, text=True, timeout=60, check=False)
+    assert found.stderr == ""

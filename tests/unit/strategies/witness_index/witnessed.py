@@ -10,7 +10,6 @@ from veriabs.core.templates import render_c
 from veriabs.loops.build import task_body
 from veriabs.strategies.witness_index.cells import Plan, plans
 from veriabs.strategies.witness_index.program import Kind, transformed
-from veriabs.strategies.witness_index.writer import Reliance
 
 Make = Callable[[str], LoopModel]
 COPY = """int a[100], b[100]; int main(void) { for (int i = 0; i < 100; i++) a[i] = b[i];
@@ -25,8 +24,8 @@ def loops(model: LoopModel) -> list[Loop]:
     return [stmt for part in task_body(model) for stmt in part if isinstance(stmt, Loop)]
 
 
-def spelled(model: LoopModel, kind: Kind = Kind.PROOF, relied: Reliance | None = None) -> str:
-    return render_c("witness_index/program", transformed(first(model), relied or Reliance(), kind).context)
+def spelled(model: LoopModel, kind: Kind = Kind.PROOF, distrusted: frozenset[str] = frozenset()) -> str:
+    return render_c("witness_index/program", transformed(first(model), kind, distrusted).context)
 
 
 def body(inner: str, after: str = "", size: str = "100") -> str:

@@ -1,0 +1,32 @@
+/* unsafe: the phase skips the last pair of an array of even size */
+#include <assert.h>
+
+#ifndef SIZE
+#define SIZE 100000
+#endif
+
+extern int __VERIFIER_nondet_int(void);
+
+int cell[SIZE];
+
+static void order(int *a, int *b)
+{
+    if (*a > *b) {
+        int t = *a;
+        *a = *b;
+        *b = t;
+    }
+}
+
+int main(void)
+{
+    for (int i = 0; i < SIZE; i++)
+        cell[i] = __VERIFIER_nondet_int();
+
+    for (int i = 1; i < SIZE - 1; i += 2)
+        order(&cell[i - 1], &cell[i]);
+
+    for (int i = 0; 2 * i + 1 < SIZE; i++)
+        assert(cell[2 * i] <= cell[2 * i + 1]);
+    return 0;
+}

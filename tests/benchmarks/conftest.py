@@ -1,0 +1,6 @@
+"""Scripts of `benchmarks` are no package: tests import them by their names."""
+
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))

@@ -1,0 +1,119 @@
+# ruff: noqa: E501  (a mutant a line)
+"""Conditions of contracts and entries that are switched off: a trap is proved then, and so would have shown it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.results import Verdict
+from veriabs.frontend import entry, reach
+from veriabs.frontend.contract import annotations, contract, numbers, quantifiers, reader, terms
+from veriabs.frontend.contract.syntax import Chain, Logical, Node
+from veriabs.frontend.contract.values import Integer
+from veriabs.frontend.harness import callees, main, objects, out_parameters, state
+from veriabs.solvers.driver import Cbmc
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from test_contract_traps import PROGRAMS, decided  # noqa: E402
+
+pytestmark = [pytest.mark.cbmc, pytest.mark.long]
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """An attribute that is replaced, and the trap that is proved without it."""
+
+    name: str
+    place: object
+    attribute: str
+    value: object
+    trap: str
+
+
+def in_c(operator: str, left: Integer, right: Integer) -> Integer:
+    """An operation as C computes it, in the type of the operands."""
+    return numbers.c_integer(f"({left.text} {operator} {right.text})", left.type)
+
+
+def first_pair(operands: tuple[Node, ...], operators: tuple[str, ...]) -> Node:
+    return Chain(operands[:2], operators[:1])
+
+
+def to_the_left(self: object, parts: list[Node]) -> Node:
+    """`a && (b ==> c)` as `(a && b) ==> c`."""
+    left, right = parts
+    if isinstance(right, Logical) and right.operator == "==>":
+        return Logical("==>", Logical("&&", left, right.left), right.right)
+    return Logical("&&", left, right)
+
+
+def nothing(*_: object) -> Iterator[object]:
+    return iter(())
+
+
+def unchanged(text: str, *_: object) -> tuple[str, list[str]]:
+    return text, []
+
+
+def without_clauses(*given: object) -> object:
+    return main.harness(*given[:-1], frozenset())  # type: ignore[arg-type]
+
+
+def before_parenthesis(pieces: list[annotations._Piece]) -> annotations._Piece | None:
+    return next((one for one, other in pairwise(pieces) if other.text == "("), None)
+
+
+def no_inner(*_: object) -> Iterator[object]:
+    return iter(())
+
+
+TRUE: Callable[..., bool] = lambda *_, **__: True  # noqa: E731
+MUTANTS = (
+    Mutant("sums wrap", terms, "arithmetic", in_c, "sum_is_mathematical_unsafe"),
+    Mutant("chains end early", reader, "_chained", first_pair, "chain_of_equalities_unsafe"),
+    Mutant("implications reach to the left", reader._Builder, "both", to_the_left, "implication_behind_and_unsafe"),
+    Mutant("annotations of statements are skipped", annotations, "_inner", no_inner, "annotation_of_a_statement_unsafe"),
+    Mutant("names hide others", main, "taken", lambda tree: set(), "global_named_like_a_parameter_unsafe"),
+    Mutant("statics begin as they are", state, "statics_of", nothing, "static_local_keeps_its_value_unsafe"),
+    Mutant("callers owe nothing", callees, "_goals", nothing, "precondition_of_a_callee_unsafe"),
+    Mutant("pointers are apart", contract.Contract, "separates", TRUE, "aliased_parameters_unsafe"),
+    Mutant("null makes no difference", objects, "only_accessed", TRUE, "null_of_an_empty_range_unsafe"),
+    Mutant("nothing is read", out_parameters._Flow, "statement", TRUE, "out_parameter_is_set_on_one_way_unsafe"),
+    Mutant("variables of the file do not matter", main, "variables_of", lambda tree: [], "initial_values_of_globals_unsafe"),
+    Mutant("variables in clauses do not matter", entry, "harness", without_clauses, "variable_that_only_a_clause_names_unsafe"),
+    Mutant("old structs are what they are now", terms, "is_whole", lambda *_: False, "old_struct_unsafe"),
+    Mutant("a name is what precedes parentheses", annotations, "_declared_function", before_parenthesis, "function_name_in_parentheses_unsafe"),
+    Mutant("macros are operands", annotations, "_OPERAND", re.compile(".*"), "macro_without_parentheses_unsafe"),
+    Mutant("out-parameters are apart", main._Harness, "_own_pointers", nothing, "one_pointer_for_two_parameters_unsafe"),
+    Mutant("out-parameters have one name", out_parameters, "_escapes", lambda *_: False, "out_parameter_behind_a_comma_unsafe"),
+    Mutant("valid memory may be written", main._Harness, "_given_rights", nothing, "memory_that_is_only_read_unsafe"),
+    Mutant("valid memory may be freed", main._Harness, "_given_rights", nothing, "memory_that_is_not_allocated_unsafe"),
+    Mutant("variables are not written", reach, "_is_shared", lambda *_: False, "variable_behind_a_parameter_unsafe"),
+    Mutant("differences do not wrap", quantifiers, "_of_c", None, "range_of_an_unsigned_difference_unsafe"),
+)  # fmt: skip
+
+
+def as_numbers(limited: object, lower: object, upper: object, scope: object, counter: str) -> object:
+    from veriabs.frontend.contract import syntax
+
+    assert isinstance(lower, quantifiers._Relation) and isinstance(upper, quantifiers._Relation)
+    assert isinstance(lower.high, syntax.Name)
+    return quantifiers._of_numbers(lower.high, None, (lower, upper), scope, counter)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name.replace(" ", "-"))
+def test_a_condition_that_is_switched_off_is_noticed(
+    mutant: Mutant, monkeypatch: pytest.MonkeyPatch, cbmc: Cbmc
+) -> None:
+    value = as_numbers if mutant.value is None else mutant.value
+    monkeypatch.setattr(mutant.place, mutant.attribute, value)
+    report = decided(PROGRAMS / f"{mutant.trap}.c", cbmc, 60.0)
+    assert report.verdict is Verdict.TRUE and report.conditions == ()

@@ -1,0 +1,5 @@
+/* A null pointer is followed. */
+int *p;
+int main(void) {
+  return p[2]; // pointer=fails
+}

@@ -1,0 +1,14 @@
+/* The variables of a caller are there in what it calls, however deep that is. */
+struct list { int value; struct list *next; };
+static int sum(struct list *rest, int depth) {
+  struct list one = {depth, rest};
+  int total = 0;
+  if (depth > 0)
+    return sum(&one, depth - 1);
+  for (struct list *at = &one; at != 0; at = at->next)
+    total += at->value;
+  return total;
+}
+int main(void) {
+  return sum(0, 20) == 210 ? 0 : 1;
+}

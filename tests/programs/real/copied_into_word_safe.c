@@ -1,0 +1,4 @@
+/* run: --function get --check bounds; four bytes are read of n >= 4 */
+#include <string.h>
+unsigned get(const unsigned char *p, unsigned n)
+__CPROVER_requires(__CPROVER_is_fresh(p, n)) { unsigned w; if (n < 4) return 0; memcpy(&w, p, sizeof w); return w; }

@@ -1,0 +1,115 @@
+"""Inferred preconditions: the proof holds under them, fails under wrong ones, and runs agree on both sides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from veriabs.core.copying import replace
+from veriabs.core.deadline import Deadline
+from veriabs.core.needs import Needs
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import Entry, Task
+from veriabs.frontend.program import load_program
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify import api
+from veriabs.verify.engine import verify
+from veriabs.verify.measurement import Measurement, Trial
+from veriabs.verify.options import Options
+from veriabs.verify.preconditions import with_needs
+
+
+class Case(Struct, frozen=True):
+    """A function f, what it needs, what is too little, and a run on each side."""
+
+    text: str
+    needs: Needs
+    wrong: Needs
+    within: Trial
+    outside: Trial
+
+
+CASES = {
+    "one behind the last index": Case(
+        "void f(int *a, int n, int v) { for (int i = 0; i <= n; i++) a[i] = v; }",
+        Needs({"a": "n + 1"}),
+        Needs({"a": "n"}),
+        Trial({"n": 3, "v": 0}, {"a": 4}),
+        Trial({"n": 3, "v": 0}, {"a": 3}),
+    ),
+    "the last index": Case(
+        "int f(const int *a, int n) { return a[n - 1]; }",
+        Needs({"a": "n"}, ("n >= 1",)),
+        Needs({"a": "n"}),
+        Trial({"n": 1}, {"a": 1}),
+        Trial({"n": 0}, {"a": 1}),
+    ),
+    "a divisor": Case(
+        "unsigned f(unsigned a, unsigned d) { return a / d; }",
+        Needs({}, ("d != 0",)),
+        Needs({}, ("d <= 1000",)),
+        Trial({"a": 7, "d": 1}, {}),
+        Trial({"a": 7, "d": 0}, {}),
+    ),
+    "a local array": Case(
+        "int f(unsigned n) { char b[16] = {0}; b[n] = 1; return b[0]; }",
+        Needs({}, ("n <= 15",)),
+        Needs({}, ("n <= 16",)),
+        Trial({"n": 15}, {}),
+        Trial({"n": 16}, {}),
+    ),
+}
+
+
+def task_of(text: str, folder: Path) -> Task:
+    path = folder / "f.c"
+    path.write_text(text, encoding="utf-8")
+    return Task(path, entry=Entry("f"), checks=("bounds", "div-by-zero"))
+
+
+def decided(task: Task, cbmc: Cbmc) -> Report:
+    return verify(task, load_program(task), cbmc, Options(timeout=60.0))
+
+
+@pytest.mark.cbmc
+@pytest.mark.share(2)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_a_function_is_proved_under_what_it_needs(case: Case, tmp_path: Path, cbmc: Cbmc) -> None:
+    task = with_needs(task_of(case.text, tmp_path), Deadline(60.0))
+    assert task.entry.needs == case.needs
+    report = decided(task, cbmc)
+    assert report.is_conditional
+
+
+@pytest.mark.cbmc
+@pytest.mark.share(2)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_a_wrong_precondition_proves_nothing(case: Case, tmp_path: Path, cbmc: Cbmc) -> None:
+    task = task_of(case.text, tmp_path)
+    report = decided(replace(task, entry=replace(task.entry, needs=case.wrong)), cbmc)
+    assert report.verdict is not Verdict.TRUE
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_runs_are_good_within_a_precondition_and_fail_outside(case: Case, tmp_path: Path) -> None:
+    measured = Measurement.of(task_of(case.text, tmp_path), None, tmp_path, Deadline(60.0))
+    assert measured is not None
+    (_, within), (_, outside) = measured.run([case.within, case.outside])
+    assert within.ended and within.error is None
+    assert not outside.ended and outside.error is not None
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(
+    "text",
+    [
+        "void f(int x) { int b[4]; for (int i = 0; i <= 4; i++) b[i] = x; }",
+        "int f(int n) { char b[16]; if (n < 0 || n > 16) return 0; b[n] = 1; return b[n]; }",
+        "int f(int k) { int b[4] = {0}; return k ? b[k | 4] : 0; }",
+    ],
+)
+def test_an_error_of_the_function_itself_is_false(text: str, tmp_path: Path, cbmc: Cbmc) -> None:
+    report = api.verify(task_of(text, tmp_path), Options(timeout=60.0), cbmc=cbmc)
+    assert report.verdict is Verdict.FALSE

@@ -1,0 +1,89 @@
+"""Blocks of documents behind `<!-- runs -->` do what they say, in a copy of the clone with nothing else of veriabs.
+
+Lines with a prompt are run, and their verdict is looked for in what they print; without prompts every line is run.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+ROOT = Path(__file__).parent.parent
+MARK = "<!-- runs -->"
+DOCUMENTS = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if MARK in path.read_text()]
+VIOLATED = 10
+SECONDS = 600
+
+pytestmark = [pytest.mark.cbmc, pytest.mark.long]
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a fresh clone has: the files that git knows."""
+    folder = tmp_path_factory.mktemp("fresh") / "veriabs"
+    listed = subprocess.run(("git", "ls-files", "-z"), cwd=ROOT, capture_output=True, text=True, check=True)
+    for name in filter(None, listed.stdout.split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+    return folder
+
+
+def environment(clone: Path) -> dict[str, str]:
+    """That of a user who has nothing of veriabs but the clone, whose programs are on the path once they are there."""
+    ours = ("PYTHON", "VIRTUAL_ENV", "VERIABS", "XDG")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    own = {f"XDG_{kind}_HOME": str(clone.parent / kind.lower()) for kind in ("DATA", "CACHE", "STATE")}
+    others = [part for part in kept["PATH"].split(os.pathsep) if Path(part) != Path(sys.executable).parent]
+    return {**kept, **own, "PATH": os.pathsep.join((str(clone / ".venv" / "bin"), *others)), "PYTHONUNBUFFERED": "1"}
+
+
+def blocks(document: Path) -> Iterator[str]:
+    for found in re.findall(rf"{MARK}\n((?:    .*\n|\n)+)", document.read_text()):
+        yield re.sub("^    ", "", found, flags=re.MULTILINE)
+
+
+def run(line: str, clone: Path) -> str:
+    """What a line prints; a verdict that is FALSE is no failure."""
+    done = subprocess.run(
+        ("bash", "-c", line), cwd=clone, env=environment(clone), capture_output=True, text=True, timeout=SECONDS
+    )
+    assert done.returncode in (0, VIOLATED), f"{line}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def serve(line: str, clone: Path) -> None:
+    """Has a server answer, at a port that is free."""
+    words = ("bash", "-c", f"exec {line} --port 0")
+    server = subprocess.Popen(words, cwd=clone, env=environment(clone), stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        found = re.search(r"serves (http://\S+?)/", server.stdout.readline())
+        assert found is not None and httpx.get(f"{found[1]}/healthz").status_code == 200
+    finally:
+        server.terminate()
+        server.communicate(timeout=60)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_marked_blocks_run(clone: Path, document: Path) -> None:
+    for text, name in re.findall(r"^```c\n(/\* (\w+\.c) \*/\n.*?)^```", document.read_text(), re.MULTILINE | re.DOTALL):
+        (clone / name).write_text(text)
+    for block in blocks(document):
+        prompted = re.findall(r"^\$ (.*)$", block, re.MULTILINE)
+        for line in prompted or filter(None, block.splitlines()):
+            if re.search(r"\bveriabs serve\b", line):
+                serve(line, clone)
+                continue
+            said = run(line, clone)
+            if prompted:
+                verdict = re.search("^(TRUE|FALSE|UNKNOWN) ", block, re.MULTILINE)
+                assert verdict is not None and re.search(f"^{verdict[0]}", said, re.MULTILINE), said

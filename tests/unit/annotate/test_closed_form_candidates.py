@@ -1,0 +1,197 @@
+"""Candidates from closed forms: what scalars and cells hold in nested loops, and nothing that C has no words for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.annotate.closed_form_candidates import closed_candidates
+from veriabs.annotate.formulas import Formula
+from veriabs.annotate.joint_proof import joint_proof
+from veriabs.annotate.loop_solutions import solved_loops
+from veriabs.annotate.notations import NOTATIONS
+from veriabs.annotate.spelling import Speller
+from veriabs.annotate.warm_solver import ready
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import disjunction, integer, statements
+from veriabs.core.deadline import Deadline
+from veriabs.core.expressions import Binary
+from veriabs.core.loop_model import CELL
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
+from veriabs.core.statements import Loop
+from veriabs.frontend.scopes import scopes_in
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import opened
+from veriabs.verify.options import Options
+
+Make = Callable[[str], Program]
+
+PYRAMID = """
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 1000) return 0;
+  long long s = 0, m = n;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++)
+      s += j;
+  __VERIFIER_assert(6 * s == (m - 1) * m * (m + 1));
+}
+"""
+
+
+def said(program: Program) -> list[list[str]]:
+    """The candidates as text, by the loops in their order in the text."""
+    found = closed_candidates(program, solved_loops(program, Overflow.UNDEFINED))
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    ordered = sorted(loops, key=lambda loop: (loop.where.line, loop.where.column))
+    return [[Printer().expr(fact) for fact in found.get(loop.id, ())] for loop in ordered]
+
+
+def test_what_a_nest_adds_up_is_said_of_both_loops(program: Make) -> None:
+    outer, inner = said(program(PYRAMID))
+    cubes = "6LL * (long long)s_2 == (long long)i * (long long)i * (long long)i - (long long)i"
+    assert cubes in outer and cubes in inner
+    assert not any("entry_s_2" in fact for fact in outer)
+    assert any("entry_s_2" in fact and "(long long)j * (long long)j" in fact for fact in inner)
+
+
+def test_cells_are_said_as_far_as_they_are_written(program: Make) -> None:
+    text = "int a[99]; int main(void) { for (int i = 0; i < 99; i++) a[i] = 2 * i + 1; __VERIFIER_assert(a[3] == 7); }"
+    ((written, *others),) = said(program(text))
+    assert written == "!(0LL <= cell && cell < (long long)i) || (long long)a[cell] == 2LL * cell + 1LL"
+    assert all("(long long)i <= cell" in fact and fact.endswith("== 0LL") for fact in others)
+
+
+def test_differences_of_neighbours_leave_the_ends(program: Make) -> None:
+    text = """int a[99]; int main(void) { long long s = 0; for (int i = 0; i < 99; i++) a[i] = __VERIFIER_nondet_int();
+    for (int i = 0; i < 98; i++) s += (long long)a[i + 1] - a[i]; __VERIFIER_assert(s == (long long)a[98] - a[0]); }"""
+    _, summed = said(program(text))
+    assert summed[0] == "(long long)s_2 == (long long)a[(long long)i_2] - (long long)a[0LL]"
+
+
+@pytest.mark.parametrize("step", ["sum += a[i]", "sum = a[i] > sum ? a[i] : sum", "sum *= 3"])
+def test_sums_of_cells_extremes_and_powers_have_no_words(program: Make, step: str) -> None:
+    text = f"""int a[9000]; int main(void) {{ int sum = __VERIFIER_nondet_int(), n = __VERIFIER_nondet_int();
+    if (n < 0 || n > 9000) return 0; for (int i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int();
+    for (int i = 0; i < n; i++) {step}; __VERIFIER_assert(sum >= 0); }}"""
+    assert not any("sum" in fact for facts in said(program(text)) for fact in facts)
+
+
+def test_what_is_counted_down_is_said_by_the_counter(program: Make) -> None:
+    text = "int main(void) { int sum = 0; for (int i = 50; i > 0; i--) sum += 3; __VERIFIER_assert(sum == 150); }"
+    assert said(program(text)) == [["(long long)sum == 3LL * (50LL - (long long)i)"]]
+
+
+def test_what_may_hold_instead_of_each_other_is_in_parentheses(program: Make) -> None:
+    made = program("int main(void) { for (int i = 0; i < 9; i++) ; __VERIFIER_assert(1); }")
+    (scope,) = scopes_in(made).values()
+    ends = disjunction(Binary("==", CELL, integer(at)) for at in (0, 8))
+    fact = Formula(Binary("<", CELL, integer(9)), (ends, Binary("<=", integer(0), CELL)), (CELL,))
+    text = NOTATIONS["acsl"].spell(fact, Speller(made, scope, None))
+    assert text == "\\forall integer k; (k == 0 || k == 8) && 0 <= k ==> k < 9"
+
+
+@pytest.mark.cbmc
+@pytest.mark.long
+@pytest.mark.parametrize(("claim", "holds"), [("6 * s == (m - 1) * m * (m + 1)", True), ("6 * s == m * m * m", False)])
+def test_a_nest_is_shown_and_a_wrong_claim_is_not(program: Make, cbmc: Cbmc, claim: str, *, holds: bool) -> None:
+    read = program(PYRAMID.replace("6 * s == (m - 1) * m * (m + 1)", claim))
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(40.0)) as session, ready() as solver:
+        assert (joint_proof(session, read, {}, solver=solver) is not None) is holds
+
+
+TWICE_AS_LOUD = """int a[99]; int main(void) { for (int i = 0; i < 99; i++) a[i] = __VERIFIER_nondet_short();
+    for (int i = 0; i < 99; i++) a[i] = 2 * a[i]; __VERIFIER_assert(a[3] % 2 == 0); }"""
+
+
+def test_what_is_changed_in_place_is_said_by_what_it_was(program: Make) -> None:
+    read = program(TWICE_AS_LOUD)
+    found = closed_candidates(read, solved_loops(read, Overflow.UNDEFINED), before=True)
+    told = [Printer().expr(fact) for facts in found.values() for fact in facts]
+    assert any("cell < (long long)i_2)" in one and one.endswith("== 2LL * (long long)entry$a[cell]") for one in told)
+    assert any("(long long)i_2 <= cell" in one and one.endswith("== (long long)entry$a[cell]") for one in told)
+    assert not any("entry$a" in one for facts in said(read) for one in facts)
+
+
+def test_what_was_kept_elsewhere_is_said_by_what_the_loop_leaves_alone(program: Make) -> None:
+    kept = TWICE_AS_LOUD.replace("int a[99];", "int a[99], old[99];").replace("a[i] = __", "a[i] = old[i] = __")
+    read = program(kept)
+    found = closed_candidates(read, solved_loops(read, Overflow.UNDEFINED), before=True)
+    told = [Printer().expr(fact) for facts in found.values() for fact in facts]
+    assert any("cell < (long long)i_2)" in one and one.endswith("== 2LL * (long long)old[cell]") for one in told)
+
+
+@pytest.mark.cbmc
+@pytest.mark.long
+@pytest.mark.parametrize(("claim", "holds"), [("% 2 == 0", True), ("% 4 == 0", False)])
+def test_cells_of_before_show_what_follows_and_nothing_else(
+    program: Make, cbmc: Cbmc, claim: str, *, holds: bool
+) -> None:
+    read = program(TWICE_AS_LOUD.replace("% 2 == 0", claim))
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session, ready() as solver:
+        assert (joint_proof(session, read, {}, defines=True, solver=solver) is not None) is holds
+
+
+ROWS = """
+int g[100][8];
+int main(void) {
+  for (int i = 0; i < 100; i++)
+    for (int j = 0; j < 8; j++)
+      g[i][j] = i + 2 * j;
+  __VERIFIER_assert(g[5][3] == 11);
+}
+"""
+
+
+def test_the_row_that_is_being_written_needs_no_quantifier(program: Make) -> None:
+    outer, inner = said(program(ROWS))
+    rows = "0LL <= cell && 0LL <= other && other < 8LL && cell < (long long)i"
+    before = f"!({rows}) || (long long)g[cell][other] == 2LL * other + cell"
+    assert before in outer and before in inner
+    now = "(long long)g[(long long)i][cell] == 2LL * cell + (long long)i"
+    assert any(fact.startswith("!(0LL <= cell && cell < (long long)j) || ") and now in fact for fact in inner)
+
+
+def test_nothing_is_said_of_no_cells(program: Make) -> None:
+    for facts in said(program(ROWS)):
+        assert facts and not any("8LL <= other" in fact and "other < 8LL" in fact for fact in facts)
+
+
+MADE = """
+extern short __VERIFIER_nondet_short(void);
+int a[99], b[99];
+int main(void) {
+  for (int i = 0; i < 99; i++) a[i] = __VERIFIER_nondet_short() HOW;
+  for (int i = 0; i < 99; i++) b[i] = a[i] + 1;
+  __VERIFIER_assert(b[3] < 50000);
+}
+"""
+
+
+@pytest.mark.parametrize(("how", "kept"), [("", True), ("/ 16", False), ("+ 3", False)])
+def test_a_cell_is_an_input_only_if_it_holds_that(program: Make, how: str, *, kept: bool) -> None:
+    first, second = said(program(MADE.replace("HOW", how)))
+    assert any("a[cell] < 32768LL" in fact for fact in first) == kept
+    assert any(fact.endswith("(long long)b[cell] == (long long)a[cell] + 1LL") for fact in second)
+    assert not any("/" in fact for fact in second)
+
+
+FROM_ANYWHERE = """
+int a[900];
+int main(void) {
+  int i = 0;
+  for (; i < 900 && __VERIFIER_nondet_int(); i++) a[i] = 5;
+  long long s = 0;
+  for (; i < 900; i++) { a[i] = 0; s += i; }
+  __VERIFIER_assert(a[899] == 0 || a[899] == 5);
+}
+"""
+
+
+def test_a_counter_that_starts_anywhere_says_where_cells_are(program: Make) -> None:
+    """A loop that ends in one way or another leaves what these have in common: not that its counter is at the end."""
+    _, behind = said(program(FROM_ANYWHERE))
+    assert "!(0LL <= cell && (long long)entry_i <= cell && cell < (long long)i) || (long long)a[cell] == 0LL" in behind
+    assert not any("899" in fact or "entry_i + " in fact for fact in behind if "a[cell]" in fact)

@@ -1,0 +1,138 @@
+"""What can be said of a loop: only what it has names for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.annotate.expressible import everything, only_sayable, sayable_in
+from veriabs.annotate.formulas import telling
+from veriabs.annotate.notations import NOTATIONS
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import integer, statements
+from veriabs.core.expressions import Apply, Binary, Cast, Element, Expr, Var
+from veriabs.core.loop_model import CELL, at_entry
+from veriabs.core.program import Program
+from veriabs.core.statements import Loop, LoopId
+from veriabs.core.types import INT, LLONG
+from veriabs.frontend.scopes import scopes_in
+
+TEXT = """
+int a[100], found;
+int main(void) {
+  int i = 0;
+  while (i < 50) { a[i] = 1; i++; }
+  { int inner = 3; while (inner < 60) { a[inner] = 2; inner++; } }
+  __VERIFIER_assert(i == 50);
+}
+"""
+
+
+def loops_of(program: Program) -> list[LoopId]:
+    return [stmt.id for stmt in statements(program.body) if isinstance(stmt, Loop)]
+
+
+def below(program: Program, name: str) -> Expr:
+    return Binary("<=", Var(name, program.scalars[name].type), integer(60))
+
+
+@pytest.mark.parametrize("notation", ["contracts", "acsl", "comments", "asserts"])
+def test_a_name_of_an_inner_block_is_said_there_alone(program: Callable[[str], Program], notation: str) -> None:
+    read = program(TEXT)
+    sayable, (first, second) = sayable_in(read, NOTATIONS[notation]), loops_of(read)
+    assert sayable(first, below(read, "i")) and sayable(second, below(read, "i"))
+    assert sayable(second, below(read, "inner")) and not sayable(first, below(read, "inner"))
+
+
+def test_what_cannot_be_said_is_left_out(program: Callable[[str], Program]) -> None:
+    read = program(TEXT)
+    first, second = loops_of(read)
+    facts = {first: (below(read, "i"), below(read, "inner")), second: (below(read, "inner"),)}
+    left = only_sayable(facts, sayable_in(read, NOTATIONS["contracts"]))
+    assert left == {first: (below(read, "i"),), second: (below(read, "inner"),)}
+    assert only_sayable(facts, everything) == facts
+
+
+@pytest.mark.parametrize(("notation", "has_functions"), [("acsl", True), ("contracts", False)])
+def test_functions_of_arrays_are_said_where_there_are_any(
+    program: Callable[[str], Program], notation: str, *, has_functions: bool
+) -> None:
+    read = program(TEXT)
+    (first, _), counter = loops_of(read), Var("i", read.scalars["i"].type)
+    total = Binary("==", counter, Apply("sum_1", (counter, Var("a", INT)), LLONG))
+    assert sayable_in(read, NOTATIONS[notation])(first, total) is has_functions
+
+
+def past(program: Program, array: str, index: Expr) -> Expr:
+    """What a cell held where the loop was entered."""
+    return Element(at_entry(array), (index,), program.arrays[array].type)
+
+
+@pytest.mark.parametrize("notation", ["contracts", "acsl", "comments", "asserts"])
+def test_cells_of_before_a_loop_are_said_where_one_can_look_back(
+    program: Callable[[str], Program], notation: str
+) -> None:
+    read = program(TEXT)
+    fact = Binary("==", Element("a", (CELL,), INT), past(read, "a", CELL))
+    assert sayable_in(read, NOTATIONS[notation])(loops_of(read)[0], fact) is (notation == "acsl")
+
+
+def test_an_index_of_before_a_loop_is_what_it_is_now(program: Callable[[str], Program]) -> None:
+    read = program(TEXT)
+    loop = next(stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
+    speller = NOTATIONS["acsl"].speller(read, loop, scopes_in(read)[loop.where], {})
+    counter = Var("i", read.scalars["i"].type)
+    assert speller.text(past(read, "a", CELL)) == "\\at(a[k], LoopEntry)"
+    assert speller.text(past(read, "a", counter)) == "\\at(a[\\at(i, Here)], LoopEntry)"
+    inner = Element("a", (CELL,), INT)  # what a cell holds now says where to look
+    assert speller.text(past(read, "a", inner)) == "\\at(a[\\at(a[k], Here)], LoopEntry)"
+
+
+SIZED = """
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 100) return 0;
+  for (int i = 0; i < 3; i++) ;
+  int a[n];
+  for (int i = 0; i < n; i++) a[i] = 1;
+  __VERIFIER_assert(a[0] == 1);
+}
+"""
+
+
+@pytest.mark.parametrize("notation", ["contracts", "acsl"])
+def test_the_size_of_an_array_is_said_by_what_it_was_set_to(program: Callable[[str], Program], notation: str) -> None:
+    read = program(SIZED)
+    (size,) = read.arrays["a"].sizes
+    fact = Binary("<=", Cast(LLONG, Var("i_2", INT)), Cast(LLONG, size))
+    first, second = (stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
+    say, sayable = telling(read), sayable_in(read, NOTATIONS[notation])
+    said = say(second, fact)
+    assert said is not None and Printer().expr(said.fact) == "i_2 <= n"
+    assert sayable(second.id, fact) and not sayable(first.id, Binary("<=", integer(3, LLONG), Cast(LLONG, size)))
+
+
+LEAVING = """
+int a[100];
+static int first(int wanted) {
+  for (int i = 0; i < 100; i++)
+    if (a[i] == wanted) return i;
+  return -1;
+}
+int main(void) { int at = first(3); __VERIFIER_assert(at < 100); }
+"""
+
+
+@pytest.mark.parametrize(
+    ("flag", "value", "kept"), [("first_returned", 0, True), ("first_returned", 1, False), ("first_result", 0, False)]
+)
+def test_that_nothing_has_returned_needs_no_words(
+    program: Callable[[str], Program], flag: str, value: int, *, kept: bool
+) -> None:
+    """Else proofs of functions that return from loops would be none that can be said."""
+    read = program(LEAVING)
+    (loop,) = loops_of(read)
+    made = next(one for one in read.scalars.values() if one.source == flag)
+    fact = Binary("==", Cast(LLONG, Var(made.name, made.type)), integer(value, LLONG))
+    assert sayable_in(read, NOTATIONS["contracts"])(loop, fact) is kept

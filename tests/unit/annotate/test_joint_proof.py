@@ -1,0 +1,179 @@
+"""Facts that the solvers of certificates show at once: few, enough for all assertions, and none of a wrong one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.annotate.expressible import everything
+from veriabs.annotate.joint_proof import _Asked, joint_proof, reduced
+from veriabs.annotate.proof import HASTY, certificate_of
+from veriabs.annotate.warm_solver import ready
+from veriabs.core.ctree import conjunction, integer, names, negate, statements
+from veriabs.core.deadline import Deadline
+from veriabs.core.expressions import Binary, Cast, Element, Var
+from veriabs.core.loop_model import CELL
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
+from veriabs.core.statements import Loop, LoopId
+from veriabs.core.types import INT, LLONG
+from veriabs.invariants.bounds import Invariants
+from veriabs.proofcheck.check import check
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import opened
+from veriabs.verify.options import Options
+
+Make = Callable[[str], Program]
+
+REVERSED = """
+int a[1000], old[1000];
+int main(void) {
+  int i, j;
+  for (i = 0; i < 1000; i++) { a[i] = __VERIFIER_nondet_int(); old[i] = a[i]; }
+  for (i = 0, j = 999; i < j; i++, j--) { int t = a[i]; a[i] = a[j]; a[j] = t; }
+  for (i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == old[999 - i]);
+}
+"""
+
+FILLED = """
+int a[1000];
+int main(void) {
+  for (int i = 0; i < 1000; i++) a[i] = i;
+  for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == i);
+}
+"""
+
+TRANSPOSED = """
+int m[1000][3], t[3][1000];
+int main(void) {
+  int i, j;
+  for (j = 0; j < 3; j++)
+    for (i = 0; i < 1000; i++)
+      t[j][i] = m[i][j];
+  for (i = 0; i < 1000; i++) __VERIFIER_assert(t[0][i] == m[i][0] && t[2][i] == m[i][2]);
+}
+"""
+
+pytestmark = pytest.mark.long
+
+
+def shown(program: Program, cbmc: Cbmc, known: Invariants, seconds: float = 60.0) -> Invariants | None:
+    with opened(program.task, cbmc, Options(jobs=1), Deadline(seconds)) as session, ready() as solver:
+        found = joint_proof(session, program, known, solver=solver)
+        return None if found is None else found.invariants
+
+
+def test_few_facts_are_enough_for_the_checker(program: Make, cbmc: Cbmc) -> None:
+    read = program(REVERSED)
+    found = shown(read, cbmc, {})
+    assert found is not None
+    assert 3 <= sum(map(len, found.values())) <= 8
+    assert check(certificate_of(read, found, Overflow.WRAP, {}), read, Overflow.WRAP, Deadline(30)).is_accepted
+
+
+def test_what_a_nest_of_loops_writes_is_known_of_all_its_rows(program: Make, cbmc: Cbmc) -> None:
+    assert shown(program(TRANSPOSED), cbmc, {}) is not None
+    assert shown(program(TRANSPOSED.replace("t[2][i] == m[i][2]", "t[2][i] == m[i][2] + 1")), cbmc, {}, 10.0) is None
+
+
+def test_a_wrong_assertion_is_not_shown(program: Make, cbmc: Cbmc) -> None:
+    assert shown(program(REVERSED.replace("old[999 - i]", "old[i]")), cbmc, {}, 10.0) is None
+
+
+THREE_WAYS = """
+int a[1000], b[1000];
+int main(void) {
+  int less = 0, equal = 0, greater = 0;
+  for (int i = 0; i < 1000; i++) {
+    a[i] = __VERIFIER_nondet_int();
+    b[i] = __VERIFIER_nondet_int();
+  }
+  for (int i = 0; i < 1000; i++) {
+    if (a[i] < b[i]) less++;
+    else if (a[i] > b[i]) greater++;
+    else equal++;
+  }
+  __VERIFIER_assert(less + equal + greater == 1000);
+}
+"""
+
+
+def test_what_scalars_add_up_to_is_seen_in_runs(program: Make, cbmc: Cbmc) -> None:
+    found = shown(program(THREE_WAYS), cbmc, {})
+    assert found is not None
+    said = [fact for facts in found.values() for fact in facts if isinstance(fact, Binary)]
+    assert any(fact.op == "==" and len(names(fact)) == 4 for fact in said)
+    assert all(fact.op == "==" or len(names(fact)) <= 2 for fact in said), "bounds of sums are not needed"
+    assert shown(program(THREE_WAYS.replace("greater++", "greater += 2")), cbmc, {}, 10.0) is None
+
+
+MASKED = """
+unsigned char sent[1000], kept[1000], with[5];
+int main(void) {
+  for (int i = 0; i < 5; i++) with[i] = __VERIFIER_nondet_uchar();
+  for (int i = 0; i < 1000; i++) kept[i] = sent[i] = __VERIFIER_nondet_uchar();
+  for (int i = 0; i < 1000; i++) sent[i] ^= with[i % 5];
+  for (int i = 0; i < 1000; i++) sent[i] ^= with[i % 5];
+  for (int i = 0; i < 1000; i++) __VERIFIER_assert(sent[i] == kept[i]);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        (MASKED, True),
+        ("with[i % 4]".join(MASKED.rsplit("with[i % 5]", 1)), False),
+        (MASKED.replace("^=", "|="), False),
+    ],
+)
+def test_a_mask_is_taken_off_by_the_same_one_only(program: Make, cbmc: Cbmc, text: str, *, holds: bool) -> None:
+    read = program(text)
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0 if holds else 10.0)) as session, ready() as solver:
+        assert (joint_proof(session, read, {}, defines=True, solver=solver) is not None) == holds
+
+
+def test_what_is_said_to_be_known_is_not_believed(program: Make, cbmc: Cbmc) -> None:
+    read = program(FILLED)
+    (filling, *_), wrong = loop_ids(read), Binary("==", Element("a", (CELL,), INT), integer(3))
+    found = shown(read, cbmc, {filling: (wrong,)})
+    assert found is not None
+    assert check(certificate_of(read, found, Overflow.WRAP, {}), read, Overflow.WRAP, Deadline(30)).is_accepted
+    assert shown(program(FILLED.replace("== i);", "== 3);")), cbmc, {filling: (wrong,)}, 10.0) is None
+
+
+def loop_ids(program: Program) -> list[LoopId]:
+    return [stmt.id for stmt in statements(program.body) if isinstance(stmt, Loop)]
+
+
+def among(program: Program) -> tuple[Invariants, Invariants]:
+    """Two facts that show what is asserted of cells that are filled, and more of which one is not so."""
+    first, second = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    (at,) = (program.scalars[name] for name in sorted(names(first.test)))
+    counter, cell = Var(at.name, INT), Element("a", (CELL,), INT)
+    below = conjunction((Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, Cast(LLONG, counter))))
+    shows = (Binary("||", negate(below), Binary("==", Cast(LLONG, cell), CELL)), Binary(">=", counter, integer(0)))
+    others = (Binary("<=", counter, integer(2000)), Binary("!=", counter, integer(1000)))
+    return {first.id: shows}, {first.id: (*shows, *others), second.id: ()}
+
+
+def test_what_shows_an_assertion_is_made_less(program: Make, cbmc: Cbmc) -> None:
+    read = program(FILLED)
+    _, more = among(read)
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
+        found = reduced(session, read, more, everything, solver=solver)
+        assert found is not None
+        assert 0 < sum(map(len, found.values())) <= 2
+        wrong = program(FILLED.replace("a[i] == i)", "a[i] == i + 1)"))
+        assert reduced(session, wrong, more, everything, solver=solver) is None
+
+
+def test_facts_of_which_one_is_not_shown_are_not_accepted(program: Make, cbmc: Cbmc) -> None:
+    """Though the assertion does not rest on that one, it would be written."""
+    read = program(FILLED)
+    some, more = among(read)
+    with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
+        asked = _Asked(session, read, Overflow.WRAP, HASTY, {}, solver)
+        assert asked.accepted(some) is not None
+        assert asked.accepted(more) is None

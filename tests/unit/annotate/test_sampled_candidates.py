@@ -1,0 +1,88 @@
+"""Guesses: what the last iteration has stored, and counters whose test is hidden in a call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.annotate.counters import counter_candidates
+from veriabs.annotate.sampled_candidates import needed_candidates, stored_candidates, where_cells_are
+from veriabs.core.ctext import Printer
+from veriabs.core.program import Program
+from veriabs.invariants.quantified import cell_candidates, goal_of
+from veriabs.loops.flatten import assertions
+
+Make = Callable[[str], Program]
+
+RUNNING = """
+int a[99], r[99];
+int main(void) {
+  int m = 0, i;
+  for (i = 0; i < 99; i++) {
+    if (a[i] > m) m = a[i];
+    BODY
+  }
+  __VERIFIER_assert(m >= 0);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("r[i] = m;", ["i == entry_i || r[(long long)i - 1LL] == m"]),
+        ("r[i] = i;", []),
+        ("r[i] = a[i];", []),
+        ("r[3] = m;", []),
+    ],
+)
+def test_a_cell_that_was_just_written_holds_what_a_scalar_held(program: Make, body: str, expected: list[str]) -> None:
+    found = stored_candidates(program(RUNNING.replace("BODY", body)))
+    assert [Printer().expr(fact) for facts in found.values() for fact in facts] == expected
+
+
+def test_a_test_that_is_called_bounds_the_counter(program: Make) -> None:
+    text = """int same(int x, int y) { return x == y; }
+    int main(void) { int n = __VERIFIER_nondet_int(), i = 0; if (n < 0) return 0; while (!same(i, n)) i++;
+    __VERIFIER_assert(i == n); }"""
+    (facts,) = counter_candidates(program(text)).values()
+    assert "i <= n" in [Printer().expr(fact) for fact in facts]
+
+
+def test_what_is_counted_down_on_some_ways_is_said_not_to_have_wrapped(program: Callable[[str], Program]) -> None:
+    text = """char s[99]; int main(void) { unsigned long max = __VERIFIER_nondet_int(), i = 0; if (max > 9) return 0;
+    while (max-- > 0 && s[i]) i++; __VERIFIER_assert(i <= 9); }"""
+    (facts,) = counter_candidates(program(text)).values()
+    assert "max <= entry_max" in [Printer().expr(fact) for fact in facts]
+
+
+MERGED = """
+int a[99], b[99], c[198];
+int main(void) {
+  int i = 0, j = 0;
+  for (int k = 0; k < 198; k++) {
+    if (i < 99 && (j == 99 || a[i] <= b[j])) c[k] = a[i++];
+    else c[k] = b[j++];
+  }
+  for (int k = 1; k < 198; k++) __VERIFIER_assert(c[k - 1] <= c[k]);
+}
+"""
+
+
+def test_before_a_cell_is_written_the_one_in_front_of_it_fits_what_is_read(program: Make) -> None:
+    merged = program(MERGED)
+    goals = [goal_of(merged, one) for one in assertions(merged)]
+    facts = [Printer().expr(fact) for facts in needed_candidates(merged, goals).values() for fact in facts]
+    assert any("c[(long long)k - 1] <= a[i]" in one and "itno == 1ULL || !(k < 198)" in one for one in facts)
+    assert any("c[(long long)k - 1] <= b[j]" in one for one in facts)
+
+
+def test_a_fact_about_the_cell_in_front_is_said_where_there_is_one(program: Make) -> None:
+    merged = program(MERGED)
+    (asserted,) = assertions(merged)
+    tried = cell_candidates(merged, goal_of(merged, asserted), asserted=True)
+    more = where_cells_are(tried)
+    added = [Printer().expr(one) for loop, facts in more.items() for one in facts if one not in tried[loop]]
+    assert "!(0LL <= cell && cell < (long long)k && 1 <= cell) || c[cell - 1] <= c[cell]" in added
+    assert all("1 <= cell" in one for one in added)

@@ -1,0 +1,47 @@
+"""Candidates about texts: where those are that go along one, and what ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.annotate.string_candidates import text_candidates
+from veriabs.core.ctext import Printer
+from veriabs.core.program import Program
+
+Make = Callable[[str], Program]
+
+COPIED = """
+int main(void) {
+  char source[100], target[100];
+  PLANTED
+  char *d = target;
+  const char *s = source;
+  while (*s) { *d = *s; d++; s++; }
+  __VERIFIER_assert(target[0] == source[0]);
+}
+"""
+
+
+def said(program: Program) -> list[str]:
+    return [Printer().expr(fact) for facts in text_candidates(program).values() for fact in facts]
+
+
+def test_nothing_goes_beyond_the_end_that_was_written(program: Make) -> None:
+    found = said(program(COPIED.replace("PLANTED", "source[90] = 0;")))
+    assert "(long long)s_offset >= 0LL" in found
+    assert "(long long)s_offset <= 90LL" in found
+    assert "(long long)d_offset <= 90LL" not in found  # that follows from how both go on
+    assert any("entry_s_offset" in one and "entry_d_offset" in one and " == " in one for one in found), found
+
+
+@pytest.mark.parametrize(("planted", "kept"), [("target[90] = 0;", True), ("source[90] = 0;", False)])
+def test_what_a_loop_writes_is_said_to_keep_its_end(program: Make, planted: str, kept: bool) -> None:
+    found = said(program(COPIED.replace("PLANTED", planted)))
+    assert ("target[90] == 0" in found) is kept
+    assert not any("source[90]" in one for one in found)
+
+
+def test_without_an_end_nothing_is_said(program: Make) -> None:
+    assert said(program(COPIED.replace("PLANTED", ""))) == []

@@ -1,0 +1,62 @@
+"""A solver that is kept ready: it answers each script anew, and what it does not answer in time is its end only."""
+
+from __future__ import annotations
+
+import pytest
+
+from veriabs.annotate.warm_solver import Ready, ready
+from veriabs.core.errors import ToolError
+from veriabs.proofcheck.conditions import Condition, Script
+from veriabs.proofcheck.terms import SmtTerm
+
+DECLARED: SmtTerm = ("declare-const", "x", "Int")
+CHECK: SmtTerm = ("check-sat",)
+
+
+def script(*commands: SmtTerm) -> Script:
+    return Script(commands, tuple(Condition("") for one in commands if one == CHECK))
+
+
+def answers(solver: Ready, *commands: SmtTerm, seconds: float = 20.0) -> list[str]:
+    return solver.answers(script(*commands), 10_000, "all", seconds)
+
+
+def test_each_script_begins_where_nothing_was_said() -> None:
+    with ready() as solver:
+        assert answers(solver, DECLARED, ("assert", ("<", "x", "x")), CHECK) == ["unsat"]
+        assert answers(solver, DECLARED, CHECK) == ["sat"]
+
+
+def test_what_is_shown_rests_on_what_has_a_name() -> None:
+    wanted: SmtTerm = ("set-option", ":produce-unsat-cores", "true")
+    first: SmtTerm = ("assert", ("!", ("<", "x", "0"), ":named", "fact1"))
+    second: SmtTerm = ("assert", ("!", ("<", "x", "9"), ":named", "fact2"))
+    with ready() as solver:
+        told = script(wanted, DECLARED, first, second, ("assert", (">", "x", "1")), CHECK)
+        said = solver.answers(told, 1000, "cores", 20.0)
+    assert said == ["unsat (fact1)"]
+
+
+def test_a_script_that_is_none_is_an_error_and_no_answer() -> None:
+    with ready() as solver:
+        assert "unsat" not in answers(solver, ("assert", "y"), CHECK)
+        assert answers(solver, DECLARED, CHECK) == ["sat"]
+
+
+def test_what_comes_too_late_is_given_up_and_the_next_script_answered() -> None:
+    with ready() as solver:
+        assert answers(solver, DECLARED, CHECK, seconds=0.0) == []
+        assert answers(solver, DECLARED, ("assert", ("<", "x", "x")), CHECK) == ["unsat"]
+
+
+def test_a_solver_that_is_gone_is_an_error() -> None:
+    with ready() as solver:
+        assert answers(solver, DECLARED, CHECK) == ["sat"]
+        assert solver.process is not None
+        solver.process.kill()
+        assert "an error" in answers(solver, DECLARED, CHECK)
+
+
+def test_one_that_is_not_installed_is_said_to_be_missing() -> None:
+    with ready("no_such_solver") as solver, pytest.raises(ToolError, match="needs a package"):
+        answers(solver, CHECK)

@@ -1,0 +1,50 @@
+"""Conditions as clauses behind "TRUE if"."""
+
+from __future__ import annotations
+
+import pytest
+
+from veriabs.core.conditions import NO_OVERFLOW, Condition, ConditionKind, clauses, joined, qualified, shortened
+from veriabs.core.source import Where
+
+
+def at(kind: ConditionKind, *lines: int, text: str = "") -> Condition:
+    return Condition(kind, text, tuple(Where("m.c", line, 7) for line in lines))
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        (Condition(ConditionKind.ENTRY, "a has n elements"), "a has n elements"),
+        (NO_OVERFLOW, "nothing overflows"),
+        (at(ConditionKind.OVERFLOW, 5), "nothing overflows at line 5"),
+        (at(ConditionKind.BOUNDS, 12), "the access at line 12 is in bounds"),
+        (at(ConditionKind.BOUNDS, 12, 17), "the accesses at lines 12 and 17 are in bounds"),
+        (at(ConditionKind.BOUNDS, 4, 12, 12, 17), "the accesses at lines 4, 12 and 17 are in bounds"),
+        (at(ConditionKind.CHECK, 9, text="shift"), "each shift check at line 9 holds"),
+        (at(ConditionKind.CHECK, 9, 11, text="shift"), "each shift check at lines 9 and 11 holds"),
+    ],
+)
+def test_a_condition_is_a_clause(condition: Condition, said: str) -> None:
+    assert str(condition) == said
+
+
+def test_places_of_several_files_name_the_files() -> None:
+    both = Condition(ConditionKind.BOUNDS, "", (Where("a.c", 3), Where("b.c", 3)))
+    assert str(both) == "the accesses at a.c:3 and b.c:3 are in bounds"
+
+
+def test_conditions_of_one_kind_are_joined() -> None:
+    entry, text = at(ConditionKind.ENTRY, text="a has n elements"), "the accesses at lines 12 and 17 are in bounds"
+    found = joined((at(ConditionKind.BOUNDS, 17), entry, at(ConditionKind.BOUNDS, 12), entry))
+    assert clauses(found) == f"{text}; a has n elements"
+
+
+def test_an_overflow_anywhere_is_one_at_each_line_as_well() -> None:
+    assert joined((at(ConditionKind.OVERFLOW, 5), NO_OVERFLOW)) == (NO_OVERFLOW,)
+    assert joined((NO_OVERFLOW, at(ConditionKind.OVERFLOW, 5))) == (NO_OVERFLOW,)
+
+
+def test_a_verdict_says_its_conditions() -> None:
+    assert (qualified("TRUE", "a has n elements"), qualified("TRUE", "")) == ("TRUE if a has n elements", "TRUE")
+    assert (shortened("TRUE", "a has n elements"), shortened("TRUE", "")) == ("TRUE if", "TRUE")

@@ -1,0 +1,49 @@
+"""Which way a copy goes: by constants where the indices differ by one, else by what is known when it begins."""
+
+from __future__ import annotations
+
+import pytest
+
+from veriabs.core.ctree import FALSE, TRUE
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.source import DataModel
+from veriabs.core.types import INT, LLONG, ULLONG, UNSIGNED, IntType
+from veriabs.core.typing_rules import convert
+from veriabs.frontend.lower.copies import upwards
+
+BYTE = IntType("unsigned char", 8, False)
+INDEX, K, U, W = Var("i", INT), Var("k", INT), Var("u", UNSIGNED), Var("w", ULLONG)
+
+
+def _plus(one: Expr, value: int, kind: IntType = INT) -> Expr:
+    return Binary("+", one, Const(value, kind)) if value >= 0 else Binary("-", one, Const(-value, kind))
+
+
+KNOWN: dict[str, tuple[Expr, Expr, Expr]] = {
+    "up": (INDEX, _plus(INDEX, 1), TRUE),
+    "down": (_plus(INDEX, 1), INDEX, FALSE),
+    "sums of sums": (_plus(INDEX, 1), _plus(_plus(INDEX, 4), -3), TRUE),
+    "wider": (Cast(LLONG, _plus(INDEX, 2)), Cast(LLONG, INDEX), FALSE),
+    "all bits": (W, _plus(W, 1, ULLONG), TRUE),
+    "constants": (Const(3, INT), Const(2, INT), FALSE),
+}
+ASKED: dict[str, tuple[Expr, Expr]] = {
+    "two variables": (INDEX, K),
+    "a sum without a sign may wrap": (U, _plus(U, 1, UNSIGNED)),
+    "cut off": (Cast(BYTE, _plus(INDEX, 1)), Cast(BYTE, INDEX)),
+    "a part that wraps": (_plus(_plus(U, 1, UNSIGNED), 1, ULLONG), _plus(U, -9, ULLONG)),
+    "two types": (_plus(INDEX, 1), _plus(INDEX, 1, ULLONG)),
+}
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_way_is_known_by_constants(name: str) -> None:
+    to, origin, said = KNOWN[name]
+    assert upwards(to, origin, DataModel.LP64) == said
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_way_is_asked_for_when_the_copy_begins(name: str) -> None:
+    to, origin = ASKED[name]
+    first, second = (convert(index, LLONG, DataModel.LP64) for index in (to, origin))
+    assert upwards(to, origin, DataModel.LP64) == Binary("<=", first, second)

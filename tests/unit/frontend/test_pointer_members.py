@@ -1,0 +1,61 @@
+"""What the pointers in the struct of a parameter point to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.source import DataModel, Task
+from veriabs.frontend.entry import ParsedSource
+from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.pointer_members import Member, pointer_members
+
+TEXT = """
+typedef unsigned char byte; typedef int *numbers; enum sign { MINUS, PLUS }; unsigned long strlen(const char *);
+struct out { byte *buf; const char *name; int *const fixed; struct out *next; void (*act)(int); int **rows; char *set;
+             int number; double *steps; const numbers kept; enum sign *sign; numbers mine; };
+int put(struct out *o) { return o->buf[0]; }
+int calls(struct out *o) { return put(o) + o->number; }
+int named(struct out *o) { return (int)strlen(o->name) + o->name[0]; }
+int others(struct out *o) { o->act(1); return *o->fixed + o->next->number + o->rows[0][0]; }
+void sets(struct out *o, char *s) { o->set = s; o->set[0] = 1; }
+void hands(struct out *o) { char **s = &o->set; **s = 1; }
+double steps(struct out *o) { return *o->steps++; }
+void writes(struct out *o) { o->buf[0] = 1; *o->set = 2; }
+int deep(struct out *o) { sets(o, 0); return o->set[0]; }
+int names(struct out *o) { return *o->kept + *o->sign + *o->mine; }
+struct config { int size; struct out *back; }; struct owner { const struct config *cfg; };
+int owns(struct owner *o) { return o->cfg->size; }
+int number(int *o) { return *o; }
+union either { int *a; } u;
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "members"),
+    [
+        ("put", [Member("buf", "byte")]),
+        ("calls", [Member("buf", "byte")]),
+        ("named", [Member("name", "char", text=True)]),
+        ("others", []),
+        ("sets", []),
+        ("hands", []),
+        ("steps", []),
+        ("writes", [Member("buf", "byte"), Member("set", "char")]),
+        ("deep", []),
+        ("names", [Member("mine", "int")]),
+        ("number", []),
+        ("owns", ["cfg: struct config"]),
+    ],
+)
+def test_pointers_to_numbers_that_are_used_and_not_set(function: str, members: list[object], tmp_path: Path) -> None:
+    path = tmp_path / "t.c"
+    path.write_text(TEXT, encoding="utf-8")
+    source = ParsedSource.of(TEXT, Task(path))
+    shapes = Shapes(DataModel.LP64)
+    shapes.learn(source.tree)
+    known = source.functions[function]
+    pointee = known.decl.type.args.params[0].type.type
+    found = pointer_members((pointee,), known, source.functions, shapes)
+    assert [one if one.struct is None else f"{one.name}: {one.unit}" for one in found] == members

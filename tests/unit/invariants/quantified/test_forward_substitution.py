@@ -1,0 +1,67 @@
+"""What statements say once it is written out what was computed on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from veriabs.core.ctext import Printer
+from veriabs.core.program import Program
+from veriabs.core.statements import Assert, Assign, Loop
+from veriabs.invariants.quantified.facts import at_entry, noted
+from veriabs.invariants.quantified.forward_substitution import substituted_paths
+
+Make = Callable[[str], Program]
+
+
+def said(program: Program) -> list[str]:
+    """The assertions of a program."""
+    return [Printer().expr(path.stmt.test) for path in substituted_paths(program) if isinstance(path.stmt, Assert)]
+
+
+def test_helpers_and_pointers_are_written_out(program: Make) -> None:
+    text = """int a[10]; int low(int x) { if (x < 0) return 0; return x; } int main(void) {
+    for (int i = 0; i < 5; i++) { int k = 2 * i, v = low(a[k]); __VERIFIER_assert(v >= 0); } return 0; }"""
+    (test,) = said(program(text))
+    assert "a[2 * i]" in test
+    assert "k" not in test
+
+
+def test_what_an_iteration_changes_is_over_its_start(program: Make) -> None:
+    text = """int a[10]; int main(void) { int p = 0;
+    while (p < 9) { p = p + 1; __VERIFIER_assert(a[p] == 0); } return 0; }"""
+    assert said(program(text)) == ["a[p + 1] == 0"]
+
+
+def test_what_a_loop_changes_is_not_written_out_behind_it(program: Make) -> None:
+    text = """int main(void) { int n = 3, m = n; for (int i = 0; i < 9; i++) n++;
+    __VERIFIER_assert(m < n); return 0; }"""
+    assert said(program(text)) == ["3 < n"]
+
+
+def test_input_is_not_what_was_there_before(program: Make) -> None:
+    text = "int main(void) { int n = 3; n = __VERIFIER_nondet_int(); __VERIFIER_assert(n < 9); return 0; }"
+    assert said(program(text)) == ["n < 9"]
+
+
+def test_a_write_to_a_cell_says_at_which_of_the_start(program: Make) -> None:
+    text = "int a[9]; int main(void) { int p = 0; while (p < 9) { int q = p; p++; a[q] = 1; }"
+    text += " __VERIFIER_assert(a[0]); return 0; }"
+    found = substituted_paths(program(text))
+    targets = [path.stmt.target for path in found if path.loops and isinstance(path.stmt, Assign)]
+    assert "a[p]" in [Printer().expr(target) for target in targets]
+
+
+def test_how_the_loop_before_ended_is_known(program: Make) -> None:
+    made = program("""int a[9], b[9]; int main(void) { int p = 0, q = 0; a[8] = b[8] = 0;
+    while (a[p] != 0) { if (a[p] == 7) break; p++; } while (q < p) a[q++] = 1; __VERIFIER_assert(q == p + b[8]); }""")
+    loops = [path.stmt for path in substituted_paths(made) if isinstance(path.stmt, Loop)]
+    (second,) = [loop.id for loop in loops if "q" in Printer().expr(loop.test)]
+    known = [Printer().expr(expr) for expr in at_entry(made)[second]]
+    assert "a[8] == 0" in known and "b[8] == 0" not in known, "no loop changes the other array"
+    assert any("a[p] == 7" in one and "a[p] != 0" in one and "||" in one for one in known)
+
+
+def test_a_position_that_is_kept_has_what_was_found_there(program: Make) -> None:
+    made = program("""int a[9]; int main(void) { int k = 0, m = a[0];
+    for (int i = 0; i < 9; i++) if (a[i] > m) { m = a[i]; k = i; } __VERIFIER_assert(a[k] == m); return 0; }""")
+    assert "m == a[k]" in [Printer().expr(expr) for expr in noted(made)]

@@ -1,0 +1,49 @@
+"""What loops make of cells in place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements
+from veriabs.core.program import Program
+from veriabs.core.statements import Loop
+from veriabs.invariants.quantified.in_place_map import in_place, in_place_maps
+from veriabs.invariants.quantified.path_conditions import loop_nests
+from veriabs.invariants.quantified.ranges import ranges, surroundings_of
+
+Make = Callable[[str], Program]
+
+TURNED = """char a[100], b[100]; int main(void) { int i, j = 0, k = 0;
+for (i = 0; i < 100; i++) a[i] = __VERIFIER_nondet_char();
+for (i = 0; i < 100; i++) b[i] = %s;
+while (a[j]) { a[j] = a[j] > 9 ? 9 - a[j] : a[j]; j++; }
+while (a[k]) { a[k] = 9 - a[k]; k++; }
+for (i = 0; i < 100; i++) __VERIFIER_assert(%s);
+return 0; }"""
+
+
+def said(program: Program) -> list[str]:
+    return [Printer().expr(fact) for fact in in_place_maps(program)]
+
+
+def test_a_cell_is_what_is_made_of_the_one_beside_it_that_held_the_same(program: Make) -> None:
+    for copied, asserted in (("a[i]", "a[i] > 0"), ("0", "a[i] == b[i]")):
+        first, second = said(program(TURNED % (copied, asserted)))
+        assert "a[cell] ==" in first and "b[cell] > 9" in first and "9 - b[cell]" in second
+
+
+def test_of_cells_that_are_compared_with_none_nothing_is_made(program: Make) -> None:
+    assert said(program(TURNED % ("0", "a[i] > 0"))) == []
+
+
+def test_loops_that_change_cells_are_told_from_those_that_fill_them(program: Make) -> None:
+    loops = [stmt for stmt in statements(program(TURNED % ("a[i]", "a[i] == b[i]")).body) if isinstance(stmt, Loop)]
+    assert [in_place(loop) for loop in loops] == [False, False, True, True, False]
+
+
+def test_cells_up_to_where_an_earlier_loop_has_ended_are_a_range(program: Make) -> None:
+    made = program(TURNED % ("a[i]", "a[i] == b[i]"))
+    nests = loop_nests(made)
+    spans = [Printer().expr(span) for span in ranges(surroundings_of(made), nests[3])]
+    assert "(long long)k <= cell && cell < (long long)j" in spans

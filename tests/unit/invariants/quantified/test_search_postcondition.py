@@ -1,0 +1,74 @@
+"""What loops decide of the cells that they go through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.core.ctext import Printer
+from veriabs.core.program import Program
+from veriabs.invariants.quantified import peeled, postcondition_candidates
+
+Make = Callable[[str], Program]
+
+
+def facts(program: Program) -> set[str]:
+    return {Printer().expr(one) for exprs in postcondition_candidates(peeled(program)).values() for one in exprs}
+
+
+@pytest.mark.parametrize(
+    ("code", "fact"),
+    [
+        ("if (a[i] < a[m]) m = i;", "!(2LL <= cell && cell < (long long)i) || !(a[cell] < a[m])"),
+        ("if (a[i] < a[m]) m = i;", "!(a[entry_m] < a[m])"),
+        ("if (a[i] == v) break;", "!(2LL <= cell && cell < (long long)i) || !(a[cell] == v)"),
+        ("if (a[i] == v) m = 1;", "!(2LL <= cell && cell < (long long)i) || (m == 1 || !(a[cell] == v))"),
+        ("if (v > 3) { if (a[i] < v) m = 1; }", "!(2LL <= cell && cell < 99LL) || (!(v > 3) || !(a[cell] < v))"),
+        ("__VERIFIER_assert(a[i] > v);", "!(2LL <= cell && cell < (long long)i) || a[cell] > v"),
+        ("if (a[i - 1] > v) m = i;", "!((long long)(2 - 1) <= cell && cell < (long long)(i - 1)) || !(a[cell] > v)"),
+    ],
+)
+def test_what_a_loop_decides_holds_of_what_it_went_through(program: Make, code: str, fact: str) -> None:
+    text = f"int main(void) {{ int a[99], m = 0, v = 7; for (int i = 2; i < 99; i++) {{ {code} }} "
+    assert fact in facts(program(f"{text} __VERIFIER_assert(m >= 0); }}"))
+
+
+def test_the_test_of_a_search_is_decided_as_well(program: Make) -> None:
+    text = "int a[99]; int main(void) { int i = 0; while (i < 99 && a[i] != 4) i++; __VERIFIER_assert(i >= 0); }"
+    found = facts(program(text))
+    assert "!(0LL <= cell && cell < (long long)i) || a[cell] != 4" in found
+
+
+def test_a_loop_that_notes_nothing_decides_nothing(program: Make) -> None:
+    text = "int a[99]; int main(void) { for (int i = 0; i < 99; i++) if (a[i] > 3) a[i] = 3; __VERIFIER_assert(1); }"
+    assert not facts(program(text))
+
+
+def test_what_a_loop_has_decided_is_offered_to_those_behind_it(program: Make) -> None:
+    text = """int a[99]; int main(void) { int m = 0; for (int i = 1; i < 99; i++) if (a[i] < a[i - 1]) m = 1;
+for (int j = 0; j < 99; j++) a[j]++; __VERIFIER_assert(m >= 0); }"""
+    whole = peeled(program(text))
+    last = list(postcondition_candidates(whole).values())[-1]
+    assert "!(1LL <= cell && cell < 99LL) || (m == 1 || !(a[cell] < a[cell - 1]))" in map(Printer().expr, last)
+
+
+MOVING = """int a[99]; int main(void) { int j = 98, v = 7;
+while (j > 0 && %s > v) { %s j--; } __VERIFIER_assert(v > j); }"""
+MOVED = "!((long long)((long long)j + 1LL) <= cell && cell < (long long)(98LL + 1LL)) || a[cell] > v"
+
+
+@pytest.mark.parametrize(
+    ("asked", "move", "offered"),
+    [
+        ("a[j - 1]", "a[j] = a[j - 1];", True),
+        ("a[j - 1]", "a[j] = a[j - 1] + 1;", False),
+        ("a[j - 1]", "b[j] = a[j - 1];", False),
+        ("a[0]", "a[j] = a[j - 1];", False),
+    ],
+)
+def test_what_is_asked_of_a_cell_is_offered_where_it_is_moved(
+    program: Make, asked: str, move: str, offered: bool
+) -> None:
+    found = facts(program("int b[99]; " + MOVING % (asked, move)))
+    assert (MOVED in found) is offered

@@ -1,0 +1,69 @@
+"""What is dropped from a task since it cannot influence the assertion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.core.ctext import Printer
+from veriabs.core.program import Program
+from veriabs.loops.flatten import assertions, reduced_to
+from veriabs.loops.relevance_slicing import relevant
+
+Make = Callable[[str], Program]
+
+
+def left(program: Make, code: str, test: str = "x == 0") -> str:
+    """The text of what stays of a `main`, in one line."""
+    whole = program(f"int a[99], b[99], x, y, z; int main(void) {{ {code} __VERIFIER_assert({test}); return 0; }}")
+    number = assertions(whole)[-1].number
+    return " ".join(" ".join(Printer().lines(relevant(whole.body, number), 0)).split())
+
+
+@pytest.mark.parametrize(("code", "gone"), [
+    ("y = __VERIFIER_nondet_int();", "y"),
+    ("x = __VERIFIER_nondet_int(); y = x;", "y"),
+    ("for (int i = 0; i < 99; i++) b[i] = i;", "b"),
+    ("y = __VERIFIER_nondet_int(); if (y > 3) z = 1;", "z"),
+    ("y = __VERIFIER_nondet_int(); if (y > 3) abort();", "y"),
+])  # fmt: skip
+def test_what_nothing_relevant_reads_goes(program: Make, code: str, gone: str) -> None:
+    assert f"{gone} " not in left(program, code) and f"{gone}[" not in left(program, code)
+
+
+@pytest.mark.parametrize(("code", "kept"), [
+    ("y = __VERIFIER_nondet_int(); x = y;", "x = y;"),
+    ("z = __VERIFIER_nondet_int(); y = z; x = y;", "y = z;"),
+    ("y = __VERIFIER_nondet_int(); if (y > 3) x = 1;", "if (y > 3)"),
+    ("x = __VERIFIER_nondet_int(); if (x > 3) abort();", "if (x > 3)"),
+    ("x = __VERIFIER_nondet_int(); y = x; x = 5; if (y > x) abort();", "y = x;"),
+    ("for (int i = 0; i < 99; i++) a[i] = i; x = a[3];", "a[i] = i;"),
+    ("for (int i = 0; i < 99; i++) { if (i > y) abort(); x = x + 1; }", "if (i > y)"),
+    ("y = __VERIFIER_nondet_int(); x = a[y]; ", "x = a[y];"),
+])  # fmt: skip
+def test_what_the_kept_statements_read_is_kept(program: Make, code: str, kept: str) -> None:
+    assert kept in left(program, code)
+
+
+def test_a_chain_of_assignments_is_kept_as_a_whole(program: Make) -> None:
+    names = [f"v{n}" for n in range(40)]
+    code = f"int {', '.join(names)}; v0 = __VERIFIER_nondet_int(); "
+    code += " ".join(f"{one} = {before} + 1;" for before, one in zip(names, names[1:], strict=False))
+    text = left(program, code, "v39 != 7")
+    assert text.count("+ 1;") == 39
+    assert "v20" not in left(program, code, "x == 0")
+
+
+def test_reading_goes_round_in_a_loop(program: Make) -> None:
+    """What a later iteration reads of an earlier one is found, whichever stands first in the text."""
+    text = left(program, "for (int i = 0; i < 99; i++) { x = y; y = z; z = i; b[i] = i; }")
+    assert all(part in text for part in ("x = y;", "y = z;", "z = i;"))
+    assert "b[" not in text
+
+
+def test_what_can_influence_an_array_stays(program: Make) -> None:
+    whole = program("""int a[99], b[99]; int main(void) { int m = 0;
+for (int i = 0; i < 99; i++) { a[i] = 1; m = b[i]; } __VERIFIER_assert(m >= 0); }""")
+    text = " ".join(Printer().lines(reduced_to(whole, {"a"}).body, 0))
+    assert "a[i] = 1" in text and "i < 99" in text and "b[i]" not in text

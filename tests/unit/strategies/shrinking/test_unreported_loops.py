@@ -1,0 +1,54 @@
+"""Every loop of a program has an entry, whatever the search for shrink factors came to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import ShrinkFactor
+from veriabs.core.source import Where
+from veriabs.strategies.shrinking.unreported_loops import NOT_NEEDED, UNROLLED, unreported_loops
+
+NEST = """int a[1000], b[4];
+int main(void) {
+  int i, j, s = 0;
+  for (i = 0; i < 1000; i++)
+    for (j = 0; j < 4; j++) a[i] += b[j];
+  for (i = 0; i < 1000; i++)
+    for (j = 0; j < i; j++) s++;
+  __VERIFIER_assert(a[5] != 3);
+  for (i = 0; i < 1000; i++) a[i] = 0;
+}
+"""
+
+
+def told(line: int) -> ShrinkFactor:
+    return ShrinkFactor(Where("x.c", 1), (line,), "", (), (), 1)
+
+
+def lines(program: Program) -> list[int]:
+    return [one.lines[0] for one in unreported_loops(program, [], None)]
+
+
+def test_every_loop_has_its_reason_or_its_outer_loop(program: Callable[[str], Program]) -> None:
+    read = program(NEST)
+    outer, short, counting, inner, behind = lines(read)
+    found = {one.lines[0]: one for one in unreported_loops(read, [told(outer), told(counting)], None)}
+    assert set(found) == {short, inner, behind}
+    said = {line: one.reason.text for line, one in found.items() if one.reason is not None}
+    assert said == {short: UNROLLED, behind: NOT_NEEDED}
+    assert (found[inner].inside, found[short].inside, found[behind].inside) == (counting, None, None)
+
+
+def test_when_the_time_is_over_that_is_the_reason(program: Callable[[str], Program]) -> None:
+    read = program(NEST)
+    over = Reason(ReasonKind.BUDGET, "the time budget of 1 s is used up")
+    found = list(unreported_loops(read, [], over))
+    assert [one.reason for one in found if one.inside is None] == [over] * 3
+    assert all(one.k is None for one in found)
+
+
+def test_loops_that_were_told_are_left_alone(program: Callable[[str], Program]) -> None:
+    read = program(NEST)
+    assert list(unreported_loops(read, [told(line) for line in lines(read)], None)) == []

@@ -1,0 +1,188 @@
+"""The comparison in a process of its own says what it says in this one, and nothing where that process is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from veriabs.core.copying import replace
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import BugError, LostError, UnsupportedError
+from veriabs.core.expressions import Const, Unary
+from veriabs.core.program import Program
+from veriabs.core.queries import Query
+from veriabs.core.results import Translation, Validation
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.statements import Assign
+from veriabs.core.types import INT
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.solvers import companion
+from veriabs.solvers.descendants import look, tree
+from veriabs.validation.validation_process import Distant, comparing
+
+HEAD = "extern void __VERIFIER_assert(int); extern int __VERIFIER_nondet_int(void);\n"
+ADDS = "int main(void) { int x = 7; x += 2; __VERIFIER_assert(x == 9); }"
+FAILS = "int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assert(x < 3); }"
+Read = Callable[[str], Program]
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Read:
+    def made(text: str) -> Program:
+        path = tmp_path / "p.c"
+        path.write_text(HEAD + text, encoding="utf-8")
+        return load_program(load(path))
+
+    return made
+
+
+def misread(program: Program) -> Program:
+    first, second, *rest = program.body
+    assert isinstance(second, Assign)
+    return replace(program, body=(first, replace(second, value=Const(8, INT)), *rest))
+
+
+def validated(validator: Distant, program: Program, *, runs: bool = True) -> Validation:
+    """What the comparison comes to once the proof is over, which proposes nothing."""
+    validator.begin(program, runs, 60.0)
+    validator.waits = lambda: validator.proved(())
+    return validator.validate(program)
+
+
+def test_it_finds_what_a_comparison_here_finds(read: Read) -> None:
+    with comparing() as validator:
+        assert validated(validator, read(ADDS)) == Validation(Translation.SAME)
+    with comparing() as validator:
+        found = validated(validator, misread(read(ADDS)))
+        assert found.translation is Translation.DIFFERENT and found.seen
+
+
+def test_it_reads_for_both(read: Read) -> None:
+    def reads(deadline: Deadline) -> Program:
+        deadline.begin("parsing")
+        return read(ADDS)
+
+    phases: list[str] = []
+    with comparing(reads, Deadline(60.0)) as validator:
+        program = validator.program(Deadline(60.0, watch=phases.append))
+        assert program == read(ADDS) and phases == ["parsing"]
+        assert validated(validator, program) == Validation(Translation.SAME)
+    with comparing(reads, Deadline(60.0)) as validator:
+        program = misread(validator.program(Deadline(60.0)))
+        assert validated(validator, program).translation is Translation.DIFFERENT, "the one that is proved"
+
+
+def test_what_reading_raises_comes_here() -> None:
+    def refuses(deadline: Deadline) -> NoReturn:
+        raise UnsupportedError("p.c:7: a jump into a loop")
+
+    def fails(deadline: Deadline) -> NoReturn:
+        raise ZeroDivisionError("by accident")
+
+    def dies(deadline: Deadline) -> NoReturn:
+        deadline.begin("inlining calls")
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
+
+    with comparing(refuses, Deadline(60.0)) as validator, pytest.raises(UnsupportedError, match="7: a jump"):
+        validator.program(Deadline(60.0))
+    with comparing(fails, Deadline(60.0)) as validator, pytest.raises(BugError, match=r"_process.py:\d+: ZeroDiv"):
+        validator.program(Deadline(60.0))
+    with comparing(dies, Deadline(60.0)) as validator, pytest.raises(LostError, match="answer while inlining calls"):
+        validator.program(Deadline(60.0))
+
+
+def test_what_is_nested_too_deeply_to_be_told_is_read_here(read: Read) -> None:
+    with comparing(lambda _: deep(read(ADDS)), Deadline(60.0)) as validator:
+        program = validator.program(Deadline(60.0))
+        found = validated(validator, program)
+    assert found == Validation(Translation.NOT_COMPARED, "expressions or statements are nested too deeply")
+
+
+def test_a_failed_assertion_is_told(read: Read) -> None:
+    failed = threading.Event()
+    with comparing() as validator:
+        validator.fails = failed.set
+        assert validated(validator, read(FAILS)).translation is Translation.SAME
+    assert failed.is_set()
+
+
+def test_what_may_not_be_run_is_asked_for_here(read: Read) -> None:
+    asked: list[Query] = []
+
+    def check(query: Query) -> Run:
+        asked.append(query)
+        return Run(query.purpose, Outcome.TIMEOUT, detail="no time")
+
+    with comparing() as validator:
+        validator.check = check
+        found = validated(validator, read(ADDS), runs=False)
+    assert found.translation is Translation.NOT_COMPARED and "no time" in found.detail
+    assert asked
+
+
+def test_one_that_is_killed_is_no_comparison(read: Read) -> None:
+    def kill() -> None:
+        root = look(os.getpid())
+        assert root is not None
+        for state in tree((root.process,)):
+            if state.parent == os.getpid():
+                os.kill(state.process.pid, signal.SIGKILL)
+
+    with comparing() as validator:
+        validator.begin(program := read(ADDS), True, 60.0)
+        validator.waits = kill
+        with pytest.raises(LostError, match="without an answer"):
+            validator.validate(program)
+
+
+def test_an_end_is_heard_at_any_time(read: Read) -> None:
+    with comparing() as validator:
+        validator.end()
+    with comparing() as validator:
+        validator.begin(program := read(ADDS), True, 60.0)
+        validator.waits = validator.end
+        assert validator.validate(program).translation in Translation
+
+
+def test_it_ends_by_itself_when_nobody_waits_for_it(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It hears the end beside all else, and nobody has to kill it."""
+    killed = list[int]()
+    monkeypatch.setattr(companion, "PATIENCE", 60.0)
+    monkeypatch.setattr(companion, "kill_tree", killed.append)
+    waiting = threading.Event()
+    with comparing() as validator:
+        validator.begin(program := read(ADDS), True, 60.0)
+        validator.waits = waiting.set
+        threading.Thread(target=lambda: suppressed(validator, program), daemon=True).start()
+        assert waiting.wait(60.0)
+    assert killed == []
+
+
+def suppressed(validator: Distant, program: Program) -> None:
+    with suppress(LostError, OSError):
+        validator.validate(program)
+
+
+def deep(program: Program) -> Program:
+    """The program with an expression that is nested too deeply for pickle."""
+    first, second, *rest = program.body
+    assert isinstance(second, Assign)
+    value = second.value
+    for _ in range(100_000):
+        value = Unary("-", value)
+    return replace(program, body=(first, replace(second, value=value), *rest))
+
+
+def test_what_cannot_be_told_is_not_compared(read: Read) -> None:
+    with comparing() as validator:
+        found = validated(validator, deep(read(ADDS)))
+    assert found == Validation(Translation.NOT_COMPARED, "expressions or statements are nested too deeply")

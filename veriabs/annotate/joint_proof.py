@@ -1,0 +1,289 @@
+"""Find few facts that prove all assertions at once, with the solvers of certificates.
+
+These solvers know integers and arrays, CBMC knows bits; they answer in seconds where cut programs take minutes. A
+result counts only when both solvers prove it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from msgspec import Struct, field
+
+from veriabs.annotate.aggregates import is_of_same_cells
+from veriabs.annotate.expr_to_smt import ExprToSmt, later
+from veriabs.annotate.expressible import Sayable, everything, only_sayable
+from veriabs.annotate.find import Found, fewer_and_all, ran, unset
+from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, rests_on, shown
+from veriabs.annotate.proposals import Proposals, Tried
+from veriabs.annotate.warm_solver import Ready
+from veriabs.core.copying import replace
+from veriabs.core.ctree import names, statements, walk
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import OutOfTimeError, ToolError, UnsupportedError
+from veriabs.core.expressions import Apply, Binary, Expr
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
+from veriabs.core.statements import Loop
+from veriabs.core.strategy import Steps
+from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.candidates import Placed, collected, joined
+from veriabs.invariants.implied import without_implied
+from veriabs.invariants.minimal import fewest
+from veriabs.invariants.quantified import peeled
+from veriabs.loops.flatten import only
+from veriabs.proofcheck.certificate import Certificate
+from veriabs.proofcheck.check import check
+from veriabs.proofcheck.definitions import NO_THEORY, Theory
+from veriabs.proofcheck.terms import SmtTerm, show
+from veriabs.verify.session import Session
+
+_SHARE, _SHRINKING, _TRYING = 0.7, 0.5, 0.2
+"""Shares of the remaining time: for everything here, of that for dropping facts, and for trying simpler proofs."""
+
+_SHOWN = 0.6
+"""The share of the whole remaining time for a proof that was found."""
+
+_COUNTING = 0.3
+"""The share of the remaining time for counters."""
+
+
+Attempts = Sequence[tuple[int, Tried]]
+
+FIRST: Attempts = tuple((HASTY, tried) for tried in Tried)
+PATIENT: Attempts = (
+    *((QUICK, tried) for tried in (Tried.GUESSED, Tried.CLOSED)),
+    *((LONG, tried) for tried in (Tried.CLOSED, Tried.GUESSED)),
+)
+"""The candidates and the limit for one condition, in order; conditions that are hard stay hard with a little more
+time.
+"""
+
+
+def joint_proof(
+    session: Session,
+    program: Program,
+    known: Invariants,
+    sayable: Sayable = everything,
+    *,
+    solver: Ready,
+    defines: bool = False,
+    proposals: Proposals | None = None,
+    whole: Deadline | None = None,
+    attempts: Attempts = (*FIRST, *PATIENT),
+) -> Found | None:
+    """The few facts that, with `known`, prove every assertion; None if the solvers do not prove all of them.
+
+    Facts that can be written in the text are tried first, since a reader cannot use the others. With `defines`, facts
+    may use functions defined for them, and cells from before the loop; these are tried last. The search has the
+    session's time; minimising its result and checking it may use part of the `whole` time.
+    """
+    whole = whole or session.deadline
+    session = replace(session, deadline=Deadline(session.left() * _SHARE))
+    readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
+    proposals = proposals or Proposals.of(program, before=defines)
+    try:
+        for plain, defined, (each, which) in product((True, False), (False, True)[: 1 + defines], attempts):
+            for overflow in readings:
+                if which is Tried.ASSERTED and (defined or overflow is not readings[0]):
+                    continue
+                theory = proposals.theory(session, overflow) if defined else NO_THEORY
+                if defined and not theory.functions:
+                    continue
+                asked = _Asked(session, program, overflow, each, known, solver, sayable, theory, whole)
+                tried = proposals.tried(session, program, which, overflow, defined=defined)
+                said = only_sayable(tried, sayable)
+                if (plain or said != tried) and (found := _fewest(asked, said if plain else tried)) is not None:
+                    return found
+    except (UnsupportedError, ToolError, OutOfTimeError):
+        pass
+    return None
+
+
+def reduced(
+    session: Session, program: Program, tried: Invariants, sayable: Sayable, *, solver: Ready
+) -> Invariants | None:
+    """A small subset of the facts that proves every assertion; None if the solvers fail even with all facts.
+
+    The solvers answer several such queries in the time that CBMC takes for one.
+    """
+    session = replace(session, deadline=Deadline(session.left() * _SHARE))
+    try:
+        found = _fewest(_Asked(session, program, Overflow.WRAP, HASTY, {}, solver, sayable), without_implied(tried))
+    except (UnsupportedError, ToolError, OutOfTimeError):
+        return None
+    return None if found is None else found.invariants
+
+
+def joint_counters(session: Session, program: Program, tried: Invariants, *, solver: Ready) -> Invariants | None:
+    """The mutually inductive candidates, with all accesses, as both solvers prove them; None if they cannot.
+
+    For many loops with symbolic bounds this is much faster than bit-precise queries.
+    """
+    session = replace(session, deadline=Deadline(session.left() * _COUNTING))
+    counting = _Asked(session, only(program, lambda asserted: False), Overflow.WRAP, HASTY, {}, solver)
+    try:
+        kept = counting.kept(counting.program, tried)
+        return kept if kept is not None and counting.accepted(kept) is not None else None
+    except (UnsupportedError, ToolError, OutOfTimeError):
+        return None
+
+
+def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
+    """The subset of the candidates that the solvers need, and whether they need static objects to start as 0."""
+    shown_first = asked.kept(asked.program, tried)
+    if shown_first is None:
+        return None
+    asked = asked.with_more_time()
+    simple = asked.less(_simple(shown_first), shown_first)
+    program, facts = _plainest(asked, asked.resting(asked.program, asked.less(without_implied(simple), simple)))
+    over = Deadline(asked.session.left() * _SHRINKING)
+
+    def without(rest: list[Placed]) -> Steps[list[Placed] | None]:
+        yield from ()  # the solvers are called directly, so no request is yielded
+        left = asked.kept(program, collected(rest)) if over.left() > 0 else None
+        return None if left is None else [(loop, fact) for loop, fact in rest if fact in left.get(loop, ())]
+
+    longest = sorted(_placed(facts), key=lambda one: len(repr(one[1])), reverse=True)
+    fewer = collected(ran(asked.session, fewest(longest, without), asked.session.left()) or longest)
+    for some in (fewer, facts) if len(longest) > len(_placed(fewer)) else (facts,):
+        if (theory := asked.accepted(some)) is not None:  # the second solver may need more facts than the first
+            return Found(some, theory=_needed(replace(asked, theory=theory), some))
+    return None
+
+
+def _simple(facts: Invariants) -> Invariants:
+    """Drop bounds of sums of several variables: bounds of single variables are easier to prove, and often enough."""
+    return {loop: tuple(fact for fact in exprs if not _is_of_sum(fact)) for loop, exprs in facts.items()}
+
+
+def _is_of_sum(fact: Expr) -> bool:
+    return isinstance(fact, Binary) and fact.op in ("<", "<=", ">", ">=") and len(names(fact)) > _COMPARED
+
+
+_COMPARED = 2
+
+
+def _needed(asked: _Asked, facts: Invariants) -> Theory:
+    """The functions that the facts use, with the lemmas that a reader needs who assumes that signed sums do not
+    overflow.
+    """
+    theory, asked = _about(asked.theory, facts), replace(asked, overflow=Overflow.UNDEFINED)
+    for lemma in theory.lemmas:
+        fewer = replace(theory, lemmas=tuple(one for one in theory.lemmas if one != lemma))
+        if not is_of_same_cells(lemma) and replace(asked, theory=fewer).kept(asked.program, facts) == facts:
+            theory = fewer
+    return theory
+
+
+def _about(theory: Theory, facts: Invariants) -> Theory:
+    """The part of a theory that defines the functions in the facts."""
+    wanted = {part.function for _, fact in _placed(facts) for part in walk(fact) if isinstance(part, Apply)}
+    for one in reversed(theory.functions):
+        if one.name in wanted:
+            wanted |= {other.name for other in theory.functions if other.name in f"{one.first} {one.next}"}
+    functions = tuple(one for one in theory.functions if one.name in wanted)
+    others = {one.name for one in theory.functions} - wanted
+    lemmas = tuple(one for one in theory.lemmas if not any(f"({name} " in one.holds for name in others))
+    return Theory(functions, lemmas)
+
+
+def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
+    """The most general program and the fewest facts that still prove the assertions.
+
+    Preferred: static objects that start with any value, no facts about cells, no facts about unmodified cells.
+    """
+    some = fewer_and_all(asked.program, without_implied(facts))
+    several = [*((unset(asked.program), fewer) for fewer in some), (asked.program, some[-1])]
+    said = [(program, only_sayable(fewer, asked.sayable)) for program, fewer in several]
+    for program, fewer in (*said, *several) if said != several else several:
+        if (left := asked.within(_TRYING).kept(program, fewer)) is not None:
+            return program, left
+    return asked.program, facts
+
+
+class _Asked(Struct, frozen=True):
+    """The query to the solvers: which program, with which known facts; `each` limits the work for one condition."""
+
+    session: Session
+    program: Program
+    overflow: Overflow
+    each: int
+    known: Invariants
+    solver: Ready
+    sayable: Sayable = everything
+    theory: Theory = NO_THEORY
+    whole: Deadline | None = None
+    certificates: list[tuple[Invariants, Certificate]] = field(default_factory=list)
+
+    def with_more_time(self) -> _Asked:
+        """The same query with its share of the whole time, if that is more."""
+        left = 0.0 if self.whole is None else self.whole.left() * _SHOWN
+        more = Deadline(max(left, self.session.left()))
+        return replace(self, session=replace(self.session, deadline=more))
+
+    def within(self, share: float) -> _Asked:
+        """The same query with a share of the remaining time."""
+        return replace(self, session=replace(self.session, deadline=Deadline(self.session.left() * share)))
+
+    def claim(self, program: Program, facts: Invariants) -> Certificate:
+        return replace(certificate_of(program, joined(self.known, facts), self.overflow, {}), theory=self.theory)
+
+    def kept(self, program: Program, tried: Invariants) -> Invariants | None:
+        """The mutually inductive candidates, if they prove every assertion; else None."""
+        if self.session.left() <= 0:
+            return None
+        kept, missing = shown(program, self.claim(program, tried), self.solver, self.session.left, self.each)
+        if missing:
+            return None
+        facts = self._among(program, tried, kept)
+        self.certificates.append((facts, kept))
+        return facts
+
+    def less(self, fewer: Invariants, facts: Invariants) -> Invariants:
+        """Use the inductive part of `fewer` if it proves the assertions; otherwise keep `facts`."""
+        return facts if fewer == facts else self.kept(self.program, fewer) or facts
+
+    def resting(self, program: Program, facts: Invariants) -> Invariants:
+        """The facts in the solver's unsat cores, if they still prove every assertion; otherwise all facts."""
+        claim, left = self.claim(program, facts), self.session.left() * _TRYING
+        rest = rests_on(program, claim, self.solver, left, max(self.each, QUICK)) if left > 0 else None
+        fewer = None if rest is None else self.kept(program, self._among(program, facts, rest))
+        return facts if fewer is None else fewer
+
+    def _among(self, program: Program, tried: Invariants, kept: Certificate) -> Invariants:
+        """The candidates that the certificate contains."""
+        tested = statements(peeled(program).body)
+        behind = {stmt.id for stmt in tested if isinstance(stmt, Loop) and stmt.peeled}
+        saying = ExprToSmt.of(program, self.overflow)
+
+        def text(placed: Placed) -> str:
+            said: SmtTerm = saying.formula(placed[1])
+            return show(later(said) if placed[0] in behind else said)
+
+        return collected([one for one in _placed(tried) if text(one) in kept.invariants[one[0]]])
+
+    def accepted(self, facts: Invariants) -> Theory | None:
+        """The theory with which both solvers prove all assertions of the original program; None if they do not."""
+        kept = self._certificate(facts)
+        if kept is None:
+            return None
+        subject = self.claim(self.program, {}).subject
+        deadline = self.with_more_time().session.deadline
+        fine = check(replace(kept, subject=subject), self.program, self.session.options.overflow, deadline).is_accepted
+        return kept.theory if fine else None
+
+    def _certificate(self, facts: Invariants) -> Certificate | None:
+        """The certificate that the first solver proved with these facts, with a larger limit if the small one fails."""
+        for known, kept in reversed(self.certificates):
+            if known == facts:
+                return kept
+        for each in dict.fromkeys((self.each, LONG)):
+            if replace(self, each=each).kept(self.program, facts) == facts:
+                return self.certificates[-1][1]
+        return None
+
+
+def _placed(facts: Invariants) -> list[Placed]:
+    return [(loop, fact) for loop, exprs in facts.items() for fact in exprs]

@@ -1,0 +1,258 @@
+"""Solve every loop for closed forms over the state at its entry, nested loops included.
+
+The results are candidates: the checker proves them, or the certificate omits them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from math import ceil, floor
+
+from msgspec import Struct, field
+
+from veriabs.annotate.folds import Fold, folds_of
+from veriabs.annotate.term_to_smt import Names
+from veriabs.core.ctree import statements
+from veriabs.core.program import Array, Program, Scalar
+from veriabs.core.runs import Overflow
+from veriabs.core.statements import Loop, LoopId
+from veriabs.core.types import INT, IntType
+from veriabs.loops.build import told_apart
+from veriabs.proofcheck.terms import ITERATION, SmtTerm, number
+from veriabs.strategies.closed_forms.execute import Executor, added
+from veriabs.strategies.closed_forms.iteration import counter_name
+from veriabs.strategies.closed_forms.loops import Rule, solved, summarise
+from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
+from veriabs.terms.binders import branches, walk
+from veriabs.terms.conditions import disjunction, eq, le
+from veriabs.terms.entail import Entailment, SpentError
+from veriabs.terms.intervals import Interval, interval
+from veriabs.terms.rebuild import Substitution
+from veriabs.terms.simplify import Simplifier
+from veriabs.terms.terms import Atom, Condition, Function, Kind, Term, call, const, index_name, slope_in, symbol
+
+SECONDS = 5.0
+"""Seconds of processor time for all loops of a program."""
+
+
+class Solved(Struct, frozen=True):
+    """Closed forms at the head of iteration `counter`, counted from 0.
+
+    `values` are those of the variables that the loop writes. `passed` holds in every earlier iteration, whose number is
+    then `counter`. `holds` holds in this one. `names` translates the symbols to certificates. `folds` describes scalars
+    without a closed form.
+    """
+
+    counter: str
+    values: Mapping[str, Term | Function]
+    passed: tuple[Condition, ...]
+    holds: tuple[Condition, ...]
+    names: Names
+    folds: Mapping[str, Fold] = field(default_factory=dict)
+
+
+Found = Mapping[LoopId, tuple[Solved, ...]]
+"""The solutions of each loop."""
+
+
+class Solving(Struct):
+    """Solves the loops of a program once for each overflow semantics."""
+
+    program: Program
+    found: dict[Overflow, Found] = field(default_factory=dict)
+
+    def of(self, overflow: Overflow, seconds: float) -> Found:
+        if overflow not in self.found:
+            self.found[overflow] = solved_loops(self.program, overflow, seconds)
+        return self.found[overflow]
+
+
+def solved_loops(program: Program, overflow: Overflow, seconds: float = SECONDS) -> Found:
+    """The loops with closed forms, over the state at their entry and over the state at the program's start.
+
+    `seconds` limits the processor time for the whole program.
+    """
+    variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
+    if not all(isinstance(variable.type, IntType) for variable in variables):
+        return {}
+    program = told_apart(program)
+    seconds = min(seconds, SECONDS)
+    entailment = Entailment(seconds, time.thread_time() + seconds)
+    seen = _Seen(overflow)
+    executor = Executor(seen, program, frozenset(), overflow, Simplifier(entailment))
+    with suppress(SpentError):
+        state = executor.initial()
+        for stmt in program.body:
+            try:
+                after = executor.run((stmt,), [state])
+            except UnsolvedError:
+                after = []
+            state = _readable(program, _common(after, forgotten(stmt, state)), f"behind line {stmt.where.line}")
+        for loop in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
+            seen.alone(executor, loop, executor.initial())
+    return {loop: tuple(found.values()) for loop, found in seen.found.items()}
+
+
+def _common(states: Sequence[State], unknown: State) -> State:
+    """The values and facts that all exit states of a loop share; other values are unknown."""
+    if not states:
+        return unknown
+    first, *others = states
+
+    def scalar(name: str, value: Term) -> Term:
+        return value if all(one.scalars.get(name) == value for one in others) else unknown.scalars.get(name, value)
+
+    def array(name: str, value: Function) -> Function:
+        return value if all(one.arrays.get(name) == value for one in others) else unknown.arrays.get(name, value)
+
+    scalars = {name: scalar(name, value) for name, value in first.scalars.items()}
+    arrays = {name: array(name, value) for name, value in first.arrays.items()}
+    return State(scalars, arrays, tuple(fact for fact in first.facts if all(fact in one.facts for one in others)))
+
+
+class _Seen(Struct):
+    """The loop rule of the executor; it records the solution of each loop in isolation and in its context."""
+
+    overflow: Overflow
+    found: dict[LoopId, dict[str, Solved]] = field(default_factory=dict)
+
+    def __call__(self, executor: Executor, loop: Loop, state: State) -> list[State]:
+        self.alone(executor, loop, state)
+        if "around" in self.found[loop.id]:
+            return summarise(executor, loop, state)
+        rule = solved(executor, loop, state)
+        self.found[loop.id]["around"] = _told(rule)
+        return rule.exits()
+
+    def alone(self, executor: Executor, loop: Loop, state: State) -> None:
+        """Solve the loop once in a state with little knowledge."""
+        if loop.id in self.found:
+            return
+        self.found[loop.id] = {}
+        apart = Executor(summarise, executor.program, frozenset(), self.overflow, executor.simplifier)
+        rule = Rule(apart, loop, _entered(executor.program, state), apart.number_of(loop), frozenset())
+        try:
+            rule.run()
+        except UnsolvedError:
+            if not hasattr(rule, "equations"):
+                return
+        self.found[loop.id]["alone"] = _told(rule)
+
+
+def _told(rule: Rule) -> Solved:
+    change, fronts = rule.equations.substitution(), rule.equations.fronts
+    values = {name: value for name, value in rule.equations.solved.items() if name not in fronts}
+    passed = tuple(change.condition(fact) for fact in added(rule.iteration.ends.facts, rule.iteration.facts))
+    holds = tuple(_counted(rule)) if rule.iteration.count is not None else ()
+    counter = counter_name(rule.number)
+    ranges = tuple(_input_ranges(values, rule.t))
+    return Solved(counter, values, (*passed, *ranges), holds, _names(rule.state, counter, values), folds_of(rule))
+
+
+def _input_ranges(values: Mapping[str, Term | Function], t: Term) -> Iterator[Condition]:
+    """The value ranges of the inputs that iterations write into cells, where these say something."""
+    for name, value in values.items():
+        if not isinstance(value, Function) or value.dimensions != 1:
+            continue
+        for held in _held(value.body):
+            (low, high), read = interval(held), list(_read(held, 1))
+            if read and low is not None and high is not None and high - low < (1 << INT.bits) - 1:
+                cell = read[0].name if held.atom == read[0] else f"${name}"
+                ranges = call(cell, (t,), ceil(low), floor(high))
+                yield le(const(ceil(low)), ranges)
+                yield le(ranges, const(floor(high)))
+
+
+def _held(value: Term) -> Iterator[Term]:
+    """The values of a term in its different cases."""
+    atom = value.atom
+    if atom is None or atom.kind is not Kind.ITE:
+        yield value
+        return
+    for part in branches(atom)[1:]:
+        yield from _held(part)
+
+
+def _read(value: Term, dimensions: int) -> Iterator[Atom]:
+    """The inputs and cells of other arrays, at the same indices, in the value of a cell."""
+    own = _indices(dimensions)
+    yield from (atom for atom in walk(value) if atom.kind is Kind.CALL and atom.args == own)
+
+
+def _indices(dimensions: int) -> tuple[Term, ...]:
+    return tuple(symbol(index_name(d)) for d in range(dimensions))
+
+
+def _kept(function: Function) -> Iterator[Atom]:
+    """The atoms that cells hold unchanged, so that they can be read there."""
+    own = _indices(function.dimensions)
+    for held in _held(function.body):
+        if (atom := held.atom) is not None and atom.kind is Kind.CALL and atom.args == own:
+            yield atom
+
+
+def _readable(program: Program, state: State, behind: str) -> State:
+    """The state with new contents for each array with cells computed from inputs that no array keeps."""
+    kept = {atom.name for function in state.arrays.values() for atom in _kept(function)}
+    for name, function in state.arrays.items():
+        if any(atom.name not in kept for atom in _read(function.body, function.dimensions)):
+            content = _content(program.arrays[name], f"{name} {behind}", interval(function.body))
+            state = state.with_array(name, content)
+    return state
+
+
+def _counted(rule: Rule) -> Iterator[Condition]:
+    """The bound on the number of iterations."""
+    assert rule.iteration.count is not None
+    yield disjunction((eq(rule.t, 0), le(rule.t, rule.iteration.count)))
+
+
+# ---------------------------------------------------------------------------------------------------------------- names
+
+
+def _names(state: State, counter: str, values: Mapping[str, Term | Function]) -> Names:
+    """The certificates' names for symbols and cells, by the state at the entry.
+
+    An input that was stored in a cell is read from that cell, preferably from an array that the loop does not write.
+    """
+    symbols: dict[str, SmtTerm] = {counter: ("-", ITERATION, "1")}
+    arrays: dict[str, tuple[SmtTerm, int]] = {}
+    for name, value in state.scalars.items():
+        for atom in value.atoms():
+            split = slope_in(value, atom.name) if atom.kind is Kind.SYMBOL else None
+            if split is not None and abs(split[0]) == 1 and isinstance(offset := split[1].value, int):
+                moved: SmtTerm = ("-", f"entry${name}", number(offset)) if offset else f"entry${name}"
+                symbols.setdefault(atom.name, moved if split[0] == 1 else ("-", moved))
+    contents = {f"${name}": value for name, value in values.items() if isinstance(value, Function)}
+    entered = sorted(state.arrays.items(), key=lambda one: one[0] in values)
+    for said, function in [*((f"entry${n}", f) for n, f in entered), *contents.items()]:
+        for atom in _kept(function):
+            arrays.setdefault(atom.name, (said, function.dimensions))
+    arrays |= {said: (said, function.dimensions) for said, function in contents.items()}
+    return Names(symbols, arrays)
+
+
+def _entered(program: Program, state: State) -> State:
+    """The state with a symbol for each value that is not constant, and the facts that symbols express."""
+    scalars, known = dict[str, Term](), dict[str, Term]()
+    for name, value in state.scalars.items():
+        ctype = program.scalars[name].type
+        assert isinstance(ctype, IntType)
+        own = symbol(f"entry${name}", ctype.lowest, ctype.highest)
+        scalars[name] = value if value.value is not None else own
+        if (atom := value.atom) is not None and atom.kind is Kind.SYMBOL:
+            known.setdefault(atom.name, own)
+    arrays = {name: _content(program.arrays[name], f"entry${name}") for name in state.arrays}
+    facts = [fact for fact in state.facts if fact.names <= known.keys()]
+    return State(scalars, arrays, tuple(map(Substitution(known).condition, facts)))
+
+
+def _content(array: Array, name: str, known: Interval = (None, None)) -> Function:
+    """Unknown cells with values in their type's range and in the known interval."""
+    assert isinstance(array.type, IntType)
+    low, high = known
+    least = array.type.lowest if low is None else max(array.type.lowest, ceil(low))
+    most = array.type.highest if high is None else min(array.type.highest, floor(high))
+    return Function(len(array.sizes), call(name, _indices(len(array.sizes)), least, most))

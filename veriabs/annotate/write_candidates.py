@@ -1,0 +1,85 @@
+"""Make candidate invariants about writes: each earlier iteration stored a value at the index of its counters.
+
+`b[4 * m] == a[m]` for every m below i describes scattered or cyclic writes better than a fact about an arbitrary cell.
+If the iteration also stored its inputs, the fact uses those cells: `a[k + 1] == -a[k]` for every even k below i. The
+results are candidates, because a later iteration may have overwritten the cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+
+from veriabs.annotate.closed_form_candidates import words_of
+from veriabs.annotate.counters import steps_of
+from veriabs.annotate.loop_solutions import Found, Solved
+from veriabs.annotate.term_to_expr import TermToExpr
+from veriabs.core.ctree import conjunction, integer, map_parts, names, statements, substitute, walk, writes
+from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
+from veriabs.core.loop_model import CELL, entry_of
+from veriabs.core.program import Program
+from veriabs.core.statements import Assign, Loop, LoopId
+from veriabs.core.types import LLONG
+from veriabs.core.typing_rules import convert
+from veriabs.invariants.bounds import Invariants, by_loop
+from veriabs.invariants.quantified.forward_substitution import substituted_paths
+from veriabs.invariants.quantified.ranges import implied
+from veriabs.loops.facts import facts_of
+from veriabs.strategies.closed_forms.expressions import UnsaidError
+from veriabs.terms.terms import Term
+
+
+def written_candidates(program: Program, found: Found) -> Invariants:
+    """The candidates of each loop, for writes whose indices have closed forms."""
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    facts: dict[LoopId, list[Expr]] = {loop.id: [] for loop in loops}
+    stored: dict[LoopId, dict[Expr, Element]] = {loop.id: {} for loop in loops}
+    for path in substituted_paths(program):
+        if len(path.loops) == 1 and isinstance(path.stmt, Assign) and isinstance(path.stmt.target, Element):
+            (loop,), cell, value = path.loops, path.stmt.target, path.stmt.value
+            fact = Binary("==", cell, convert(value, cell.type, program.task.data_model))
+            for solved in found.get(loop.id, ())[-1:]:
+                with suppress(UnsaidError):
+                    facts[loop.id].append(_per_iteration(program, loop, solved, path.guards, fact))
+            if not path.guards:
+                facts[loop.id] += _from_stored_inputs(loop, fact, stored[loop.id])
+                if isinstance(value, Var | Cast):
+                    stored[loop.id].setdefault(value, cell)
+    return by_loop((loop, tuple(facts[loop.id])) for loop in loops)
+
+
+def _from_stored_inputs(loop: Loop, fact: Binary, stored: Mapping[Expr, Element]) -> Iterator[Expr]:
+    """The fact for each earlier counter value; inputs are replaced by the cells in which the iteration stored them."""
+    said = map_parts(fact, lambda part: stored.get(part, part))
+    if said == fact:
+        return
+    facts, cells = facts_of(0, loop), {part.array for part in walk(said) if isinstance(part, Element)}
+    counters = {one.variable.name: one.variable for one in facts.accelerable}
+    for name, step in steps_of(facts).items():
+        if step > 0 and (names(said) - cells) & facts.written == {name}:
+            start, now = Cast(LLONG, entry_of(counters[name])), Cast(LLONG, counters[name])
+            span = conjunction((Binary("<=", start, CELL), Binary("<", CELL, now)))
+            place = Binary("%", Binary("-", CELL, start), integer(step, LLONG))
+            apart = conjunction((span, Binary("==", place, integer(0, LLONG)))) if step > 1 else span
+            yield implied(apart, substitute(said, {name: CELL}))
+
+
+def _per_iteration(program: Program, loop: Loop, solved: Solved, guards: tuple[Expr, ...], fact: Binary) -> Expr:
+    """The fact for every earlier iteration, under the conditions of the write."""
+    changing, said = writes((*loop.body, *loop.update)), conjunction((*guards, fact))
+    words = words_of(program, loop, solved)
+    then = words.knowing({solved.counter: CELL})
+    if solved.counter not in words.known or names(fact.right) & changing & program.arrays.keys():
+        raise UnsaidError
+    moved = {name: _at(solved, name, then) for name in names(said) & changing & program.scalars.keys()}
+    passed = Binary("<", CELL, words.known[solved.counter])
+    span = conjunction((Binary("<=", integer(0, LLONG), CELL), passed, *(substitute(one, moved) for one in guards)))
+    return implied(span, substitute(fact, moved))
+
+
+def _at(solved: Solved, name: str, words: TermToExpr) -> Expr:
+    """The value of a scalar in an iteration."""
+    value = solved.values.get(name)
+    if not isinstance(value, Term):
+        raise UnsaidError
+    return words.term(value)

@@ -1,0 +1,364 @@
+"""The commands about one task, in two processes: one analyses, the other prints, watches the time and writes files.
+
+Functions that run in the analysing process take a deadline and a function that sends messages; see `supervise`.
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import Struct, field
+
+from veriabs.cli.task_options import options_of, reading_of
+from veriabs.cli.terminal import Terminal
+from veriabs.core.copying import replace
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import InputError, LostError, NothingToShowError, OutOfTimeError
+from veriabs.core.events import Answered, Asked, Decided, Event, Judged, Observer, Refused, Understood, Working
+from veriabs.core.goals import Goal
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
+from veriabs.core.source import DataModel, Entry, Task
+from veriabs.core.verdict import so_far
+from veriabs.report import console
+from veriabs.solvers.supervise import Tell, supervise
+from veriabs.validation.validation_process import Distant, Read, comparing
+
+if TYPE_CHECKING:
+    from veriabs.annotate.annotate import Annotated
+    from veriabs.frontend.entry import ParsedSource
+    from veriabs.proofcheck.check import Checked
+    from veriabs.verify.options import Options
+
+
+Found = TypeVar("Found")
+
+_WITHOUT_NEEDS = ("check", "slice", "replay", "verify")
+"""Commands that read no precondition of a function, or infer it themselves."""
+
+_DECIDING_SHARE = 0.4
+"""The share of `explain`'s time for the verdict."""
+
+
+class _Text(Struct, frozen=True):
+    """The text of a program, which is printed unchanged."""
+
+    text: str
+
+
+class _Heard(Struct):
+    """The messages of the analysis so far; lines are printed at once."""
+
+    task: Task
+    terminal: Terminal
+    is_quiet: bool = False
+    live: Callable[[str, str, float, float], None] | None = None
+    report: Report | None = None
+    refused: Reason | None = None
+    cbmc: str = ""
+    answers: list[Answer] = field(default_factory=list)
+    goals: list[GoalAnswer] = field(default_factory=list)
+    asked: tuple[Goal, ...] = ()
+
+    def hear(self, message: object) -> None:
+        match message:
+            case str():
+                if not self.is_quiet:
+                    self.terminal.say(message)
+            case _Text(text=text):
+                self.terminal.give(text)
+            case Working() if self.live is not None:
+                self.live(message.purpose, message.phase, message.seconds, message.megabytes)
+            case Answered(answer):
+                self.answers.append(answer)
+            case Asked(asked):
+                self.asked = asked
+            case Judged(judged):
+                self.goals.append(judged)
+            case Decided(report):
+                self.report = report
+            case Refused(reason):
+                self.refused = reason
+            case (Task() as task, str() as version):
+                self.task, self.cbmc = task, version
+            case _:
+                pass
+
+    def so_far(self, reason: Reason) -> Report:
+        """The present verdict, else UNKNOWN, because of unsupported code or because the analysis ended."""
+        if self.report is not None:
+            return self.report
+        return so_far(self.task, self.refused or reason, self.cbmc, self.answers, self.asked, self.goals)
+
+
+def decided(
+    chosen: Namespace, terminal: Terminal, source: ParsedSource | None = None, *, is_quiet: bool = False
+) -> Report:
+    """`verify` and `shrink`: the report of the analysis, or the results when the time is over.
+
+    With a `source`, it verifies a function whose file was read already. With `is_quiet`, no lines are printed
+    meanwhile.
+    """
+    deadline = Deadline(reading_of(chosen).timeout, chosen.started)
+    heard = _Heard(named(chosen), terminal, is_quiet, terminal.live())
+    try:
+        report = supervise(partial(_decide, chosen, source, heard.live is not None), deadline, heard.hear)
+    except OutOfTimeError as error:
+        report = heard.so_far(Reason(ReasonKind.BUDGET, str(error)))
+    except LostError as error:
+        report = heard.so_far(Reason(ReasonKind.CRASH, str(error)))
+    return replace(report, seconds=deadline.used())
+
+
+def named(chosen: Namespace) -> Task:
+    """The task by name, for a report about one that could not be read in time."""
+    options = reading_of(chosen)
+    return Task(chosen.file, options.data_model or DataModel.LP64, options.defines, options.includes)
+
+
+def annotated(chosen: Namespace) -> Annotated:
+    """The file with the invariants that were proved in time."""
+    deadline, told = Deadline(reading_of(chosen).timeout, chosen.started), list["Annotated"]()
+    try:
+        # only these are sent
+        return supervise(partial(_annotate, chosen), deadline, told.append)  # type: ignore[arg-type]
+    except OutOfTimeError:
+        if not told:
+            raise
+        return min(reversed(told), key=lambda one: len(one.open))
+
+
+def checked(chosen: Namespace, terminal: Terminal) -> Checked:
+    """The result of checking a certificate."""
+    return supervised(_check, chosen, terminal)
+
+
+def explained(chosen: Namespace, terminal: Terminal) -> Report:
+    """Print the explanation, and return the report."""
+    return supervised(_explain, chosen, terminal)
+
+
+def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
+    """Print `loops`, `harness`, `residual`, `transform` and `slice`; return the reason if there is nothing to print."""
+    return supervised(_print, chosen, terminal)
+
+
+def supervised(work: Callable[[Namespace, Deadline, Tell], Found], chosen: Namespace, terminal: Terminal) -> Found:
+    deadline = Deadline(reading_of(chosen).timeout, chosen.started)
+    return supervise(partial(work, chosen), deadline, _Heard(named(chosen), terminal).hear)
+
+
+# ------------------------------------------------------------------------------------- in the process that analyses
+
+
+def load(chosen: Namespace, deadline: Deadline) -> Task:
+    """The task that was named, with the precondition of a function that its runs show."""
+    task = _named_task(chosen, deadline)
+    if task.entry.function == "main" or chosen.verb in _WITHOUT_NEEDS:
+        return task
+    from veriabs.verify.preconditions import with_needs
+
+    deadline.begin("measuring the needs of the function")
+    return with_needs(task, deadline)
+
+
+def _named_task(chosen: Namespace, deadline: Deadline) -> Task:
+    from veriabs.frontend.task import is_goto_binary
+
+    deadline.begin("reading the task")
+    options = reading_of(chosen)
+    for folder in options.includes:
+        if not folder.is_dir():
+            raise InputError(f"-I {folder}: no such folder")
+    if options.property_file is not None and not options.property_file.is_file():
+        raise InputError(f"{options.property_file}: no such property file")
+    others = getattr(chosen, "others", ())
+    if others and chosen.file.suffix in (".yml", ".yaml"):
+        raise InputError(f"{chosen.file}: a task definition has its file already")
+
+    def read(file: Path) -> Task:
+        return replace(reading_of(chosen, file).task(file), entry=Entry())
+
+    task = options.task(_as_c(chosen.file) if is_goto_binary(chosen.file) else chosen.file)
+    task = replace(task, entry=replace(task.entry, called=getattr(chosen, "called", {})))
+    return _completed(chosen, replace(task, others=tuple(map(read, others))), read, deadline)
+
+
+def _as_c(binary: Path) -> Path:
+    from veriabs.install.goto_binaries import as_c  # imported late: goto binaries are rare
+
+    return as_c(binary)
+
+
+def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], deadline: Deadline) -> Task:
+    """The task with other files of its build that define functions it needs, if a build was named."""
+    from veriabs.verify.project import compiled, defaults
+
+    build = getattr(chosen, "build", None) or defaults(chosen.file).get("build")
+    if not isinstance(build, Path):
+        return task
+    from veriabs.frontend.definitions import with_definitions
+
+    return with_definitions(task, compiled(build), read, deadline)
+
+
+def _decide(chosen: Namespace, source: ParsedSource | None, is_live: bool, deadline: Deadline, notify: Tell) -> Report:
+    task = load(chosen, deadline)
+    if chosen.verb != "verify":
+        return _decided(chosen, task, options_of(chosen), is_live, deadline, notify, partial(_understand, task, source))
+
+    def decide(task: Task, options: Options) -> Report:
+        part = Deadline(deadline.left(), watch=deadline.watch)
+        with comparing(partial(_understand, task, source), part) as validator:
+            return _decided(chosen, task, options, is_live, part, notify, validator.program, validator)
+
+    if task.entry.function == "main":
+        return decide(task, options_of(chosen))
+    from veriabs.verify.preconditions import refined  # imported late: most programs begin with main
+
+    return refined(task, options_of(chosen), deadline, decide, source)
+
+
+def _understand(task: Task, source: ParsedSource | None, deadline: Deadline) -> Program:
+    """Lower the text of the task; the compiler preprocesses it while this process imports the front end."""
+    from veriabs.frontend.background_preprocessing import BackgroundPreprocessing
+
+    background = BackgroundPreprocessing(task, deadline.left()) if source is None and not task.others else None
+    from veriabs.frontend.program import load_program
+
+    return load_program(task, deadline, source, background)
+
+
+def _decided(
+    chosen: Namespace, task: Task, options: Options, is_live: bool, deadline: Deadline, notify: Tell, read: Read,
+    validator: Distant | None = None,
+) -> Report:
+    from veriabs.verify import api
+
+    cbmc = api.installed()
+    notify((task, cbmc.version_text))
+    api.load()  # while the program is read
+    decide = partial(api.verify, validator=validator) if chosen.verb == "verify" else api.shrink
+    observe = _observer(notify, is_live, deadline, explained=getattr(chosen, "explain", False))
+    report = decide(task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
+    if report.verdict is Verdict.FALSE and chosen.verb == "verify" and (is_live or _is_kept(chosen)):
+        from veriabs.verify.history import with_histories
+
+        notify(Decided(report))
+        report = with_histories(report, Deadline(options.timeout, deadline.start))
+    if report.verdict is Verdict.TRUE and (options.check_proof or getattr(chosen, "proof", None) is not None):
+        from veriabs.annotate.proof import certified
+
+        notify(Decided(report))
+        report = certified(report, options, deadline)
+    return report
+
+
+def _is_kept(chosen: Namespace) -> bool:
+    """Is a report or counterexample written for later use?"""
+    return any(getattr(chosen, name, None) for name in ("json", "sarif", "junit", "counterexample"))
+
+
+def _observer(notify: Tell, is_live: bool, deadline: Deadline, *, explained: bool) -> Observer:
+    """Send events of the verification: lines, and the data for a report if there is no verdict."""
+    progress = console.Progress(notify, explained=explained)
+
+    def observe(event: Event) -> None:
+        if isinstance(event, Understood):
+            deadline.begin("counting iterations")
+        if isinstance(event, Answered | Asked | Decided | Judged | Refused) or (is_live and isinstance(event, Working)):
+            notify(event)
+        progress(event)
+
+    return observe
+
+
+def _check(chosen: Namespace, deadline: Deadline, notify: Tell) -> Checked:
+    from veriabs.frontend.program import load_program
+    from veriabs.proofcheck.certificate import needs_of, read
+    from veriabs.proofcheck.check import Checked, check
+    from veriabs.validation.second_reading import read_in_two_ways
+
+    certificate, task = read(chosen.proof), load(chosen, deadline)
+    task = replace(task, entry=replace(task.entry, needs=needs_of(certificate)))
+    program = load_program(task, deadline)
+    if twice := read_in_two_ways(program.contract):
+        return Checked(twice)
+    return check(certificate, program, options_of(chosen).overflow, deadline)
+
+
+def _explain(chosen: Namespace, deadline: Deadline, notify: Tell) -> Report:
+    from veriabs.annotate.explain import explain
+    from veriabs.frontend.program import load_program
+    from veriabs.verify import api
+
+    task, options = load(chosen, deadline), options_of(chosen)
+    program = load_program(task, deadline)
+    share = Deadline(deadline.left() * _DECIDING_SHARE)
+    report = api.verify(task, options, deadline=share, read=lambda _: program)
+    said = []
+    for one in explain(task, program, report, options, deadline):
+        said.append(one)
+        if isinstance(one, str):
+            notify(one)
+    if chosen.json is not None:
+        from veriabs.report.files import write_texts
+
+        missing = [{"name": o.name, "line": o.where.line, "text": o.text} for o in said if not isinstance(o, str)]
+        lines = [one for one in said if isinstance(one, str)]
+        told = {"verdict": report.verdict.value, "said": report.wording, "lines": lines, "missing": missing}
+        write_texts({chosen.json: json.dumps(told, indent=2) + "\n"}, "the explanation")
+    return report
+
+
+def _print(chosen: Namespace, deadline: Deadline, notify: Tell) -> Reason | None:
+    from veriabs.cli import printing
+    from veriabs.frontend.program import load_program
+
+    task = load(chosen, deadline)
+    if chosen.verb == "slice":
+        deadline.begin("slicing")
+        for text in printing.sliced(chosen, task):
+            notify(_Text(text))
+        return None
+    program, has_goals = _with_loops(task, deadline) if chosen.verb == "loops" else (load_program(task, deadline), True)
+    deadline.begin("analysing the loops")
+    if chosen.verb == "loops" and chosen.json:
+        notify(_Text(json.dumps(printing.loops_as_data(program), indent=2)))
+        return None
+    if chosen.verb == "loops":
+        for text in printing.loops(program, has_goals=has_goals):
+            notify(text)
+        return None
+    if chosen.verb == "transform":
+        notify(_Text(printing.transformed(chosen, task, program)))
+        return None
+    made = printing.generated(chosen, task, program)
+    if isinstance(made, Reason):
+        return made
+    notify(_Text(made))
+    return None
+
+
+def _with_loops(task: Task, deadline: Deadline) -> tuple[Program, bool]:
+    """The program, and whether it has goals; a program without goals is read with those of its accesses."""
+    from veriabs.frontend.program import load_program
+
+    try:
+        return load_program(task, deadline), True
+    except NothingToShowError:
+        return load_program(replace(task, checks=("bounds",)), deadline), False
+
+
+def _annotate(chosen: Namespace, deadline: Deadline, notify: Tell) -> Annotated:
+    from veriabs.annotate.annotate import annotate
+
+    task = load(chosen, deadline)
+    program, _ = _with_loops(task, deadline)  # counters have invariants whatever is asserted
+    return annotate(task, program, chosen.notation, options_of(chosen), deadline, notify)

@@ -1,0 +1,29 @@
+"""Convert the arguments of the command line to the options of a verification."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Mapping
+from pathlib import Path
+
+from veriabs.core.copying import replace
+from veriabs.verify.options import Options
+from veriabs.verify.project import compiled_with, defaults
+
+
+def options_of(chosen: Namespace, file: Path | None = None) -> Options:
+    """The user's options for a verification, with the project's settings for its file, or for another one."""
+    return _options(chosen, file, {})
+
+
+def reading_of(chosen: Namespace, file: Path | None = None) -> Options:
+    """The same without loading the strategies, which reading a file does not need."""
+    return _options(chosen, file, {"strategies": ()})
+
+
+def _options(chosen: Namespace, file: Path | None, otherwise: Mapping[str, object]) -> Options:
+    given = {name: value for name, value in vars(chosen).items() if value is not None}
+    file = file or chosen.file
+    build = compiled_with(chosen.build, file) if getattr(chosen, "build", None) else {}
+    known = {**otherwise, **defaults(file), **build}
+    return replace(Options.of({**known, **given}), invariants=getattr(chosen, "witness", None) is not None)

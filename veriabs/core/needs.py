@@ -1,0 +1,70 @@
+"""The inferred precondition of a function, and its clauses in ACSL and for CBMC.
+
+A string has no clause for CBMC. CBMC computes as C does, so sums are converted to a wider type.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct, field
+
+TEXT = "text"
+"""In place of a size: the object is a string of any length."""
+
+
+_BEHIND = re.compile(r"(.+) \+ (\d+)")
+_LIMIT = re.compile(r"(\w+) ([+*-]) (\w+) ([<>]=?) (-?\w+)")
+
+
+class Needs(Struct, frozen=True):
+    """Preconditions of a function that were inferred: clauses in ACSL, and numbers of elements behind pointers.
+
+    A size is an expression over the parameters, or `text` for a string of any length.
+    """
+
+    sizes: Mapping[str, str] = field(default_factory=dict)
+    clauses: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.sizes or self.clauses)
+
+
+def acsl(needs: Needs) -> list[str]:
+    r"""The precondition as ACSL: `requires \valid(a + (0 .. n));`."""
+    strings = [f"valid_read_string({pointer})" for pointer, size in needs.sizes.items() if size == TEXT]
+    return [f"requires {clause};" for clause in (*strings, *required(needs))]
+
+
+def required(needs: Needs) -> list[str]:
+    """All predicates of the precondition but those about strings."""
+    return [*_valid(needs), *needs.clauses]
+
+
+def cprover(needs: Needs) -> list[str]:
+    """The precondition as clauses of CBMC: `__CPROVER_requires(__CPROVER_is_fresh(a, (n + 1) * sizeof(*a)))`."""
+    sizes = ((pointer, size) for pointer, size in needs.sizes.items() if size != TEXT)
+    fresh = [f"__CPROVER_is_fresh({pointer}, ({size}) * sizeof(*{pointer}))" for pointer, size in sizes]
+    return [f"__CPROVER_requires({clause})" for clause in (*fresh, *map(_in_c, needs.clauses))]
+
+
+def _valid(needs: Needs) -> Iterator[str]:
+    for pointer, size in needs.sizes.items():
+        if size != TEXT:
+            yield f"\\valid({pointer} + (0 .. {_last(size)}))"
+
+
+def _last(size: str) -> str:
+    """The last index of an object of that size."""
+    if size.isdigit():
+        return str(int(size) - 1)
+    added = _BEHIND.fullmatch(size)
+    if added is None:
+        return f"{size} - 1"
+    return added[1] if added[2] == "1" else f"{added[1]} + {int(added[2]) - 1}"
+
+
+def _in_c(clause: str) -> str:
+    found = _LIMIT.fullmatch(clause)
+    return clause if found is None else f"(__int128){found[1]} {found[2]} {found[3]} {found[4]} {found[5]}"

@@ -1,0 +1,277 @@
+"""The contract of one function: its clauses sorted by their use.
+
+`requires` clauses are assumed before the call, `ensures` clauses asserted after it, at the line of the clause. Validity
+of pointers determines objects. Unchecked clauses become conditions of the verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from msgspec import Struct
+
+from veriabs.core.clauses import ReadClause
+from veriabs.core.copying import replace
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.source import Where
+from veriabs.frontend.contract import syntax
+from veriabs.frontend.contract.annotations import SETS, Clause
+from veriabs.frontend.contract.reader import read_clause
+from veriabs.frontend.contract.spelling import explicit, outline
+from veriabs.frontend.contract.syntax import Chain, Logical, Node, Notation
+
+_VALID = ("\\valid", "\\valid_read")
+_SIZED = ("__CPROVER_is_fresh", "__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok")
+_UNCHECKED = ("assigns", "allocates", "frees", "decreases", "terminates")
+
+
+class Condition(Struct, frozen=True):
+    """A predicate that is assumed or asserted, with its place."""
+
+    node: Node
+    where: Where
+    notation: Notation
+
+
+class Extent(Struct, frozen=True):
+    """The object that a clause requires for a pointer: its last index, or its number of bytes.
+
+    `fresh` objects overlap with no other; a `nullable` pointer may be null instead; a caller may give one that is
+    `only_read`.
+    """
+
+    pointer: Node
+    where: Where
+    notation: Notation
+    last: Node | None = None
+    bytes: Node | None = None
+    fresh: bool = False
+    nullable: bool = False
+    only_read: bool = False
+
+
+class Separation(Struct, frozen=True):
+    """Pointers whose ranges do not overlap, with the last index of each; None for the one cell."""
+
+    ranges: tuple[tuple[Node, Node | None], ...]
+
+
+class Contract(Struct, frozen=True):
+    """The requirements and guarantees of one function; `goals` must follow from the requirements.
+
+    `claim` has the clauses as parsed, with all parentheses.
+    """
+
+    requires: tuple[Condition, ...] = ()
+    ensures: tuple[Condition, ...] = ()
+    goals: tuple[Condition, ...] = ()
+    extents: tuple[Extent, ...] = ()
+    separated: tuple[Separation, ...] = ()
+    unchecked: tuple[Clause, ...] = ()
+    claim: tuple[ReadClause, ...] = ()
+
+    @classmethod
+    def of(cls, clauses: Iterable[Clause], types: Collection[str], parameters: tuple[str, ...]) -> Contract:
+        """Parse the clauses; raises InputError for invalid ones, UnsupportedError for unsupported ones.
+
+        `types` are the type names of the file, `parameters` the parameter names in the definition.
+        """
+        return _Sorter(types, parameters).sorted(tuple(clauses))
+
+    def result(self) -> bool:
+        """Whether it mentions the returned value."""
+        return any(isinstance(one, syntax.Result) for said in self.ensures for one in syntax.walk(said.node))
+
+    def extent(self, name: str) -> list[Extent]:
+        """The required objects of the pointer with that name."""
+        return [one for one in self.extents if one.pointer == syntax.Name(name)]
+
+    def separates(self, first: str, second: str) -> bool:
+        """Are the objects of two pointers apart, as far as both are valid?"""
+        if any(one.fresh for name in (first, second) for one in self.extent(name)):
+            return True
+        return any(_covers(one, first, self) and _covers(one, second, self) for one in self.separated)
+
+
+def _covers(separation: Separation, name: str, contract: Contract) -> bool:
+    """Whether the whole object of a pointer is separated."""
+    lasts = [last for pointer, last in separation.ranges if pointer == syntax.Name(name)]
+    extents = contract.extent(name)
+    return bool(extents) and any(all(_same(one.last, last) for one in extents) for last in lasts)
+
+
+def _same(first: Node | None, second: Node | None) -> bool:
+    return (first or syntax.Number("0")) == (second or syntax.Number("0"))
+
+
+class _Sorter:
+    """Sorts the clauses of one contract."""
+
+    def __init__(self, types: Collection[str], parameters: tuple[str, ...]) -> None:
+        self.types = set(types) - set(parameters)
+        self.parameters = parameters
+        self.requires: list[Condition] = []
+        self.ensures: list[Condition] = []
+        self.extents: list[Extent] = []
+        self.separated: list[Separation] = []
+        self.claim: list[ReadClause] = []
+
+    def sorted(self, clauses: tuple[Clause, ...]) -> Contract:
+        assumes = self._assumes(clauses)
+        goals = list[Condition]()
+        for clause in clauses:
+            if clause.kind == "requires":
+                self._required(clause, assumes.get(clause.behavior))
+            elif clause.kind == "ensures":
+                node = self._read(clause)
+                if guard := assumes.get(clause.behavior):
+                    node = Logical("==>", syntax.At(guard, "Pre"), node)
+                self.ensures.append(Condition(node, clause.where, clause.notation))
+            elif clause.kind in SETS:
+                self.claim.append(ReadClause(clause.kind, "", clause.notation.value, clause.where, clause.text, ""))
+                goals += self._about_behaviors(clause, assumes)
+            elif clause.kind not in (*_UNCHECKED, "assumes"):
+                raise UnsupportedError(f"{clause.where}: the clause {clause.kind} of a contract is not supported")
+        return Contract(
+            *(tuple(self.requires), tuple(self.ensures), tuple(goals), tuple(self.extents), tuple(self.separated)),
+            unchecked=tuple(one for one in clauses if one.kind in _UNCHECKED),
+            claim=tuple(self.claim),
+        )
+
+    def _read(self, clause: Clause) -> Node:
+        """The predicate over the names of the definition; a prototype may have others for the same parameters."""
+        written = read_clause(clause.text, clause.notation, clause.where, self.types)
+        node = self._renamed(written, clause)
+        kind = f"behavior {clause.behavior}: {clause.kind}" if clause.behavior else clause.kind
+        said = (kind, clause.text, clause.notation.value, clause.where, explicit(node), outline(written))
+        self.claim.append(ReadClause(*said))
+        return node
+
+    def _renamed(self, node: Node, clause: Clause) -> Node:
+        if clause.parameters == self.parameters:
+            return node
+        pairs = zip(clause.parameters, self.parameters, strict=False)
+        meant = {theirs: ours for theirs, ours in pairs if theirs and theirs != ours}
+        hidden = syntax.names(node) & (set(self.parameters) - set(clause.parameters))
+        bound = {name for one in syntax.walk(node) if isinstance(one, syntax.Quantified) for _, name in one.binders}
+        if hidden or bound & set(meant.values()) or any(isinstance(one, syntax.Let) for one in syntax.walk(node)):
+            raise UnsupportedError(f"{clause.where}: not supported: a contract of a prototype with other names")
+        return syntax.renamed(node, meant)
+
+    def _assumes(self, clauses: tuple[Clause, ...]) -> dict[str, Node]:
+        """When each behavior is the one: all that it assumes holds."""
+        found: dict[str, Node] = {one.behavior: syntax.Truth(True) for one in clauses if one.behavior}
+        for clause in clauses:
+            if clause.kind == "assumes":
+                if not clause.behavior:
+                    raise InputError(f"{clause.where}: the clause assumes is allowed inside a behavior only")
+                known, node = found[clause.behavior], self._read(clause)
+                found[clause.behavior] = node if known == syntax.Truth(True) else Logical("&&", known, node)
+        return found
+
+    def _about_behaviors(self, clause: Clause, assumes: dict[str, Node]) -> Iterator[Condition]:
+        """`complete behaviors`: one of them is assumed; `disjoint behaviors`: never two."""
+        words = clause.text.replace(",", " ").split()
+        if words[:1] != ["behaviors"] or not set(words[1:]) <= assumes.keys() or not assumes:
+            raise InputError(f"{clause.where}: {clause.kind} {clause.text} cannot be read")
+        said = [assumes[name] for name in words[1:] or list(assumes)]
+        if clause.kind == "complete":
+            whole = said[0]
+            for one in said[1:]:
+                whole = Logical("||", whole, one)
+            yield Condition(whole, clause.where, clause.notation)
+            return
+        for number, one in enumerate(said):
+            for other in said[number + 1 :]:
+                both = syntax.Unary("!", Logical("&&", one, other))
+                yield Condition(both, clause.where, clause.notation)
+
+    def _required(self, clause: Clause, guard: Node | None) -> None:
+        node = self._read(clause)
+        if guard is not None and guard != syntax.Truth(True):
+            self.requires.append(Condition(Logical("==>", guard, node), clause.where, clause.notation))
+            return
+        for part in syntax.conjuncts(node):
+            extents = list(_extents(part, clause))
+            if extents:
+                self.extents += extents
+                self.requires += [self._exists(one) for one in extents if self._is_of_file(one)]
+            elif isinstance(part, syntax.Call) and part.name == "\\separated":
+                self.separated.append(Separation(tuple(_range(one, clause) for one in part.arguments)))
+            else:
+                self.requires.append(Condition(part, clause.where, clause.notation))
+
+    def _is_of_file(self, extent: Extent) -> bool:
+        """Is it the one cell behind a variable of the file, which gets no object here?"""
+        is_one = not extent.nullable and extent.last is None and extent.bytes is None
+        return is_one and isinstance(extent.pointer, syntax.Name) and extent.pointer.name not in self.parameters
+
+    def _exists(self, extent: Extent) -> Condition:
+        return Condition(Chain((extent.pointer, syntax.Null()), ("!=",)), extent.where, extent.notation)
+
+
+def _extents(node: Node, clause: Clause) -> Iterator[Extent]:
+    """The objects that a conjunct requires, if it is about validity."""
+    match node:
+        case syntax.Call(name, arguments) if name in _VALID:
+            for argument in arguments:
+                pointer, last = _range(argument, clause)
+                only_read = name == "\\valid_read"
+                yield Extent(pointer, clause.where, clause.notation, last=last, only_read=only_read)
+        case syntax.Call(name, (pointer, size)) if name in _SIZED:
+            fresh, only_read = name == "__CPROVER_is_fresh", name == "__CPROVER_r_ok"
+            yield Extent(pointer, clause.where, clause.notation, bytes=size, fresh=fresh, only_read=only_read)
+        case syntax.Call(name, (pointer,)) if name in _SIZED[1:]:
+            yield Extent(pointer, clause.where, clause.notation, only_read=name == "__CPROVER_r_ok")
+        case Logical("||", null, syntax.Call() as valid) | Logical("||", syntax.Call() as valid, null):
+            yield from _nullable(_compared_with_null(null, "=="), valid, clause)
+        case Logical("==>", test, syntax.Call() as valid):
+            yield from _nullable(_compared_with_null(test, "!="), valid, clause)
+
+
+def _nullable(pointer: Node | None, valid: Node, clause: Clause) -> Iterator[Extent]:
+    """The objects of a pointer that may be null instead."""
+    found = list(_extents(valid, clause))
+    if len(found) == 1 and found[0].pointer == pointer:
+        yield replace(found[0], nullable=True)
+
+
+def _compared_with_null(node: Node, operator: str) -> Node | None:
+    """The pointer of `p == \\null` or `p != \\null`."""
+    match node:
+        case Chain((pointer, zero), (found,)) if found == operator and _is_null(zero):
+            return pointer
+        case Chain((zero, pointer), (found,)) if found == operator and _is_null(zero):
+            return pointer
+        case syntax.Unary("!", pointer) if operator == "==":
+            return pointer
+        case syntax.Name() if operator == "!=":
+            return node
+        case _:
+            return None
+
+
+def _is_null(node: Node) -> bool:
+    if isinstance(node, syntax.Cast):
+        return node.type.endswith("*") and _is_null(node.operand)
+    return node in (syntax.Null(), syntax.Number("0"))
+
+
+def _range(node: Node, clause: Clause) -> tuple[Node, Node | None]:
+    """`p + (0 .. last)`, `&p[0 .. last]` or `p` as the pointer and the last index, None for the one cell."""
+    match node:
+        case syntax.Binary("+", pointer, syntax.Interval(lower, upper)):
+            pass
+        case syntax.Binary("+", syntax.Interval(lower, upper), pointer):
+            pass
+        case syntax.Unary("&", syntax.Index(pointer, syntax.Interval(lower, upper))):
+            pass
+        case syntax.Unary("&", syntax.Index(pointer, syntax.Number("0"))):
+            return pointer, None
+        case syntax.Name() | syntax.Member() | syntax.Unary("*"):
+            return node, None
+        case _:
+            raise UnsupportedError(f"{clause.where}: a range that does not begin at the pointer is not supported")
+    if upper is None or lower not in (None, syntax.Number("0")):
+        raise UnsupportedError(f"{clause.where}: a range of cells that is not (0 .. last) is not supported")
+    return pointer, upper

@@ -1,0 +1,143 @@
+"""Numbers in clauses: literals, named types, casts, and operations with C's rules."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from veriabs.core.copying import replace
+from veriabs.core.types import INT, LLONG, ULLONG, UNSIGNED, CType, FloatType, IntType
+from veriabs.core.typing_rules import DOUBLE, FLOAT, named_type
+from veriabs.frontend.contract.scope import Scope
+from veriabs.frontend.contract.syntax import Notation
+from veriabs.frontend.contract.values import (
+    Integer,
+    Object,
+    Real,
+    TooWideError,
+    Value,
+    arithmetic,
+    compared,
+    converted,
+    literal,
+    negated,
+)
+from veriabs.frontend.typed.declarators import canonical
+
+_ESCAPES = {"n": 10, "t": 9, "r": 13, "0": 0, "a": 7, "b": 8, "f": 12, "v": 11, "\\": 92, "'": 39, '"': 34}
+FUNCTIONS = {"\\abs": 1, "\\min": 2, "\\max": 2}
+"""Functions of ACSL on whole numbers, and how many arguments they take."""
+
+
+def whole_number(found: Value) -> Integer:
+    if not isinstance(found, Integer):
+        raise ValueError("a whole number is expected")
+    return found
+
+
+def constant(text: str, scope: Scope) -> Value:
+    if text.startswith("'"):
+        return literal(_character(text[1:-1]))
+    plain = text.rstrip("uUlL") if text[:2].lower() == "0x" else text.rstrip("uUlLfF")
+    if text[:2].lower() != "0x" and any(sign in plain for sign in ".eE"):
+        if scope.notation is Notation.CPROVER:
+            return Real(text, FLOAT if text[-1] in "fF" else DOUBLE)
+        if Fraction(plain) != Fraction(float(plain)):
+            raise ValueError(f"{text} has no exact value in floating point")
+        return Real(plain, DOUBLE)
+    found = int(plain, 8) if plain[0] == "0" and plain.isdigit() and plain != "0" else int(plain, 0)
+    return literal(found) if scope.notation is Notation.ACSL else Integer(text, found, found, _type_in_c(text, found))
+
+
+def _type_in_c(text: str, value: int) -> IntType:
+    """The type that C gives a literal (C11 6.4.4.1): one that is not decimal may be unsigned without a suffix."""
+    suffix = text[len(text.rstrip("uUlL")) :].lower()
+    unsigned, wide = "u" in suffix, suffix.endswith("l")
+    decimal = text[0] != "0" or text == "0"
+    for ctype in (INT, UNSIGNED, LLONG, ULLONG):
+        fits = value <= ctype.highest and (ctype.bits == 64 or not wide)
+        if fits and (ctype.signed and not unsigned or not ctype.signed and (unsigned or not decimal)):
+            return ctype
+    raise TooWideError
+
+
+def _character(text: str) -> int:
+    if len(text) == 1 and text.isascii():
+        return ord(text)
+    if text[0] == "\\" and len(text) == 2 and text[1] in _ESCAPES:
+        return _ESCAPES[text[1]]
+    raise ValueError(f"the character '{text}' is not supported")
+
+
+def in_c(operator: str, left: Integer | Real, right: Integer | Real, scope: Scope) -> Value:
+    """The operation in the type that C's rules determine."""
+    text = f"({left.text} {operator} {right.text})"
+    if isinstance(left, Real) or isinstance(right, Real):
+        return Real(text, DOUBLE)
+    wider = max(left.type, right.type, key=lambda ctype: (ctype.bits, not ctype.signed))
+    return c_integer(text, left.type if operator in ("<<", ">>") else wider)
+
+
+def c_integer(text: str, ctype: IntType) -> Integer:
+    return Integer(text, ctype.lowest, ctype.highest, ctype)
+
+
+def function(name: str, given: list[Integer]) -> Integer:
+    first = given[0]
+    if name == "\\abs":
+        minus = negated(first)
+        high = max(abs(first.low), abs(first.high))
+        return replace(minus, text=f"({first.text} < 0 ? {minus.text} : {first.text})", low=0, high=high)
+    second = given[1]
+    sign = "<" if name == "\\min" else ">"
+    wide = arithmetic("+", first, literal(0)), arithmetic("+", second, literal(0))
+    pick = min if name == "\\min" else max
+    test = compared(first, sign, second)
+    text = f"({test} ? {wide[0].text} : {wide[1].text})"
+    ctype = wide[0].type if wide[0].type.bits >= wide[1].type.bits else wide[1].type
+    if wide[0].type.signed != wide[1].type.signed:
+        raise TooWideError
+    return Integer(text, pick(first.low, second.low), pick(first.high, second.high), ctype)
+
+
+def type_named(ctype: str, scope: Scope) -> CType | None:
+    """The arithmetic type with that name; None for `integer`; raises ValueError for any other type."""
+    words = [word for word in ctype.split() if word not in ("const", "volatile")]
+    if words in (["integer"], ["boolean"]):
+        return None
+    if words == ["real"]:
+        raise ValueError("real numbers are not supported")
+    if len(words) == 1 and words[0] in scope.shapes.typedefs:
+        found = scope.shapes.arithmetic(scope.shapes.typedefs[words[0]])
+        if found is None:
+            raise ValueError(f"{ctype} is not an arithmetic type")
+        return found
+    try:
+        return named_type(canonical(_STANDARD.get(ctype, ctype).split()), scope.shapes.data_model)
+    except KeyError as error:
+        raise ValueError(f"{ctype} is not an arithmetic type") from error
+
+
+_WIDTHS = {8: "char", 16: "short", 32: "int", 64: "long long"}
+_STANDARD = {
+    **{f"int{bits}_t": f"signed {name}" for bits, name in _WIDTHS.items()},
+    **{f"uint{bits}_t": f"unsigned {name}" for bits, name in _WIDTHS.items()},
+    **{"size_t": "unsigned long", "ssize_t": "long", "ptrdiff_t": "long", "bool": "_Bool"},
+}
+"""Types of the library that a clause may name although the file does not include them."""
+
+
+def cast(ctype: str, found: Value, scope: Scope) -> Value:
+    if ctype.rstrip().endswith("*") and isinstance(found, Integer) and found.low == found.high == 0:
+        return Object("(void *)0", None)
+    if ctype.rstrip().endswith("*") or isinstance(found, Object):
+        raise ValueError("a cast of a pointer is not supported")
+    target = type_named(ctype, scope)
+    if target is None:
+        return whole_number(found)
+    if isinstance(target, FloatType):
+        if isinstance(found, Real) and found.type.bits <= target.bits:
+            return Real(found.text, target)
+        raise ValueError(f"a cast to {ctype} is not supported")
+    if isinstance(found, Real):
+        raise ValueError("a cast of a floating-point number to an integer is not supported")
+    return converted(found, target)

@@ -1,0 +1,217 @@
+"""Parse the text of a clause to a syntax tree, by the grammar beside this file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+from pathlib import Path
+
+from lark import Lark, Token, Transformer
+from lark.exceptions import LarkError, UnexpectedInput, VisitError
+
+from veriabs.core.errors import InputError
+from veriabs.core.source import Where
+from veriabs.frontend.contract import syntax
+from veriabs.frontend.contract.syntax import Chain, Node, Notation
+
+_LIBRARY_TYPES = frozenset(
+    (
+        *("size_t", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t", "wchar_t", "bool"),
+        *(f"{sign}int{bits}_t" for sign in ("", "u") for bits in (8, 16, 32, 64)),
+    )
+)
+"""Names of types that a clause may use although the file does not."""
+
+_CONSTANTS: dict[str, Node] = {
+    "\\true": syntax.Truth(True),
+    "\\false": syntax.Truth(False),
+    "\\null": syntax.Null(),
+    "\\result": syntax.Result(),
+}
+_EQUALITIES = ("==", "!=")
+
+
+def read_clause(text: str, notation: Notation, where: Where, types: Collection[str] = ()) -> Node:
+    """The predicate of a clause; InputError with its place if it is not one. `types` are names of types."""
+    try:
+        tree = _parser(frozenset(types) | _LIBRARY_TYPES).parse(text)
+        return _Builder(notation).transform(tree)
+    except UnexpectedInput as error:
+        near = " ".join(text[max(0, (error.pos_in_stream or 0) - 12) :][:40].split()) or "its end"
+        message = f"{where}: the clause {_short(text)!r} of a contract cannot be read, near {near!r}"
+        raise InputError(message) from error
+    except VisitError as error:
+        raise InputError(f"{where}: the clause {_short(text)!r} of a contract: {error.orig_exc}") from error
+    except LarkError as error:
+        raise InputError(f"{where}: the clause {_short(text)!r} of a contract cannot be read") from error
+
+
+def _short(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= 80 else plain[:77] + "..."
+
+
+@lru_cache(maxsize=4)
+def _parser(types: frozenset[str]) -> Lark:
+    def named(token: Token) -> Token:
+        return token.update(type="TYPE_NAME") if token in types else token
+
+    grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", lexer="basic", start="predicate", lexer_callbacks={"NAME": named})
+
+
+class _Builder(Transformer[Token, Node]):
+    """Builds the syntax tree from the grammar's parse tree."""
+
+    def __init__(self, notation: Notation) -> None:
+        super().__init__()
+        self.notation = notation
+
+    def _only(self, notation: Notation, what: str) -> None:
+        if self.notation is not notation:
+            raise ValueError(f"{what} is no part of {self.notation.value}")
+
+    def name(self, parts: list[Token]) -> Node:
+        return syntax.Result() if parts[0] == "__CPROVER_return_value" else syntax.Name(str(parts[0]))
+
+    def named(self, parts: list[Node]) -> Node:
+        return parts[1]
+
+    def number(self, parts: list[Token]) -> Node:
+        return syntax.Number(str(parts[0]))
+
+    character = number
+
+    def constant(self, parts: list[Token]) -> Node:
+        if parts[0] not in _CONSTANTS:
+            raise ValueError(f"{parts[0]} is not supported")
+        return _CONSTANTS[str(parts[0])]
+
+    def parenthesised(self, parts: list[Node]) -> Node:
+        return parts[0]
+
+    def binary(self, parts: list[Node | Token]) -> Node:
+        left, operator, right = parts
+        return syntax.Binary(str(operator), _node(left), _node(right))
+
+    def unary(self, parts: list[Node | Token]) -> Node:
+        return syntax.Unary(str(parts[0]), _node(parts[1]))
+
+    def chain(self, parts: list[Node | Token]) -> Node:
+        operands = tuple(_node(one) for one in parts[::2])
+        operators = tuple(str(one) for one in parts[1::2])
+        return _as_in_c(operands, operators) if self.notation is Notation.CPROVER else _chained(operands, operators)
+
+    def both(self, parts: list[Node]) -> Node:
+        return syntax.Logical("&&", *parts)
+
+    def either(self, parts: list[Node]) -> Node:
+        return syntax.Logical("||", *parts)
+
+    def implies(self, parts: list[Node]) -> Node:
+        return syntax.Logical("==>", *parts)
+
+    def equivalent(self, parts: list[Node]) -> Node:
+        return syntax.Logical("<==>", *parts)
+
+    def differs(self, parts: list[Node]) -> Node:
+        self._only(Notation.ACSL, "^^")
+        return syntax.Logical("^^", *parts)
+
+    def bit_implies(self, parts: list[Node]) -> Node:
+        self._only(Notation.ACSL, "-->")
+        return syntax.Binary("|", syntax.Unary("~", parts[0]), parts[1])
+
+    def bit_equivalent(self, parts: list[Node]) -> Node:
+        self._only(Notation.ACSL, "<-->")
+        return syntax.Unary("~", syntax.Binary("^", *parts))
+
+    def choice(self, parts: list[Node]) -> Node:
+        return syntax.Choice(*parts)
+
+    def cast(self, parts: list[Node | str]) -> Node:
+        return syntax.Cast(str(parts[0]), _node(parts[1]))
+
+    def size_of_type(self, parts: list[str]) -> Node:
+        return syntax.SizeOf(parts[0], None)
+
+    def size_of(self, parts: list[Node]) -> Node:
+        return syntax.SizeOf("", parts[0])
+
+    def index(self, parts: list[Node]) -> Node:
+        return syntax.Index(*parts)
+
+    def interval(self, parts: list[Node | None]) -> Node:
+        self._only(Notation.ACSL, "..")
+        return syntax.Interval(*parts)
+
+    def member(self, parts: list[Node | Token]) -> Node:
+        return syntax.Member(_node(parts[0]), str(parts[1]), False)
+
+    def pointed_member(self, parts: list[Node | Token]) -> Node:
+        return syntax.Member(_node(parts[0]), str(parts[1]), True)
+
+    def arguments(self, parts: list[Node]) -> tuple[Node, ...]:
+        return tuple(parts)
+
+    def type_argument(self, parts: list[str]) -> Node:
+        return syntax.TypeArgument(parts[0])
+
+    def call(self, parts: list[Token | tuple[Node, ...] | None]) -> Node:
+        name, given = str(parts[0]), parts[1] if isinstance(parts[1], tuple) else ()
+        if name in ("\\old", "__CPROVER_old") and len(given) == 1:
+            return syntax.At(given[0], "Pre")
+        if name == "\\at" and len(given) == 2 and isinstance(given[1], syntax.Name):
+            return syntax.At(given[0], given[1].name)
+        if name == "__CPROVER_loop_entry" and len(given) == 1:
+            return syntax.At(given[0], "LoopEntry")
+        return syntax.Call(name, given)
+
+    def type(self, parts: list[Token]) -> str:
+        return " ".join(str(one) for one in parts)
+
+    def binder(self, parts: list[Token]) -> str:
+        if len(parts) > 1:
+            raise ValueError("a quantifier over pointers is not supported")
+        return str(parts[0])
+
+    def binders(self, parts: list[str]) -> tuple[tuple[str, str], ...]:
+        return tuple((parts[0], name) for name in parts[1:])
+
+    def quantified(self, parts: list[Token | tuple[tuple[str, str], ...] | Node]) -> Node:
+        word, binders, body = parts
+        assert isinstance(binders, tuple)
+        self._only(Notation.CPROVER if str(word).startswith("_") else Notation.ACSL, str(word))
+        return syntax.Quantified(str(word).endswith("forall"), binders, _node(body))
+
+    def let(self, parts: list[Token | Node]) -> Node:
+        return syntax.Let(str(parts[1]), _node(parts[2]), _node(parts[3]))
+
+
+def _node(part: object) -> Node:
+    if not isinstance(part, Node):
+        raise ValueError(f"{part} stands where a term is expected")
+    return part
+
+
+def _chained(operands: tuple[Node, ...], operators: tuple[str, ...]) -> Node:
+    """A chain of ACSL, whose relations all point the same way (ACSL 1.18, 2.2.4)."""
+    ways = {operator[0] for operator in operators if operator not in _EQUALITIES}
+    if len(ways) > 1 or (len(operators) > 1 and "!=" in operators):
+        raise ValueError("its relations do not point the same way")
+    return Chain(operands, operators)
+
+
+def _as_in_c(operands: tuple[Node, ...], operators: tuple[str, ...]) -> Node:
+    """Relations as C reads them: to the left, `==` and `!=` weaker than the others."""
+    equal, tests = [operands[0]], list[str]()
+    for operator, operand in zip(operators, operands[1:], strict=True):
+        if operator in _EQUALITIES:
+            equal.append(operand)
+            tests.append(operator)
+        else:
+            equal[-1] = Chain((equal[-1], operand), (operator,))
+    found = equal[0]
+    for operator, operand in zip(tests, equal[1:], strict=True):
+        found = Chain((found, operand), (operator,))
+    return found

@@ -1,0 +1,111 @@
+"""Translate relations of terms to exact C conditions for operands of any types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from veriabs.core.typing_rules import DOUBLE
+from veriabs.frontend.contract import syntax
+from veriabs.frontend.contract.numbers import whole_number
+from veriabs.frontend.contract.scope import Scope
+from veriabs.frontend.contract.syntax import Node, Notation
+from veriabs.frontend.contract.terms import computed, is_whole
+from veriabs.frontend.contract.values import (
+    Integer,
+    Object,
+    Real,
+    TooWideError,
+    Value,
+    compared,
+    literal,
+    moved_comparison,
+)
+
+
+def comparison(left: Node, operator: str, right: Node, scope: Scope) -> str:
+    """A relation of two terms as C."""
+    try:
+        try:
+            first, second = computed(left, scope), computed(right, scope)
+            return _compared(first, operator, second, scope)
+        except TooWideError:
+            return _rearranged(left, operator, right, scope)
+    except TooWideError:
+        raise scope.refuse(
+            "its arithmetic may need more than 64 bits; bound the parameters by constants in clauses in front of it"
+        ) from None
+    except ValueError as error:
+        raise scope.refuse(str(error)) from error
+
+
+def _compared(left: Value, operator: str, right: Value, scope: Scope) -> str:
+    match left, right:
+        case Integer(), Integer():
+            if scope.notation is Notation.CPROVER:
+                return f"{left.text} {operator} {right.text}"
+            return compared(left, operator, right)
+        case (Real(), Integer()) | (Integer(), Real()) | (Real(), Real()) if scope.notation is Notation.CPROVER:
+            return f"{left.text} {operator} {right.text}"
+        case (Real(), Integer()) | (Integer(), Real()) | (Real(), Real()):
+            return f"{_real(left)} {operator} {_real(right)}"
+        case Object(), Object() if not is_whole(left, scope) and not is_whole(right, scope):
+            return f"{left.text} {operator} {right.text}"
+        case (Object(), Integer()) | (Integer(), Object()) if operator in ("==", "!="):
+            zero = right if isinstance(right, Integer) else left
+            if isinstance(zero, Integer) and zero.low == zero.high == 0:
+                return f"{left.text} {operator} {right.text}"
+    raise ValueError("a pointer or an object is compared with a number")
+
+
+def _real(found: Value) -> str:
+    """A number as a double, which holds all that a float or 53 bits do."""
+    match found:
+        case Real(text, ctype):
+            return text if ctype.bits >= DOUBLE.bits else f"(double)({text})"
+        case Integer(text, low, high) if low >= -(1 << 53) and high <= 1 << 53:
+            return f"(double)({text})"
+        case _:
+            raise ValueError("a whole number of more than 53 bits is compared with a floating-point number")
+
+
+def _rearranged(left: Node, operator: str, right: Node, scope: Scope) -> str:
+    """`x + c < y` for a relation of sums whose sides may not fit: terms move to the other side."""
+    plus, minus, constant = list[Integer](), list[Integer](), 0
+    for sign, node in (*_summands(left, 1), *_summands(right, -1)):
+        found = whole_number(computed(node, scope))
+        if found.low == found.high:
+            constant += sign * found.low
+        else:
+            (plus if sign > 0 else minus).append(found)
+    for one in [one for one in plus if one in minus]:
+        plus.remove(one)
+        minus.remove(one)
+    match plus, minus:
+        case [first], [second]:
+            return moved_comparison(first, constant, operator, second)
+        case [first], []:
+            return compared(first, operator, literal(-constant))
+        case [], [second]:
+            return compared(literal(constant), operator, second)
+        case [], []:
+            return compared(literal(constant), operator, literal(0))
+        case _:
+            raise TooWideError
+
+
+def _summands(node: Node, sign: int) -> Iterator[tuple[int, Node]]:
+    match node:
+        case syntax.Binary("+", left, right):
+            yield from _summands(left, sign)
+            yield from _summands(right, sign)
+        case syntax.Binary("-", left, right):
+            yield from _summands(left, sign)
+            yield from _summands(right, -sign)
+        case syntax.Unary("-", operand):
+            yield from _summands(operand, -sign)
+        case syntax.Unary("+", operand):
+            yield from _summands(operand, sign)
+        case syntax.At(syntax.Binary() | syntax.Unary("-" | "+") as inner, label):
+            yield from ((way, syntax.At(part, label)) for way, part in _summands(inner, sign))
+        case _:
+            yield sign, node

@@ -1,0 +1,77 @@
+"""The context of a clause: meaning of names, place, and state (before or after the call)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct, field
+from pycparser import c_ast
+
+from veriabs.core.copying import replace
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.source import Where
+from veriabs.frontend.contract.syntax import Notation
+from veriabs.frontend.contract.values import Integer
+from veriabs.frontend.instrument.shapes import Shapes
+
+
+class Variable(Struct, frozen=True):
+    """The meaning of a name in a clause: C text and the syntax node of its type, or a number with a range."""
+
+    text: str
+    type: c_ast.Node | None = None
+    number: Integer | None = None
+    local: bool = False
+    """Whether it has the same value before the call, like parameters and variables of quantifiers."""
+
+
+class OldValues(Struct):
+    """Old values that clauses use: declarations before the call, by the text that they store."""
+
+    fresh: Callable[[str], str]
+    copies: Callable[[str, str, str], tuple[str, list[str]]]
+    """Copies an object: (its C text, name of the copy, type of its cells) -> name, statements."""
+    kept: dict[str, str] = field(default_factory=dict)
+    statements: list[str] = field(default_factory=list)
+
+    def scalar(self, text: str, declared: Callable[[str], str]) -> str:
+        """The name of a variable that holds the value of an expression before the call."""
+        if text not in self.kept:
+            name = self.fresh("old")
+            self.kept[text] = name
+            self.statements.append(f"{declared(name)} = {text};")
+        return self.kept[text]
+
+    def cells(self, base: str, unit: str) -> str:
+        """The name of a copy, made before the call, of all cells that a pointer points to."""
+        if f"{base}[]" not in self.kept:
+            name, statements = self.copies(base, self.fresh("old"), unit)
+            self.kept[f"{base}[]"] = name
+            self.statements += statements
+        return self.kept[f"{base}[]"]
+
+
+class Scope(Struct, frozen=True):
+    """The context of a clause: meaning of names, place, and state."""
+
+    where: Where
+    notation: Notation
+    shapes: Shapes
+    variables: Mapping[str, Variable]
+    result: Variable | None = None
+    old: OldValues | None = None
+    before: bool = False
+    """Whether it is evaluated in the state before the call although it is written after it."""
+    bound: frozenset[str] = frozenset()
+
+    def refuse(self, why: str) -> UnsupportedError:
+        return UnsupportedError(f"{self.where}: this clause of a contract is not supported: {why}")
+
+    def variable(self, name: str) -> Variable:
+        found = self.variables.get(name)
+        if found is None:
+            raise InputError(f"{self.where}: {name} in a contract is not declared")
+        return found
+
+    def with_bound(self, name: str, meaning: Variable) -> Scope:
+        return replace(self, variables={**self.variables, name: meaning}, bound=self.bound | {name})

@@ -1,0 +1,163 @@
+"""Print predicates as text: as a C expression for candidate invariants, and in the parsed form for the claim.
+
+In C, chains become conjunctions and implications disjunctions; numbers follow C, and quantifiers are not expressible.
+"""
+
+from __future__ import annotations
+
+import re
+
+from veriabs.frontend.contract import syntax
+from veriabs.frontend.contract.syntax import Chain, Logical, Node
+
+_VALIDITY = re.compile(r"\\(valid\w*|separated|initialized|fresh)|__CPROVER_(is_fresh|r_ok|w_ok|rw_ok)")
+_FORALL, _EXISTS = "\\forall", "\\exists"
+
+
+def spelled(node: Node) -> str:
+    """The expression; ValueError for something that C has no expression for."""
+    match node:
+        case syntax.Name(name):
+            return name
+        case syntax.Number(text):
+            return text
+        case syntax.Truth(value):
+            return str(int(value))
+        case syntax.Null():
+            return "0"
+        case syntax.Unary(operator, operand):
+            return f"{operator}{_grouped(operand)}"
+        case syntax.Binary(operator, left, right):
+            return f"{_grouped(left)} {operator} {_grouped(right)}"
+        case Chain():
+            pairs = (f"{_grouped(a)} {sign} {_grouped(b)}" for a, b, sign in _pairs(node))
+            return " && ".join(pairs)
+        case Logical("&&" | "||" as operator, left, right):
+            return f"{_grouped(left)} {operator} {_grouped(right)}"
+        case Logical("==>", left, right):
+            return f"!({spelled(left)}) || {_grouped(right)}"
+        case Logical(operator, left, right):
+            return f"!({spelled(left)}) {'==' if operator == '<==>' else '!='} !({spelled(right)})"
+        case syntax.Choice(test, yes, no):
+            return f"({spelled(test)}) ? ({spelled(yes)}) : ({spelled(no)})"
+        case syntax.Index(base, index):
+            return f"{_grouped(base)}[{spelled(index)}]"
+        case syntax.Member(base, name, arrow):
+            return f"{_grouped(base)}{'->' if arrow else '.'}{name}"
+        case syntax.Cast(ctype, operand):
+            return f"({ctype}){_grouped(operand)}" if ctype != "integer" else spelled(operand)
+        case syntax.SizeOf(ctype, operand):
+            return f"sizeof({ctype if operand is None else spelled(operand)})"
+        case syntax.Call(name, arguments) if not name.startswith("\\"):
+            return f"{name}({', '.join(map(spelled, arguments))})"
+        case syntax.At(operand, "LoopEntry"):
+            return f"__CPROVER_loop_entry({spelled(operand)})"
+        case syntax.At(operand, "Here"):
+            return spelled(operand)
+        case _:
+            raise ValueError("no C expression")
+
+
+def _pairs(chain: Chain) -> list[tuple[Node, Node, str]]:
+    return list(zip(chain.operands, chain.operands[1:], chain.operators, strict=False))
+
+
+def _grouped(node: Node) -> str:
+    text = spelled(node)
+    whole = isinstance(
+        node, syntax.Name | syntax.Number | syntax.Index | syntax.Member | syntax.SizeOf | syntax.At | syntax.Call
+    )
+    return text if whole else f"({text})"
+
+
+def explicit(node: Node) -> str:
+    """The predicate with every operation in parentheses, so that a reader sees how it was read."""
+    match node:
+        case syntax.Name(name):
+            return name
+        case syntax.Number(text):
+            return text
+        case syntax.Result():
+            return "\\result"
+        case syntax.Unary(operator, operand):
+            return f"({operator}{explicit(operand)})"
+        case syntax.Binary(operator, left, right) | syntax.Logical(operator, left, right):
+            return f"({explicit(left)} {operator} {explicit(right)})"
+        case syntax.Chain(operands, operators):
+            rest = (f" {operator} {explicit(one)}" for operator, one in zip(operators, operands[1:], strict=True))
+            return f"({explicit(operands[0])}{''.join(rest)})"
+        case syntax.Choice(test, yes, no):
+            return f"({explicit(test)} ? {explicit(yes)} : {explicit(no)})"
+        case syntax.Quantified(universal, binders, body):
+            bound = ", ".join(f"{ctype} {name}" for ctype, name in binders)
+            return f"({_FORALL if universal else _EXISTS} {bound}; {explicit(body)})"
+        case syntax.At(operand, label):
+            return f"\\at({explicit(operand)}, {label})"
+        case syntax.Index(base, index):
+            return f"{explicit(base)}[{explicit(index)}]"
+        case syntax.Member(base, name, arrow):
+            return f"{explicit(base)}{'->' if arrow else '.'}{name}"
+        case syntax.Cast(ctype, operand):
+            return f"(({ctype}){explicit(operand)})"
+        case syntax.Call(name, arguments):
+            return f"{name}({', '.join(map(explicit, arguments))})"
+        case syntax.Interval(lower, upper):
+            return f"({explicit(lower) if lower else ''} .. {explicit(upper) if upper else ''})"
+        case syntax.SizeOf(ctype, operand):
+            return f"sizeof({explicit(operand) if operand else ctype})"
+        case syntax.Truth(value):
+            return "\\true" if value else "\\false"
+        case syntax.Null():
+            return "\\null"
+        case syntax.Let(name, term, inner):
+            return f"(\\let {name} = {explicit(term)}; {explicit(inner)})"
+        case syntax.TypeArgument(ctype):
+            return ctype
+        case _:
+            raise AssertionError(node)
+
+
+_WORDS = {"const": "", "volatile": "", "boolean": "_Bool", "bool": "_Bool"}
+
+
+def plain_type(ctype: str) -> str:
+    """The words of a type without qualifiers."""
+    return " ".join(word for word in (_WORDS.get(word, word) for word in ctype.split()) if word)
+
+
+def outline(node: Node) -> str:
+    """The predicate in the form in which two readings of its text are compared (`validation/second_reading.py`)."""
+    match node:
+        case Chain():
+            pairs = [f"({outline(a)} {sign} {outline(b)})" for a, b, sign in _pairs(node)]
+            whole = pairs[0]
+            for pair in pairs[1:]:
+                whole = f"({whole} && {pair})"
+            return whole
+        case syntax.Unary(operator, operand):
+            return f"({operator}{outline(operand)})"
+        case syntax.Binary(operator, left, right) | Logical(operator, left, right):
+            return f"({outline(left)} {operator} {outline(right)})"
+        case syntax.Choice(test, yes, no):
+            return f"({outline(test)} ? {outline(yes)} : {outline(no)})"
+        case syntax.Index(base, index):
+            return f"{outline(base)}[{outline(index)}]"
+        case syntax.Member(base, name, arrow):
+            return f"{outline(base)}{'->' if arrow else '.'}{name}"
+        case syntax.Cast(ctype, operand):
+            return f"(({plain_type(ctype)}){outline(operand)})"
+        case syntax.SizeOf(ctype, operand):
+            return f"sizeof({plain_type(ctype) if operand is None else outline(operand)})"
+        case syntax.At(operand, label):
+            return f"{'old' if label in ('Pre', 'Old') else 'here'}({outline(operand)})"
+        case syntax.Quantified(universal, binders, body):
+            bound = ", ".join(f"{plain_type(ctype)} {name}" for ctype, name in binders)
+            return f"({'forall' if universal else 'exists'} {bound}; {outline(body)})"
+        case syntax.Let(name, term, body):
+            return f"(let {name} = {outline(term)}; {outline(body)})"
+        case syntax.Call(name, _) if _VALIDITY.fullmatch(name):
+            return "valid"
+        case syntax.Call(name, arguments):
+            return f"{name}({', '.join(map(outline, arguments))})"
+        case _:
+            return explicit(node)

@@ -1,0 +1,204 @@
+"""The syntax tree of a clause: terms and predicates of ACSL and of CBMC's clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+
+from msgspec import Struct, structs
+
+from veriabs.core.copying import replace
+
+
+class Notation(Enum):
+    """The rules of a clause: ACSL has mathematical arithmetic, CBMC's clauses have C's."""
+
+    ACSL = "ACSL"
+    CPROVER = "CPROVER"
+
+
+class Node(Struct, frozen=True):
+    """A term or a predicate."""
+
+
+class Name(Node, frozen=True):
+    name: str
+
+
+class Number(Node, frozen=True):
+    """A literal as it is written, `12`, `0x1Fu`, `1.5` or `'a'`."""
+
+    text: str
+
+
+class Truth(Node, frozen=True):
+    value: bool
+
+
+class Null(Node, frozen=True):
+    """`\\null`."""
+
+
+class Result(Node, frozen=True):
+    """`\\result`, `__CPROVER_return_value`."""
+
+
+class Unary(Node, frozen=True):
+    operator: str
+    operand: Node
+
+
+class Binary(Node, frozen=True):
+    """An operation on numbers or pointers: `+ - * / % << >> & | ^`."""
+
+    operator: str
+    left: Node
+    right: Node
+
+
+class Chain(Node, frozen=True):
+    """`a <= b < c`: each pair of neighbours is related."""
+
+    operands: tuple[Node, ...]
+    operators: tuple[str, ...]
+
+    def pairs(self) -> Iterator[Chain]:
+        for left, operator, right in zip(self.operands, self.operators, self.operands[1:], strict=False):
+            yield Chain((left, right), (operator,))
+
+
+class Logical(Node, frozen=True):
+    """`&&`, `||`, `==>`, `<==>` or `^^`."""
+
+    operator: str
+    left: Node
+    right: Node
+
+
+class Choice(Node, frozen=True):
+    test: Node
+    yes: Node
+    no: Node
+
+
+class Index(Node, frozen=True):
+    base: Node
+    index: Node
+
+
+class Interval(Node, frozen=True):
+    """`lower .. upper`, both included; an end that is not written is None."""
+
+    lower: Node | None
+    upper: Node | None
+
+
+class Member(Node, frozen=True):
+    base: Node
+    name: str
+    arrow: bool
+
+
+class Cast(Node, frozen=True):
+    type: str
+    operand: Node
+
+
+class SizeOf(Node, frozen=True):
+    """`sizeof` of a type, or of an expression."""
+
+    type: str
+    operand: Node | None
+
+
+class At(Node, frozen=True):
+    """A term in the state of a label; `\\old(t)` is `\\at(t, Pre)`."""
+
+    operand: Node
+    label: str
+
+
+class Call(Node, frozen=True):
+    name: str
+    arguments: tuple[Node, ...]
+
+
+class TypeArgument(Node, frozen=True):
+    type: str
+
+
+class Quantified(Node, frozen=True):
+    """A quantifier over variables of types, `(("integer", "i"), ...)`."""
+
+    universal: bool
+    binders: tuple[tuple[str, str], ...]
+    body: Node
+
+
+class Let(Node, frozen=True):
+    name: str
+    value: Node
+    body: Node
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The parts of a node, from left to right."""
+    for value in structs.astuple(node):
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (one for one in value if isinstance(one, Node))
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and all below it."""
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
+def renamed(node: Node, names_: Mapping[str, str]) -> Node:
+    """Rename the free names of the node."""
+    if isinstance(node, Name):
+        return Name(names_.get(node.name, node.name))
+    if isinstance(node, Quantified):
+        own = {name for _, name in node.binders}
+        names_ = {old: new for old, new in names_.items() if old not in own}
+    changed = {
+        field: _renamed(getattr(node, field), names_)
+        for field in node.__struct_fields__
+        if isinstance(getattr(node, field), Node | tuple)
+    }
+    return replace(node, **changed) if changed else node
+
+
+def _renamed(value: Node | tuple[object, ...], names_: Mapping[str, str]) -> object:
+    if isinstance(value, Node):
+        return renamed(value, names_)
+    return tuple(renamed(one, names_) if isinstance(one, Node) else one for one in value)
+
+
+def conjuncts(node: Node) -> Iterator[Node]:
+    """The predicates that `&&` joins at the top, from left to right."""
+    if isinstance(node, Logical) and node.operator == "&&":
+        yield from conjuncts(node.left)
+        yield from conjuncts(node.right)
+    else:
+        yield node
+
+
+def quantifies(node: Node) -> bool:
+    return any(isinstance(one, Quantified) for one in walk(node))
+
+
+def names(node: Node) -> set[str]:
+    """The C names that a node mentions freely."""
+    match node:
+        case Name(name):
+            return {name}
+        case Quantified(binders=binders, body=body):
+            return names(body) - {name for _, name in binders}
+        case Let(name=name, value=value, body=body):
+            return names(value) | (names(body) - {name})
+        case _:
+            return {one for child in children(node) for one in names(child)}

@@ -1,0 +1,324 @@
+"""Translate terms of clauses to C expressions with the types of the file's variables.
+
+In ACSL the sum of two `int` is a mathematical integer (see `values`). In CBMC's clauses expressions follow C.
+"""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+from pycparser.c_generator import CGenerator
+
+from veriabs.core.copying import replace
+from veriabs.core.types import FloatType, IntType
+from veriabs.core.typing_rules import named_type
+from veriabs.frontend.contract import syntax
+from veriabs.frontend.contract.numbers import (
+    FUNCTIONS,
+    c_integer,
+    cast,
+    constant,
+    function,
+    in_c,
+    type_named,
+    whole_number,
+)
+from veriabs.frontend.contract.scope import Scope
+from veriabs.frontend.contract.syntax import Node, Notation
+from veriabs.frontend.contract.values import (
+    Integer,
+    Object,
+    Real,
+    TooWideError,
+    Value,
+    arithmetic,
+    leaf,
+    literal,
+    negated,
+)
+from veriabs.frontend.nodes import retyped
+
+
+def value(node: Node, scope: Scope) -> Value:
+    """A term as C; UnsupportedError where its value is not exact, InputError for a name that is not declared."""
+    try:
+        return computed(node, scope)
+    except ValueError as error:
+        raise scope.refuse(str(error)) from error
+    except TooWideError as error:
+        raise scope.refuse("a value that may need more than 64 bits") from error
+
+
+def number(node: Node, scope: Scope) -> Integer:
+    found = value(node, scope)
+    if not isinstance(found, Integer):
+        raise scope.refuse("a number is expected")
+    return found
+
+
+def computed(node: Node, scope: Scope) -> Value:
+    match node:
+        case syntax.Number(text):
+            return constant(text, scope)
+        case syntax.Truth(holds):
+            return literal(int(holds))
+        case syntax.Null():
+            return Object("(void *)0", None)
+        case syntax.Result():
+            if scope.result is None or scope.before:
+                raise ValueError("\\result is only available after the call")
+            return _of(scope.result.text, scope.result.type, scope)
+        case syntax.Name(name):
+            return _named(name, scope)
+        case syntax.Unary(operator, operand):
+            return _unary(operator, operand, scope)
+        case syntax.Binary(operator, left, right):
+            return _binary(operator, left, right, scope)
+        case syntax.Index() | syntax.Member():
+            return _place(node, scope)
+        case syntax.Cast(ctype, operand):
+            return cast(ctype, computed(operand, scope), scope)
+        case syntax.SizeOf(ctype, operand):
+            return _size(ctype, operand, scope)
+        case syntax.At(operand, label):
+            return _in_state(operand, at(scope, label))
+        case syntax.Choice() | syntax.Chain() | syntax.Logical() | syntax.Quantified():
+            raise ValueError("expected a number, not a predicate")
+        case syntax.Call(name, arguments) if name in FUNCTIONS and len(arguments) == FUNCTIONS[name]:
+            return function(name, [whole_number(computed(one, scope)) for one in arguments])
+        case syntax.Call(name, _):
+            raise ValueError(f"{name}(...) is not supported")
+        case syntax.Interval():
+            raise ValueError("expected a number, not a range")
+        case _:
+            raise ValueError("a term that is not supported")
+
+
+def at(scope: Scope, label: str) -> Scope:
+    """The scope in the state that a label names."""
+    if label in ("Here", "Post") and scope.old is not None:
+        return replace(scope, before=False)
+    if label in ("Pre", "Old", "Here"):
+        return replace(scope, before=scope.old is not None)
+    raise scope.refuse(f"the label {label} is not supported")
+
+
+def _in_state(operand: Node, scope: Scope) -> Value:
+    """A term in the state of a scope; of arrays and structs only their cells and members have old values."""
+    found = computed(operand, scope)
+    is_own = isinstance(operand, syntax.Name) and scope.variable(operand.name).local
+    if scope.before and not is_own and is_whole(found, scope):
+        raise ValueError("the old value of a whole array or struct")
+    return found
+
+
+def is_whole(found: Value, scope: Scope) -> bool:
+    """Is it an array or a struct, and no pointer to one?"""
+    whole = (c_ast.ArrayDecl, c_ast.Struct, c_ast.Union)
+    return isinstance(found, Object) and isinstance(scope.shapes.resolved(found.type), whole)
+
+
+# ------------------------------------------------------------------------------------------------------------- places
+
+
+def _named(name: str, scope: Scope) -> Value:
+    found = scope.variable(name)
+    if found.number is not None:
+        return found.number
+    if scope.before and not found.local:
+        return _kept(found.text, found.type, scope)
+    if found.local and isinstance(found.type, c_ast.ArrayDecl):  # parameters are pointers
+        return _of(found.text, c_ast.PtrDecl([], found.type.type), scope)
+    return _of(found.text, found.type, scope)
+
+
+def _of(text: str, ctype: c_ast.Node | None, scope: Scope) -> Value:
+    """An expression of a type as a value."""
+    found = scope.shapes.arithmetic(ctype)
+    match found:
+        case IntType():
+            return leaf(text, found)
+        case FloatType():
+            return Real(text, found)
+        case None:
+            return Object(text, ctype)
+
+
+def _kept(text: str, ctype: c_ast.Node | None, scope: Scope) -> Value:
+    """The old value of a place: a variable that was set to it before the call."""
+    assert scope.old is not None
+    arithmetic_type = scope.shapes.arithmetic(ctype)
+    resolved = scope.shapes.resolved(ctype)
+    if isinstance(resolved, c_ast.ArrayDecl | c_ast.Struct | c_ast.Union):
+        return Object(text, ctype)  # its place does not change; cells and members are kept where they are read
+    if arithmetic_type is not None:
+        return _of(scope.old.scalar(text, lambda name: f"{arithmetic_type.name} {name}"), ctype, scope)
+    if isinstance(resolved, c_ast.PtrDecl):
+        declared = scope.old.scalar(text, lambda name: str(CGenerator().visit(retyped(resolved, name))))
+        return Object(declared, ctype)
+    raise ValueError(f"the old value of {text} is not supported")
+
+
+def _place(node: Node, scope: Scope) -> Value:
+    """A cell, or a member: in the state before the call a copy of it."""
+    if not scope.before:
+        text, ctype = _reached(node, scope)
+        return _of(text, ctype, scope)
+    if not syntax.names(node) & scope.bound:
+        text, ctype = _reached(node, scope)
+        return _kept(text, ctype, scope)
+    return _copied(node, scope)
+
+
+def _reached(node: Node, scope: Scope) -> tuple[str, c_ast.Node | None]:
+    """The C text of a place and its type."""
+    match node:
+        case syntax.Index(base, index):
+            inner = computed(base, scope)
+            offset = whole_number(computed(index, scope))
+            if not isinstance(inner, Object) or (ctype := scope.shapes.element(inner.type)) is None:
+                raise ValueError("something that is no array is indexed")
+            return f"{inner.text}[{bare(offset.text)}]", ctype
+        case syntax.Member(base, name, arrow):
+            inner = computed(base, scope)
+            whole = scope.shapes.element(inner.type) if arrow and isinstance(inner, Object) else None
+            if not arrow and isinstance(inner, Object):
+                whole = inner.type
+            if (ctype := scope.shapes.member(whole, name)) is None or not isinstance(inner, Object):
+                raise ValueError(f"the type of the member {name} is not known")
+            return f"{inner.text}{'->' if arrow else '.'}{name}", ctype
+        case _:
+            raise ValueError("an old value of something that is no variable, cell or member")
+
+
+def _copied(node: Node, scope: Scope) -> Value:
+    """An old cell at an index that a quantifier counts: a cell of a copy of all that were there."""
+    members: list[str] = []
+    while isinstance(node, syntax.Member) and not node.arrow:
+        members.append(node.name)
+        node = node.base
+    if not isinstance(node, syntax.Index) or syntax.names(node.base) & scope.bound or scope.old is None:
+        raise ValueError("an old value that depends on a variable of a quantifier")
+    base = computed(node.base, scope)
+    index = whole_number(computed(node.index, scope))
+    ctype = scope.shapes.element(base.type) if isinstance(base, Object) else None
+    if ctype is None or not isinstance(base, Object):
+        raise ValueError("something that is no array is indexed")
+    if isinstance(scope.shapes.resolved(ctype), c_ast.ArrayDecl):
+        raise ValueError("old values of rows of an array")
+    is_parameter = isinstance(node.base, syntax.Name) and scope.variable(node.base.name).local
+    if not is_parameter and not is_whole(base, scope):
+        raise ValueError("old values of cells behind a pointer that is no parameter")
+    text = f"{scope.old.cells(base.text, str(CGenerator().visit(retyped(ctype, None))))}[{bare(index.text)}]"
+    for name in reversed(members):
+        text, ctype = f"{text}.{name}", scope.shapes.member(ctype, name)
+        if ctype is None:
+            raise ValueError(f"the type of the member {name} is not known")
+    return _of(text, ctype, scope)
+
+
+def bare(text: str) -> str:
+    """An index without parentheses around all of it."""
+    if not text.startswith("(") or not text.endswith(")"):
+        return text
+    depth = 0
+    for position, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if depth == 0 and position < len(text) - 1:
+            return text
+    return text[1:-1]
+
+
+# --------------------------------------------------------------------------------------------------------- operations
+
+
+def _unary(operator: str, operand: Node, scope: Scope) -> Value:
+    if operator == "&":
+        return _address(operand, scope)
+    if operator == "*":
+        return _place(syntax.Index(operand, syntax.Number("0")), scope)
+    if operator == "!":
+        raise ValueError("expected a number, not a predicate")
+    found = computed(operand, scope)
+    if isinstance(found, Real):
+        return Real(f"({operator}{found.text})", found.type) if operator in "+-" else _no_number()
+    if scope.notation is Notation.CPROVER:
+        return c_integer(f"({operator}{whole_number(found).text})", whole_number(found).type)
+    match operator:
+        case "-":
+            return negated(whole_number(found))
+        case "~":
+            return arithmetic("-", negated(whole_number(found)), literal(1))
+        case _:
+            return whole_number(found)
+
+
+def _no_number() -> Value:
+    raise ValueError("a whole number is expected")
+
+
+def _address(operand: Node, scope: Scope) -> Value:
+    if scope.before or not isinstance(operand, syntax.Index | syntax.Member | syntax.Name):
+        raise ValueError("an address that is not supported")
+    if isinstance(operand, syntax.Name):
+        found = scope.variable(operand.name)
+        text, ctype = found.text, found.type
+    else:
+        text, ctype = _reached(operand, scope)
+    return Object(f"&{text}", c_ast.PtrDecl([], ctype))
+
+
+def _binary(operator: str, left: Node, right: Node, scope: Scope) -> Value:
+    first, second = computed(left, scope), computed(right, scope)
+    if isinstance(first, Object) or isinstance(second, Object):
+        return _with_pointer(operator, first, second)
+    if scope.notation is Notation.CPROVER:
+        return in_c(operator, first, second, scope)
+    if isinstance(first, Real) or isinstance(second, Real):
+        raise ValueError("arithmetic of real numbers is not supported")
+    return arithmetic(operator, first, second)
+
+
+def _with_pointer(operator: str, left: Value, right: Value) -> Value:
+    if isinstance(left, Object) and isinstance(right, Integer) and operator in "+-":
+        return Object(f"({left.text} {operator} {right.text})", left.type)
+    if isinstance(right, Object) and isinstance(left, Integer) and operator == "+":
+        return Object(f"({left.text} + {right.text})", right.type)
+    raise ValueError("arithmetic of pointers that is not supported")
+
+
+def _size(ctype: str, operand: Node | None, scope: Scope) -> Value:
+    if operand is not None:
+        text, node = _typed(operand, scope)
+        found = scope.shapes.arithmetic(node)
+        if found is None:
+            raise ValueError(f"sizeof({text}) is not supported")
+    else:
+        found = type_named(ctype, scope)
+    if found is None:
+        raise ValueError("sizeof(integer)")
+    wide = named_type("unsigned long", scope.shapes.data_model)
+    assert isinstance(wide, IntType)
+    size = max(1, found.bits // 8)
+    return replace(leaf(str(size), wide, size, size), text=f"{size}ul")
+
+
+def _typed(operand: Node, scope: Scope) -> tuple[str, c_ast.Node | None]:
+    match operand:
+        case syntax.Index() | syntax.Member():
+            return _reached(operand, scope)
+        case syntax.Unary("*", inner):
+            return _reached(syntax.Index(inner, syntax.Number("0")), scope)
+        case syntax.Name(name):
+            found = scope.variable(name)
+            return found.text, found.type
+        case _:
+            raise ValueError("sizeof of an expression is not supported")
+
+
+def integer_or_none(node: Node, scope: Scope) -> Integer | None:
+    """The term as a whole number, if it fits into 64 bits."""
+    try:
+        found = computed(node, scope)
+    except (TooWideError, ValueError):
+        return None
+    return found if isinstance(found, Integer) else None

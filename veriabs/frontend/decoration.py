@@ -1,0 +1,353 @@
+"""Remove GNU decoration that changes nothing; record the rest at its declaration.
+
+An unsupported declaration only matters if the entry reaches it; `refuse_reached` reports it after the unreached
+declarations are removed.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.frontend.dialect import KEPT, LAYOUT, LITERAL, REFUSED, REJECTED, SAME, spelled
+from veriabs.frontend.known import SYSTEM, is_known
+from veriabs.frontend.library import WITHOUT_EFFECT
+from veriabs.frontend.shorthand import FUNCTION_NAMES
+from veriabs.frontend.unused import PIECE, WORD, blank, chunks, is_of_a_body
+
+MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$', re.MULTILINE)
+_NOTED = re.compile(rf"^#pragma (?:({REFUSED})|{REJECTED}) (.*)$", re.MULTILINE)
+_OWN = (f"#pragma {LAYOUT}", f"#pragma {REFUSED}", f"#pragma {REJECTED}", f"#pragma {KEPT}")
+_RUNS_BY_ITSELF = frozenset(("constructor", "destructor", "section", "init_priority"))
+_RECORD = re.compile(r"\b(?:struct|union)\b[^;(){}=]*\{")
+_Told = tuple[int, str]
+"""A place of a text, and the reason why the declaration there is not supported."""
+KEYWORDS = frozenset(
+    (
+        *("typedef", "struct", "union", "enum", "const", "signed", "unsigned", "char", "short", "int", "long"),
+        *("float", "double", "void", "extern", "static"),
+    )
+)
+_ATTRIBUTES = frozenset(("__attribute__", "__attribute"))
+_ASM = frozenset(("asm", "__asm", "__asm__"))
+_DROPPED = frozenset(("__extension__", "__restrict", "__restrict__", "restrict", "_Noreturn"))
+_PLAIN = {
+    "__inline": "inline",
+    "__inline__": "inline",
+    "__const": "const",
+    "__const__": "const",
+    "__signed": "signed",
+    "__signed__": "signed",
+    "__volatile": "volatile",
+    "__volatile__": "volatile",
+    "__builtin_offsetof": "offsetof",
+}
+# The arguments of the function that <assert.h> calls: text, file, line, function.
+_MESSAGE = re.compile(r",\s*\d+\s*,\s*(?:__extension__\s*)?$")
+_FORBIDDEN = {
+    "__auto_type": "an extension of C",
+    **dict.fromkeys(("_Thread_local", "__thread", "_Atomic"), "threads or atomics"),
+    **dict.fromkeys(("__int128", "__int128_t", "__uint128_t"), "128-bit integers"),
+    **dict.fromkeys(("_Float128", "__float128", "_Float64x", "_Float16", "_Decimal64"), "a non-standard float type"),
+    **dict.fromkeys(("_Complex", "__complex__"), "complex numbers"),
+    **dict.fromkeys(("_Alignas", "__label__"), "an extension of C"),
+    **dict.fromkeys(("setjmp", "longjmp", "_setjmp", "sigsetjmp"), "setjmp or longjmp"),
+    **dict.fromkeys(("pthread_create", "thrd_create"), "threads"),
+}
+_IN_PLACE = {"128-bit integers": "long", "a non-standard float type": "double", "complex numbers": ""}
+_IN_PLACE |= {"threads or atomics": ""}
+"""How a declaration is spelled that is refused where it is reached: in a way that the parser reads."""
+_HARMLESS = frozenset(
+    (
+        *("noreturn", "unused", "used", "noinline", "always_inline", "noclone", "noipa", "flatten", "artificial"),
+        *("pure", "const", "malloc", "nonnull", "returns_nonnull", "format", "format_arg", "sentinel", "access"),
+        *("warn_unused_result", "deprecated", "unavailable", "cold", "hot", "leaf", "nothrow", "alloc_size"),
+        *("alloc_align", "assume_aligned", "fallthrough", "nonstring", "no_sanitize", "no_sanitize_address"),
+        *("no_sanitize_undefined", "no_sanitize_thread", "no_instrument_function", "visibility", "may_alias"),
+        *("externally_visible", "common", "nocommon", "designated_init", "section", "no_reorder", "tainted_args"),
+        "annotate",
+    )
+)
+"""Attributes that do not change the result of a program; others are rejected."""
+_HARMLESS_PRAGMAS = re.compile(
+    r"#[ \t]*pragma(?![ \t]*(?:GCC|STDC|weak|redefine_extname|extern_prefix|scalar_storage_order|ms_struct|pack)\b)"
+    r"|#[ \t]*pragma[ \t]+"
+    r"(GCC[ \t]+(diagnostic|unroll|ivdep|poison|dependency|system_header|warning|error|visibility)\b"
+    r"|STDC[ \t]+(FP_CONTRACT|FENV_ACCESS|CX_LIMITED_RANGE)\b)"
+)
+"""Pragmas that do not change the result of a program, including those that the compiler ignores."""
+_DIGRAPHS = {"<:": "[", ":>": "]", "<%": "{", "%>": "}"}
+_WORDS = {*WITHOUT_EFFECT, *_ATTRIBUTES, *_ASM, *_DROPPED, *_PLAIN, *FUNCTION_NAMES, *_FORBIDDEN}
+
+_SPECIAL = re.compile(
+    LITERAL + r"|#[ \t]*pragma[^\n]*|\[\s*\[|\?\s*:|[=({,?:]\s*&&|<:|:>|<%|%>|\$|\\[uU]|[^\x00-\x7f]"
+    r"|(?<![\w$])(?:" + "|".join(sorted(_WORDS)) + r")(?![\w$])"
+)
+Rejection = Callable[[int, str], None]
+
+
+def plain(text: str) -> str:
+    """System text without any decoration; its float types of other widths are never computed with."""
+    text = rewritten(text, lambda position, message: None)
+    return re.sub(r"\b(?:_Float128|__float128|_Float64x|__int128)\b", "long double", text)
+
+
+def neutral(text: str) -> str:
+    """The user's text without decoration; decoration with a meaning becomes a pragma before its declaration."""
+    told: list[_Told] = []
+    simple = spelled(rewritten(text, lambda position, what: told.append((position, what))))
+    if not told:
+        return simple
+    return spelled(rewritten(_marked(text, sorted(told)), lambda position, what: None))
+
+
+def noted_system(chunk: str) -> str:
+    """The pragmas for a declaration of a system header whose layout or meaning is unknown."""
+    told: list[str] = []
+    rewritten(chunk, lambda position, what: told.append(what))
+    refused = [f"#pragma {REFUSED} {SYSTEM}:1: {what}\n" for what in told if what.startswith(("attribute", "#"))]
+    return "".join(refused[:1])
+
+
+def refuse_reached(text: str) -> str:
+    """Return the text if it contains no unsupported declaration; else raise InputError or UnsupportedError with the
+    place."""
+    if found := _NOTED.search(text):
+        raise (UnsupportedError if found[1] else InputError)(found[2])
+    return text
+
+
+def _marked(text: str, told: list[_Told]) -> str:
+    """Add pragmas before declarations, and remove the bodies of unsupported functions."""
+    markers = list(MARKER.finditer(text))
+    starts = [marker.start() for marker in markers]
+
+    def place(position: int) -> tuple[str, int]:
+        marker = markers[bisect_right(starts, position) - 1]
+        return marker[2], int(marker[1]) + text.count("\n", marker.end() + 1, position)
+
+    result, position, first, packing = [], 0, 0, [False]
+    parts = list(chunks(text))
+    for part in [*parts, text[sum(map(len, parts)) :]]:
+        own = []
+        while first < len(told) and told[first][0] < position + len(part):
+            own.append(told[first])
+            first += 1
+        begun = position + _first(part) if own else position
+        _packed(packing, [what for place_, what in own if place_ < begun])
+        is_packed = _packed(packing, [what for place_, what in own if place_ >= begun]) and _RECORD.search(part)
+        own = [one for one in own if not _PACKING.match(one[1])] + ([(position, _LAYOUT)] if is_packed else [])
+        result.append(_noted(part, position, own, place) if own else part)
+        position += len(part)
+    return "".join(result)
+
+
+def _packed(packing: list[bool], told: list[str]) -> bool:
+    """Whether a declaration changes the layout of structs; `packing` is the current state after the saved ones."""
+    found = packing[-1]
+    for what in told:
+        if not (pragma := _PACKING.match(what)):
+            continue
+        given = re.findall(r"\w+", what[pragma.end() :])
+        if given == ["pop"]:
+            packing[:] = packing[:-1] or [False]
+            packing[:] = packing or [False]
+        elif given[:1] == ["push"]:
+            packing.append(packing[-1] or len(given) > 1)
+        else:
+            packing[-1] = given != []
+        found = found or packing[-1]
+    return found
+
+
+def _noted(chunk: str, start: int, told: list[_Told], place: Callable[[int], tuple[str, int]]) -> str:
+    """A declaration after pragmas with its notes; a pragma of the user's affects all later code, so it stays."""
+    said = [what for _, what in told]
+    refused = [one for one in told if one[1] not in (_LAYOUT, _KEPT)]
+    lines = [f"#pragma {LAYOUT}"] if _LAYOUT in said else []
+    for position, what in refused:
+        file, line = place(position)
+        lines.append(f"#pragma {REJECTED if what == _NO_TEXT else REFUSED} {file}:{line}: {what}")
+    lines += [f"#pragma {KEPT}"] if _KEPT in said or any(what[0] == "#" for what in said) else []
+    offset = _first(chunk)
+    file, line = place(start + offset)
+    column = offset - (chunk.rfind("\n", 0, offset) + 1)
+    if refused and chunk.endswith("}") and (brace := _body(chunk)) >= 0:
+        chunk = f"{chunk[: brace + 1]}{blank(chunk[brace + 1 : -1])}}}"
+    pragmas = "\n".join(lines)
+    return f'{chunk[:offset]}\n{pragmas}\n# {line} "{file}"\n{" " * column}{chunk[offset:]}'
+
+
+def _first(chunk: str) -> int:
+    """The start of a declaration after empty lines and preprocessor lines."""
+    position = 0
+    for found in re.finditer(r"[ \t]*(#[^\n]*)?(?:\n|$)", chunk):
+        if found.start() != position or not found[0]:
+            break
+        position = found.end()
+    return position + len(chunk[position:]) - len(chunk[position:].lstrip())
+
+
+def _body(chunk: str) -> int:
+    """The start of a function's body."""
+    depth = 0
+    for piece in reversed(list(PIECE.finditer(chunk))):
+        depth += {"}": 1, "{": -1}.get(piece[0], 0)
+        if piece[0] == "{" and depth == 0:
+            return piece.start()
+    return -1
+
+
+def rewritten(text: str, reject: Rejection) -> str:
+    """Remove decoration and keep line breaks; calls `reject` for decoration with a meaning."""
+    result, position = [], 0
+    for match in _SPECIAL.finditer(text):
+        word, start = match[0], match.start()
+        if start < position or word[0] in "\"'":
+            continue
+        result.append(text[position:start])
+        position = match.end()
+        if word in _DIGRAPHS:
+            result.append(_DIGRAPHS[word])
+        elif not (word[0].isalpha() or word[0] == "_") or not word.isascii():
+            _judge_spelling(word, start, reject)
+            word = f"? {SAME} :" + "\n" * word.count("\n") if word[0] == "?" else word
+            result.append("" if word[0] == "#" and not word.startswith(_OWN) else word)
+        elif word in _PLAIN:
+            result.append(_PLAIN[word])
+        elif word in FUNCTION_NAMES:
+            # Only the message of a failed assertion may hold it without anybody noticing.
+            result.append('""' if _MESSAGE.search(text[max(0, start - 100) : start]) else word)
+        elif word in _ATTRIBUTES or word in _ASM:
+            position = _skip_parentheses(text, position)
+            removed = text[match.end() : position]
+            if word in _ASM:
+                _judge_symbol(removed, text, start, reject)
+            else:
+                _judge(removed, text, start, reject)
+            result.append("\n" * removed.count("\n"))
+        elif word in WITHOUT_EFFECT:
+            position = _without_statement(text, start, position, reject)
+            removed = text[match.end() : position]
+            result.append("\n" * removed.count("\n") if removed else word)
+        elif word in _FORBIDDEN:
+            reject(start, f"{_FORBIDDEN[word]} is not supported")
+            result.append(_IN_PLACE.get(_FORBIDDEN[word], word))
+    return "".join(result) + text[position:]
+
+
+def _without_statement(text: str, start: int, position: int, reject: Rejection) -> int:
+    """The end of the arguments of a statement without effect; the same position for a declaration of its name."""
+    if not text[:start].rstrip().endswith((";", "{", "}", ")", ":")):
+        return position
+    end = _skip_parentheses(text, position)
+    if _EFFECT.search(text[position:end]):
+        reject(start, f"an effect in {text[start:position]} is not supported")
+    return end
+
+
+_EFFECT = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--|\w\s*\((?=[^()]*\))")
+_DECLARATOR = 4000
+"""Most characters of a declarator that are examined."""
+
+_LINE = re.compile(r"^#[^\n]*$", re.MULTILINE)
+_FUNCTION = re.compile(r"[\w\s*]*[\s*](\w+)\s*\(((?:[^()]|\([^()]*\))*)\)\s*")
+"""A function declaration up to its parameters: specifiers, name, parameters."""
+
+_NO_NAMES = (
+    KEYWORDS | _ATTRIBUTES | {"if", "while", "for", "switch", "return", "sizeof", "_Bool", "typeof", "__typeof__"}
+)
+
+_LAYOUT = "layout"
+"""The note on an attribute that only changes the layout of structs, which is then unknown."""
+_KEPT = "kept"
+"""The note on an attribute that makes a declaration relevant even if no code mentions it."""
+
+_PACKING = re.compile(r"#[ \t]*pragma[ \t]+pack\b")
+_NO_TEXT = "this text is not UTF-8"
+
+
+def _judge_spelling(word: str, position: int, reject: Rejection) -> None:
+    """Pragmas, attributes in double brackets, and names that the parser does not know."""
+    match word[0]:
+        case "#":
+            if _PACKING.match(word):
+                reject(position, word)
+            elif not _HARMLESS_PRAGMAS.match(word):
+                reject(position, f"{' '.join(word.split())} is not supported")
+        case "?":
+            pass  # replaced after parsing
+        case _ if word.endswith("&&"):
+            reject(position, "the address of a label is not supported")
+        case "[":
+            reject(position, "an attribute in double brackets is not supported")
+        case _ if any(character == "\ufffd" or "\udc80" <= character <= "\udcff" for character in word):
+            reject(position, _NO_TEXT)
+        case _:
+            reject(position, "a name with other characters than letters, digits and _ is not supported")
+
+
+def _judge_symbol(argument: str, text: str, position: int, reject: Rejection) -> None:
+    """Accept assembly after a function's declarator, as in `int f(int) asm("g");`, which only names its symbol.
+
+    It is rejected if the symbol has another meaning in the program.
+    """
+    declared = _declared_function(text[max(0, position - _DECLARATOR) : position])
+    if not declared or not re.match(r"\s*\(\s*\"", argument):
+        reject(position, "inline assembly is not supported")
+        return
+    symbol = "".join(part[1:-1] for part in re.findall(LITERAL, argument))
+    named = symbol != declared and symbol in WORD.findall(re.sub(LITERAL, "", text))
+    if is_known(declared) or is_known(symbol) or named:
+        reject(position, f"another symbol for {declared} is not supported")
+
+
+def _judge(argument: str, text: str, position: int, reject: Rejection) -> None:
+    for name in _attributes(argument):
+        if name.strip("_") in _RUNS_BY_ITSELF:
+            reject(position, _KEPT)
+        if name.strip("_") in ("packed", "aligned"):
+            reject(position, _LAYOUT)
+        elif name.strip("_") == "weak" and is_of_a_body(text, position):
+            continue  # no other one takes its place in a program of these files
+        elif name.strip("_") not in _HARMLESS:
+            reject(position, f"attribute {name.strip('_')} is not supported")
+
+
+def _declared_function(before: str) -> str:
+    """The name of the function whose declarator a text ends with; empty if it does not, or that is not clear.
+
+    `if (x)` is no declarator, and `extern int (x)` is one of a variable.
+    """
+    text = _LINE.sub("", re.split(r"[;{}]", before)[-1])
+    found = _FUNCTION.fullmatch(text)
+    if found is None or found[1] in _NO_NAMES:
+        return ""
+    alone = WORD.fullmatch(found[2].strip())
+    return "" if alone and alone[0] not in _NO_NAMES else found[1]
+
+
+def _attributes(argument: str) -> Iterator[str]:
+    """The names of attributes in `((one, two(argument)))`."""
+    depth = 0
+    for piece in PIECE.finditer(argument):
+        depth += {"(": 1, ")": -1}.get(piece[0], 0)
+        if depth == 2 and WORD.fullmatch(piece[0]):
+            yield piece[0]
+
+
+def _skip_parentheses(text: str, position: int) -> int:
+    """The position after the parenthesised text (and after `volatile`/`goto` words) that follows."""
+    depth = 0
+    for piece in PIECE.finditer(text, position):
+        if piece[0] == "(":
+            depth += 1
+        elif piece[0] == ")":
+            depth -= 1
+            if depth == 0:
+                return piece.end()
+        elif depth == 0 and piece[0].strip("_") not in ("volatile", "goto", "inline"):
+            return position
+    return position

@@ -1,0 +1,261 @@
+"""The text of `main` for one function: arguments, state, preconditions, the call, postconditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from msgspec import Struct
+from pycparser import c_ast
+from pycparser.c_generator import CGenerator
+
+from veriabs.core.clauses import ReadClause
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.goals import GoalKind
+from veriabs.core.source import WRITTEN, Task
+from veriabs.frontend.contract import syntax
+from veriabs.frontend.contract.contract import Contract
+from veriabs.frontend.contract.scope import OldValues, Variable
+from veriabs.frontend.harness.clauses import Clauses, divided
+from veriabs.frontend.harness.measured import Measured, stated
+from veriabs.frontend.harness.names import (
+    Names,
+    declaration,
+    declared_as,
+    file_scope,
+    is_pointer,
+    is_void,
+    marked,
+    parameters_of,
+    taken,
+    written,
+)
+from veriabs.frontend.harness.objects import Objects
+from veriabs.frontend.harness.places import Lines
+from veriabs.frontend.harness.state import INITIAL, State
+from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.known import RETURNED
+from veriabs.frontend.nodes import place_of, retyped
+from veriabs.frontend.pointer_members import calls, sizable
+from veriabs.frontend.reach import may_write, only_accessed, reached_functions, statics_of, variables_of
+from veriabs.frontend.survey import called_names, walk
+
+
+class Made(Struct, frozen=True):
+    """A harness: `main`, the matching text of the file, the conditions of the verdict, and its claim."""
+
+    main: str
+    text: str
+    conditions: tuple[str, ...]
+    claim: tuple[ReadClause, ...]
+    measured: Measured | None
+
+
+def harness(
+    task: Task,
+    function: c_ast.FuncDef,
+    functions: Mapping[str, c_ast.FuncDef],
+    contract: Contract,
+    tree: c_ast.FileAST,
+    text: str,
+    named: frozenset[str],
+) -> Made:
+    """The harness of a function of a preprocessed text, by its contract; UnsupportedError for one that has none.
+
+    `named` are the names in the contracts of the functions that it reaches.
+    """
+    return _Harness(task, function, functions, contract, tree, text, named).made()
+
+
+class _Harness:
+    def __init__(
+        self,
+        task: Task,
+        function: c_ast.FuncDef,
+        functions: Mapping[str, c_ast.FuncDef],
+        contract: Contract,
+        tree: c_ast.FileAST,
+        text: str,
+        named: frozenset[str],
+    ) -> None:
+        self.task, self.function, self.functions = task, function, functions
+        self.contract, self.tree, self.text = contract, tree, text
+        self.names = Names(text)
+        self.shapes = Shapes(task.data_model)
+        self.shapes.learn(tree)
+        self.keyed = self._parameters()
+        self.reached = reached_functions(function, functions, tree)
+        used = {node.name for one in self.reached for node in walk(one.body) if isinstance(node, c_ast.ID)}
+        self.mentioned = (used | named) & {one.name for one in variables_of(tree)}
+        self.writes = may_write(self.reached, tree)
+        self.state = State(tree, self.shapes, self.names)
+        old = OldValues(self.names.fresh, lambda base, name, unit: self.objects.copy(base, name, unit))
+        returned = function.decl.type.type
+        self.result = self.names.fresh("returned_value")
+        result = None if is_void(returned) else Variable(self.result, returned, local=True)
+        meanings = {**file_scope(tree), **self._meanings()}
+        self.clauses = Clauses(self.names, self.shapes, meanings, Lines(text), old, result)
+        self.objects = Objects(task, task.entry.sizes, function, functions, contract, tree, self.clauses)
+        self.objects.inferred = task.entry.needs.sizes
+
+    def made(self) -> Made:
+        for name in sorted(self.task.entry.sizes.keys() - set(sizable(self.function, self.tree))):
+            raise InputError(f"--array {name}: {self.task.entry.function} has no parameter {name}")
+        text = self.text
+        if self.task.entry.arbitrary_globals:
+            text = self.state.with_arbitrary_statics(text, self.reached)
+        main = "\n".join(self._lines()) + "\n"
+        conditions = (*self.objects.conditions, *self.state.conditions, *self._other_conditions())
+        return Made(main, text, conditions, self.contract.claim, self._measured())
+
+    def _measured(self) -> Measured | None:
+        if not self.task.entry.measured:
+            return None
+        numbers = {key: one.name for key, one in self.keyed.items() if key not in self._pointers()}
+        places = stated(self.function, frozenset(self.keyed), self.task)
+        return Measured(numbers, self.objects.measured, frozenset(places), self._called(), self.objects.flags)
+
+    def _called(self) -> frozenset[tuple[str, int]]:
+        needing = (one for one in self.reached if one.decl.name in self.task.entry.called)
+        places = (place_of(one.decl, self.task) for one in needing)
+        return frozenset((one.file, one.line) for one in places)
+
+    # ------------------------------------------------------------------------------------------------------ parameters
+
+    def _parameters(self) -> dict[str, c_ast.Decl]:
+        """The parameters as variables of `main`, by the names that the function uses.
+
+        A parameter is renamed here if another object of the file has its name, so that it hides nothing.
+        """
+        given = self.function.decl.type.args
+        if given is not None and any(isinstance(one, c_ast.EllipsisParam) for one in given.params):
+            where = place_of(self.function, self.task)
+            raise UnsupportedError(f"{where}: {self.task.entry.function} takes a variable number of arguments")
+        if self.function.param_decls:
+            where = place_of(self.function, self.task)
+            raise UnsupportedError(f"{where}: {self.task.entry.function} is defined without types in its parentheses")
+        hidden, found = taken(self.tree), dict[str, c_ast.Decl]()
+        for position, one in enumerate(parameters_of(self.function), 1):
+            name = getattr(one, "name", None)
+            if name and name not in hidden:
+                found[name] = one
+            else:
+                own = self.names.fresh(f"{name}_given" if name else f"argument_{position}")
+                found[name or own] = declared_as(one, own)
+        return found
+
+    def _meanings(self) -> dict[str, Variable]:
+        """The parameters by the names that the contract has for them."""
+        return {key: Variable(one.name, one.type, local=True) for key, one in self.keyed.items()}
+
+    def _pointers(self) -> dict[str, c_ast.Decl]:
+        return {key: one for key, one in self.keyed.items() if is_pointer(one.type) and not calls(one.type, self.tree)}
+
+    # ------------------------------------------------------------------------------------------------------------ text
+
+    def _lines(self) -> list[str]:
+        body = self._body()
+        declared = {node.name for node in self.tree.ext if isinstance(node, c_ast.Decl)} | self.functions.keys()
+        needed = {"malloc": "void *malloc(unsigned long)", "__VERIFIER_assert": "void __VERIFIER_assert(int)"}
+        return [
+            f'# 1 "{WRITTEN}"',
+            "extern void abort(void);",
+            *(f"extern {line};" for name, line in needed.items() if name not in declared),
+            *([f"static void {RETURNED}(const void *kept) {{ }}"] if self._kept() else []),
+            "int main(void) {",
+            *(f"  {line}" if not line.startswith("#") else line for one in body for line in one.split("\n")),
+            "  return 0;",
+            "}",
+        ]
+
+    def _body(self) -> list[str]:
+        """The statements of `main`, each with its place."""
+        pointers, clauses = self._pointers(), self.clauses
+        mentioned = {key for key, one in clauses.variables.items() if one.text in {p.name for p in pointers.values()}}
+        early, late = divided(self.contract.requires, mentioned)
+        scalars = [one for key, one in self.keyed.items() if key not in pointers]
+        front = [
+            *(marked(one.coord or self.function.coord, f"{declaration(one)};") for one in scalars),
+            *(written(line) for line in (self.state.arbitrary() if self.task.entry.arbitrary_globals else ())),
+            *(clauses.assumed(one) for one in early),
+        ]
+        if self.task.entry.only_requires:
+            late = [one for one in late if not syntax.quantifies(one.node)]
+        front += [
+            *(line for key, one in pointers.items() for line in self.objects.object(key, one)),
+            *(clauses.assumed(one) for one in late),
+        ]
+        if self.task.entry.only_requires:
+            return [*front, "__VERIFIER_assert(0);"]
+        front += [clauses.asserted(one) for one in self.contract.goals]
+        behind = [clauses.asserted(one, behind=True) for one in self.contract.ensures]
+        assert clauses.old is not None
+        kept = [f"{RETURNED}({name});" for name in self._kept()]
+        return [*front, *(written(line) for line in clauses.old.statements), self._call(), *behind, *kept]
+
+    def _kept(self) -> list[str]:
+        """Pointers that the caller still has at the end, the result included, for leak checks."""
+        asked = {GoalKind.MEMORY_LEAK.value, GoalKind.MEMORY_TRACK.value} & set(self.task.checks)
+        returned = [self.result] if isinstance(self.function.decl.type.type, c_ast.PtrDecl) else []
+        return [*returned, *self.objects.handed.values()] if asked else []
+
+    def _call(self) -> str:
+        returned = self.function.decl.type.type
+        arguments = ", ".join(one.name for one in self.keyed.values())
+        call = f"{self.function.decl.name}({arguments});"
+        if not (self.contract.result() or self.result in self._kept()) or is_void(returned):
+            return marked(self.function.coord, call)
+        return marked(self.function.coord, f"{CGenerator().visit(retyped(returned, self.result))} = {call}")
+
+    # ------------------------------------------------------------------------------------------------------ conditions
+
+    def _other_conditions(self) -> list[str]:
+        kept = any(True for one in self.reached for _ in statics_of(one))
+        initial = not self.task.entry.arbitrary_globals and (self.mentioned or kept)
+        changes = kept or self.writes
+        unchecked = (
+            f"the clause {one.kind} at line {one.where.line} holds, which is not checked"
+            for one in self.contract.unchecked
+            if changes or one.kind != "assigns"  # a function that changes nothing keeps every such clause
+        )
+        needed = (f"{one} (inferred)" for one in self.task.entry.needs.clauses)
+        return [
+            *needed,
+            *self._separation(),
+            *self._own_pointers(),
+            *self._given_rights(),
+            *([INITIAL] if initial else []),
+            *unchecked,
+        ]
+
+    def _own_pointers(self) -> Iterator[str]:
+        """Pointers of the caller's that parameters point to are nothing else that the function uses."""
+        if self.mentioned or len(self._pointers()) > 1:
+            yield from (f"{key} points to a pointer of its own" for key in self.objects.handed)
+
+    def _given_rights(self) -> Iterator[str]:
+        """The function may write to what a contract lets it only read, or free what a contract calls valid."""
+        called = {name for one in self.reached for name in called_names(one.body)}
+        frees = bool(called & {"free", "realloc"}) and GoalKind.POINTER.value in self.task.checks
+        for key, one in self._pointers().items():
+            extents = self.contract.extent(key)
+            is_changed = self.writes and "const" not in getattr(one.type.type, "quals", ())
+            if is_changed and extents and all(extent.only_read for extent in extents):
+                yield f"{key} points to memory that may be written"
+            if frees and not only_accessed(key, self.function):
+                yield f"{key} points to memory that may be freed"
+
+    def _separation(self) -> list[str]:
+        """Objects of pointers that the contract allows to overlap do not overlap here."""
+        promised = sorted(self.objects.promised)
+        if not promised or not self.writes:
+            return []
+        found = [
+            f"{first} and {second} do not overlap"
+            for first, second in combinations(promised, 2)
+            if not self.contract.separates(first, second)
+        ]
+        if self.mentioned:
+            apart = [one for one in promised if not any(extent.fresh for extent in self.contract.extent(one))]
+            found += [f"{one} points to no variable of the file" for one in apart]
+        return found

@@ -1,0 +1,105 @@
+"""Names and types of the file that a harness is written for."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+
+from pycparser import c_ast
+from pycparser.c_generator import CGenerator
+
+from veriabs.core.source import WRITTEN
+from veriabs.frontend.contract.scope import Variable
+from veriabs.frontend.nodes import retyped
+from veriabs.frontend.survey import walk
+
+
+class Names:
+    """Creates names that do not occur in the text."""
+
+    def __init__(self, text: str) -> None:
+        self.used = set(re.findall(r"[A-Za-z_]\w*", text))
+
+    def fresh(self, wanted: str) -> str:
+        """The name that is wanted, or one like it."""
+        found, number = wanted, 1
+        while found in self.used:
+            number += 1
+            found = f"{wanted}_{number}"
+        self.used.add(found)
+        return found
+
+
+def types_of(tree: c_ast.FileAST) -> frozenset[str]:
+    """The names of types of the file."""
+    return frozenset(node.name for node in walk(tree) if isinstance(node, c_ast.Typedef))
+
+
+def file_scope(tree: c_ast.FileAST) -> dict[str, Variable]:
+    """The variables and enumerators of the file, as a clause may name them."""
+    found = {one.name: Variable(one.name, one.type) for one in tree.ext if _is_variable(one)}
+    integer = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["int"]))
+    for node in walk(tree):
+        if isinstance(node, c_ast.Enumerator):
+            found[node.name] = Variable(node.name, integer, local=True)
+    return found
+
+
+def _is_variable(node: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.Decl) and node.name is not None and not isinstance(node.type, c_ast.FuncDecl)
+
+
+def taken(tree: c_ast.FileAST) -> set[str]:
+    """The names of file scope and of `main` itself, which a variable of `main` must not hide."""
+    declared = {node.name for node in tree.ext if isinstance(node, c_ast.Decl | c_ast.Typedef) and node.name}
+    functions = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
+    enumerators = {node.name for node in walk(tree) if isinstance(node, c_ast.Enumerator)}
+    return {"abort", "malloc"} | declared | functions | enumerators
+
+
+def parameters_of(function: c_ast.FuncDef) -> list[c_ast.Node]:
+    """The parameters, with and without a name; none for `(void)`."""
+    given = function.decl.type.args
+    return [] if given is None else [one for one in given.params if not is_void(getattr(one, "type", one))]
+
+
+def is_pointer(ctype: c_ast.Node) -> bool:
+    return isinstance(ctype, c_ast.PtrDecl | c_ast.ArrayDecl)
+
+
+def is_void(ctype: c_ast.Node) -> bool:
+    return isinstance(ctype, c_ast.TypeDecl) and getattr(ctype.type, "names", None) == ["void"]
+
+
+def declared_as(parameter: c_ast.Node, name: str) -> c_ast.Decl:
+    """The parameter as the declaration of a variable of another name."""
+    ctype = deepcopy(parameter.type)
+    innermost = next(node for node in walk(ctype) if isinstance(node, c_ast.TypeDecl))
+    innermost.declname = name
+    quals = list(getattr(parameter, "quals", None) or [])
+    return c_ast.Decl(name, quals, [], [], [], ctype, None, None, parameter.coord)
+
+
+def declaration(parameter: c_ast.Decl) -> str:
+    """The declaration of a variable like a parameter, which may be set."""
+    bare = deepcopy(parameter)
+    bare.quals, bare.storage = [], []
+    for node in walk(bare):
+        if isinstance(node, c_ast.TypeDecl):
+            node.quals = []
+    return str(CGenerator().visit(bare))
+
+
+def unit_of(pointee: c_ast.Node) -> str:
+    """The type of the cells that a pointer points to, as text; bytes for `void *`."""
+    return "char" if is_void(pointee) else str(CGenerator().visit(retyped(pointee, None)))
+
+
+def written(text: str) -> str:
+    """A line of ours, which is at no place of the user's."""
+    return f'# 1 "{WRITTEN}"\n{text}'
+
+
+def marked(coord: c_ast.Coord | None, text: str) -> str:
+    """The text at a place of the user's."""
+    return text if coord is None else f'# {coord.line} "{coord.file}"\n{text}'

@@ -1,0 +1,399 @@
+"""Create objects for pointer parameters: sizes, allocation, and assumptions about them.
+
+A contract that requires valid cells determines the size. A size from `--array`, or one inferred from accesses, is a
+condition of the verdict; so is a pointer that is assumed not to be null without a contract that says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from msgspec import Struct, field
+from pycparser import c_ast
+from pycparser.c_generator import CGenerator
+
+from veriabs.core.copying import replace
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.needs import TEXT
+from veriabs.core.source import DataModel, Task
+from veriabs.core.types import LLONG, IntType
+from veriabs.frontend.contract import syntax
+from veriabs.frontend.contract.contract import Contract, Extent
+from veriabs.frontend.contract.quantifiers import plus
+from veriabs.frontend.contract.reader import read_clause
+from veriabs.frontend.contract.syntax import Node, Notation
+from veriabs.frontend.contract.terms import bare, number
+from veriabs.frontend.contract.values import Integer, literal
+from veriabs.frontend.harness.clauses import Clauses, largest
+from veriabs.frontend.harness.names import declared_as, marked, unit_of, written
+from veriabs.frontend.harness.out_parameters import out_parameter
+from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.nodes import place_of, retyped
+from veriabs.frontend.pointer_members import calls, pointer_members, resolved
+from veriabs.frontend.reach import only_accessed
+
+CHAR_BITS = 8
+MOST = 1 << 40
+"""Elements that an object has at most (docs/soundness.md)."""
+
+_CHARACTERS = ("char", "signed char", "unsigned char")
+_A_STRING = "a string of its own, of any length"
+
+
+class Objects(Struct):
+    """Writes the objects of one function's pointers; `conditions` are assumed, `handed` are the caller's pointers.
+
+    `counts` are the numbers of elements of the objects, in C, by the names of the pointers; `null` has pointers that
+    may be null, and the condition in C under which they may, if there is one. Sizes are given, or `inferred`; of
+    objects that are `measured` it has the variables in C that hold the pointer and the number of elements.
+    """
+
+    task: Task
+    sizes: Mapping[str, str]
+    function: c_ast.FuncDef
+    functions: Mapping[str, c_ast.FuncDef]
+    contract: Contract
+    tree: c_ast.FileAST
+    clauses: Clauses
+    conditions: list[str] = field(default_factory=list)
+    handed: dict[str, str] = field(default_factory=dict)
+    counts: dict[str, str] = field(default_factory=dict)
+    promised: set[str] = field(default_factory=set)
+    inner: dict[str, c_ast.Decl] = field(default_factory=dict)
+    null: dict[str, str] = field(default_factory=dict)
+    inferred: Mapping[str, str] = field(default_factory=dict)
+    measured: dict[str, tuple[str, str]] = field(default_factory=dict)
+    flags: dict[str, str] = field(default_factory=dict)
+
+    LARGEST_ILP32: ClassVar[int] = 2147483647
+    ROOM: ClassVar[int] = 65536
+    """Extra elements of an object of inferred size, if the entry is roomy."""
+
+    def object(self, key: str, parameter: c_ast.Decl) -> Iterator[str]:
+        """The object of a pointer, which the function calls `key`: declaration, assumptions, allocation.
+
+        If requested, the pointer may be null instead.
+        """
+        yield from self._object(key, parameter)
+        if key in self.null:
+            flag = self.clauses.names.fresh(f"{parameter.name}_is_null")
+            test = f"{flag} && {self.null[key]}" if self.null[key] else flag
+            yield written(f"_Bool {flag}; if ({test}) {parameter.name} = 0;")
+            self.flags[key] = flag
+
+    def _object(self, key: str, parameter: c_ast.Decl) -> Iterator[str]:
+        pointee = parameter.type.type
+        if isinstance(pointer := resolved(pointee, self.tree), c_ast.PtrDecl):
+            yield from self._pointer(key, parameter, pointer)
+            return
+        shapes = self._shapes(pointee)
+        rest = shapes.flexible(pointee) if shapes is not None else None
+        if rest is not None and shapes is not None:
+            yield from self._struct_with_rest(key, parameter, unit_of(pointee), rest)
+            yield from self._pointed(key, parameter.name, (pointee,), parameter, shapes)
+            return
+        extents = self.contract.extent(key)
+        if extents and key not in self.sizes:
+            yield from self._promised(key, parameter, extents)
+        else:
+            yield from self._suggested(key, parameter)
+        if shapes is not None and (key in self.measured or self.counts.get(parameter.name) == "1"):
+            yield from self._pointed(key, parameter.name, (pointee,), parameter, shapes)
+
+    def _place(self) -> str:
+        return str(place_of(self.function, self.task))
+
+    # ------------------------------------------------------------------------------------------------ promised objects
+
+    def _promised(self, key: str, parameter: c_ast.Decl, extents: list[Extent]) -> Iterator[str]:
+        """An object of the size that the contract states."""
+        unit = unit_of(parameter.type.type)
+        for said in extents:
+            if said.last is not None:
+                yield from self._limited(said.last)
+        sizes = [self._size(one, unit, parameter) for one in extents]
+        size = largest(sizes)
+        for one, said in zip(sizes, extents, strict=True):
+            if said.bytes is not None and one.low < 0:
+                yield written(f"if ({one.text} < 0) abort();")  # as a number of bytes it is larger than any object
+                size = replace(size, low=max(0, size.low))
+        yield from self._allocated_cells(parameter, unit, size)
+        self.promised.add(key)
+        if any(one.nullable for one in extents):
+            self.null[key] = ""
+        elif size.low < 1 and not (self._is_set(key) or only_accessed(key, self.function) or _is_fresh(extents)):
+            if self.task.entry.null_pointers:
+                self.null[key] = f"({self.counts[parameter.name]}) == 0"
+            else:
+                self.conditions.append(f"{key} is not null")
+
+    def _is_set(self, key: str) -> bool:
+        """Whether a clause excludes that the pointer is null."""
+        for one in self.contract.requires:
+            match one.node:
+                case syntax.Name(name) if name == key:
+                    return True
+                case syntax.Chain((syntax.Name(name), other), ("!=",)) if name == key:
+                    return isinstance(other, syntax.Null | syntax.Cast | syntax.Number)
+                case _:
+                    pass
+        return False
+
+    def _size(self, extent: Extent, unit: str, parameter: c_ast.Decl) -> Integer:
+        scope = self.clauses.scope(extent.where, extent.notation)
+        if extent.bytes is not None:
+            return self._elements(extent.bytes, unit, extent, parameter)
+        return number(plus(extent.last, 1), scope) if extent.last is not None else literal(1)
+
+    def _elements(self, size: Node, unit: str, extent: Extent, parameter: c_ast.Decl) -> Integer:
+        """A number of bytes as one of elements: `n` for `n * sizeof(T)`."""
+        scope = self.clauses.scope(extent.where, extent.notation)
+        match size:
+            case syntax.SizeOf() as one if self._is_unit(one, unit, parameter):
+                return literal(1)
+            case syntax.Binary("*", count, syntax.SizeOf() as one) if self._is_unit(one, unit, parameter):
+                if self.clauses.most(count, scope) <= MOST:
+                    return number(count, scope)  # else the product may wrap
+            case syntax.Binary("*", syntax.SizeOf() as one, count) if self._is_unit(one, unit, parameter):
+                if self.clauses.most(count, scope) <= MOST:
+                    return number(count, scope)
+            case _:
+                pass
+        whole = number(size, scope)
+        return whole if unit in _CHARACTERS else replace(whole, text=f"(({whole.text}) / sizeof({unit}))")
+
+    def _is_unit(self, size: syntax.SizeOf, unit: str, parameter: c_ast.Decl) -> bool:
+        """Is it `sizeof` of the cells of the pointer?"""
+        if size.operand is None:
+            return size.type.split() == unit.split()
+        names = {key for key, one in self.clauses.variables.items() if one.text == parameter.name and one.local}
+        return size.operand in {syntax.Unary("*", syntax.Name(name)) for name in names}
+
+    # ----------------------------------------------------------------------------------------------- suggested objects
+
+    def _suggested(self, key: str, parameter: c_ast.Decl) -> Iterator[str]:
+        """An object of the size that was given, or that the accesses suggest: a condition of the verdict."""
+        unit = unit_of(parameter.type.type)
+        if self.task.entry.null_pointers and not self._is_set(key):
+            self.null[key] = ""
+        given = self.sizes.get(key)
+        known = given or self._declared(key)
+        size = known or self.inferred.get(key) or ("1" if self._shapes(parameter.type.type) else None)
+        told = "given" if given else "inferred"
+        if self.task.entry.measured and not known:
+            yield from self._measured(key, parameter, unit)
+            return
+        if size == "0" and told == "inferred":
+            raise UnsupportedError(f"{self._place()}: parameter {key} is accessed at a negative index")
+        text = size == TEXT and TEXT not in self.clauses.variables
+        if text and unit not in _CHARACTERS and not self._is_characters(parameter):
+            raise InputError(f"--array {key}:{TEXT}: {key} does not point to characters")
+        if size is None or text:
+            yield from self._of_any_size(key, parameter, unit, text, told)
+            return
+        node = self._read(size, key)
+        yield from self._limited(node, downwards=True)
+        count = self._count(node, size, key)
+        plural = "" if size == "1" else "s"
+        limits = f", {size} >= 0" if count.low < 0 and "-" not in size else ""  # n - 1 may be below zero
+        points = f"points to {size} element{plural} of its own{limits}{self._or_null(key)}"
+        self.conditions.append(f"{key} {points} ({told})")
+        if limits:
+            yield written(f"if ({count.text} < 0) abort();")
+            count = replace(count, low=0)
+        yield from self._allocated_cells(parameter, unit, count, suggested=told == "inferred")
+
+    def _declared(self, key: str) -> str | None:
+        """The size in the declaration of the parameter, as `4` of `int a[4]`."""
+        ctype = self._in_function(key).type
+        is_sized = isinstance(ctype, c_ast.ArrayDecl) and ctype.dim is not None
+        return str(CGenerator().visit(ctype.dim)) if is_sized else None
+
+    def _is_characters(self, parameter: c_ast.Decl) -> bool:
+        ctype = self.clauses.shapes.arithmetic(parameter.type.type)
+        return isinstance(ctype, IntType) and ctype.bits == CHAR_BITS
+
+    def _measured(self, key: str, parameter: c_ast.Decl, unit: str) -> Iterator[str]:
+        """An object with any number of elements, none among them."""
+        count = self.clauses.names.fresh(f"elements_of_{parameter.name}")
+        yield marked(self._coord(parameter), f"unsigned {count};")
+        yield from self._allocated(parameter, _pointer_to(unit, parameter.name), f"({count}) * sizeof({unit})")
+        self.counts[parameter.name], self.measured[key] = count, (parameter.name, count)
+
+    def _or_null(self, key: str) -> str:
+        return ", or is null" if key in self.null else ""
+
+    def _in_function(self, key: str) -> c_ast.Decl:
+        """The parameter as the function declares it."""
+        given = self.function.decl.type.args.params
+        return next((one for one in given if getattr(one, "name", None) == key), None) or self.inner[key]
+
+    def _read(self, size: str, key: str) -> Node:
+        where = place_of(self.function.decl, self.task)
+        try:
+            return read_clause(size, Notation.ACSL, where)
+        except (InputError, UnsupportedError) as error:
+            raise self._no_size(size, key, error) from error
+
+    def _count(self, node: Node, size: str, key: str) -> Integer:
+        where = place_of(self.function.decl, self.task)
+        try:
+            return number(node, self.clauses.scope(replace(where, column=0), Notation.ACSL))
+        except (InputError, UnsupportedError) as error:
+            raise self._no_size(size, key, error) from error
+
+    def _no_size(self, size: str, key: str, error: Exception) -> InputError | UnsupportedError:
+        if key in self.sizes:
+            return InputError(f"--array {key}:{size}: {error}")
+        where = place_of(self.function.decl, self.task)
+        return UnsupportedError(f"{where}: the number of elements of {key}, {size}, cannot be computed")
+
+    def _limited(self, last: Node, *, downwards: bool = False) -> Iterator[str]:
+        """Statements that leave an index like `n` or `n - 1` no value that is too large for any object."""
+        match last:
+            case syntax.Name() as name:
+                pass
+            case syntax.Binary("+" | "-", syntax.Name() as name, syntax.Number()):
+                pass
+            case _:
+                return
+        ctype = self.clauses.type_of(name.name)
+        if not isinstance(ctype, IntType) or ctype.bits < LLONG.bits:
+            return
+        text = self.clauses.variables[name.name].text
+        if ctype.signed and downwards:
+            yield written(f"if ({text} < -{MOST}LL) abort();")
+        yield written(f"if ({text} > {MOST}) abort();")
+        self.clauses.limit(name.name, -MOST if ctype.signed and downwards else None, MOST)
+
+    def _of_any_size(self, key: str, parameter: c_ast.Decl, unit: str, text: bool, told: str) -> Iterator[str]:
+        count = self.clauses.names.fresh(f"elements_of_{parameter.name}")
+        yield marked(self._coord(parameter), f"unsigned {count};")
+        yield written(f"if ({count} == 0{self._wraps(count, unit)}) abort();")
+        other = f", or {key}:{TEXT}" if unit in _CHARACTERS else ""
+        unknown = f"an object of its own, of any size (--array {key}:SIZE{other})"
+        self.conditions.append(f"{key} points to {f'{_A_STRING} ({told})' if text else unknown}{self._or_null(key)}")
+        size = f"({count}) * sizeof({unit})"
+        yield from self._allocated(parameter, _pointer_to(unit, parameter.name), self._with_room(size, unit))
+        self.counts[parameter.name] = count
+        if text:
+            yield written(f"{parameter.name}[{count} - 1] = 0;")
+
+    def _wraps(self, count: str, unit: str) -> str:
+        wide = self.task.data_model is DataModel.ILP32
+        return f" || {count} > {self.LARGEST_ILP32}u / sizeof({unit})" if wide else ""
+
+    # ------------------------------------------------------------------------------------------------------ allocation
+
+    def _with_room(self, size: str, unit: str) -> str:
+        """The size in bytes of an object of inferred size, enlarged if the entry is roomy (see
+        `verify.suggested_sizes`)."""
+        return f"{size} + {self.ROOM} * sizeof({unit})" if self.task.entry.roomy else size
+
+    def _allocated_cells(
+        self, parameter: c_ast.Decl, unit: str, size: Integer, *, suggested: bool = False
+    ) -> Iterator[str]:
+        """An object of a number of elements; of none if the number is negative."""
+        if size.high > MOST:
+            most = f"{MOST}ULL" if not size.type.signed else f"{MOST}LL"
+            yield written(f"if ({size.text} > {most}) abort();")
+        text = size.text if size.low >= 0 else f"({size.text} > 0 ? {size.text} : 0)"
+        self.counts[parameter.name] = text
+        whole = f"({bare(text)}) * sizeof({unit})"
+        whole = self._with_room(whole, unit) if suggested else whole
+        yield from self._allocated(parameter, _pointer_to(unit, parameter.name), whole)
+
+    def _allocated(self, parameter: c_ast.Decl, declared: str, size: str) -> Iterator[str]:
+        """The declaration of a pointer to an object of its own; its size is no text of the user's."""
+        coord = self._coord(parameter)
+        yield marked(coord, f"{declared} = malloc(\n{written(size)}\n{marked(coord, ');')}")
+
+    def _coord(self, parameter: c_ast.Decl) -> c_ast.Coord | None:
+        return parameter.coord or self.function.coord
+
+    def copy(self, base: str, name: str, unit: str) -> tuple[str, list[str]]:
+        """Statements that copy all cells of an object, or of an array of the file, to an object of that name."""
+        count = self.counts.get(base, f"sizeof({base}) / sizeof({base}[0])")
+        index = self.clauses.names.fresh("cell")
+        loop = f"for (unsigned long long {index} = 0; {index} < {count}; {index}++) {name}[{index}] = {base}[{index}];"
+        return name, [f"{_pointer_to(unit, name)} = malloc(({count}) * sizeof({unit}));", loop]
+
+    # -------------------------------------------------------------------------------------------- pointers and structs
+
+    def _pointer(self, key: str, parameter: c_ast.Decl, pointee: c_ast.PtrDecl) -> Iterator[str]:
+        """The one pointer that a parameter points to: null if it is always set before it is read, else to an object."""
+        found = out_parameter(self._in_function(key), pointee, self.function, self.functions)
+        is_one = isinstance(parameter.type, c_ast.PtrDecl) and not calls(pointee, self.tree)
+        if found is None or not is_one or key in self.sizes or self.contract.extent(key):
+            raise UnsupportedError(f"{self._place()}: parameter {key} points to several pointers")
+        begins = "0"
+        if not found.is_set:
+            begins, told = found.pointer.name, len(self.conditions)
+            sizes, inferred = (
+                {begins if one == f"*{key}" else one: size for one, size in known.items()}
+                for known in (self.sizes, self.inferred)
+            )
+            inner = replace(self, function=found.function, sizes=sizes, inferred=inferred, contract=Contract())
+            inner.inner = {begins: found.pointer}
+            yield from inner.object(begins, declared_as(found.pointer, begins))
+            if begins in self.measured:
+                self.measured[f"*{key}"] = self.measured.pop(begins)
+            self.conditions[told:] = [one.replace(begins, f"*{key}") for one in self.conditions[told:]]
+        own = self.clauses.names.fresh(f"{parameter.name}_of_the_caller")
+        for declared, value in ((retyped(pointee, own, qualified=True), begins), (parameter, f"&{own}")):
+            yield marked(self._coord(parameter), f"{CGenerator().visit(declared)} = {value};")
+        self.handed[key] = own
+
+    def _shapes(self, pointee: c_ast.Node) -> Shapes | None:
+        """The types of the file, if a pointer may be one to a struct."""
+        if not isinstance(pointee, c_ast.TypeDecl):
+            return None
+        shapes = self.clauses.shapes
+        return shapes if isinstance(shapes.resolved(pointee), c_ast.Struct) else None
+
+    def _pointed(
+        self, key: str, base: str, around: tuple[c_ast.Node, ...], parameter: c_ast.Decl, shapes: Shapes
+    ) -> Iterator[str]:
+        """Objects of any size for the pointers in a struct; structs that they point to are single ones."""
+        for one in pointer_members(around, self.function, self.functions, shapes):
+            own = self.clauses.names.fresh(f"{one.name}_of_{base}")
+            if one.struct is not None:
+                whole = self._with_room(f"sizeof({one.unit})", one.unit)
+                yield from self._allocated(parameter, f"{one.unit} *{own}", whole)
+                yield from self._pointed(f"{key}->{one.name}", own, (*around, one.struct), parameter, shapes)
+                yield written(f"{base}->{one.name} = {own};")
+                self.conditions.append(f"{key}->{one.name} points to 1 element of its own")
+                continue
+            size = self.clauses.names.fresh(f"elements_of_{own}")
+            yield marked(self._coord(parameter), f"unsigned {size};")
+            yield written(f"if ({size} == 0{self._wraps(size, one.unit)}) abort();")
+            whole = self._with_room(f"{size} * sizeof({one.unit})", one.unit)
+            yield from self._allocated(parameter, f"{one.unit} *{own}", whole)
+            place = f"{base}->{one.name}"
+            yield written(f"{own}[{size} - 1] = 0; {place} = {own};" if one.text else f"{place} = {own};")
+            points = _A_STRING if one.text else "an object of its own, of any size"
+            self.conditions.append(f"{key}->{one.name} points to {points}")
+
+    def _struct_with_rest(self, key: str, parameter: c_ast.Decl, unit: str, rest: str) -> Iterator[str]:
+        """One struct with any number of elements in its flexible array member, none among them."""
+        each = f"sizeof((({unit} *)0)->{rest}[0])"
+        if key in self.sizes:
+            raise InputError(f"--array {key}: it points to a struct that ends with {rest}[], of which there is one")
+        count = self.clauses.names.fresh(f"elements_of_{rest}_of_{parameter.name}")
+        yield marked(self._coord(parameter), f"unsigned {count};")
+        if self.task.data_model is DataModel.ILP32:
+            most = f"({self.LARGEST_ILP32}u - sizeof({unit})) / {each}"
+            yield written(f"if ({count} > {most}) abort();")
+        self.conditions.append(f"{key} points to 1 element of its own, with a {rest} of any size")
+        size = self._with_room(f"sizeof({unit}) + {count} * {each}", unit)
+        yield from self._allocated(parameter, f"{unit} *{parameter.name}", size)
+
+
+def _is_fresh(extents: list[Extent]) -> bool:
+    return any(one.fresh for one in extents)
+
+
+def _pointer_to(unit: str, name: str) -> str:
+    base, bracket, sizes = unit.partition("[")
+    return f"{base}(*{name}){bracket}{sizes}" if bracket else f"{unit} *{name}"

@@ -1,0 +1,118 @@
+"""Translate quantifiers in assertions and assumptions of a program into loops.
+
+    __CPROVER_assert(__CPROVER_forall { unsigned j; (j < n) ==> v[j] <= best }, "all below");
+    for (unsigned j = 0; j < n; j++) __CPROVER_assert(v[j] <= best, "all below");
+
+The translation is the same as for clauses of a contract.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+from pycparser import c_ast
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.source import Task, Where
+from veriabs.frontend.contract.extraction import place
+from veriabs.frontend.contract.predicates import Writer
+from veriabs.frontend.contract.reader import read_clause
+from veriabs.frontend.contract.scope import Scope, Variable
+from veriabs.frontend.contract.syntax import Notation
+from veriabs.frontend.dialect import LITERAL, after_closing
+from veriabs.frontend.harness.names import Names, file_scope, types_of
+from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.known import ASSUMPTIONS
+from veriabs.frontend.parse import parse
+from veriabs.frontend.survey import ASSERT_FUNCTIONS
+
+_QUANTIFIER = re.compile(LITERAL + r"|\b(__CPROVER_(?:forall|exists))\b")
+_CLAIM = re.compile(LITERAL + rf"|\b({'|'.join(sorted(ASSERT_FUNCTIONS | ASSUMPTIONS))})\s*(?=\()")
+_MESSAGE = re.compile(rf",\s*(?:{LITERAL})+\s*$")
+
+
+class _Claim(Struct, frozen=True):
+    """A statement with quantifiers; `name` replaces it in the text while scopes are determined."""
+
+    name: str
+    start: int
+    end: int
+    called: str
+    condition: str
+    message: str
+    where: Where
+
+
+def with_quantifiers(text: str, task: Task) -> str:
+    """The text in which assertions and assumptions with quantifiers are loops; UnsupportedError for any other one."""
+    if not any(found[1] for found in _QUANTIFIER.finditer(text)):
+        return text
+    claims = list(_claims(text, task))
+    plain = _with(text, claims, [f"{one.name};" for one in claims])
+    if left := next((found for found in _QUANTIFIER.finditer(plain) if found[1]), None):
+        where = place(plain, left.start(), task)
+        raise UnsupportedError(f"{where}: {left[1]} elsewhere than in an assertion or assumption is not supported")
+    tree = parse(plain, task)
+    shapes, names = Shapes(task.data_model), Names(text)
+    shapes.learn(tree)
+    scopes = dict(_scopes(tree, {one.name for one in claims}))
+    written = []
+    for one in claims:
+        scope = Scope(one.where, Notation.CPROVER, shapes, scopes.get(one.name, {}))
+        node = read_clause(one.condition, Notation.CPROVER, one.where, types_of(tree))
+        pattern = f"{one.called}({{}}{one.message});"
+        written.append(f"{{ {Writer(names.fresh, pattern.format, one.called in ASSUMPTIONS).statement(node, scope)} }}")
+    return _with(text, claims, [" ".join(one.split()) for one in written])
+
+
+def _with(text: str, claims: list[_Claim], statements: list[str]) -> str:
+    """The text with other statements in the places of the claims, on as many lines."""
+    for one, statement in reversed(list(zip(claims, statements, strict=True))):
+        lines = text.count("\n", one.start, one.end)
+        text = text[: one.start] + statement + "\n" * lines + text[one.end :]
+    return text
+
+
+def _claims(text: str, task: Task) -> Iterator[_Claim]:
+    """The calls that assert or assume something with a quantifier, each a statement of its own."""
+    for number, found in enumerate(_CLAIM.finditer(text)):
+        if not found[1]:
+            continue
+        end = after_closing(text, found.end() + 1)
+        given = text[found.end() + 1 : end - 1]
+        behind = re.compile(r"\s*;").match(text, end)
+        if behind is None or not any(one[1] for one in _QUANTIFIER.finditer(given)):
+            continue
+        message = _MESSAGE.search(given)
+        condition = given[: message.start()] if message else given
+        rest = message[0].replace("{", "{{").replace("}", "}}") if message else ""
+        where = place(text, found.start(), task)
+        said = " ".join(re.sub(r"^#[^\n]*$", "", condition, flags=re.MULTILINE).split())
+        yield _Claim(f"__veriabs_claim_{number}", found.start(), behind.end(), found[1], said, rest, where)
+
+
+def _scopes(tree: c_ast.FileAST, names: set[str]) -> Iterator[tuple[str, dict[str, Variable]]]:
+    """The meaning of names at each claim."""
+    known = file_scope(tree)
+    for node in tree.ext:
+        if isinstance(node, c_ast.FuncDef):
+            given = node.decl.type.args
+            own = [one for one in (given.params if given else ()) if isinstance(one, c_ast.Decl)]
+            yield from _within(node.body, {**known, **_declared(own)}, names)
+
+
+def _within(node: c_ast.Node, known: dict[str, Variable], names: set[str]) -> Iterator[tuple[str, dict[str, Variable]]]:
+    if isinstance(node, c_ast.Compound | c_ast.For):
+        known = dict(known)  # inner declarations end with the block
+    for child in node:
+        if isinstance(child, c_ast.ID) and child.name in names:
+            yield child.name, dict(known)
+        yield from _within(child, known, names)
+        if isinstance(child, c_ast.Decl):
+            known |= _declared([child])
+
+
+def _declared(nodes: list[c_ast.Decl]) -> dict[str, Variable]:
+    return {one.name: Variable(one.name, one.type, local=True) for one in nodes if one.name}

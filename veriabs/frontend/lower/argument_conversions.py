@@ -1,0 +1,84 @@
+"""Convert arguments of functions without a body to the types of their parameters (C11 6.5.2.2)."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.core.expressions import Expr
+from veriabs.core.types import BOOL, FloatType, IntType
+from veriabs.core.typing_rules import convert, named_type, promote, size_type, type_of
+from veriabs.frontend.functions import ALLOCATING
+from veriabs.frontend.known import parameters
+from veriabs.frontend.lower import conversions, nulls, pointers
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.places import Value
+from veriabs.frontend.survey import has_effect
+from veriabs.frontend.typed.declarators import parameter_type
+from veriabs.frontend.typed.types import Pointer, Type, is_scalar
+
+
+def arrived(ctx: Context, node: c_ast.FuncCall, position: int, value: Value) -> Value:
+    """The value of an argument as the function sees it.
+
+    An integer that is not wider than its parameter stays unchanged (except an `unsigned` for an object size), and so
+    does a truth value. Raises UnsupportedError without a prototype.
+    """
+    wanted, converts = _wanted(ctx, node, position)
+    if not isinstance(value, Expr):
+        if wanted is None or not is_scalar(wanted):
+            return value
+        return _pointer(ctx, node, wanted, value)
+    if not isinstance(wanted, IntType | FloatType):
+        return value
+    given = type_of(value, ctx.data_model)
+    fits = isinstance(given, IntType) and isinstance(wanted, IntType) and given.bits <= wanted.bits
+    if wanted == BOOL or (fits and node.name.name not in ALLOCATING):
+        return value
+    if not converts and promote(given).bits != wanted.bits:
+        raise ctx.unsupported(node, f"argument of {node.name.name} that is no {wanted.name}, without a prototype")
+    return convert(value, wanted, ctx.data_model, ctx.where(node))
+
+
+def _pointer(ctx: Context, node: c_ast.FuncCall, wanted: Type, value: Value) -> Value:
+    """A pointer as a truth value; a pointer in an int is an arbitrary number."""
+    pointer = pointers.decay(ctx, value, node)
+    if wanted != BOOL or pointer is None:
+        raise ctx.unsupported(node, f"pointer, struct or void value as an argument of {node.name.name}")
+    return conversions.as_truth(nulls.truth(ctx, pointer, node))
+
+
+def _wanted(ctx: Context, node: c_ast.FuncCall, position: int) -> tuple[Type | None, bool]:
+    """The type of a parameter (None for a pointer or a variadic argument), and whether there is a prototype."""
+    name = node.name.name
+    known = ctx.functions.get(name)
+    declared = known.decl if known is not None else ctx.prototypes.get(name)
+    own = declared.type.args if declared is not None and isinstance(declared.type, c_ast.FuncDecl) else None
+    if own is not None:
+        listed = own.params[position] if position < len(own.params) else None
+        if isinstance(listed, c_ast.Decl | c_ast.Typename):
+            ctype = parameter_type(ctx, listed)
+            return (None if isinstance(ctype, Pointer) else ctype), True
+        return None, True
+    spelled = parameters(name)[position : position + 1]
+    builtin = declared is None and not name.startswith(("__VERIFIER_", "assume_abort_if_not", "assert"))
+    if not spelled or "*" in spelled[0] or spelled[0] == "...":
+        return None, builtin
+    size = spelled[0] == "__SIZE_TYPE__"
+    return size_type(ctx.data_model) if size else named_type(spelled[0], ctx.data_model), builtin
+
+
+def without_effects(ctx: Context, node: c_ast.FuncCall, first: int = 0) -> None:
+    """Reject a call whose ignored arguments, from `first` on, have side effects."""
+    if any(has_effect(argument) for argument in (node.args.exprs if node.args else [])[first:]):
+        raise ctx.unsupported(node, f"side effect in an argument of {node.name.name}")
+
+
+def condition(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Expr:
+    """The first argument of an assertion or assumption as converted; other arguments may have no effect."""
+    if not node.args or not node.args.exprs:
+        raise ctx.unsupported(node, f"call of {node.name.name} without an argument")
+    without_effects(ctx, node, first=1)
+    found = arrived(ctx, node, 0, ctx.hooks.value(ctx, node.args.exprs[0], frame))
+    if not isinstance(found, Expr):
+        raise ctx.unsupported(node, f"argument of {node.name.name} that is not a number")
+    return found

@@ -1,0 +1,187 @@
+"""Models of library functions that fill a buffer with unknown content: formatted text, input.
+
+The buffer must hold the given number of cells, which become arbitrary.
+"""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.copying import replace
+from veriabs.core.ctext import nondet
+from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
+from veriabs.core.statements import Assign, Havoc, If, Stmt
+from veriabs.core.types import INT, CType, IntType
+from veriabs.core.typing_rules import convert, named_type, size_type
+from veriabs.frontend.lower import (
+    cells,
+    checks,
+    gaps,
+    havoc,
+    libc,
+    memory,
+    missing_bodies,
+    pointers,
+    strings,
+    views,
+)
+from veriabs.frontend.lower.context import Context, Frame, join
+from veriabs.frontend.lower.places import Null, Place, PointerValue, Reference, UnknownPointer, Value, value_exprs
+from veriabs.frontend.survey import writes_by_format
+from veriabs.frontend.typed.types import size_of
+
+
+def evaluated(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
+    """The values of all arguments, with their effects done."""
+    operands = [(Frame(), argument) for argument in (node.args.exprs if node.args else [])]
+    values = [ctx.hooks.value(ctx, argument, part) for part, argument in operands]
+    parts = [(part, value_exprs(value)) for (part, _), value in zip(operands, values, strict=True)]
+    join(ctx, inner := Frame(), parts, node)
+    frame.before += inner.flush()
+    frame.before += checks.kept(ctx, (expr for value in values for expr in value_exprs(value)), ctx.where(node))
+    return libc.with_fixed_arguments(ctx, values, frame, node)
+
+
+def any_number(ctx: Context, ctype: CType, node: c_ast.FuncCall, frame: Frame) -> Var:
+    return gaps.any_value(ctx, ctype, f"what {node.name.name} gives", node, frame)
+
+
+def how_many(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -> Var | Const:
+    """The number of cells, in a new variable unless constant."""
+    ctype = size_type(ctx.data_model)
+    size = convert(libc.number(ctx, value, node), ctype, ctx.data_model)
+    if isinstance(size, Const):
+        return size
+    kept = ctx.temporary("size", ctype, ctx.where(node))
+    frame.before.append(Assign(kept, size, ctx.where(node)))
+    return kept
+
+
+def _characters(ctx: Context, value: Value, frame: Frame, node: c_ast.FuncCall) -> PointerValue:
+    pointer = libc.pointer_to(ctx, value, frame, node)
+    if not isinstance(pointer.place.type, IntType) or pointer.place.type.bits != 8:
+        raise ctx.unsupported(node, f"{node.name.name} into an object that is not an array of characters")
+    return pointer
+
+
+def _filled(ctx: Context, to: PointerValue, size: Expr, node: c_ast.FuncCall) -> list[Stmt]:
+    """Make so many characters arbitrary."""
+    where = ctx.where(node)
+
+    def fill(place: Place) -> list[Stmt]:
+        target = memory.lvalue(ctx, place, node)
+        return [Havoc(target, 0, nondet(target.type), where, unknown=True)]
+
+    return libc.for_each(ctx, to.place, size, fill, where, node)
+
+
+def _ended(ctx: Context, to: PointerValue, at: Expr, node: c_ast.FuncCall) -> Stmt:
+    target = strings.cell(ctx, to, at, node)
+    return Assign(target, Const(0, target.type), ctx.where(node))
+
+
+def _snprintf(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """A text of any length, truncated to the buffer and terminated by a zero."""
+    given = evaluated(ctx, node, frame)
+    if len(given) < 3:
+        raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
+    if writes_by_format(node) or node.name.name.startswith("v"):
+        for value in given[3:]:
+            missing_bodies.hand_over(ctx, value, node)
+        frame.before += havoc.written_outside(ctx, f"format of {node.name.name}", node, system=True)
+    length, where = any_number(ctx, INT, node, frame), ctx.where(node)
+    if isinstance(pointers.decay(ctx, given[0], node), Null) or (isinstance(given[0], Const) and given[0].value == 0):
+        return length
+    to, size = _characters(ctx, given[0], frame, node), how_many(ctx, given[1], node, frame)
+    frame.before += _filled(ctx, to, size, node)
+    wide = convert(length, size.type, ctx.data_model)
+    last = Conditional(Binary("<", wide, size), wide, Binary("-", size, Const(1, size.type)))
+    there = Binary("&&", Binary(">", size, Const(0, size.type)), Binary(">=", length, ctree.FALSE))
+    frame.before.append(If(there, (_ended(ctx, to, last, node),), (), where))
+    return length
+
+
+def _fread(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """Read any number of elements up to the maximum."""
+    given = evaluated(ctx, node, frame)
+    if len(given) != 4:
+        raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
+    to = libc.pointer_to(ctx, given[0], frame, node)
+    element, count = (how_many(ctx, value, node, frame) for value in given[1:3])
+    if not isinstance(element, Const) or element.value != size_of(to.place.type, ctx.data_model, ctx.where(node)):
+        raise ctx.unsupported(node, "fread of other elements than the array has")
+    frame.before += each_arbitrary(ctx, to, count, node)
+    read = any_number(ctx, count.type, node, frame)
+    return Conditional(Binary("<", read, count), read, count)
+
+
+def _converted(ctype: str) -> libc.Handler:
+    """`atoi` and the like: any number, for a terminated text."""
+
+    def handler(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+        given = evaluated(ctx, node, frame)
+        if len(given) != 1:
+            raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
+        _read(ctx, given[0], node, frame)
+        return any_number(ctx, named_type(ctype, ctx.data_model), node, frame)
+
+    return handler
+
+
+def _parsed(ctype: str, *, based: bool) -> libc.Handler:
+    """`strtol` and the like: any number, with an end somewhere in the text."""
+
+    def handler(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+        given = evaluated(ctx, node, frame)
+        if len(given) != 2 + based:
+            raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
+        text, end = _read(ctx, given[0], node, frame), given[1]
+        if isinstance(end, Reference):
+            behind = views.blurred(text) if isinstance(text, PointerValue) else text
+            pointers.bind(ctx, end.variable, replace(behind, target=end.variable.target), frame.before, node)
+        elif not isinstance(end, Null) and end != ctree.integer(0):
+            raise ctx.unsupported(node, f"{node.name.name} that says where the number ends")
+        return any_number(ctx, named_type(ctype, ctx.data_model), node, frame)
+
+    return handler
+
+
+def _read(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -> PointerValue | UnknownPointer:
+    """The text that is read; if checks are requested, its array must contain a terminating zero."""
+    pointer = pointers.decay(ctx, value, node)
+    if not isinstance(pointer, PointerValue | UnknownPointer):
+        raise ctx.unsupported(node, f"{node.name.name} of an array that may lack a terminating zero")
+    if ctx.task.checks:
+        strings.length(ctx, libc.pointer_to(ctx, pointer, frame, node), frame, node)
+    return pointer
+
+
+def each_arbitrary(ctx: Context, to: PointerValue, count: Expr, node: c_ast.FuncCall) -> list[Stmt]:
+    """Make so many elements arbitrary."""
+    where = ctx.where(node)
+    if memory.has_pointers(to.place.type):
+        raise ctx.unsupported(node, f"{node.name.name} of pointers")
+
+    def element(index: Expr) -> list[Stmt]:
+        place = pointers.move(ctx, PointerValue(to.place, to.place.type), "+", index, node).place
+        return cells.changed(ctx, place, lambda one: Havoc(one, 0, nondet(one.type), where, unknown=True), node)
+
+    return libc.count_up(ctx, count, element, where)
+
+
+INTO_BUFFERS = frozenset(("snprintf", "vsnprintf", "fread"))
+"""Functions that only write to their buffer, so that it may be any object."""
+
+HANDLERS: dict[str, libc.Handler] = {
+    **dict.fromkeys(("snprintf", "vsnprintf"), _snprintf),
+    **{name: _converted(ctype) for name, ctype in (("atoi", "int"), ("atol", "long"), ("atoll", "long long"))},
+    "atof": _converted("double"),
+    "strtol": _parsed("long", based=True),
+    "strtoll": _parsed("long long", based=True),
+    "strtoul": _parsed("unsigned long", based=True),
+    "strtoull": _parsed("unsigned long long", based=True),
+    "strtod": _parsed("double", based=False),
+    "strtof": _parsed("float", based=False),
+    "fread": _fread,
+}

@@ -1,0 +1,192 @@
+"""Lower calls of functions without a body: arbitrary result, and arbitrary content in all they can write (theory 15).
+
+The function may write to every object whose address it ever received, and to every object that another file can
+name, and to nothing else. It may not return. Its arguments must contain no pointers, so it reaches no further object.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pycparser import c_ast
+
+from veriabs.core.conditions import Condition, ConditionKind
+from veriabs.core.expressions import Const, Expr
+from veriabs.core.program import Initial
+from veriabs.core.statements import Stmt
+from veriabs.core.types import BOOL, INT, FloatType, IntType
+from veriabs.core.typing_rules import type_of
+from veriabs.frontend.known import BUFFERED, SYSTEM
+from veriabs.frontend.lower import checks, gaps, havoc, memory, pointers
+from veriabs.frontend.lower.context import Context, Frame, LowerAgainError, join
+from veriabs.frontend.lower.places import (
+    NOTHING,
+    Allocation,
+    Null,
+    Place,
+    PointerValue,
+    Storage,
+    Text,
+    UnknownPointer,
+    Value,
+    value_exprs,
+)
+from veriabs.frontend.typed.declarators import read_type
+from veriabs.frontend.typed.types import Address, Function, Pointer, Record, Type, Void
+
+_OF_A_TOOL = ("__builtin_", "__sync_", "__atomic_", "__c11_", "__CPROVER_", "__ESBMC_", "__VERIFIER_", "__veriabs_")
+"""Prefixes of functions with a meaning of their own, which no other file defines."""
+
+_QUESTIONS = re.compile(
+    r"__(?:ESBMC|CPROVER|VERIFIER)_(?:forall|exists|(?:r|w|rw)_ok|array_(?:equal|set|copy|replace)|havoc_(?:object|slice)"
+    r"|is(?:nan|inf|finite|normal)(?:f|d|ld)?|sign(?:f|d|ld)?)"
+)
+"""Tools' functions for which an arbitrary result and arbitrary content of the arguments is sound."""
+
+_OF_THE_LIBRARY = frozenset(
+    (
+        *("reallocarray", "setjmp", "vfork", "longjmp", "signal", "atexit", "va_start"),
+        *("fesetround", "fesetenv", "feupdateenv", "feholdexcept", "lgamma", "lgammaf", "lgammal", "gamma"),
+    )
+)
+"""Functions of the C library that do more than write to their arguments."""
+
+
+def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
+    """The value of a call of a function without a body; None if the function has a meaning of its own."""
+    name = node.name.name
+    special = name.startswith(_OF_A_TOOL) and not _QUESTIONS.fullmatch(name)
+    if special or name in _OF_THE_LIBRARY or (ctx.task.checks and _may_overrun(ctx.prototypes.get(name))):
+        return None
+    returns = _returned(ctx, name)
+    frame.before += _arguments(ctx, node)
+    what = f"the body of {name} is missing"
+    ctx.foreign.setdefault(name)
+    frame.before += _written(ctx, node)
+    return value(ctx, returns, what, node, frame)
+
+
+def _is_of_the_system(declared: c_ast.Decl | None) -> bool:
+    """Whether a system header declares it; such functions know other objects of the file only by address."""
+    return declared is not None and declared.coord is not None and declared.coord.file == SYSTEM
+
+
+def _may_overrun(declared: c_ast.Decl | None) -> bool:
+    """Whether it may be a C library function that writes program memory, so that the program must provide the size."""
+    if declared is None:
+        return True
+    if not _is_of_the_system(declared):
+        return False
+    listed = declared.type.args.params if declared.type.args else []
+    pointers_ = (one.type for one in listed if isinstance(getattr(one, "type", None), c_ast.PtrDecl | c_ast.ArrayDecl))
+    return any("const" not in (getattr(one.type, "quals", None) or ()) for one in pointers_) or any(
+        isinstance(one, c_ast.EllipsisParam) for one in listed
+    )
+
+
+def conditions(ctx: Context) -> tuple[Condition, ...]:
+    """The assumptions about called functions without body, and about pointers that may point anywhere."""
+    told = "returns any value, writes only to what it is given or can name, and calls nothing of this file"
+    if ctx.task.checks:
+        told += ", leaves nothing unset that it is given, frees nothing, and makes no error of its own"
+    foreign = (Condition(ConditionKind.MISSING_BODY, f"{name}, which has no body, {told}") for name in ctx.foreign)
+    return (*foreign, *(Condition(ConditionKind.POINTERS, text) for text in ctx.assumed))
+
+
+def show(ctx: Context, node: c_ast.Decl, storage: Storage | None) -> None:
+    """Record an object of the file that other code can name and write; None stands for a pointer variable."""
+    inner = node.type
+    while isinstance(inner, c_ast.ArrayDecl):
+        inner = inner.type
+    if "static" in node.storage or "const" in (getattr(inner, "quals", None) or ()):
+        return
+    if storage is None or storage.pointers or storage.stored:
+        ctx.visible_pointers.append(node.name)
+    if storage is not None:
+        ctx.visible |= dict.fromkeys(havoc.names(storage), _is_of_the_system(node))
+
+
+def settle(ctx: Context) -> None:
+    """Restart the lowering if outside code knows more objects than earlier calls assumed."""
+    if ctx.leaky and ctx.forged is not None:
+        raise ctx.unsupported(ctx.forged, "conversion of a number to a pointer where pointers may be seen as numbers")
+    if ctx.outsiders and not ctx.escaped.keys() <= ctx.outside.keys():
+        raise LowerAgainError(frozenset(), {}, ctx.escaped)
+
+
+def _returned(ctx: Context, name: str) -> Type:
+    """The return type; without a declaration `int`, as for the compiler."""
+    declared = ctx.prototypes.get(name)
+    if declared is None:
+        return INT
+    told = read_type(ctx, declared.type)
+    return told.returns if isinstance(told, Function) else told
+
+
+def _arguments(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
+    """The effects of the arguments; outside code knows the objects that they point to from here on."""
+    parts = [(Frame(), one) for one in (node.args.exprs if node.args else [])]
+    values = [ctx.hooks.value(ctx, argument, effects) for effects, argument in parts]
+    buffer = values[position : position + 1] if (position := BUFFERED.get(node.name.name)) is not None else ()
+    if any(isinstance(one, Place | PointerValue | Allocation) for one in buffer):
+        raise ctx.unsupported(node, f"{node.name.name} with a buffer, which all uses of the stream write to")
+    both = zip(parts, values, strict=True)
+    join(ctx, inner := Frame(), [(part, value_exprs(value)) for (part, _), value in both], node)
+    for value in values:
+        hand_over(ctx, value, node)
+    given = (expr for value in values for expr in value_exprs(value))
+    return [*inner.flush(), *checks.kept(ctx, given, ctx.where(node))]
+
+
+def hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
+    match value:
+        case Text() | Null() | UnknownPointer() | Allocation():
+            return
+        case Place(type=Record() as record):
+            if memory.has_pointers(record):
+                raise ctx.unsupported(node, f"struct with pointers for {node.name.name}, whose body is missing")
+        case Place() | PointerValue():
+            pointer = pointers.decay(ctx, value, node)
+            if not isinstance(pointer, PointerValue):
+                return
+            memory.check_alive(ctx, pointer.place, node)
+            havoc.escape(ctx, pointer.place, node)
+        case _ if isinstance(value, Expr) and not isinstance(type_of(value, ctx.data_model), Address):
+            return
+        case Const(value=0):
+            return
+        case _:
+            raise ctx.unsupported(node, f"argument of {node.name.name}, whose body is missing")
+
+
+# ------------------------------------------------------------------------------------------------------------- writing
+
+
+def _written(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
+    """Make all objects arbitrary that outside code knows."""
+    system = _is_of_the_system(ctx.prototypes.get(node.name.name))
+    if ctx.taken and not system:
+        raise ctx.unsupported(node, f"missing body of {node.name.name}, which may call {min(ctx.taken)}")
+    return havoc.written_outside(ctx, f"missing body of {node.name.name}", node, system=system)
+
+
+# --------------------------------------------------------------------------------------------------------------- value
+
+
+def value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """An arbitrary value of a type, from outside code."""
+    match returns:
+        case IntType() | FloatType():
+            return gaps.any_value(ctx, returns, what, node, frame)
+        case Void():
+            gaps.note(ctx, what, node)
+            return NOTHING
+        case Pointer(target=target):
+            return UnknownPointer(gaps.any_value(ctx, BOOL, what, node, frame), target)
+        case Record() if not memory.has_pointers(returns):
+            gaps.note(ctx, what, node)
+            place = memory.declare(ctx, f"{node.name.name}_result", returns, Initial.NONDET, ctx.where(node))
+            frame.before += havoc.written(ctx, place.storage, ctx.where(node))
+            return place
+        case _:
+            raise ctx.unsupported(node, f"{what}, and it returns pointers")

@@ -1,0 +1,125 @@
+"""Compute the functions that a function can reach, and the objects that it can change, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pycparser import c_ast
+
+from veriabs.frontend.nondet import is_nondet
+from veriabs.frontend.survey import called_names, is_step, walk
+
+_QUIET = frozenset(
+    ("strlen", "strcmp", "strncmp", "memcmp", "abs", "abort", "exit", "__VERIFIER_assert", "__assert_fail")
+)
+"""Library functions that do not write through their arguments."""
+
+
+def reached_functions(
+    function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], tree: c_ast.FileAST
+) -> list[c_ast.FuncDef]:
+    """The function and all functions that it mentions, by name or through variables that hold their addresses."""
+    initial = {
+        node.name: {one.name for one in walk(node.init) if isinstance(one, c_ast.ID)}
+        for node in tree.ext
+        if isinstance(node, c_ast.Decl) and node.name and node.init is not None
+    }
+    found, names = [function], {function.decl.name}
+    for one in found:
+        waiting = {node.name for node in walk(one.body) if isinstance(node, c_ast.ID)} | set(called_names(one.body))
+        while waiting := waiting - names:
+            names |= waiting
+            found += [functions[name] for name in sorted(waiting & functions.keys())]
+            waiting = {inner for name in waiting for inner in initial.get(name, ())}
+    return found
+
+
+def may_write(functions: list[c_ast.FuncDef], tree: c_ast.FileAST) -> bool:
+    """May one of the functions write through a pointer, or to a variable of the file?
+
+    An unknown function writes to everything that it is given.
+    """
+    defined, shared = {one.decl.name for one in functions}, {one.name for one in variables_of(tree)}
+    return any(
+        _writes(node, own, shared, defined)
+        for one, own in ((one, _own_arrays(one)) for one in functions)
+        for node in walk(one.body)
+    )
+
+
+def _own_arrays(function: c_ast.FuncDef) -> set[str]:
+    """The names that only arrays of the function have."""
+    declared = [node for node in walk(function.body) if isinstance(node, c_ast.Decl)]
+    given = function.decl.type.args.params if function.decl.type.args is not None else []
+    others = {one.name for one in declared if not isinstance(one.type, c_ast.ArrayDecl)}
+    return {str(one.name) for one in declared} - others - {getattr(one, "name", None) for one in given}
+
+
+def _writes(node: c_ast.Node, own: set[str], shared: set[str], defined: set[str]) -> bool:
+    match node:
+        case c_ast.Assignment(lvalue=place):
+            return _is_shared(place, own, shared)
+        case c_ast.UnaryOp(expr=place) if is_step(node):
+            return _is_shared(place, own, shared)
+        case c_ast.FuncCall(name=c_ast.ID(name=name), args=args):
+            is_known = name in defined or name in _QUIET or is_nondet(name)
+            return not is_known and (args is not None or bool(shared))
+        case c_ast.FuncCall():
+            return True
+        case _:
+            return False
+
+
+def _is_shared(place: c_ast.Node, own: set[str], shared: set[str]) -> bool:
+    match place:
+        case c_ast.ID(name=name):
+            return name in shared
+        case c_ast.ArrayRef(name=c_ast.ID(name=name)):
+            return name not in own - shared
+        case c_ast.ArrayRef(name=inner) | c_ast.StructRef(name=inner, type="."):
+            return _is_shared(inner, own, shared)
+        case _:
+            return True
+
+
+def variables_of(tree: c_ast.FileAST) -> list[c_ast.Decl]:
+    """The variables of the file that are not constant."""
+    return [
+        node
+        for node in tree.ext
+        if isinstance(node, c_ast.Decl)
+        and node.name is not None
+        and not isinstance(node.type, c_ast.FuncDecl)
+        and "const" not in _qualifiers(node)
+    ]
+
+
+def _qualifiers(node: c_ast.Decl) -> list[str]:
+    inner: c_ast.Node = node.type
+    while isinstance(inner, c_ast.ArrayDecl):
+        inner = inner.type
+    return list(getattr(inner, "quals", None) or [])
+
+
+def statics_of(function: c_ast.FuncDef) -> Iterator[c_ast.Decl]:
+    """The variables of a function that keep their values from call to call, and are not constant."""
+    for node in walk(function.body):
+        is_static = isinstance(node, c_ast.Decl) and "static" in node.storage
+        if is_static and not isinstance(node.type, c_ast.FuncDecl) and "const" not in _qualifiers(node):
+            yield node
+
+
+def only_accessed(name: str, function: c_ast.FuncDef) -> bool:
+    """Whether a pointer is only used to access cells, so that its being null makes no difference."""
+    accessed = uses = 0
+    for node in walk(function.body):
+        match node:
+            case c_ast.ID(name=found) if found == name:
+                uses += 1
+            case c_ast.ArrayRef(name=c_ast.ID(name=found)) if found == name:
+                accessed += 1
+            case c_ast.StructRef(type="->", name=c_ast.ID(name=found)) if found == name:
+                accessed += 1
+            case c_ast.UnaryOp(op="*", expr=c_ast.ID(name=found)) if found == name:
+                accessed += 1
+    return accessed == uses

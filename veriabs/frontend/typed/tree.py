@@ -1,0 +1,244 @@
+"""Resolve the names of a syntax tree, and give each expression, declaration and type name its C type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any
+
+from msgspec import Struct, field
+from pycparser import c_ast
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.expressions import Const, Expr, Var
+from veriabs.core.source import DataModel, Where
+from veriabs.core.types import CType
+from veriabs.core.typing_rules import convert, fold_binary, fold_unary, promote, size_type
+from veriabs.frontend.survey import walk
+from veriabs.frontend.typed import literals
+from veriabs.frontend.typed.braces import completed
+from veriabs.frontend.typed.declarators import Scope, declare_type, parameter_type, read_type
+from veriabs.frontend.typed.expressions import (
+    OFFSETS,
+    bytes_of,
+    library_function,
+    member_of,
+    offset_of_member,
+    type_of_expression,
+)
+from veriabs.frontend.typed.types import Function, Record, Type, arithmetic
+
+_VARIABLE = "variable size"
+_Step = tuple[Callable[[c_ast.Node], list[Any]], c_ast.Node]
+"""A step of the walk that waits: an action, which returns the next steps, and its node."""
+
+
+class Typed(Struct):
+    """The types of the nodes of a tree, its expressions that are bit-fields or enumerators, and its structs."""
+
+    types: dict[c_ast.Node, Type] = field(default_factory=dict)
+    bit_fields: set[c_ast.Node] = field(default_factory=set)
+    enumerators: set[c_ast.Node] = field(default_factory=set)
+    records: dict[int, Record] = field(default_factory=dict)
+
+    def of(self, node: c_ast.Node | None) -> Type | None:
+        """The type of an expression before conversions, of a declared object, or that a type name names; None if it is
+        unknown."""
+        return self.types.get(node) if node is not None else None
+
+    def result(self, node: c_ast.Node | None) -> Type | None:
+        """The return type of a declared function."""
+        ctype = self.of(node)
+        return ctype.returns if isinstance(ctype, Function) else None
+
+    def number(self, node: c_ast.Node | None) -> CType | None:
+        """The type, if it is arithmetic."""
+        return arithmetic(self.of(node))
+
+
+def typed(tree: c_ast.FileAST, data_model: DataModel, *, packed: bool = False) -> Typed:
+    """The types of a file; the tree stays as it is."""
+    work = _Typing(data_model, packed=packed)
+    for node in tree.ext:
+        work.visit(node)
+    return work.found
+
+
+class _Typing(Struct):
+    """The walk through one file, in the order of its scopes."""
+
+    data_model: DataModel
+    packed: bool = False
+    found: Typed = field(default_factory=Typed)
+    scope: Scope[Type | Const | None] = field(default_factory=Scope)
+    unknown: set[c_ast.Node] = field(default_factory=set)
+
+    # --------------------------------------------------------------------------------- as declarations are read with
+
+    @property
+    def records(self) -> dict[int, Record]:
+        return self.found.records
+
+    def where(self, node: c_ast.Node | Where) -> Where:
+        at = node if isinstance(node, Where) else node.coord
+        return at if isinstance(at, Where) else Where(at.file, at.line, at.column or 0) if at else Where("", 1)
+
+    def unsupported(self, node: c_ast.Node | Where, what: str) -> UnsupportedError:
+        return UnsupportedError(f"{self.where(node)}: {what}")
+
+    def refuse(self, node: c_ast.Node, what: str) -> None:
+        """Types that proofs refuse have a size all the same."""
+
+    def entity_type(self, node: c_ast.ID) -> Type:
+        entity = self.scope.entity(node.name) or library_function(self, node.name)
+        if entity is None:
+            raise self.unsupported(node, f"type of {node.name}")
+        if isinstance(entity, Const):
+            self.found.enumerators.add(node)
+            return entity.type
+        return entity
+
+    def static_type(self, node: c_ast.Node) -> Type:
+        if node not in self.found.types:
+            if node in self.unknown:
+                raise self.unsupported(node, "unknown type")
+            self.unknown.add(node)
+            self.found.types[node] = type_of_expression(self, node)
+            if isinstance(node, c_ast.StructRef) and member_of(self, node).width is not None:
+                self.found.bit_fields.add(node)
+        return self.found.types[node]
+
+    def integer(self, node: c_ast.Node) -> Expr:
+        """The value of a constant; a variable of its own stands for any other size."""
+        self.visit(node)
+        return self._constant(node) or Var(_VARIABLE, size_type(self.data_model))
+
+    def _constant(self, node: c_ast.Node) -> Const | None:
+        try:
+            value = self._folded(node)
+        except UnsupportedError:
+            return None
+        return value if isinstance(value, Const) else None
+
+    def _folded(self, node: c_ast.Node) -> Expr | None:
+        model = self.data_model
+        match node:
+            case c_ast.Constant(value=text) if node.type != "string":
+                return literals.character(text) or literals.number(text, model)
+            case c_ast.ID(name=name):
+                entity = self.scope.entity(name)
+                return entity if isinstance(entity, Const) else None
+            case c_ast.UnaryOp(op="sizeof", expr=operand):
+                ctype = read_type(self, operand) if isinstance(operand, c_ast.Typename) else self.static_type(operand)
+                return bytes_of(self, ctype, self.where(node))
+            case c_ast.UnaryOp(op="-" | "~" | "!" as op, expr=operand):
+                value = self._constant(operand)
+                return value and fold_unary(op, value, model)
+            case c_ast.UnaryOp(op="+", expr=operand):
+                value = self._constant(operand)
+                return value and convert(value, promote(value.type), model)
+            case c_ast.BinaryOp(op=op):
+                left, right = self._constant(node.left), self._constant(node.right)
+                return left and right and fold_binary(op, left, right, model)
+            case c_ast.TernaryOp():
+                test = self._constant(node.cond)
+                return test and self._constant(node.iftrue if test.value else node.iffalse)
+            case c_ast.Cast(to_type=named, expr=operand):
+                value, wanted = self._constant(operand), arithmetic(read_type(self, named))
+                return convert(value, wanted, model) if value and wanted else None
+            case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in OFFSETS:
+                return offset_of_member(self, node)
+            case _:
+                return None
+
+    # ------------------------------------------------------------------------------------------------------------ walk
+
+    def visit(self, root: c_ast.Node) -> None:
+        """Types everything in a declaration, statement or expression, however deep it is."""
+        waiting: list[_Step] = [(self._begin, root)]
+        while waiting:
+            step, node = waiting.pop()
+            waiting += reversed(step(node))
+
+    def _begin(self, node: c_ast.Node) -> list[_Step]:
+        match node:
+            case c_ast.FuncDef():
+                self._declare(node.decl)
+                self.scope = Scope(self.scope)
+                self._parameters(node.param_decls or node.decl.type.args or ())
+                return [*self._each(node.body), (self._leave, node)]
+            case c_ast.Decl():
+                self._declare(node)
+                return [(self._begin, node.init), (self._complete, node)] if node.init is not None else []
+            case c_ast.Typedef():
+                if (ctype := self._read(node)) is not None:
+                    self.scope.typedefs[node.name] = ctype
+                return []
+            case c_ast.Typename():
+                self._read(node)
+                return []
+            case c_ast.Compound() | c_ast.For():
+                self.scope = Scope(self.scope)
+                return [*self._each(node), (self._leave, node), (self._type, node)]
+            case c_ast.StructRef(name=inner) | c_ast.NamedInitializer(expr=inner):
+                return [(self._begin, inner), (self._type, node)]
+            case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in OFFSETS:
+                return [(self._begin, node.args.exprs[0]), (self._type, node)]
+            case _:
+                return [*self._each(node), (self._type, node)]
+
+    def _each(self, nodes: Iterable[c_ast.Node]) -> list[_Step]:
+        return [(self._begin, node) for node in nodes]
+
+    def _leave(self, _: c_ast.Node) -> list[_Step]:
+        assert self.scope.parent is not None
+        self.scope = self.scope.parent
+        return []
+
+    def _type(self, node: c_ast.Node) -> list[_Step]:
+        """The type of an expression whose operands are typed; statements have none."""
+        with suppress(UnsupportedError):
+            self.static_type(node)
+        return []
+
+    def _complete(self, node: c_ast.Decl) -> list[_Step]:
+        """The size of an array that its initialiser gives."""
+        with suppress(UnsupportedError):
+            if (ctype := self.found.of(node)) is not None:
+                self._note(node, completed(self, ctype, node))
+        return []
+
+    def _parameters(self, nodes: Iterable[c_ast.Node]) -> None:
+        for node in nodes:
+            if isinstance(node, c_ast.Decl | c_ast.Typename):
+                for part in walk(node.type):
+                    if isinstance(part, c_ast.ArrayDecl) and part.dim is not None:
+                        self.visit(part.dim)
+                with suppress(UnsupportedError):
+                    self._note(node, parameter_type(self, node))
+
+    def _declare(self, node: c_ast.Decl) -> None:
+        if node.name is None:
+            with suppress(UnsupportedError):
+                declare_type(self, node.type)
+            return
+        self._read(node)
+        if isinstance(node.type, c_ast.FuncDecl):
+            outer, self.scope = self.scope, Scope(self.scope)
+            self._parameters(node.type.args or ())
+            self.scope = outer
+
+    def _read(self, node: c_ast.Decl | c_ast.Typename | c_ast.Typedef) -> Type | None:
+        """The type of a declaration, which is noted."""
+        try:
+            ctype = read_type(self, node)
+        except UnsupportedError:
+            ctype = None
+        self._note(node, ctype)
+        return ctype
+
+    def _note(self, node: c_ast.Decl | c_ast.Typename | c_ast.Typedef, ctype: Type | None) -> None:
+        if ctype is not None:
+            self.found.types[node] = ctype
+        if isinstance(node, c_ast.Decl):
+            self.scope.entities[node.name] = ctype

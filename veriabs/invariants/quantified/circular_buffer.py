@@ -1,0 +1,144 @@
+"""Describe circular buffers: the cells between two positions that wrap around, and their number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import permutations, product
+
+from msgspec import Struct
+
+from veriabs.core.components import component
+from veriabs.core.ctree import conjunction, conjuncts, disjunction, elements_of, integer, statements, uncast
+from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
+from veriabs.core.loop_model import CELL, LoopFacts, entry_of
+from veriabs.core.program import Program
+from veriabs.core.statements import Assign, LoopId
+from veriabs.core.types import LLONG, IntType
+from veriabs.invariants.limits import variable_of, wide
+from veriabs.invariants.quantified.path_conditions import loop_nests
+from veriabs.loops.accelerate import constant_step
+
+_Places = Mapping[str, tuple[Var, ...]]
+"""Positions by the array in which they wrap around."""
+
+
+class CircularBuffer(Struct, frozen=True):
+    """A circular buffer: its number of cells, the positions that a loop moves in it, and scalars that may count its
+    cells.
+
+    `probes` are counters of a loop in which each iteration moves the positions in `steady`; `before` are those of other
+    loops in the same array.
+    """
+
+    size: Expr
+    positions: tuple[Var, ...]
+    counts: tuple[Var, ...]
+    steady: tuple[Var, ...] = ()
+    probes: tuple[Var, ...] = ()
+    before: tuple[Var, ...] = ()
+
+    def spans(self) -> Iterator[Expr]:
+        """All cells, the cells from one position to another, and a counted number of cells from a position."""
+        within = _from_to(integer(0, LLONG), self.size)
+        yield within
+        for first, end in permutations(map(wide, self.positions), 2):
+            around = conjunction((_less(end, first), disjunction((_no_more(first, CELL), _less(CELL, end)))))
+            yield conjunction((*conjuncts(within), disjunction((_from_to(first, end), around))))
+        passed = product(map(entry_of, self.steady), (*self.probes, *self.before))
+        for first, count in (*product(self.positions, self.counts), *passed):
+            end = Binary("+", wide(first), wide(count))
+            again = _less(Binary("+", CELL, self.size), end)
+            yield conjunction((*conjuncts(within), disjunction((_from_to(wide(first), end), again))))
+
+    def distances(self) -> Iterator[Expr]:
+        """A scalar counts the cells between two positions; a search goes no further than an earlier one."""
+        between = [(*two, count) for two in permutations(self.positions, 2) for count in self.counts]
+        for first, end, count in (*between, *((entry_of(v), v, probe) for v in self.steady for probe in self.probes)):
+            way = Binary("-", wide(end), wide(first))
+            round_way = Binary("+", way, self.size)
+            yield disjunction((Binary("==", way, wide(count)), Binary("==", round_way, wide(count))))
+        yield from (_no_more(wide(one), wide(other)) for one, other in product(self.probes, self.before))
+
+
+def _no_circular_buffers(program: Program) -> Mapping[LoopId, tuple[CircularBuffer, ...]]:
+    return {nest[-1].loop.id: () for nest in loop_nests(program)}
+
+
+@component("circular_buffer", _no_circular_buffers)
+def circular_buffers(program: Program) -> Mapping[LoopId, tuple[CircularBuffer, ...]]:
+    """The circular buffers of each loop, one for each array in which positions wrap around."""
+    loops = [nest[-1] for nest in loop_nests(program)]
+    places = {facts.loop.id: _places(program, facts) for facts in loops}
+    return {facts.loop.id: tuple(_of_loop(program, facts, loops, places)) for facts in loops}
+
+
+def _of_loop(
+    program: Program, facts: LoopFacts, loops: list[LoopFacts], places: Mapping[LoopId, _Places]
+) -> Iterator[CircularBuffer]:
+    for array, positions in places[facts.loop.id].items():
+        carried = tuple(v for v in _carried(program, facts) if not _comes_back(facts, v))
+        always = [s.target for s in (*facts.loop.body, *facts.loop.update) if isinstance(s, Assign)]
+        steady = tuple(v for v in positions if v in always)
+        probes = _counters(facts) if steady else ()
+        others = (one for one in loops if steady and one.loop != facts.loop and array in places[one.loop.id])
+        before = tuple(v for other in others for v in _counters(other) if v not in probes)
+        yield CircularBuffer(wide(program.arrays[array].sizes[0]), positions, carried, steady, probes, before)
+
+
+def _places(program: Program, facts: LoopFacts) -> _Places:
+    found: dict[str, dict[Var, None]] = {}
+    positions = [v for v in _carried(program, facts) if _comes_back(facts, v)]
+    for element in elements_of((facts.loop,)) if positions else ():
+        for v in (variable_of(index) for index in element.indices if len(element.indices) == 1):
+            if v in positions and element.array in program.arrays:
+                found.setdefault(element.array, {})[v] = None
+    return {array: tuple(places) for array, places in found.items()}
+
+
+def _carried(program: Program, facts: LoopFacts) -> list[Var]:
+    """The integers that an iteration takes from the previous one, without counters."""
+    return whole_numbers(program, facts.written - facts.private - {a.variable.name for a in facts.accelerable})
+
+
+def whole_numbers(program: Program, names: Iterable[str]) -> list[Var]:
+    """The integer scalars among these names."""
+    scalars = (Var(s.name, s.type) for name in sorted(names) if (s := program.scalars.get(name)) is not None)
+    return [v for v in scalars if isinstance(v.type, IntType) and v.type.bits > 1]
+
+
+def _counters(facts: LoopFacts) -> tuple[Var, ...]:
+    return tuple(Var(a.variable.name, a.variable.type) for a in facts.accelerable if constant_step(a) == 1)
+
+
+def _comes_back(facts: LoopFacts, v: Var) -> bool:
+    """Does an iteration assign the scalar a value that may wrap it around, directly or through a value computed
+    before?
+    """
+    made = list(_made_of(facts, v))
+    copied = (one for one in made if isinstance(one, Var) and one.name in facts.private)
+    return any(map(_brings_back, (*made, *(value for one in copied for value in _made_of(facts, one)))))
+
+
+def _brings_back(value: Expr) -> bool:
+    """Is the value a remainder, a conditional, or 0?"""
+    match value:
+        case Conditional() | Const(value=0) | Binary(op="%" | "&", right=Const()):
+            return True
+        case _:
+            return False
+
+
+def _made_of(facts: LoopFacts, v: Var) -> Iterator[Expr]:
+    return (uncast(s.value) for s in statements(facts.loop.body) if isinstance(s, Assign) and s.target == v)
+
+
+def _from_to(first: Expr, end: Expr) -> Expr:
+    return conjunction((_no_more(first, CELL), _less(CELL, end)))
+
+
+def _no_more(left: Expr, right: Expr) -> Expr:
+    return Binary("<=", left, right)
+
+
+def _less(left: Expr, right: Expr) -> Expr:
+    return Binary("<", left, right)

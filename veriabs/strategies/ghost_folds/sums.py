@@ -1,0 +1,331 @@
+"""Loops that do nothing but add up cells, and loops that visit all indices of a range in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from veriabs.core.copying import replace
+from veriabs.core.ctree import (
+    continues,
+    exits,
+    integer,
+    map_parts,
+    names,
+    statements,
+    substitute,
+    target_name,
+    uncast,
+    walk,
+    writes,
+)
+from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, Var
+from veriabs.core.program import Program
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL, INT, LLONG, ULLONG, UNSIGNED, IntType
+from veriabs.core.typing_rules import type_of
+
+_INDEX = "index of a fold"
+"""The name in a summand for the index of the cell; no variable of a program has it."""
+
+
+class Range(Struct, frozen=True):
+    """The indices `low <= i < high` that a loop visits in turn, counted by a scalar."""
+
+    counter: Var
+    low: int
+    high: Expr
+
+
+class Fold(Struct, frozen=True):
+    """The sum of `summand`, of the type of the scalar it is added to, over the indices of a range."""
+
+    summand: Expr
+    low: int
+    high: Expr
+    type: IntType
+
+    @property
+    def arrays(self) -> frozenset[str]:
+        return frozenset(part.array for part in walk(self.summand) if isinstance(part, Element))
+
+    @property
+    def scalars(self) -> frozenset[str]:
+        """Scalars that the sum depends on; where one changes nothing is known of the sum."""
+        return (names(self.summand) | names(self.high)) - self.arrays - {_INDEX}
+
+    def at(self, index: Expr) -> Expr:
+        """The summand of one cell."""
+        return substitute(self.summand, {_INDEX: index})
+
+
+# --------------------------------------------------------------------------------------------------- loops that add up
+
+
+class Consumer(Struct, frozen=True):
+    """A loop that adds up cells: the folds by the scalars they are added to, and scalars of the body alone."""
+
+    range: Range
+    sums: dict[str, Fold]
+    private: tuple[Var, ...]
+
+
+class Folds:
+    """The loops of a body that do nothing but add up cells, by identity, and the folds that they compute."""
+
+    def __init__(self, program: Program, body: tuple[Stmt, ...]) -> None:
+        self.program = program
+        self.body = body
+        self.ranges: dict[int, Range] = {}
+        self.consumers: dict[int, Consumer] = {}
+        self.seen: set[int] = set()
+        self._look(body)
+        self.folds = tuple(dict.fromkeys(f for one in self.consumers.values() for f in one.sums.values()))
+
+    def writes_in_any_order(self) -> bool:
+        arrays = frozenset[str]().union(*(fold.arrays for fold in self.folds))
+        scans = {id(s) for loop in statements(self.body) if id(loop) in self.ranges for s in statements((loop,))}
+        return any(
+            isinstance(s, Assign | Havoc) and target_name(s.target) in arrays and id(s) not in scans
+            for s in statements(self.body)
+        )
+
+    def _look(self, body: tuple[Stmt, ...]) -> None:
+        for place, stmt in enumerate(body):
+            match stmt:
+                case If(then=then, orelse=orelse):
+                    self._look(then)
+                    self._look(orelse)
+                case Loop(body=inner):
+                    self._look(inner)
+                    found = range_of(stmt, body[:place])
+                    if id(stmt) in self.seen:  # one object at two places
+                        self.ranges.pop(id(stmt), None)
+                        self.consumers.pop(id(stmt), None)
+                    elif found is not None:
+                        self.ranges[id(stmt)] = found
+                        self._consumer(stmt, found)
+                    self.seen.add(id(stmt))
+                case _:
+                    pass
+
+    def _consumer(self, loop: Loop, visited: Range) -> None:
+        values = _values(split(loop, visited)[0])
+        if values is None:
+            return
+        counter = visited.counter.name
+        sums: dict[str, Fold] = {}
+        private: list[Var] = []
+        for name, value in values.items():
+            ctype = self.program.scalars[name].type
+            if name not in names(value):
+                private.append(Var(name, ctype))
+                continue
+            if not isinstance(ctype, IntType) or ctype == BOOL:
+                return
+            summand = added(value, Var(name, ctype), self.program.task.data_model)
+            if summand is None or names(summand) & (values.keys() - {counter}):
+                return
+            here = substitute(summand, {counter: Var(_INDEX, visited.counter.type)})
+            fold = Fold(map_parts(here, _without_place), visited.low, visited.high, ctype)
+            if not fold.arrays or not self._is_supported(fold):
+                return
+            sums[name] = fold
+        if sums and not any(name in names(value) for name in (v.name for v in private) for value in values.values()):
+            self.consumers[id(loop)] = Consumer(visited, sums, tuple(private))
+
+    def _exceeds(self, high: Expr, array: str) -> bool:
+        size = self.program.arrays[array].sizes[0]
+        return isinstance(size, Const) and isinstance(high, Const) and high.value > size.value
+
+    def _is_supported(self, fold: Fold) -> bool:
+        """Is each access at the index itself, within the array, and every operation defined?"""
+        for part in walk(fold.summand):
+            match part:
+                case Element(array=array, indices=(index,)):
+                    if not is_scalar(index, _INDEX):
+                        return False
+                    if self._exceeds(fold.high, array):
+                        return False
+                case Element() | Apply():
+                    return False
+                case Binary(op="/" | "%" | "<<" | ">>", right=right) if not isinstance(right, Const):
+                    return False
+                case _:
+                    pass
+        return True
+
+
+def range_of(loop: Loop, before: tuple[Stmt, ...]) -> Range | None:
+    """The indices that a loop visits in turn, all of them, if it is `for (i = low; i < high; i++)`."""
+    match loop.test:
+        case Binary(op="<" | "!=" | "<=" as op, left=left, right=high):
+            counter = uncast(left)
+        case _:
+            return None
+    if not isinstance(counter, Var) or not isinstance(counter.type, IntType) or not is_scalar(left, counter.name):
+        return None
+    low = _start(counter, before)
+    body, step = split(loop, Range(counter, 0, high))
+    if low is None or low < 0 or step is None or exits(loop) or counter.name in writes(body):
+        return None
+    if op == "<=" and isinstance(high, Const) and isinstance(high.value, int):
+        high = replace(high, value=high.value + 1)
+    elif op != "<" and not (op == "!=" and isinstance(high, Const) and high.value >= low):
+        return None
+    match high:
+        case Const(value=int(value)) if 0 <= value <= counter.type.highest:
+            return Range(counter, low, integer(value, LLONG))
+        case _ if _fits(uncast(high), high, left, counter) and not names(high) & writes((loop,)):
+            return Range(counter, low, high)
+        case _:
+            return None
+
+
+def _fits(bound: Expr, high: Expr, left: Expr, counter: Var) -> bool:
+    """Is the bound a scalar which the counter can reach, and whose value no conversion of either side changes?"""
+    if not isinstance(bound, Var) or not isinstance(bound.type, IntType):
+        return False
+    casts = [part.type for side in (high, left) for part in walk(side) if isinstance(part, Cast)]
+    return all(isinstance(one, IntType) and _holds(one, bound.type) for one in (*casts, counter.type))
+
+
+def _reaches(wide: IntType, counter: Var) -> bool:
+    return isinstance(counter.type, IntType) and counter.type.highest <= wide.highest
+
+
+def _holds(wide: IntType, narrow: IntType) -> bool:
+    return wide.lowest <= narrow.lowest and narrow.highest <= wide.highest
+
+
+def _start(counter: Var, before: tuple[Stmt, ...]) -> int | None:
+    for stmt in reversed(before):
+        if counter.name in writes((stmt,)):
+            match stmt:
+                case Assign(target=Var(), value=value) if isinstance(found := uncast(value), Const):
+                    return found.value if isinstance(found.value, int) else None
+                case _:
+                    return None
+    return None
+
+
+def split(loop: Loop, visited: Range) -> tuple[tuple[Stmt, ...], Stmt | None]:
+    """What an iteration does, and the step of the counter at its end; None where that is not `i = i + 1`."""
+    whole = (*loop.body, *loop.update)
+    if not whole or (not loop.update and continues(loop.body)):
+        return whole, None
+    match whole[-1]:
+        case Assign(target=Var(name=name), value=value) as step if name == visited.counter.name:
+            casts = [part.type for part in walk(value) if isinstance(part, Cast)]
+            exact = all(isinstance(one, IntType) and _reaches(one, visited.counter) for one in casts)
+            match uncast(value):
+                case Binary(op="+", left=left, right=Const(value=1)) if exact and is_scalar(left, name):
+                    return whole[:-1], step
+                case _:
+                    pass
+        case _:
+            pass
+    return whole, None
+
+
+def is_scalar(expr: Expr, name: str) -> bool:
+    """Is it the scalar, perhaps converted to a type that holds it if it is not negative?"""
+    match expr:
+        case Var(name=found):
+            return found == name
+        case Cast(type=IntType() as ctype, operand=operand):
+            inner = uncast(operand)
+            wide = isinstance(inner, Var) and isinstance(inner.type, IntType) and inner.type.highest <= ctype.highest
+            return wide and is_scalar(operand, name)
+        case _:
+            return False
+
+
+def _without_place(part: Expr) -> Expr:
+    return part if isinstance(part, Const | Var | Conditional | Apply) else replace(part, at=None)
+
+
+# ------------------------------------------------------------------------------------------------------ one iteration
+
+
+def _values(body: tuple[Stmt, ...]) -> dict[str, Expr] | None:
+    """The scalars that an iteration sets, as expressions over what they were; None if it does anything else."""
+    return _run(body, {})
+
+
+def _run(body: tuple[Stmt, ...], known: dict[str, Expr]) -> dict[str, Expr] | None:
+    for stmt in body:
+        match stmt:
+            case Assign(target=Var(name=name, type=ctype), value=value):
+                known = {**known, name: Cast(ctype, substitute(value, known))}
+            case If(test=test, then=then, orelse=orelse):
+                one, two = _run(then, known), _run(orelse, known)
+                if one is None or two is None:
+                    return None
+                chosen = substitute(test, known)
+                known = {**known, **dict(_merged(chosen, one, two))}
+            case _:
+                return None
+    return known
+
+
+def _merged(test: Expr, one: dict[str, Expr], two: dict[str, Expr]) -> Iterator[tuple[str, Expr]]:
+    for name in one.keys() | two.keys():
+        either = one.get(name) or two.get(name)
+        assert isinstance(either, Cast)
+        old = Cast(either.type, Var(name, either.type))
+        yes, no = one.get(name, old), two.get(name, old)
+        yield name, yes if yes == no else Cast(either.type, Conditional(test, yes, no))
+
+
+def added(value: Expr, total: Var, data_model: DataModel) -> Expr | None:
+    """What is added to a scalar, where `value` is the scalar and something added; None if it is not.
+
+    All operations on the way have at least the bits of the scalar, so that the sum is exact modulo 2^bits.
+    """
+    assert isinstance(total.type, IntType)
+    if total.name not in names(value):
+        return None
+    match value:
+        case Var():
+            return integer(0)
+        case Cast(type=IntType() as ctype, operand=operand) if ctype.bits >= total.type.bits:
+            return added(operand, total, data_model)
+        case Conditional(test=test, then=then, orelse=orelse) if total.name not in names(test):
+            yes, no = added(then, total, data_model), added(orelse, total, data_model)
+            if yes is None or no is None:
+                return None
+            return Conditional(test, converted(total.type, yes), converted(total.type, no))
+        case Binary(op="+" | "-" as op, left=left, right=right) if isinstance(type_of(value, data_model), IntType):
+            if total.name not in names(right):
+                inner, other = added(left, total, data_model), right
+            elif op == "+" and total.name not in names(left):
+                inner, other = added(right, total, data_model), left
+            else:
+                return None
+            return None if inner is None else modulo(op, inner, other, total.type)
+        case _:
+            return None
+
+
+def modulo(op: str, left: Expr, right: Expr, ctype: IntType) -> Expr:
+    """A sum or difference modulo 2^bits of a type; no step of it overflows."""
+    wide = ULLONG if ctype.bits > INT.bits else UNSIGNED
+    if left == integer(0) and op == "+":
+        return converted(ctype, right)
+    return converted(ctype, Binary(op, converted(wide, left), converted(wide, right)))
+
+
+def converted(ctype: IntType, expr: Expr) -> Expr:
+    """A conversion, left out where the type is the same by the look of the expression."""
+    match expr:
+        case Var(type=own) | Element(type=own) | Cast(type=own) if own == ctype:
+            return expr
+        case Binary(op="+" | "-", left=Var(type=own) | Element(type=own) | Cast(type=own)) if own == ctype:
+            other = expr.right
+            same = isinstance(other, Var | Element | Cast) and other.type == ctype and ctype.bits >= INT.bits
+            return expr if same else Cast(ctype, expr)
+        case _:
+            return Cast(ctype, expr)

@@ -1,0 +1,260 @@
+"""Run translation validation in a process of its own, in parallel with the proof.
+
+The process also parses the program for both: each process loads its own modules meanwhile, and gcc compiles while the
+first proof is made. Validation does not depend on the proof. If the process is lost, the proof gets no verdict.
+"""
+
+from __future__ import annotations
+
+import math
+import signal
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from importlib import import_module
+from queue import SimpleQueue
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import BugError, LostError, VeriabsError, bug_line
+from veriabs.core.results import Translation, Validation
+from veriabs.solvers.channel import Receiver, Sender
+from veriabs.solvers.companion import companion
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from veriabs.core.program import Program
+    from veriabs.core.queries import Query
+    from veriabs.core.runs import Run
+    from veriabs.replay.input_hints import InputHint
+    from veriabs.validation.validator import Validator
+
+
+Read = Callable[[Deadline], "Program"]
+
+
+class _Phase(Struct, frozen=True):
+    """Parsing has entered another phase."""
+
+    name: str
+
+
+class _Understood(Struct, frozen=True):
+    """The parsed program or the exception; neither if the program is nested too deeply to be pickled."""
+
+    program: Program | None = None
+    error: Exception | None = None
+
+
+class _Begin(Struct, frozen=True):
+    """A program to compare for `seconds`, or None for the parsed one; other fields are as in `Validator`."""
+
+    program: Program | None
+    runs: bool
+    seconds: float
+    keep: Path | None
+
+
+class _Proved(Struct, frozen=True):
+    """The proof has ended and proposes these inputs."""
+
+    hints: tuple[InputHint, ...]
+
+
+class _End(Struct, frozen=True):
+    """Stop the comparison."""
+
+
+class _Asked(Struct, frozen=True):
+    """A request to CBMC for programs that cannot be run."""
+
+    query: Query
+
+
+class _Answered(Struct, frozen=True):
+    run: Run
+
+
+class _Waits(Struct, frozen=True):
+    """The comparison has nothing to do until the proof ends."""
+
+
+class _Fails(Struct, frozen=True):
+    """A run has reached a failed assertion."""
+
+
+class _Found(Struct, frozen=True):
+    """The result of the comparison."""
+
+    validation: Validation | None = None
+    error: Exception | None = None
+
+
+class Distant(Struct):
+    """A `Validator` in another process; `begin` gives it the program before anybody waits for the result."""
+
+    told: Sender
+    heard: Receiver
+    reads: Read | None = None
+    understood: Program | None = None
+    check: Callable[[Query], Run] | None = None
+    waits: Callable[[], object] = lambda: None
+    fails: Callable[[], object] = lambda: None
+    failure: str = ""
+
+    def program(self, deadline: Deadline) -> Program:
+        """The program that the other process parsed; raises the exception of the parser.
+
+        Raises LostError if that process ends without an answer.
+        """
+        assert self.reads is not None
+        while True:
+            match self._heard(f"the reading of the program ended without an answer while {deadline.phase}"):
+                case _Phase(name=name):
+                    deadline.begin(name)
+                case _Understood(program=program, error=error):
+                    if error is not None:
+                        raise error
+                    self.understood = program
+                    return program or self.reads(deadline)
+                case other:
+                    raise LostError(f"the process that reads said {type(other).__name__}")
+
+    def begin(self, program: Program, runs: bool, seconds: float, keep: Path | None = None) -> None:
+        """Start the comparison of the program for `seconds`; other parameters are as in `Validator`."""
+        try:
+            self._tell(_Begin(None if program is self.understood else program, runs, seconds, keep))
+        except RecursionError:
+            self.failure = "expressions or statements are nested too deeply"
+
+    def validate(self, program: Program) -> Validation:
+        """As in `Validator`, for the program given to `begin`; raises LostError if the process is lost."""
+        if self.failure:
+            return Validation(Translation.NOT_COMPARED, self.failure)
+        while True:
+            match self._heard("the comparison with the compiled program ended without an answer"):
+                case _Waits():
+                    self.waits()
+                case _Fails():
+                    self.fails()
+                case _Asked(query=query):
+                    assert self.check is not None
+                    self._tell(_Answered(self.check(query)))
+                case _Found(validation=validation, error=error):
+                    if validation is None:
+                        raise error or LostError("nothing was compared")
+                    return validation
+                case other:
+                    raise LostError(f"the process that compares said {type(other).__name__}")
+
+    def proved(self, hints: Iterable[InputHint]) -> None:
+        self._tell(_Proved(tuple(hints)))
+
+    def end(self) -> None:
+        self._tell(_End())
+
+    def _heard(self, lost: str) -> object:
+        try:
+            return self.heard.receive()
+        except (EOFError, OSError):
+            raise LostError(lost) from None
+
+    def _tell(self, message: object) -> None:
+        with suppress(BrokenPipeError):  # the reader of the answer notices that the process has ended
+            self.told.send(message)
+
+
+@contextmanager
+def comparing(reads: Read | None = None, deadline: Deadline | None = None) -> Iterator[Distant]:
+    """A process that loads the comparison modules, and `reads` the program first; it ends with the context."""
+    with companion(partial(_serve, reads, deadline)) as (told, heard):
+        yield Distant(told, heard, reads)
+
+
+# ------------------------------------------------------------------------------------- in the process that compares
+
+
+def _serve(reads: Read | None, deadline: Deadline | None, heard: Receiver, told: Sender) -> None:
+    """Parse, load, compare, and send the results."""
+    program = None if reads is None else _read(reads, deadline or Deadline(math.inf), told)
+    Thread(target=_load, daemon=True).start()  # does not delay the end of the process
+    begin = heard.receive()
+    if isinstance(begin, _Begin):
+        told.send(_compared(begin, begin.program or program, heard, told))
+
+
+def _read(reads: Read, deadline: Deadline, told: Sender) -> Program | None:
+    """Parse the program and send the result."""
+    deadline.watch = lambda phase: told.send(_Phase(phase))
+    try:
+        program = reads(deadline)
+        told.send(_Understood(program))
+    except RecursionError:
+        told.send(_Understood())
+    except VeriabsError as error:
+        told.send(_Understood(error=error))
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        told.send(_Understood(error=BugError(bug_line(error))))
+    else:
+        return program
+    return None
+
+
+def _load() -> None:
+    """Load everything slow that does not depend on the program: modules, and the test of the kernel's confinement."""
+    import_module("veriabs.validation.validator")
+    import_module("veriabs.confine.door").refusal()
+
+
+def _compared(begin: _Begin, program: Program | None, heard: Receiver, told: Sender) -> _Found:
+    from veriabs.validation.validator import Validator
+
+    answers: SimpleQueue[Run | None] = SimpleQueue()
+
+    def ask(query: Query) -> Run:
+        told.send(_Asked(query))
+        run = answers.get()
+        if run is None:
+            raise LostError("the process that compares gave no answer")
+        return run
+
+    until = time.monotonic() + begin.seconds
+    validator = Validator(
+        begin.runs,
+        lambda: until - time.monotonic(),
+        begin.keep,
+        ask,
+        proof=Event(),
+        waits=lambda: told.send(_Waits()),
+        fails=lambda: told.send(_Fails()),
+    )
+    Thread(target=_listen, args=(heard, validator, answers), daemon=True).start()
+    try:
+        assert program is not None
+        return _Found(validator.validate(program))
+    except Exception as error:
+        return _Found(error=error)
+
+
+def _listen(heard: Receiver, validator: Validator, answers: SimpleQueue[Run | None]) -> None:
+    """Receive messages of the proving process; if it is gone, release the threads that wait for answers."""
+    try:
+        while not isinstance(message := heard.receive(), _End):
+            match message:
+                case _Proved(hints=hints):
+                    validator.proved(hints)
+                case _Answered(run=run):
+                    answers.put(run)
+                case _:
+                    pass
+    except (OSError, EOFError):
+        signal.raise_signal(signal.SIGTERM)
+    validator.end()
+    answers.put(None)

@@ -1,0 +1,154 @@
+"""Native runs of one function, each with numbers, sizes of objects and contents of its own, and how each ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from veriabs.core.copying import replace
+from veriabs.core.counterexample import Candidate, ErrorSite, Instrumented, Site, SiteKind, Span
+from veriabs.core.deadline import Deadline
+from veriabs.core.goals import Goal, GoalKind
+from veriabs.core.needs import Needs
+from veriabs.core.source import Task
+from veriabs.core.types import IntType
+from veriabs.frontend.entry import ParsedSource
+from veriabs.frontend.instrumented import load_instrumented
+from veriabs.frontend.program import entered_text
+from veriabs.replay.search import Outcome, Search
+from veriabs.verify.precondition_grammar import Vector
+
+ROOM = 4096
+"""Elements of an object that is measured."""
+
+_SECONDS = 3.0
+"""Limit for the trials of one call, of which a loop without end would take all the time."""
+
+_EACH_SECONDS = 0.05
+"""For one run: a loop of a million iterations has ended."""
+
+NEEDING = (
+    *(GoalKind.BOUNDS, GoalKind.POINTER, GoalKind.OVERFLOW, GoalKind.UNSIGNED_OVERFLOW, GoalKind.DIV_BY_ZERO),
+    *(GoalKind.SHIFT, GoalKind.CONVERSION),
+)
+"""The checks that a precondition can satisfy."""
+
+_ALWAYS = (GoalKind.BOUNDS.value, GoalKind.POINTER.value)
+
+IN_FRONT = -1
+_CHARACTER, _IN_FRONT = 8, (1 << 32) - 1
+
+
+Content = int | Mapping[str, tuple[Span, ...]]
+"""The value of every cell and of every other input, or the values of a counterexample by the names of its inputs."""
+
+
+class Pointer(Struct, frozen=True):
+    """A parameter whose object is measured: the sites of its number of elements and of its cells."""
+
+    count: Site
+    cells: Site | None
+
+    @property
+    def is_text(self) -> bool:
+        """May it be a string?"""
+        return self.cells is not None and isinstance(self.cells.type, IntType) and self.cells.type.bits == _CHARACTER
+
+
+class Trial(Struct, frozen=True):
+    """One run: numbers, elements of objects, contents of cells, lengths of strings, and the pointer that is null."""
+
+    numbers: Vector
+    sizes: Mapping[str, int]
+    content: Content = 0
+    texts: Mapping[str, int] = {}
+    null: str = ""
+
+
+class Measurement(Struct):
+    """The compiled function; `stated` are the assertions about parameters alone, by their numbers.
+
+    `has_contract` says that clauses are written about it.
+    """
+
+    search: Search
+    deadline: Deadline
+    numbers: dict[str, Site]
+    pointers: dict[str, Pointer]
+    stated: frozenset[int]
+    has_contract: bool
+    null: dict[str, Site]
+
+    @classmethod
+    def of(cls, task: Task, source: ParsedSource | None, folder: Path, deadline: Deadline) -> Measurement | None:
+        """The entry of a task, compiled for measurements; None if it takes nothing, or cannot be compiled."""
+        checks = tuple(one.value for one in NEEDING if one.value in (*task.checks, *_ALWAYS))
+        entry = replace(task.entry, measured=True, needs=Needs())
+        task = replace(task, entry=entry, checks=checks)
+        entered = entered_text(task, deadline.left(), source=source)
+        assert entered.measured is not None
+        subject = load_instrumented(task, entered.text, deadline.left())
+        subject = subject.looking_for(Goal(kind, where, text) for kind, where, text in subject.fallible)
+        variables = {one.name: one for one in subject.sites if one.kind is SiteKind.VARIABLE}
+        cells = {one.name: one for one in subject.sites if one.kind is SiteKind.MEMORY}
+        given = {name: variables.get(variable) for name, variable in entered.measured.numbers.items()}
+        numbers = {name: one for name, one in given.items() if one is not None and isinstance(one.type, IntType)}
+        objects = entered.measured.objects.items()
+        pointers = {name: Pointer(variables[count], cells.get(pointer)) for name, (pointer, count) in objects}
+        places, called = entered.measured.stated, entered.measured.called
+        asserted = [one for one in subject.errors if one.kind is GoalKind.ASSERTION]
+        owed = {one.number for one in asserted if (one.where.file, one.where.line) in called}
+        stated = frozenset({one.number for one in asserted if not one.asserts and one.where in places} | owed)
+        null = {name: variables[flag] for name, flag in entered.measured.null.items() if flag in variables}
+        search, has_contract = Search(subject, folder, None, measures=True), bool(entered.contract)
+        found = cls(search, deadline, numbers, pointers, stated, has_contract, null)
+        return found if (numbers or pointers) and found.search.build(deadline.left()) else None
+
+    @property
+    def subject(self) -> Instrumented:
+        return self.search.subject
+
+    def ignore(self, violations: Sequence[ErrorSite]) -> None:
+        """Stop reporting these violations: a run continues after one that does not end it, and ends at others."""
+        known = frozenset(one.number for one in violations)
+        self.search.subject = replace(self.subject, known=known)
+
+    def run(self, trials: Sequence[Trial]) -> list[tuple[Trial, Outcome]]:
+        """The outcomes of these runs, as far as there is time."""
+        candidates = [Candidate("measured", self._values(one)) for one in trials]
+        if not candidates:
+            return []
+        outcomes = self.search.outcomes(candidates, max(0.0, min(_SECONDS, self.deadline.left())), _EACH_SECONDS)
+        return list(zip(trials, outcomes, strict=False))
+
+    def elements(self, outcome: Outcome, pointer: str, trial: Trial) -> int:
+        """The number of elements up to the last accessed one; `IN_FRONT` after an access before the object."""
+        cells = self.pointers[pointer].cells
+        end, size = outcome.reached.get(cells.number, (0, 0)) if cells is not None else (0, 0)
+        if end == _IN_FRONT:
+            return IN_FRONT
+        count = trial.sizes[pointer]
+        unit = max(1, size // count) if count else 1
+        return -(-end // unit)
+
+    def _values(self, trial: Trial) -> dict[int, tuple[Span, ...]]:
+        values: dict[int, tuple[Span, ...]]
+        match trial.content:
+            case int() as content:
+                values = {site.number: (Span(0, ROOM, content),) for site in self.subject.sites if content}
+            case given:
+                values = {site.number: given[site.name] for site in self.subject.sites if site.name in given}
+        values |= {site.number: (Span(0, 1, trial.numbers[name]),) for name, site in self.numbers.items()}
+        values |= {site.number: (Span(0, 1, int(name == trial.null)),) for name, site in self.null.items()}
+        for name, pointer in self.pointers.items():
+            values[pointer.count.number] = (Span(0, 1, trial.sizes[name]),)
+            if name in trial.texts and pointer.cells is not None:
+                values[pointer.cells.number] = (Span(0, trial.texts[name], _character(trial)),)
+        return values
+
+
+def _character(trial: Trial) -> int:
+    """The character of which strings consist."""
+    return trial.content if isinstance(trial.content, int) and trial.content else 1

@@ -1,0 +1,188 @@
+"""Find the weakest precondition in a small grammar that sample runs allow.
+
+    sizes    4, n, n + 1, 2 * n, n / 2, (n + 7) / 8, off + len, end - begin, rows * columns (+ a constant)
+    clauses  t <= c, t >= c, p != 0 with t among p, p + q, p - q, p * q
+
+The result is a proposal: a proof shows that it suffices.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, permutations
+
+from msgspec import Struct
+
+Vector = Mapping[str, int]
+"""The values of the parameters that are numbers, by their names."""
+
+_AS_GOOD = 2
+"""How many times as many unused elements a size may have that is simpler, or is called as its pointer is."""
+
+_MOST_ADDED = 64
+"""Largest constant beside a size that is no constant."""
+
+
+class Form(Struct, frozen=True):
+    """A term over parameters: `text` in ACSL, its `value`, and how complex it is."""
+
+    text: str
+    value: Callable[[Vector], int]
+    cost: int
+
+    @property
+    def names(self) -> list[str]:
+        return re.findall(r"[A-Za-z_]\w*", self.text)
+
+
+NOTHING = Form("0", lambda _: 0, 0)
+"""The size of an object that is accessed in front of the place that its pointer leads to."""
+
+
+class Bound(Struct, frozen=True):
+    """`form <= limit`, or `form >= limit` if it is `lower`; `form != 0` if there is no limit."""
+
+    form: Form
+    limit: int | None = None
+    lower: bool = False
+
+    def holds(self, vector: Vector) -> bool:
+        value = self.form.value(vector)
+        if self.limit is None:
+            return value != 0
+        return value >= self.limit if self.lower else value <= self.limit
+
+    def __str__(self) -> str:
+        if self.limit is None:
+            return f"{self.form.text} != 0"
+        sign, (left, minus, right) = ">=" if self.lower else "<=", self.form.text.partition(" - ")
+        if not minus:
+            return f"{self.form.text} {sign} {self.limit}"
+        match self.limit:
+            case 0:
+                return f"{left} {sign} {right}"
+            case 1 if self.lower:
+                return f"{left} > {right}"
+            case -1 if not self.lower:
+                return f"{left} < {right}"
+            case limit:
+                return f"{self.form.text} {sign} {limit}"
+
+
+def parameter(name: str) -> Form:
+    return Form(name, lambda vector: vector[name], 1)
+
+
+def _pairs(names: Sequence[str]) -> Iterator[Form]:
+    for one, other in combinations(names, 2):
+        yield Form(f"{one} + {other}", lambda v, a=one, b=other: v[a] + v[b], 3)  # type: ignore[misc]
+    for one, other in permutations(names, 2):
+        yield Form(f"{one} - {other}", lambda v, a=one, b=other: v[a] - v[b], 3)  # type: ignore[misc]
+    for one, other in combinations(names, 2):
+        yield Form(f"{one} * {other}", lambda v, a=one, b=other: v[a] * v[b], 8)  # type: ignore[misc]
+
+
+def _scaled(name: str) -> Iterator[Form]:
+    for factor in (2, 3, 4, 8):
+        yield Form(f"{factor} * {name}", lambda v, k=factor: k * v[name], 2)  # type: ignore[misc]
+        yield Form(f"{name} / {factor}", lambda v, k=factor: v[name] // k, 3)  # type: ignore[misc]
+        ceiling = f"({name} + {factor - 1}) / {factor}"
+        yield Form(ceiling, lambda v, k=factor: -(-v[name] // k), 4)  # type: ignore[misc]
+
+
+# ---------------------------------------------------------------------------------------------------------------- sizes
+
+
+def smallest_size(needed: Sequence[tuple[Vector, int]], names: Sequence[str], pointer: str) -> Form | None:
+    """The size of the grammar that is enough for all of these numbers of elements, and has the fewest beyond them."""
+    constant = max((count for _, count in needed), default=0)
+    if constant == 0:
+        return None
+    forms = [Form(str(constant), lambda _: constant, 2)]
+    for form in (*map(parameter, names), *(one for name in names for one in _scaled(name)), *_pairs(names)):
+        added = max((count - form.value(vector) for vector, count in needed if count > 0), default=0)
+        if -2 <= added <= (_MOST_ADDED if form.cost == 1 else 2):
+            forms += [_plus(form, added)] if added >= 0 or not _unused(_plus(form, added), needed) else [form]
+    unused = [(form, _unused(form, needed)) for form in forms]
+    least = min(count for _, count in unused)
+    return min(
+        (form for form, count in unused if count <= _AS_GOOD * least),
+        key=lambda form: (form.cost, pointer.strip("*") not in form.text, _first(form, names)),
+    )
+
+
+def _plus(form: Form, added: int) -> Form:
+    if added == 0:
+        return form
+    text = f"{form.text} {'+' if added > 0 else '-'} {abs(added)}"
+    return Form(text, lambda vector: form.value(vector) + added, form.cost + min(abs(added), 4))
+
+
+def _unused(form: Form, needed: Iterable[tuple[Vector, int]]) -> int:
+    """How many elements nobody needs, in all runs."""
+    return sum(max(0, form.value(vector)) - count for vector, count in needed)
+
+
+def _first(form: Form, names: Sequence[str]) -> int:
+    return next((at for at, name in enumerate(names) if name in form.names), len(names))
+
+
+# -------------------------------------------------------------------------------------------------------------- clauses
+
+
+def weakest_clauses(
+    good: Sequence[Vector],
+    bad: Sequence[Vector],
+    names: Sequence[str],
+    usual: Callable[[Bound], bool],
+    natural: Iterable[Bound] = (),
+) -> list[Bound] | None:
+    """Bounds that hold of all good inputs, and of no bad one; None if the grammar has none, or none that is `usual`.
+
+    In place of them `natural` ones, of which it is enough that most of the good inputs satisfy them.
+    """
+    strict = [one for one in _bounds(good, bad, names) if usual(one)]
+    return _covering(strict, bad) or _covering([one for one in natural if _is_common(one, good)], bad)
+
+
+def natural_indices(names: Sequence[str]) -> Iterator[Bound]:
+    """`p >= 0` and `p <= q`, which inputs do without for which nothing is accessed."""
+    yield from (Bound(parameter(name), 0, lower=True) for name in names)
+    yield from (Bound(form, 0) for form in _pairs(names) if " - " in form.text)
+
+
+def _is_common(bound: Bound, good: Sequence[Vector]) -> bool:
+    return 2 * _excluded(bound, good) < len(good)
+
+
+def _covering(bounds: Sequence[Bound], bad: Sequence[Vector]) -> list[Bound] | None:
+    """A few of the bounds that exclude all bad inputs, if they do."""
+    found, left = list[Bound](), list(bad)
+    while left:
+        best = max(bounds, key=lambda one: (_excluded(one, left) / one.form.cost, one.limit is None), default=None)
+        if best is None or _excluded(best, left) == 0:
+            return None
+        found.append(best)
+        left = [one for one in left if best.holds(one)]
+    limits = [(one.form.text, one.limit) for one in found]
+    return found if len(set(limits)) == len(limits) else None  # one value alone is no range
+
+
+def _excluded(bound: Bound, vectors: Iterable[Vector]) -> int:
+    return sum(not bound.holds(vector) for vector in vectors)
+
+
+def _bounds(good: Sequence[Vector], bad: Sequence[Vector], names: Sequence[str]) -> Iterator[Bound]:
+    """The bounds that hold for all good inputs, and for as many others as possible."""
+    if not good:
+        return
+    for form in (*map(parameter, names), *_pairs(names)):
+        values = [form.value(vector) for vector in good]
+        wrong = [form.value(vector) for vector in bad]
+        if form.cost == 1 and all(values) and not all(wrong):
+            yield Bound(form)
+        if above := [value for value in wrong if value > max(values)]:
+            yield Bound(form, min(above) - 1)
+        if below := [value for value in wrong if value < min(values)]:
+            yield Bound(form, max(below) + 1, True)

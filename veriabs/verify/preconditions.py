@@ -1,0 +1,359 @@
+"""Infer the precondition of a function from native runs: sizes of its objects, and bounds of its numbers.
+
+The function runs with objects of many elements, and with many values of its numbers. The accesses to each object
+determine its size. If an operation fails for some numbers, whatever the other arguments are, a bound excludes these
+numbers and no good run; the bound is moved to the last failing number.
+
+The inferred precondition is a condition of the verdict, which names it (docs/soundness.md). An assertion about other
+things than parameters is a claim about every call, and gives no precondition. Neither does an error that depends only
+on the contents of memory.
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, product
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
+from veriabs.core.counterexample import Counterexample, ErrorSite, Span
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import VeriabsError
+from veriabs.core.evaluate import wrap
+from veriabs.core.goals import GoalKind
+from veriabs.core.needs import TEXT, Needs
+from veriabs.core.results import Report
+from veriabs.core.source import Task
+from veriabs.core.types import IntType
+from veriabs.frontend.entry import ParsedSource
+from veriabs.replay.search import Outcome
+from veriabs.verify.measurement import IN_FRONT, NEEDING, ROOM, Content, Measurement, Trial
+from veriabs.verify.precondition_grammar import (
+    NOTHING,
+    Bound,
+    Form,
+    Vector,
+    natural_indices,
+    parameter,
+    smallest_size,
+    weakest_clauses,
+)
+
+if TYPE_CHECKING:
+    from veriabs.verify.options import Options
+
+_SHARE = 0.5
+"""Of the time, for all of this."""
+
+_MOST_ELEMENTS = 1 << 16
+_MOST_VECTORS, _MOST_LITERALS, _MOST_SMALL = 32, 6, 1000
+_MIXED, _CELLS = 3, 16
+"""Further contents for each choice of numbers, and cells in them that differ."""
+
+_LENGTHS = (0, 1, 3, 9)
+_LONGEST = str(max(_LENGTHS) + 1)
+_CONTENTS = (0, 1, -1, 97)
+_ROUNDS, _LEAST_SECONDS = 4, 1.0
+"""How often a function is decided again, and the seconds that are left for it at least."""
+
+_STEPS, _PARTS = 9, 16
+"""Rounds in which a bound is moved; in each as many numbers between good ones and those that go wrong are tried."""
+
+Runs = Sequence[tuple[Trial, Outcome]]
+
+
+def refined(
+    task: Task,
+    options: Options,
+    deadline: Deadline,
+    decide: Callable[[Task, Options], Report],
+    source: ParsedSource | None,
+) -> Report:
+    """Decide a task under the precondition that its entry needs; again if a counterexample shows that it needs more."""
+    task = with_needs(task, deadline, source)
+    examples = list[Counterexample]()
+    for _ in range(_ROUNDS):
+        report = decide(task, replace(options, stop_on_size=True))
+        found = [*report.dependent, *(one.counterexample for one in report.goals if one.counterexample is not None)]
+        examples += [one for one in found if one.assertion.kind in NEEDING]
+        again = with_needs(task, deadline, source, examples) if examples and deadline.left() > _LEAST_SECONDS else task
+        if again.entry.needs == task.entry.needs:
+            break
+        task = again
+    return decide(task, options) if report.dependent and deadline.left() > _LEAST_SECONDS else report
+
+
+def with_needs(
+    task: Task, deadline: Deadline, source: ParsedSource | None = None, examples: Sequence[Counterexample] = ()
+) -> Task:
+    """The task with the precondition that its entry needs; unchanged if nothing can be measured.
+
+    The inputs of `examples` are among the runs.
+    """
+    if task.entry.function == "main":
+        return task
+    try:
+        with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
+            found = Measurement.of(task, source, Path(name), Deadline(_SHARE * deadline.left()))
+            needs = Needs() if found is None else _Inference(found, examples).needs()
+    except (VeriabsError, OSError, RecursionError):
+        return task
+    return replace(task, entry=replace(task.entry, needs=needs))
+
+
+class _Inference(Struct):
+    """The inferred needs of one function: sizes by pointer, then bounds."""
+
+    runs: Measurement
+    examples: Sequence[Counterexample] = ()
+    chance: random.Random = field(default_factory=lambda: random.Random(1))
+    sizes: dict[str, Form] = field(default_factory=dict)
+    texts: tuple[str, ...] = ()
+
+    def needs(self) -> Needs:
+        self._measure()
+        clauses = [*self._not_null(), *self._clauses()]
+        sizes = {name: form.text for name, form in self.sizes.items()} | dict.fromkeys(self.texts, TEXT)
+        return Needs(sizes, tuple(map(str, clauses)))
+
+    # ---------------------------------------------------------------------------------------------------------- sizes
+
+    def _measure(self) -> None:
+        """The sizes of all objects; strings are those that are read to their end, wherever it is."""
+        known = [one for one in self.runs.subject.errors if one.kind not in (GoalKind.BOUNDS, GoalKind.POINTER)]
+        self.runs.ignore(known)
+        vectors = [v for v in self._vectors() if all(0 <= value <= _MOST_SMALL for value in v.values())]
+        best = self._measured(vectors, ())
+        least = _beyond(best)
+        characters = [name for name, one in self.runs.pointers.items() if one.is_text] if least else []
+        for texts in [*combinations(characters, 1), *combinations(characters, 2)]:
+            found = self._measured(vectors[::6], texts)
+            if least and (beyond := _beyond(found)) < least:
+                best, least, self.texts = found, beyond, texts
+        self.sizes = self._smallest(best)
+        for name in [name for name, form in self.sizes.items() if self.texts and form.text == _LONGEST]:
+            del self.sizes[name]  # which is as long as a string beside it
+            beside = (*self.texts, name)
+            if name in characters and _beyond(self._measured(vectors[::6], beside)) <= least:
+                self.texts = beside
+
+    def _measured(self, vectors: Sequence[Vector], texts: Sequence[str]) -> Runs:
+        """Runs with objects of many elements, beside strings of some lengths."""
+        trials, among = [], list(self.runs.pointers)
+        for vector in vectors:
+            contents = (*_CONTENTS, max(vector.values(), default=1) - 1, *self._mixed(), *self._examples())
+            for content, length in product(contents, _LENGTHS if texts else _LENGTHS[:1]):
+                first, last = content == -1, content == max(_CONTENTS)  # strings of different lengths
+                falling = [one * first + (len(among) - one) * last for one in range(len(among))]
+                lengths = {name: max(0, length - falling[among.index(name)]) for name in texts}
+                sizes = dict.fromkeys(among, ROOM) | {name: one + 1 for name, one in lengths.items()}
+                trials.append(Trial(vector, sizes, content, lengths))
+        return self.runs.run(trials)
+
+    def _smallest(self, runs: Runs) -> dict[str, Form]:
+        within = [name for name in self.runs.pointers if not self._is_in_front(runs, name)]
+        limited = (name for name in within if not self._is_unlimited(runs, name))
+        measured = (name for name in limited if name not in self.texts)
+        found = {name: smallest_size(self._needed(runs, name), [*self.runs.numbers], name) for name in measured}
+        sizes = {name: form for name, form in found.items() if form is not None}
+        return sizes | {name: NOTHING for name in self.runs.pointers if name not in within}
+
+    def _is_in_front(self, runs: Runs, pointer: str) -> bool:
+        """Is the object always accessed in front, so that the pointer has to lead into the middle of one?"""
+        far = [(outcome.ended, self.runs.elements(outcome, pointer, trial)) for trial, outcome in runs]
+        return any(count == IN_FRONT for _, count in far) and not any(ended and count > 0 for ended, count in far)
+
+    def _is_unlimited(self, runs: Runs, pointer: str) -> bool:
+        """Is the object accessed up to its end, and beyond?"""
+        wrong = ((trial, one) for trial, one in runs if one.error is not None and one.error.kind is GoalKind.BOUNDS)
+        return any(self.runs.elements(outcome, pointer, trial) >= trial.sizes[pointer] - 1 for trial, outcome in wrong)
+
+    def _needed(self, runs: Runs, pointer: str) -> list[tuple[Vector, int]]:
+        """How many elements the good runs with the same numbers need at most."""
+        found: dict[tuple[int, ...], tuple[Vector, int]] = {}
+        for trial, outcome in runs:
+            if outcome.ended:
+                key = tuple(trial.numbers.values())
+                before = found.get(key, (trial.numbers, 0))[1]
+                found[key] = (trial.numbers, max(before, self.runs.elements(outcome, pointer, trial)))
+        return list(found.values())
+
+    # -------------------------------------------------------------------------------------------------------- clauses
+
+    def _not_null(self) -> Iterator[str]:
+        """Clauses about the pointers that may be null (`--null`), with which a good run goes wrong if they are."""
+        trials = self._trials(self._vectors()[::6]) if self.runs.null else []
+        runs = self.runs.run(trials)
+        for name in self.runs.null:
+            without = self.runs.run([replace(one, null=name) for one in trials])
+            if any(good.ended and not outcome.ended for (_, good), (_, outcome) in zip(runs, without, strict=False)):
+                yield f"{name} != \\null"
+
+    def _clauses(self) -> list[Bound]:
+        """Bounds that exclude what goes wrong for some numbers, with objects of the sizes that were found."""
+        if not self.runs.numbers or self.runs.has_contract:
+            return []
+        self.runs.ignore(())
+        runs, clauses = list(self._tried(self._vectors())), list[Bound]()
+        for error in _violated(runs):
+            if self._is_needing(error):
+                clauses += self._excluding(error, runs)
+        found = _minimal(clauses, [trial.numbers for trial, one in runs if not one.ended])
+        good = (trial.numbers for trial, one in runs if one.ended)
+        return found if any(all(one.holds(vector) for one in found) for vector in good) else []
+
+    def _is_needing(self, error: ErrorSite) -> bool:
+        return error.kind in NEEDING if error.kind is not GoalKind.ASSERTION else error.number in self.runs.stated
+
+    def _excluding(self, error: ErrorSite, runs: list[tuple[Trial, Outcome]]) -> list[Bound]:
+        """Bounds that exclude all numbers with this violation, as wide as runs show; none if it has no such bounds."""
+        good, bad, mixed = _sorted(runs, error)
+        names, usual, natural = [*self.runs.numbers], _usual if mixed else _any, list(self._natural(error))
+        found = weakest_clauses(good, bad + mixed, names, usual, natural)
+        for _ in range(_STEPS):
+            known = len(good) + len(bad) + len(mixed)
+            runs += self._tried([vector for one in found or () for vector in self._nearer(one, good, bad + mixed)])
+            good, bad, mixed = _sorted(runs, error)
+            if len(good) + len(bad) + len(mixed) == known:
+                break
+            found = weakest_clauses(good, bad + mixed, names, usual, natural)
+        return found or []
+
+    def _natural(self, error: ErrorSite) -> Iterator[Bound]:
+        """Bounds that are usual for what goes wrong: indices, and the number whose negative does not exist."""
+        if error.kind is GoalKind.BOUNDS:
+            yield from natural_indices([*self.runs.numbers])
+        elif error.kind is GoalKind.OVERFLOW:
+            types = ((name, site.type) for name, site in self.runs.numbers.items())
+            yield from (Bound(parameter(name), t.lowest + 1, True) for name, t in types if isinstance(t, IntType))
+
+    def _nearer(self, bound: Bound, good: Sequence[Vector], bad: Sequence[Vector]) -> Iterator[Vector]:
+        """Numbers between good ones and the nearest ones that go wrong: these with one of them changed."""
+        value = bound.form.value
+        if bound.limit is None:
+            return
+        beyond = [vector for vector in bad if not bound.holds(vector)]
+        nearest = (max if bound.lower else min)(beyond, key=value)
+        gap = min(abs(value(nearest) - value(vector)) for vector in good)
+        steps = {1, gap - 1, *(gap * part // _PARTS for part in range(1, _PARTS))} - {0}
+        for step, name, sign in product(sorted(steps), bound.form.names, (1, -1)):
+            moved = {**nearest, name: nearest[name] + sign * step}
+            if self._fits(moved):
+                yield moved
+
+    def _fits(self, vector: Vector) -> bool:
+        limits = ((vector[name], self.runs.numbers[name].type) for name in vector)
+        return all(isinstance(t, IntType) and t.lowest <= value <= t.highest for value, t in limits)
+
+    def _tried(self, vectors: Iterable[Vector]) -> Runs:
+        return self.runs.run(self._trials(vectors))
+
+    def _trials(self, vectors: Iterable[Vector]) -> list[Trial]:
+        """Trials with objects of the sizes that were found; none with very large objects."""
+        trials, contents = [], self._contents()
+        for vector in vectors:
+            needed = {name: max(0, form.value(vector)) for name, form in self.sizes.items()}
+            if max(needed.values(), default=0) <= _MOST_ELEMENTS:
+                sizes = dict.fromkeys(self.runs.pointers, ROOM) | needed
+                lengths = dict.fromkeys(self.texts, 3)
+                trials += [Trial(vector, sizes, content, lengths) for content in contents]
+        return trials
+
+    def _contents(self) -> Sequence[Content]:
+        several = len(self.runs.subject.sites) > len(self.runs.numbers)
+        return (0, max(_CONTENTS), *self._mixed(), *self._examples()) if several else (0,)
+
+    def _mixed(self) -> Iterator[Content]:
+        """Contents that differ from input to input, and from cell to cell."""
+        literals = [one for one in self.runs.subject.literals if 0 < one <= _MOST_SMALL]
+        for _ in range(_MIXED):
+            content = dict[str, tuple[Span, ...]]()
+            for site in self.runs.subject.sites:
+                cells = [Span(at, 1, self.chance.choice(literals or _CONTENTS)) for at in range(_CELLS)]
+                same = Span(0, ROOM, self.chance.choice(_CONTENTS))
+                content[site.name] = (*cells, same) if self.chance.random() < 0.5 else (same,)
+            yield content
+
+    def _examples(self) -> Iterator[Content]:
+        for example in self.examples:
+            yield {given.site.name: given.spans for given in example.inputs}
+
+    # ---------------------------------------------------------------------------------------------------------- input
+
+    def _vectors(self) -> list[Vector]:
+        """Numbers to try: small ones in all combinations, and the ends of their types and literals one by one."""
+        names = list(self.runs.numbers)
+        if not names:
+            return [{}]
+        small = [tuple(one) for one in product(range(5 if len(names) < 3 else 3), repeat=min(len(names), 8))]
+        if len(small) > _MOST_VECTORS:
+            small = self.chance.sample(small, _MOST_VECTORS)
+        small += [tuple(self.chance.randrange(17) for _ in names) for _ in range(16)]
+        found = [one + (1,) * (len(names) - len(one)) for one in small]
+        for at, name in enumerate(names):
+            for value in self._edges(name):
+                for other in (0, 2, value, *([-1] if abs(value) > _MOST_SMALL else [])):
+                    found.append((other,) * at + (value,) + (other,) * (len(names) - at - 1))
+        for example in self.examples:
+            given = {one.site.name: one.spans[0].start for one in example.inputs if one.spans}
+            found.append(tuple(self._number(name, given.get(name, 0)) for name in names))
+        vectors = (dict(zip(names, one, strict=True)) for one in dict.fromkeys(found))
+        return [one for one in vectors if self._fits(one)]
+
+    def _number(self, name: str, bits: int) -> int:
+        ctype = self.runs.numbers[name].type
+        return wrap(bits, ctype) if isinstance(ctype, IntType) else bits
+
+    def _edges(self, name: str) -> list[int]:
+        ctype = self.runs.numbers[name].type
+        assert isinstance(ctype, IntType)
+        literals = sorted({abs(one) for one in self.runs.subject.literals if abs(one) > 1})[:_MOST_LITERALS]
+        near = [one + step for one in literals for step in (-1, 0, 1)]
+        return [-2, -1, 5, 31, 32, 63, 64, *near, ctype.lowest, ctype.lowest + 1, ctype.highest - 1, ctype.highest]
+
+
+def _minimal(clauses: Sequence[Bound], wrong: Sequence[Vector]) -> list[Bound]:
+    """The clauses without those that exclude no input which the others allow."""
+    kept = list({str(one): one for one in clauses}.values())
+    for clause in sorted(kept, key=lambda one: -one.form.cost):
+        others = [one for one in kept if one is not clause]
+        excluded = [vector for vector in wrong if not clause.holds(vector)]
+        if all(any(not one.holds(vector) for one in others) for vector in excluded):
+            kept = others
+    return kept
+
+
+def _beyond(runs: Runs) -> int:
+    """How many runs access something beyond all objects."""
+    return sum(outcome.error is not None and outcome.error.kind is GoalKind.BOUNDS for _, outcome in runs)
+
+
+def _violated(runs: Runs) -> list[ErrorSite]:
+    return list({one.error.number: one.error for _, one in runs if one.error is not None}.values())
+
+
+def _sorted(runs: Runs, error: ErrorSite) -> tuple[list[Vector], list[Vector], list[Vector]]:
+    """Numbers with good runs only, those that violate this, and those with runs of both kinds."""
+    seen: dict[tuple[int, ...], tuple[Vector, set[bool]]] = {}
+    for trial, outcome in runs:
+        if outcome.ended or (outcome.error is not None and outcome.error.number == error.number):
+            said = seen.setdefault(tuple(trial.numbers.values()), (trial.numbers, set()))[1]
+            said.add(outcome.ended)
+    good, bad, mixed = ([v for v, said in seen.values() if said == one] for one in ({True}, {False}, {True, False}))
+    return good, bad, mixed
+
+
+def _any(bound: Bound) -> bool:
+    return True
+
+
+def _usual(bound: Bound) -> bool:
+    """May a bound be one that code relies on whatever the contents of memory are?"""
+    if bound.limit is None:
+        return True
+    return abs(bound.limit) <= 1 if " - " in bound.form.text else bound.lower and bound.limit in (0, 1, 2)
