@@ -209,7 +209,7 @@ def _inside(one: Definition, first: SmtTerm, span: Span) -> Lemma:
     """All values are in a span if the first value is."""
     value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
     known = [(op, limit) for op, limit in zip((">=", "<="), span, strict=True) if limit is not None]
-    before, after = (both(*((op, said, number(limit)) for op, limit in known)) for said in (first, value))
+    before, after = (both(*((op, term, number(limit)) for op, limit in known)) for term in (first, value))
     return Lemma(one.parameters, show(follows(before, after)), (show(value),))
 
 

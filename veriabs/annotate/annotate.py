@@ -12,10 +12,11 @@ from msgspec import Struct
 from veriabs.annotate.copies import copies_in
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.definitions import UndefinedError
-from veriabs.annotate.expressible import sayable_in
+from veriabs.annotate.expressible import expressible_in
 from veriabs.annotate.find import Found, find
 from veriabs.annotate.formulas import (
     Formula,
+    formula_maker,
     from_least,
     is_empty,
     mathematical,
@@ -23,7 +24,6 @@ from veriabs.annotate.formulas import (
     natural_ones,
     ranged,
     small_ones,
-    telling,
     turned,
 )
 from veriabs.annotate.joint_proof import FIRST, PATIENT, joint_counters, joint_proof, reduced
@@ -48,7 +48,7 @@ from veriabs.core.types import IntType
 from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.implied import without_implied
-from veriabs.invariants.quantified.candidates import says_nothing
+from veriabs.invariants.quantified.candidates import is_trivial
 from veriabs.loops.flatten import UNROLL_LIMIT, wanted, without_small_loops
 from veriabs.loops.full_unrolling import unroll_short_loops
 from veriabs.loops.rotate import as_written
@@ -89,11 +89,11 @@ def annotate(
     notation: str,
     options: Options,
     deadline: Deadline,
-    tell: Callable[[Annotated], None] = lambda found: None,
+    on_progress: Callable[[Annotated], None] = lambda found: None,
 ) -> Annotated:
     """Write the invariants that are proved for the task's loops into its file, in the given notation.
 
-    `tell` is called with each intermediate result, because not every search respects the deadline.
+    `on_progress` is called with each intermediate result, because not every search respects the deadline.
     """
     source, written = read(task.path), NOTATIONS[notation]
     if source is None:
@@ -105,7 +105,7 @@ def annotate(
 
     def partly(found: Found, program: Program) -> None:
         with suppress(UndefinedError):
-            tell(write(found, program))
+            on_progress(write(found, program))
 
     with opened(task, installed(), options, deadline) as session, ready() as solver:
         search = partial(_searched, notation=written, solver=solver)
@@ -123,20 +123,20 @@ def _written(source: Source, notation: Notation, loops: Sequence[Where], found: 
     unrolled = scopes.keys() & set(loops) - {stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)}
     for where in unrolled if notation.unrolled else ():
         text.add(where, "above", [notation.unrolled])
-    told = [fact for facts in found.invariants.values() for fact in facts]
-    defined = [] if notation.define is None else notation.define(found.theory, told, program.arrays)
-    silent, unwritten, said = list[Where](), list[Where](), list(defined)
+    facts_found = [fact for facts in found.invariants.values() for fact in facts]
+    defined = [] if notation.define is None else notation.define(found.theory, facts_found, program.arrays)
+    silent, unwritten, annotations = list[Where](), list[Where](), list(defined)
     contract = {(clause.where.file, clause.where.line) for clause in program.contract}
     for where, notes, speller in notes_of(program, scopes, found.invariants, notation, source):
         if where not in scopes:
             unwritten.append(where)
             continue
         lines = notation.lines(notes, speller)
-        said += lines
+        annotations += lines
         # a quantifier of a contract is a loop of the program, but not of the text
         if not (lines and text.add(where, notation.place, lines)) and (where.file, where.line) not in contract:
             silent.append(where)
-    text.front([*notation.laws(program, said), *defined])
+    text.front([*notation.laws(program, annotations), *defined])
     text.begin(notation.header)
     small = tuple(sorted(unrolled, key=str))
     return Annotated(text.written(), found.open, tuple(silent), found.judged, small, tuple(unwritten))
@@ -176,12 +176,14 @@ def _searched(
     further, patiently = (partial(ask, attempts=attempts) for attempts in (first, PATIENT))
     counting, reducing = partial(joint_counters, solver=solver), partial(reduced, solver=solver)
     propose = partial(proposed, proposals=proposals)
-    sayable = sayable_in(program, notation)
+    expressible = expressible_in(program, notation)
 
-    def tell(found: Found) -> None:
+    def on_progress(found: Found) -> None:
         partly(found, program)
 
-    return find(session, program, further, sayable, counting, propose, tell, patiently, reducing, numbers=numbers)
+    return find(
+        session, program, further, expressible, counting, propose, on_progress, patiently, reducing, numbers=numbers
+    )
 
 
 def notes_of(
@@ -191,14 +193,14 @@ def notes_of(
 
     A function that is called twice has two copies of a loop; its note contains the facts that hold in both.
     """
-    starts, sizes, say = starts_of(program), sizes_of(program), telling(program)
+    starts, sizes, formula_at = starts_of(program), sizes_of(program), formula_maker(program)
     numbers = numbers_of(source, program.task)
-    told = without_implied(invariants)
+    needed = without_implied(invariants)
     copies = copies_in(program)
     formulas: dict[LoopId, list[Formula]] = {}
     for loop in (one for loops in copies.values() for one in loops):
-        said_of = map(partial(say, loop), without_weaker(told.get(loop.id, ())))
-        formulas[loop.id] = _strongest(loop, [one for one in said_of if one])
+        stated = map(partial(formula_at, loop), without_weaker(needed.get(loop.id, ())))
+        formulas[loop.id] = _strongest(loop, [one for one in stated if one])
     small = _small_at(program, formulas)
     for where, loops in copies.items():
         scope = scopes.get(where, Scope({}))
@@ -207,8 +209,8 @@ def notes_of(
             for loop in loops
             for one in [notation.speller(program, loop, scope, starts.get(loop.id, {}), several=len(loops) > 1)]
         ]
-        said = [_said(formulas[loop.id], one, notation) for loop, one in zip(loops, spellers, strict=True)]
-        shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
+        writable = [_writable(formulas[loop.id], one, notation) for loop, one in zip(loops, spellers, strict=True)]
+        shared = tuple(one for text, one in writable[0].items() if all(text in others for others in writable[1:]))
         assigned, walks = _assigned(loops[0], spellers[0], source, sizes), _walks(loops[0], spellers[0])
         yield where, Notes(ranged(shared), assigned, walks), spellers[0]
 
@@ -226,18 +228,18 @@ def _small_at(program: Program, formulas: Mapping[LoopId, Sequence[Formula]]) ->
     return small
 
 
-def _strongest(loop: Loop, told: Sequence[Formula]) -> list[Formula]:
+def _strongest(loop: Loop, formulas: Sequence[Formula]) -> list[Formula]:
     """Drop formulas that another one implies through the initial values of counters: `0 <= i` beside `1 <= i`."""
-    plain = without_implied({loop.id: tuple(one.fact for one in told if not one.bound)})[loop.id]
-    return [one for one in told if one.bound or one.fact in plain]
+    plain = without_implied({loop.id: tuple(one.fact for one in formulas if not one.bound)})[loop.id]
+    return [one for one in formulas if one.bound or one.fact in plain]
 
 
-def _said(told: Sequence[Formula], speller: Speller, notation: Notation) -> dict[str, Formula]:
+def _writable(formulas: Sequence[Formula], speller: Speller, notation: Notation) -> dict[str, Formula]:
     """The formulas of a loop that can be written with the names in scope, by their text."""
     found, data_model = dict[str, Formula](), speller.program.task.data_model
-    natural = natural_ones(told, speller.small)
-    for one in (from_least(narrowed(one, speller.small), natural) for one in told):
-        if says_nothing(mathematical(one, data_model).fact) or is_empty(one.span):
+    natural = natural_ones(formulas, speller.small)
+    for one in (from_least(narrowed(one, speller.small), natural) for one in formulas):
+        if is_trivial(mathematical(one, data_model).fact) or is_empty(one.span):
             continue
         with suppress(HiddenError):
             if notation.spell(turned(one), speller) not in found:

@@ -42,7 +42,7 @@ from veriabs.core.typing_rules import folded
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.proofcheck import terms
 from veriabs.proofcheck.terms import SmtTerm
-from veriabs.strategies.closed_forms.expressions import UnsaidError
+from veriabs.strategies.closed_forms.expressions import UntranslatableError
 from veriabs.strategies.closed_forms.iteration import loop_number
 from veriabs.terms.intervals import interval
 from veriabs.terms.rebuild import Substitution
@@ -65,27 +65,31 @@ def closed_candidates(
 
     With `before`, facts may refer to cells as they were at the loop's entry.
     """
-    return _told(program, found, smt, before, _Telling.facts)
+    return _candidates_from(program, found, smt, before, _ClosedFormFacts.facts)
 
 
 def passed_candidates(program: Program, found: Found, *, before: bool = False) -> Invariants:
     """The facts about cells that earlier iterations read, as C expressions."""
-    return _told(program, found, None, before, _Telling.come_past)
+    return _candidates_from(program, found, None, before, _ClosedFormFacts.earlier_iterations)
 
 
-def _told(
-    program: Program, found: Found, smt: TermToSmt | None, before: bool, tell: Callable[[_Telling], Iterable[Expr]]
+def _candidates_from(
+    program: Program,
+    found: Found,
+    smt: TermToSmt | None,
+    before: bool,
+    facts_of: Callable[[_ClosedFormFacts], Iterable[Expr]],
 ) -> Invariants:
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
     around = {at: several[-1] for at, several in found.items() if at in loops and len(several) > 1}
     counters = {name: expr for one in around.values() for name, expr in _counted(program, one).items()}
-    told = [(loops[at], one) for at, several in found.items() if at in loops for one in several]
-    told += [(loops[at], _within(one, around.values())) for at, one in around.items()]
-    told = [(loop, _by_counter(solved)) for loop, solved in told]
+    solutions = [(loops[at], one) for at, several in found.items() if at in loops for one in several]
+    solutions += [(loops[at], _within(one, around.values())) for at, one in around.items()]
+    solutions = [(loop, _by_counter(solved)) for loop, solved in solutions]
     facts: dict[LoopId, dict[Expr, None]] = {at: {} for at in loops}
-    for loop, solved in told:
+    for loop, solved in solutions:
         words = words_of(program, loop, solved, counters, smt, before=before)
-        for fact in tell(_Telling(program, solved, words, loop.test)):
+        for fact in facts_of(_ClosedFormFacts(program, solved, words, loop.test)):
             for inside in (loop, *(one for one in statements(loop.body) if isinstance(one, Loop))):
                 facts[inside.id][fact] = None
     return by_loop((loops[at], tuple(exprs)) for at, exprs in facts.items())
@@ -133,16 +137,16 @@ def words_of(
     """The translation of a loop's closed forms into expressions, with the counters of the enclosing loops."""
     written = writes((*loop.body, *loop.update))
     known = dict(counters)
-    for name, said in solved.names.symbols.items():
-        if (expr := _read(said, program, written)) is not None:
+    for name, term in solved.names.symbols.items():
+        if (expr := _read(term, program, written)) is not None:
             known[name] = expr
     known.update(_counted(program, solved))
-    arrays = {name: _array(str(said), program, written) for name, (said, _) in solved.names.arrays.items()}
+    arrays = {name: _array(str(term), program, written) for name, (term, _) in solved.names.arrays.items()}
     seen = {name: one for name, one in arrays.items() if one is not None}
     return TermToExpr(known, {n: one for n, one in seen.items() if before or not was_at_entry(one.name)}, smt)
 
 
-class _Telling(Struct, frozen=True):
+class _ClosedFormFacts(Struct, frozen=True):
     """Translates the closed forms of one loop into candidates."""
 
     program: Program
@@ -156,13 +160,13 @@ class _Telling(Struct, frozen=True):
             if isinstance(value, Function):
                 yield from self._cells(self.program.arrays[name], value)
             else:
-                told = [one for one in self._scalar(name, value) if name not in names(one.right)]
-                yield from (*told, *self._going_on(value, told))
+                equations = [one for one in self._scalar(name, value) if name not in names(one.right)]
+                yield from (*equations, *self._while_looping(value, equations))
         for name, fold in self.solved.folds.items():
             yield from self._folded(name, fold)
-        yield from self.come_past()
+        yield from self.earlier_iterations()
 
-    def come_past(self) -> Iterator[Expr]:
+    def earlier_iterations(self) -> Iterator[Expr]:
         """Candidates about all earlier iterations, and about scalars that record a match in them."""
         for name, value in self.solved.values.items():
             if isinstance(value, Term):
@@ -170,24 +174,24 @@ class _Telling(Struct, frozen=True):
         for fact in self.solved.passed:
             yield from self._passed(fact)
 
-    def _going_on(self, value: Term, told: Iterable[Expr]) -> Iterator[Expr]:
+    def _while_looping(self, value: Term, equations: Iterable[Expr]) -> Iterator[Expr]:
         """Weaken facts about a value with cases to loop states from which another iteration follows."""
         if any(atom.kind is Kind.ITE for atom in value.atoms()):
-            yield from (disjunction((negate(self.test), one)) for one in told)
+            yield from (disjunction((negate(self.test), one)) for one in equations)
 
     def _folded(self, name: str, fold: Fold) -> Iterator[Binary]:
         """The value of a scalar as a function of the number of iterations."""
         own = Var(name, self.program.scalars[name].type)
         if not (isinstance(own.type, IntType) and own.type.highest <= LLONG.highest):
             return
-        with suppress(UnsaidError):
+        with suppress(UntranslatableError):
             yield Binary("==", Cast(LLONG, own), self.words.fold(fold, self.solved.counter))
 
     def _scalar(self, name: str, value: Term) -> Iterator[Binary]:
         """The value over integers, and reduced to the type of the scalar."""
         own = Var(name, self.program.scalars[name].type)
         assert isinstance(own.type, IntType)
-        with suppress(UnsaidError):
+        with suppress(UntranslatableError):
             yield from _as_held(_equal(own, value, self.words), value)
 
     def _cells(self, array: Array, value: Function) -> Iterator[Expr]:
@@ -203,7 +207,7 @@ class _Telling(Struct, frozen=True):
             try:
                 tests = [words.condition(one) for one in conditions]
                 fact = _equal(cell, held, words)
-            except UnsaidError:
+            except UntranslatableError:
                 continue
             span = _together(inside, tests)
             if fact.left != fact.right and not _is_empty(span):
@@ -216,12 +220,12 @@ class _Telling(Struct, frozen=True):
             return
         words = self.words.knowing({self.solved.counter: CELL})
         try:
-            said = words.condition(fact)
-        except UnsaidError:
+            condition = words.condition(fact)
+        except UntranslatableError:
             return
         if self.solved.counter in fact.names:
             limit = Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG))
-            yield Binary("||", negate(conjunction(_between(CELL, limit))), said)
+            yield Binary("||", negate(conjunction(_between(CELL, limit))), condition)
 
     def _is_of_types(self, fact: Condition) -> bool:
         """Does the types' value range of the cells imply the condition?"""
@@ -309,8 +313,8 @@ def _decided(part: Expr) -> bool | None:
             return bool(value)
         case Binary(op="||" | "&&" as op, left=left, right=right):
             sides = {_decided(left), _decided(right)}
-            telling = op == "||"
-            return telling if telling in sides else None if None in sides else not telling
+            decisive = op == "||"
+            return decisive if decisive in sides else None if None in sides else not decisive
         case Binary(op="<" | "!=" | "<=" | "==" as op, left=left, right=right) if left == right:
             return op in ("<=", "==")
         case _:
@@ -354,31 +358,31 @@ def _equal(left: Expr, value: Term, words: TermToExpr) -> Binary:
     return Binary("==", wide if scale == 1 else Binary("*", integer(scale, LLONG), wide), words.term(value * scale))
 
 
-def _as_held(told: Binary, value: Term) -> Iterator[Binary]:
+def _as_held(equation: Binary, value: Term) -> Iterator[Binary]:
     """The equation, and its reduction to the unsigned type of the left side where the value may not fit."""
-    yield told
-    match told.left:
+    yield equation
+    match equation.left:
         case Cast(operand=Var(type=IntType() as own) | Element(type=IntType() as own) as held) if not own.signed:
             low, high = interval(value)
             if low is None or high is None or low < own.lowest or own.highest < high:
-                yield Binary("==", held, Cast(own, told.right))
+                yield Binary("==", held, Cast(own, equation.right))
         case _:
             pass
 
 
-def _read(said: SmtTerm, program: Program, written: frozenset[str]) -> Expr | None:
+def _read(term: SmtTerm, program: Program, written: frozenset[str]) -> Expr | None:
     """The core-language expression for a symbol of a certificate; None if there is none."""
-    match said:
-        case str() if said == terms.ITERATION:
+    match term:
+        case str() if term == terms.ITERATION:
             return Cast(LLONG, ITERATION)
-        case str() if said.startswith("entry$") and said[6:] in program.scalars:
-            scalar = program.scalars[said[6:]]
+        case str() if term.startswith("entry$") and term[6:] in program.scalars:
+            scalar = program.scalars[term[6:]]
             own = Var(scalar.name, scalar.type)
             return Cast(LLONG, entry_of(own) if scalar.name in written else own)
-        case str() if said.startswith("$") and said[1:] in program.scalars:
-            return Cast(LLONG, Var(said[1:], program.scalars[said[1:]].type))
-        case str() if said.isdecimal():
-            return integer(int(said), LLONG)
+        case str() if term.startswith("$") and term[1:] in program.scalars:
+            return Cast(LLONG, Var(term[1:], program.scalars[term[1:]].type))
+        case str() if term.isdecimal():
+            return integer(int(term), LLONG)
         case ("-", one):
             inner = _read(one, program, written)
             return None if inner is None else Binary("-", integer(0, LLONG), inner)
@@ -389,8 +393,8 @@ def _read(said: SmtTerm, program: Program, written: frozenset[str]) -> Expr | No
             return None
 
 
-def _array(said: str, program: Program, written: frozenset[str]) -> Array | None:
+def _array(name: str, program: Program, written: frozenset[str]) -> Array | None:
     """The array for a name in a certificate; an array that the loop writes stands for its contents before the loop."""
-    array = program.arrays.get(said.removeprefix("entry$").removeprefix("$"))
-    past = array is not None and said.startswith("entry$") and array.name in written
+    array = program.arrays.get(name.removeprefix("entry$").removeprefix("$"))
+    past = array is not None and name.startswith("entry$") and array.name in written
     return replace(array, name=at_entry(array.name)) if array is not None and past else array

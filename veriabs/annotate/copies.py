@@ -25,8 +25,8 @@ from veriabs.invariants.candidates import joined
 def of_copies(program: Program, facts: Invariants) -> Invariants:
     """The facts of each copy, renamed for the other copies that lack them."""
     pairs = [pair for loops in copies_in(program).values() for pair in permutations(loops, 2)]
-    told = joined(*({other.id: tuple(_said_of(one, other, facts.get(one.id, ())))} for one, other in pairs))
-    return {loop: tuple(one for one in exprs if one not in facts.get(loop, ())) for loop, exprs in told.items()}
+    transferred = joined(*({other.id: tuple(_transferred(one, other, facts.get(one.id, ())))} for one, other in pairs))
+    return {loop: tuple(one for one in exprs if one not in facts.get(loop, ())) for loop, exprs in transferred.items()}
 
 
 def copies_in(program: Program) -> dict[Where, list[Loop]]:
@@ -38,7 +38,7 @@ def copies_in(program: Program) -> dict[Where, list[Loop]]:
     return copies
 
 
-def _said_of(one: Loop, other: Loop, exprs: tuple[Expr, ...]) -> Iterator[Expr]:
+def _transferred(one: Loop, other: Loop, exprs: tuple[Expr, ...]) -> Iterator[Expr]:
     names = _renamed(one, other)
     if names is None:
         return

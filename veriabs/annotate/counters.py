@@ -30,8 +30,10 @@ def counter_candidates(program: Program) -> Invariants:
     """Candidates about the counters of each loop, the most informative first."""
     known = ranges(program)
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    told = ((loop, (*known.get(loop.id, ()), *_of_loop(facts_of(0, loop)), *_falling(program, loop))) for loop in loops)
-    return by_loop((loop, tuple(dict.fromkeys(exprs))) for loop, exprs in told)
+    candidates = (
+        (loop, (*known.get(loop.id, ()), *_of_loop(facts_of(0, loop)), *_falling(program, loop))) for loop in loops
+    )
+    return by_loop((loop, tuple(dict.fromkeys(exprs))) for loop, exprs in candidates)
 
 
 def step_candidates(program: Program) -> Invariants:

@@ -51,9 +51,9 @@ def named(expr: Expr, arrays: Arrays) -> Expr:
 def definitions(theory: Theory, facts: Iterable[Expr], arrays: Arrays) -> list[str]:
     """The ACSL lines that define the functions in the facts, with the lemmas about them."""
     used = {(part.function, _types(part, arrays)) for fact in facts for part in walk(fact) if isinstance(part, Apply)}
-    told = list(dict.fromkeys(one for name, types in sorted(used) for one in _Defined.of(theory, name, types)))
-    known = {(one.function.name, one.types) for one in told}
-    found = [*(one.definition() for one in told), *(line for one in told for line in one.lemmas(known))]
+    defined = list(dict.fromkeys(one for name, types in sorted(used) for one in _Defined.of(theory, name, types)))
+    known = {(one.function.name, one.types) for one in defined}
+    found = [*(one.definition() for one in defined), *(line for one in defined for line in one.lemmas(known))]
     lines = [line for text in found for line in text.splitlines()]
     return [f"{'    ' if number else '/*@ '}{line}" for number, line in enumerate(lines)] + ["*/"] if lines else []
 
@@ -168,10 +168,10 @@ class _Words(Struct, frozen=True):
         """The predicate at n, its induction axiom, and the lemma."""
         counter, *others = (v for v, _ in lemma.variables)
         label, taken = f"{_FIRST}, {_SECOND}" if self.states else "L", self.taken(lemma.variables)
-        said, fact = self.labelled(name, label), self.term(parse(lemma.holds), 2)
-        at = {place: f"{said}({', '.join((place, *others))})" for place in ("0", "m", "m + 1")}
+        predicate, fact = self.labelled(name, label), self.term(parse(lemma.holds), 2)
+        at = {place: f"{predicate}({', '.join((place, *others))})" for place in ("0", "m", "m + 1")}
         step = f"(\\forall integer m; 0 <= m && {at['m']} ==> {at['m + 1']})"
-        yield f"predicate {said}({taken}) =\n  {fact};"
+        yield f"predicate {predicate}({taken}) =\n  {fact};"
         induction, holds = (self.labelled(f"{name}_{what}", label) for what in ("by_induction", "holds"))
         every = f"\\forall {taken}; 0 <= {counter}"
         yield f"axiomatic of_{name} {{\n  axiom {induction}: {every} &&\n    {at['0']} && {step} ==>\n    {fact};\n}}"
@@ -236,14 +236,14 @@ class _Words(Struct, frozen=True):
 
     def _chain(self, parts: list[SmtTerm]) -> str:
         """`0 <= k < n` for two comparisons with a common operand."""
-        said, last = list[str](), None
+        texts, last = list[str](), None
         for part in parts:
             if last is not None and part[0] in ("<", "<=") and last[0] in ("<", "<=") and part[1] == last[2]:
-                said[-1] += f" {part[0]} {self.term(part[2], _BINDING['<'] + 1)}"
+                texts[-1] += f" {part[0]} {self.term(part[2], _BINDING['<'] + 1)}"
             else:
-                said.append(self.term(part, _BINDING["&&"] + 1))
+                texts.append(self.term(part, _BINDING["&&"] + 1))
             last = part
-        return " && ".join(said)
+        return " && ".join(texts)
 
     def _application(self, operator: str, parts: list[SmtTerm], call: SmtTerm) -> tuple[str, int]:
         name, _, width = operator.partition(".")

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from veriabs.annotate.annotate import notes_of
 from veriabs.annotate.find import find, ran
-from veriabs.annotate.formulas import telling
+from veriabs.annotate.formulas import formula_maker
 from veriabs.annotate.missing_facts import Fact, Needed, missing_facts, missing_inputs
 from veriabs.annotate.notations import NOTATIONS
 from veriabs.annotate.sentences import about_loops, iteration_of
@@ -59,11 +59,11 @@ def explain(
     """The lines of an explanation, and the missing facts about inputs; results that take too long are omitted."""
     deadline.begin("explaining")
     with opened(task, installed(), options, deadline) as session:
-        said = _Explained(session, wanted(program), report)
-        yield from said.loops()
+        explanation = _Explained(session, wanted(program), report)
+        yield from explanation.loops()
         for answer in report.goals:
-            yield from said.goal(answer)
-        yield from said.needed
+            yield from explanation.goal(answer)
+        yield from explanation.needed
 
 
 class _Explained:
@@ -114,9 +114,9 @@ class _Explained:
 
     def _proof(self, answer: GoalAnswer) -> Iterator[str]:
         for name in dict.fromkeys(answer.strategy.replace(",", " ").split()):
-            told = _does(name)
-            if told:
-                yield f"  proved by {name}: {told}"
+            description = _does(name)
+            if description:
+                yield f"  proved by {name}: {description}"
         for factor in self.report.loops:
             if factor.assertion == answer.goal.where and factor.k is not None and "shrinking" in answer.strategy:
                 yield f"  {_shrunk(factor)}"
@@ -145,8 +145,8 @@ class _Explained:
     def _tried(self, answer: GoalAnswer) -> Iterator[str]:
         """The reason of each strategy; "not applicable" and "stopped" appear only if there is no other reason."""
         reasons = [(one.strategy, one.reason) for one in answers_about(self.report, answer) if one.reason is not None]
-        telling = [one for one in reasons if one[1].kind is not ReasonKind.NOT_APPLICABLE]
-        yield from dict.fromkeys(f"    {strategy}: {reason}" for strategy, reason in telling or reasons)
+        informative = [one for one in reasons if one[1].kind is not ReasonKind.NOT_APPLICABLE]
+        yield from dict.fromkeys(f"    {strategy}: {reason}" for strategy, reason in informative or reasons)
 
     def _facts(self, answer: GoalAnswer) -> list[str]:
         if answer.goal.kind is not GoalKind.ASSERTION:
@@ -175,7 +175,7 @@ class _Explained:
     def _spelled(self, program: Program, loop: Loop, fact: Fact) -> str | None:
         """The fact as text for the loop's scope; None if a variable has no name there."""
         speller = Speller(program, self.scopes.get(loop.where, Scope({})), _COMMENTS.entry, dict(loop.views))
-        one = telling(program)(loop, fact.expr)
+        one = formula_maker(program)(loop, fact.expr)
         if one is not None:
             with suppress(HiddenError):
                 return _COMMENTS.spell(one, speller)
@@ -212,10 +212,10 @@ class _Explained:
 def _does(strategy: str) -> str:
     """The first sentence of the strategy's description."""
     try:
-        told = (module_of(strategy).__doc__ or "").partition("What it does: ")[2].partition("\n\n")[0]
+        description = (module_of(strategy).__doc__ or "").partition("What it does: ")[2].partition("\n\n")[0]
     except ModuleNotFoundError:
         return ""
-    return _SENTENCE.split(" ".join(told.split()))[0].removesuffix(".")
+    return _SENTENCE.split(" ".join(description.split()))[0].removesuffix(".")
 
 
 def _shrunk(factor: ShrinkFactor) -> str:

@@ -11,7 +11,7 @@ from typing import Self
 from msgspec import Struct
 
 from veriabs.annotate.loop_solutions import Solved
-from veriabs.annotate.term_to_smt import Names, TermToSmt, UnsayableError, ranged, wrapped
+from veriabs.annotate.term_to_smt import InexpressibleError, Names, TermToSmt, ranged, wrapped
 from veriabs.core.ctree import map_parts, names, writes
 from veriabs.core.expressions import Apply, Cast, Const, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts, at_entry, entry_of
@@ -73,20 +73,20 @@ class ExprToSmt(Struct, frozen=True):
         """The closed forms at the head of a loop; with `exact`, values are claimed not to wrap."""
         for name, form in solved.values.items():
             if isinstance(form, Function):
-                yield from _said(partial(self._cells, name, form, solved.names, smt, exact))
+                yield from _if_expressible(partial(self._cells, name, form, solved.names, smt, exact))
             else:
-                yield from _said(partial(self._scalar, name, form, solved.names, smt, exact))
+                yield from _if_expressible(partial(self._scalar, name, form, solved.names, smt, exact))
         for place, fact in enumerate(solved.passed):
-            yield from _said(partial(_passed, place, fact, solved, smt))
+            yield from _if_expressible(partial(_passed, place, fact, solved, smt))
         for fact in solved.holds:
-            yield from _said(partial(smt.truth, fact, solved.names))
+            yield from _if_expressible(partial(smt.truth, fact, solved.names))
 
     def _scalar(self, name: str, form: Form, names: Names, smt: TermToSmt, exact: bool) -> SmtTerm:
         return _equal(f"${name}", form, self._wraps(self.program.scalars[name], exact), names, smt)
 
     def _cells(self, name: str, form: Function, names: Names, smt: TermToSmt, exact: bool) -> SmtTerm:
-        said, bound = f"${name}", _INDICES[: form.dimensions]
-        cell: SmtTerm = said
+        smt_name, bound = f"${name}", _INDICES[: form.dimensions]
+        cell: SmtTerm = smt_name
         for place, index in enumerate(bound):
             cell, names = ("select", cell, index), names.setting(index_name(place), index)
         fact = _equal(cell, form.body, self._wraps(self.program.arrays[name], exact), names, smt)
@@ -98,9 +98,9 @@ class ExprToSmt(Struct, frozen=True):
         return variable.type if not exact and wraps(variable.type, self.overflow) else None
 
 
-def later(said: SmtTerm) -> SmtTerm:
+def later(fact: SmtTerm) -> SmtTerm:
     """The fact, for every iteration except the first."""
-    return follows(("<", "1", terms.ITERATION), said)
+    return follows(("<", "1", terms.ITERATION), fact)
 
 
 def _equal(left: SmtTerm, form: Form, wrapping: IntType | None, names: Names, smt: TermToSmt) -> SmtTerm:
@@ -139,9 +139,9 @@ def _words_of(program: Program) -> Words:
     return _Applying(known, sizes, program.task.data_model, wraps=False)
 
 
-def _said(say: Callable[[], SmtTerm]) -> Iterator[SmtTerm]:
+def _if_expressible(say: Callable[[], SmtTerm]) -> Iterator[SmtTerm]:
     """The fact, or nothing if the language cannot express it."""
-    with suppress(UnsayableError):
+    with suppress(InexpressibleError):
         yield say()
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 
-from veriabs.annotate.formulas import telling
+from veriabs.annotate.formulas import formula_maker
 from veriabs.annotate.notations import Notation
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import starts_of
@@ -21,7 +21,7 @@ from veriabs.core.statements import Loop, LoopId
 from veriabs.frontend.scopes import Scope, is_way_out, scopes_in
 from veriabs.invariants.bounds import Invariants
 
-Sayable = Callable[[LoopId, Expr], bool]
+Expressible = Callable[[LoopId, Expr], bool]
 """Can the fact be expressed at the loop?"""
 
 
@@ -30,9 +30,9 @@ def everything(loop: LoopId, fact: Expr) -> bool:
     return True
 
 
-def sayable_in(program: Program, notation: Notation) -> Sayable:
+def expressible_in(program: Program, notation: Notation) -> Expressible:
     """A predicate for the facts that the notation can express at the loops of a program."""
-    starts, scopes, told = starts_of(program), scopes_in(program), telling(program)
+    starts, scopes, formula_at = starts_of(program), scopes_in(program), formula_maker(program)
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
     calls = Counter(loop.where for loop in loops.values())
 
@@ -41,16 +41,16 @@ def sayable_in(program: Program, notation: Notation) -> Sayable:
         where, start = loops[loop].where, starts.get(loop, {})
         return notation.speller(program, loops[loop], scopes.get(where, Scope({})), start, several=calls[where] > 1)
 
-    def sayable(loop: LoopId, fact: Expr) -> bool:
+    def expressible(loop: LoopId, fact: Expr) -> bool:
         if _is_plain(program, fact):
             return True
-        said = told(loops[loop], fact) if loop in loops else None
+        formula = formula_at(loops[loop], fact) if loop in loops else None
         try:
-            return said is not None and bool(notation.spell(said, speller(loop)))
+            return formula is not None and bool(notation.spell(formula, speller(loop)))
         except HiddenError:
             return False
 
-    return sayable
+    return expressible
 
 
 def _is_plain(program: Program, fact: Expr) -> bool:
@@ -62,6 +62,6 @@ def _is_plain(program: Program, fact: Expr) -> bool:
             return False
 
 
-def only_sayable(facts: Invariants, sayable: Sayable) -> Invariants:
+def only_expressible(facts: Invariants, expressible: Expressible) -> Invariants:
     """The facts that can be expressed."""
-    return {loop: tuple(fact for fact in exprs if sayable(loop, fact)) for loop, exprs in facts.items()}
+    return {loop: tuple(fact for fact in exprs if expressible(loop, fact)) for loop, exprs in facts.items()}

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from veriabs.annotate.copies import of_copies
 from veriabs.annotate.counters import counter_candidates, step_candidates
-from veriabs.annotate.expressible import Sayable, everything, only_sayable
+from veriabs.annotate.expressible import Expressible, everything, only_expressible
 from veriabs.annotate.judge import Judged, judging, unjudged
 from veriabs.annotate.string_candidates import text_candidates
 from veriabs.core.copying import replace
@@ -76,7 +76,7 @@ class Found(Struct, frozen=True):
     theory: Theory = NO_THEORY
 
 
-Further = Callable[[Session, Program, Invariants, Sayable], Found | None]
+Further = Callable[[Session, Program, Invariants, Expressible], Found | None]
 """Finds facts that, with the known ones, prove every assertion of a program, preferably writable ones; None if it
 fails.
 """
@@ -86,7 +86,7 @@ Counting = Callable[[Session, Program, Invariants], Invariants | None]
 """Proves candidates about counters without CBMC; None if the solvers cannot tell."""
 
 
-Reducing = Callable[[Session, Program, Invariants, Sayable], Invariants | None]
+Reducing = Callable[[Session, Program, Invariants, Expressible], Invariants | None]
 """Minimises a set of facts that prove all assertions of a program, without CBMC; None if it cannot."""
 
 
@@ -98,11 +98,11 @@ def _as_ever(session: Session, program: Program, tried: Invariants) -> Invariant
     return None
 
 
-def _not_reduced(session: Session, program: Program, shown_by: Invariants, sayable: Sayable) -> None:
+def _not_reduced(session: Session, program: Program, shown_by: Invariants, expressible: Expressible) -> None:
     return None
 
 
-def _nothing_further(session: Session, program: Program, known: Invariants, sayable: Sayable) -> None:
+def _nothing_further(session: Session, program: Program, known: Invariants, expressible: Expressible) -> None:
     return None
 
 
@@ -110,10 +110,10 @@ def find(
     session: Session,
     program: Program,
     further: Further = _nothing_further,
-    sayable: Sayable = everything,
+    expressible: Expressible = everything,
     counting: Counting = _as_ever,
     proposing: Proposing | None = None,
-    tell: Callable[[Found], None] = lambda found: None,
+    on_progress: Callable[[Found], None] = lambda found: None,
     patiently: Further = _nothing_further,
     reducing: Reducing = _not_reduced,
     *,
@@ -123,8 +123,8 @@ def find(
 
     `counting` proves candidates about counters first. `proposing` gives candidates for an assertion that is not
     inductive. `further` tries the remaining assertions together, then one by one; `patiently` tries those that still
-    remain. `reducing` minimises CBMC's proofs. `tell` gets each intermediate result. With `numbers`, `further` comes
-    before CBMC.
+    remain. `reducing` minimises CBMC's proofs. `on_progress` gets each intermediate result. With `numbers`, `further`
+    comes before CBMC.
     """
     whole = session
     if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
@@ -137,30 +137,30 @@ def find(
     waiting: list[_Waiting] = []
     theory = NO_THEORY
     if numbers:
-        tell(_so_far(program, found, coming))
+        on_progress(_so_far(program, found, coming))
         hasty = replace(session, deadline=Deadline(session.left() * _NUMBERS))
-        coming, theory = _at_once(hasty, program, coming, found, theory, sayable, further)
+        coming, theory = _at_once(hasty, program, coming, found, theory, expressible, further)
     while coming:
-        tell(_so_far(program, found, (*waiting, *coming), theory))
+        on_progress(_so_far(program, found, (*waiting, *coming), theory))
         model = coming.pop(0).model
-        fewer = _Fewer(program, sayable, reducing, _SHARE if coming or waiting else _LAST)
+        fewer = _Fewer(program, expressible, reducing, _SHARE if coming or waiting else _LAST)
         kept = _by_itself(session, model, proposing, fewer)
-        if isinstance(kept, Reason) or not _is_said(kept, sayable):
+        if isinstance(kept, Reason) or not _is_expressible(kept, expressible):
             waiting.append(_Waiting(model, kept))
         else:
             found.append(kept)
     if not numbers:
-        waiting, theory = _at_once(session, program, waiting, found, theory, sayable, further)
+        waiting, theory = _at_once(session, program, waiting, found, theory, expressible, further)
     alone = 1.0 if patiently is _nothing_further else _ALONE
     for number, (model, kept) in enumerate(waiting):
-        tell(_so_far(program, found, waiting, theory))
+        on_progress(_so_far(program, found, waiting, theory))
         share = alone if isinstance(kept, Reason) else _ITSELF
-        fewer = _Fewer(program, sayable, reducing, _SHARE)
+        fewer = _Fewer(program, expressible, reducing, _SHARE)
         waiting[number] = _Waiting(model, _gained(session, kept, partial(shown, model), share, fewer))
     if any(isinstance(one.kept, Reason) for one in waiting):
-        waiting, theory = _at_once(session, program, waiting, found, theory, sayable, patiently)
+        waiting, theory = _at_once(session, program, waiting, found, theory, expressible, patiently)
     left = _so_far(program, found, waiting, theory)
-    tell(left)
+    on_progress(left)
     known = _without_functions(left.invariants)
     counters = _counters_beside(session, program, found[0], known, counting)
     needed = _without_functions(joined(*found[1:], *_kept(waiting)))
@@ -202,16 +202,16 @@ def _at_once(
     waiting: list[_Waiting],
     found: list[Invariants],
     theory: Theory,
-    sayable: Sayable,
+    expressible: Expressible,
     further: Further,
 ) -> tuple[list[_Waiting], Theory]:
     """Prove waiting assertions together; return those that still wait, and the theory with the new functions."""
     for some, share in _groups(tuple(waiting)):
         part = only(program, partial(_is_one_of, some))
         hasty = replace(session, deadline=Deadline(session.left() * share))
-        at_once = further(hasty, part, joined(*found), sayable) if all(one in waiting for one in some) else None
+        at_once = further(hasty, part, joined(*found), expressible) if all(one in waiting for one in some) else None
         both = None if at_once is None else theory.and_also(at_once.theory)
-        if at_once is not None and both is not None and _is_gain(some, at_once, sayable):
+        if at_once is not None and both is not None and _is_gain(some, at_once, expressible):
             found.append(at_once.invariants)
             theory, waiting = both, [one for one in waiting if one not in some]
     return waiting, theory
@@ -228,18 +228,18 @@ def _is_one_of(waiting: Sequence[_Waiting], asserted: Assert) -> bool:
     return any(one.model.assertion.number == asserted.number for one in waiting)
 
 
-def _is_gain(some: Sequence[_Waiting], at_once: Found, sayable: Sayable) -> bool:
+def _is_gain(some: Sequence[_Waiting], at_once: Found, expressible: Expressible) -> bool:
     """Does the joint proof prove a new assertion, or give a writable proof of one?"""
-    return any(isinstance(one.kept, Reason) for one in some) or _is_said(at_once.invariants, sayable)
+    return any(isinstance(one.kept, Reason) for one in some) or _is_expressible(at_once.invariants, expressible)
 
 
 def fewer_and_all(program: Program, facts: Invariants) -> list[Invariants]:
     """Subsets of the facts: none about cells, about written cells, about written variables, and all."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     written = {loop.id: writes((*loop.body, *loop.update)) for loop in loops}
-    telling = of_what_changes(program)
+    is_relevant = of_what_changes(program)
     changing = {at: tuple(e for e in exprs if names(e) & written.get(at, names(e))) for at, exprs in facts.items()}
-    own = {at: tuple(fact for fact in exprs if telling(at, fact)) for at, exprs in changing.items()}
+    own = {at: tuple(fact for fact in exprs if is_relevant(at, fact)) for at, exprs in changing.items()}
     several = (of_scalars(own), own, changing, facts)
     return [one for place, one in enumerate(several) if one not in several[:place]]
 
@@ -249,74 +249,76 @@ def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     written = {loop.id: writes((*loop.body, *loop.update)) & program.arrays.keys() for loop in loops}
 
-    def telling(loop: LoopId, fact: Expr) -> bool:
+    def is_relevant(loop: LoopId, fact: Expr) -> bool:
         about = names(fact) & program.arrays.keys()
         return not about or bool(about & written.get(loop, about))
 
-    return telling
+    return is_relevant
 
 
 class _Fewer(Struct, frozen=True):
     """Minimises the facts that prove an assertion, within a share of the remaining time."""
 
     program: Program
-    sayable: Sayable
+    expressible: Expressible
     reducing: Reducing
     share: float
 
-    def of(self, session: Session, said: Shown) -> Invariants:
+    def of(self, session: Session, proof: Shown) -> Invariants:
         session = replace(session, deadline=Deadline(session.left() * self.share))
-        part = only(self.program, lambda one: one.number == said.goal.assertion.number)
-        few = self.reducing(session, part, said.invariants, self.sayable)
+        part = only(self.program, lambda one: one.number == proof.goal.assertion.number)
+        few = self.reducing(session, part, proof.invariants, self.expressible)
         if few is not None:
             return few
-        fewest = [without_implied(said.invariants)]
-        kept = ran(session, _fewest(said, fewest.append, self.sayable), session.left())
+        fewest = [without_implied(proof.invariants)]
+        kept = ran(session, _fewest(proof, fewest.append, self.expressible), session.left())
         return fewest[-1] if kept is None else kept
 
 
 def _shown_by(session: Session, steps: Steps[Shown], seconds: float, fewer: _Fewer) -> Invariants | Reason:
     """Few facts that prove an assertion, preferably writable ones; or the reason for having no proof."""
-    said = ran(session, steps, seconds)
-    if said is None:
+    proof = ran(session, steps, seconds)
+    if proof is None:
         return session.over()
-    return said.found if isinstance(said.found, Reason) else fewer.of(session, said)
+    return proof.found if isinstance(proof.found, Reason) else fewer.of(session, proof)
 
 
 def _gained(
     session: Session, kept: Invariants | Reason, steps: Callable[[], Steps[Shown]], share: float, fewer: _Fewer
 ) -> Invariants | Reason:
     """The given proof, or a new one if that can be written or there was none."""
-    if not isinstance(kept, Reason) and _is_said(kept, fewer.sayable):
+    if not isinstance(kept, Reason) and _is_expressible(kept, fewer.expressible):
         return kept
     more = _shown_by(session, steps(), session.left() * share, fewer)
-    said = not isinstance(more, Reason) and _is_said(more, fewer.sayable)
-    return more if said or isinstance(kept, Reason) else kept
+    is_writable = not isinstance(more, Reason) and _is_expressible(more, fewer.expressible)
+    return more if is_writable or isinstance(kept, Reason) else kept
 
 
 def _with_proposed(session: Session, model: LoopModel, proposing: Proposing) -> Steps[Shown]:
     return shown_by_itself(model, proposing(session))
 
 
-def _is_said(kept: Invariants, sayable: Sayable) -> bool:
-    return kept == only_sayable(kept, sayable)
+def _is_expressible(kept: Invariants, expressible: Expressible) -> bool:
+    return kept == only_expressible(kept, expressible)
 
 
-def _fewest(said: Shown, tell: Callable[[Invariants], None], sayable: Sayable) -> Steps[Invariants]:
+def _fewest(proof: Shown, on_progress: Callable[[Invariants], None], expressible: Expressible) -> Steps[Invariants]:
     """The facts that the proof needs, if possible without the zero initialisation of static objects.
 
     A loop's text does not show that initialisation, and CBMC's contracts do not know it. Scalar facts are preferred.
     """
-    telling, facts = of_what_changes(said.program), without_implied(said.invariants)
-    plain = without_implied(only_sayable(said.invariants, sayable))
-    for program, known in product((unset(said.program), said.program), (plain, facts) if plain != facts else (facts,)):
-        cut = partial(_cut_program, program, said.goal)
-        for tried in fewer_and_all(said.program, known):
+    is_relevant, facts = of_what_changes(proof.program), without_implied(proof.invariants)
+    plain = without_implied(only_expressible(proof.invariants, expressible))
+    for program, known in product(
+        (unset(proof.program), proof.program), (plain, facts) if plain != facts else (facts,)
+    ):
+        cut = partial(_cut_program, program, proof.goal)
+        for tried in fewer_and_all(proof.program, known):
             piece, left = yield from houdini(tried, cut, surviving)
             if piece is not None and holds(piece):
-                tell(left)
-                return (yield from minimal(left, cut, telling=telling, tell=tell))
-    return (yield from minimal(said.invariants, cut, telling=telling, tell=tell))
+                on_progress(left)
+                return (yield from minimal(left, cut, is_relevant=is_relevant, on_progress=on_progress))
+    return (yield from minimal(proof.invariants, cut, is_relevant=is_relevant, on_progress=on_progress))
 
 
 def _without_functions(facts: Invariants) -> Invariants:

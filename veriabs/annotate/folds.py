@@ -31,8 +31,8 @@ class Fold(Struct, frozen=True):
 
     def names(self, counter: str) -> frozenset[str]:
         """The symbols of the updates that stand for values at the entry, those of `others` included."""
-        spoken = self.update.names - {self.before, counter, *(one.before for one in self.others)}
-        return spoken.union(*(one.initial.names | one.names(counter) for one in self.others))
+        free = self.update.names - {self.before, counter, *(one.before for one in self.others)}
+        return free.union(*(one.initial.names | one.names(counter) for one in self.others))
 
     def updates(self) -> Iterator[Term]:
         """The updates of the scalar and of the others."""

@@ -41,22 +41,22 @@ class Formula(Struct, frozen=True):
     bound: tuple[Var, ...] = ()
 
 
-Telling = Callable[[Loop, Expr], Formula | None]
+FormulaMaker = Callable[[Loop, Expr], Formula | None]
 """A fact as a formula at a loop; None if it cannot be stated there."""
 
 
-def telling(program: Program) -> Telling:
+def formula_maker(program: Program) -> FormulaMaker:
     """A function that states a fact as a formula for a loop of the program, or returns None."""
     starts, sizes, data_model = starts_of(program), sizes_at(program), program.task.data_model
     facts: dict[LoopId, LoopFacts] = {}
 
-    def told(loop: Loop, fact: Expr) -> Formula | None:
+    def formula_at(loop: Loop, fact: Expr) -> Formula | None:
         at = loop.id
         if at not in facts:
             facts[at] = facts_of(0, loop)
         return formula(fact, facts[at], starts.get(at, {}), data_model, sizes.get(at, {}))
 
-    return told
+    return formula_at
 
 
 def formula(
@@ -193,8 +193,8 @@ def _compared(left: Expr, right: Expr, data_model: DataModel) -> tuple[Expr, Exp
     if any(one is None for one in bare):
         indexed = left in (CELL, OTHER) or right in (CELL, OTHER)
         return (_as_wide(left, data_model), _as_wide(right, data_model)) if indexed else (left, right)
-    telling = [one for one in bare if one is not None and one not in (CELL, OTHER) and not _is_natural(one)]
-    types = [type_of(one, data_model) for one in telling]
+    informative = [one for one in bare if one is not None and one not in (CELL, OTHER) and not _is_natural(one)]
+    types = [type_of(one, data_model) for one in informative]
     signs = {t.signed or t.bits < _INT_BITS for t in types if isinstance(t, IntType)}
     wide = any(one in (CELL, OTHER) for one in bare)
     if len(signs) <= 1 or (wide and all(isinstance(t, IntType) and t.bits < _WIDE_BITS for t in types)):
@@ -237,9 +237,9 @@ def _narrow(expr: Expr, data_model: DataModel) -> Expr | None:
             return None
 
 
-def small_ones(told: Iterable[Formula]) -> frozenset[Expr]:
+def small_ones(formulas: Iterable[Formula]) -> frozenset[Expr]:
     """The variables with a constant upper bound, so that a wide type holds all their values."""
-    facts = [part for one in told if not one.bound for part in conjuncts(one.fact)]
+    facts = [part for one in formulas if not one.bound for part in conjuncts(one.fact)]
     least = {part.left for part in facts if isinstance(part, Binary) and part.op == ">=" and _is_natural(part.right)}
     return frozenset(one for part in facts if (one := _limited(part, least)) is not None)
 
@@ -287,9 +287,9 @@ def from_least(one: Formula, natural: Set[Expr]) -> Formula:
     return Formula(one.fact, tuple(span), one.bound)
 
 
-def natural_ones(told: Iterable[Formula], small: Set[Expr]) -> frozenset[Expr]:
+def natural_ones(formulas: Iterable[Formula], small: Set[Expr]) -> frozenset[Expr]:
     """Expressions that are nonnegative integers: by the formulas, or because they are unsigned and small."""
-    facts = (part for one in told if not one.bound for part in conjuncts(one.fact) if isinstance(part, Binary))
+    facts = (part for one in formulas if not one.bound for part in conjuncts(one.fact) if isinstance(part, Binary))
     least = {one.left for one in facts if one.op == ">=" and _is_natural(one.right)}
     whole = {one for one in least if _is_signed(one)} | {one for one in small if not _is_signed(one)}
     return frozenset(whole | {Cast(LLONG, one) for one in whole})
@@ -360,28 +360,28 @@ def turned(one: Formula) -> Formula:
 
 def ranged(formulas: Iterable[Formula]) -> tuple[Formula, ...]:
     """Join separate bounds of a variable into `0 <= i && i <= n`, at the place of the first."""
-    told = list(formulas)
-    low, high = _bounds(told, (">=", ">")), _bounds(told, ("<=", "<"))
+    remaining = list(formulas)
+    low, high = _bounds(remaining, (">=", ">")), _bounds(remaining, ("<=", "<"))
     found: list[Formula] = []
-    for place, one in enumerate(told):
+    for place, one in enumerate(remaining):
         variable = next((v for v in low if place in (low[v], high.get(v))), None)
         if variable is None:
             found.append(one)
             continue
-        least = told[low[variable]].fact
+        least = remaining[low[variable]].fact
         assert isinstance(least, Binary)
         turned_round = Binary(MIRRORED[least.op], least.right, least.left)
         if variable not in high:
             found.append(Formula(turned_round))
         elif place == min(low[variable], high[variable]):
-            found.append(Formula(Binary("&&", turned_round, told[high[variable]].fact)))
+            found.append(Formula(Binary("&&", turned_round, remaining[high[variable]].fact)))
     return tuple(found)
 
 
-def _bounds(told: Sequence[Formula], operators: tuple[str, str]) -> dict[Expr, int]:
+def _bounds(formulas: Sequence[Formula], operators: tuple[str, str]) -> dict[Expr, int]:
     """The first position of a comparison with one of these operators, by variable."""
     found: dict[Expr, int] = {}
-    for place, one in enumerate(told):
+    for place, one in enumerate(formulas):
         match one.fact:
             case Binary(op=op, left=Var() as v) | Binary(op=op, left=Cast(operand=Var() as v)):
                 if op in operators and not one.bound:

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from veriabs.annotate.aggregates import is_of_same_cells
 from veriabs.annotate.expr_to_smt import ExprToSmt, later
-from veriabs.annotate.expressible import Sayable, everything, only_sayable
+from veriabs.annotate.expressible import Expressible, everything, only_expressible
 from veriabs.annotate.find import Found, fewer_and_all, ran, unset
 from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, rests_on, shown
 from veriabs.annotate.proposals import Proposals, Tried
@@ -65,7 +65,7 @@ def joint_proof(
     session: Session,
     program: Program,
     known: Invariants,
-    sayable: Sayable = everything,
+    expressible: Expressible = everything,
     *,
     solver: Ready,
     defines: bool = False,
@@ -91,10 +91,10 @@ def joint_proof(
                 theory = proposals.theory(session, overflow) if defined else NO_THEORY
                 if defined and not theory.functions:
                     continue
-                asked = _Asked(session, program, overflow, each, known, solver, sayable, theory, whole)
+                asked = _Asked(session, program, overflow, each, known, solver, expressible, theory, whole)
                 tried = proposals.tried(session, program, which, overflow, defined=defined)
-                said = only_sayable(tried, sayable)
-                if (plain or said != tried) and (found := _fewest(asked, said if plain else tried)) is not None:
+                writable = only_expressible(tried, expressible)
+                if (plain or writable != tried) and (found := _fewest(asked, writable if plain else tried)) is not None:
                     return found
     except (UnsupportedError, ToolError, OutOfTimeError):
         pass
@@ -102,7 +102,7 @@ def joint_proof(
 
 
 def reduced(
-    session: Session, program: Program, tried: Invariants, sayable: Sayable, *, solver: Ready
+    session: Session, program: Program, tried: Invariants, expressible: Expressible, *, solver: Ready
 ) -> Invariants | None:
     """A small subset of the facts that proves every assertion; None if the solvers fail even with all facts.
 
@@ -110,7 +110,7 @@ def reduced(
     """
     session = replace(session, deadline=Deadline(session.left() * _SHARE))
     try:
-        found = _fewest(_Asked(session, program, Overflow.WRAP, HASTY, {}, solver, sayable), without_implied(tried))
+        found = _fewest(_Asked(session, program, Overflow.WRAP, HASTY, {}, solver, expressible), without_implied(tried))
     except (UnsupportedError, ToolError, OutOfTimeError):
         return None
     return None if found is None else found.invariants
@@ -196,8 +196,8 @@ def _plainest(asked: _Asked, facts: Invariants) -> tuple[Program, Invariants]:
     """
     some = fewer_and_all(asked.program, without_implied(facts))
     several = [*((unset(asked.program), fewer) for fewer in some), (asked.program, some[-1])]
-    said = [(program, only_sayable(fewer, asked.sayable)) for program, fewer in several]
-    for program, fewer in (*said, *several) if said != several else several:
+    expressible = [(program, only_expressible(fewer, asked.expressible)) for program, fewer in several]
+    for program, fewer in (*expressible, *several) if expressible != several else several:
         if (left := asked.within(_TRYING).kept(program, fewer)) is not None:
             return program, left
     return asked.program, facts
@@ -212,7 +212,7 @@ class _Asked(Struct, frozen=True):
     each: int
     known: Invariants
     solver: Ready
-    sayable: Sayable = everything
+    expressible: Expressible = everything
     theory: Theory = NO_THEORY
     whole: Deadline | None = None
     certificates: list[tuple[Invariants, Certificate]] = field(default_factory=list)
@@ -256,11 +256,11 @@ class _Asked(Struct, frozen=True):
         """The candidates that the certificate contains."""
         tested = statements(peeled(program).body)
         behind = {stmt.id for stmt in tested if isinstance(stmt, Loop) and stmt.peeled}
-        saying = ExprToSmt.of(program, self.overflow)
+        to_smt = ExprToSmt.of(program, self.overflow)
 
         def text(placed: Placed) -> str:
-            said: SmtTerm = saying.formula(placed[1])
-            return show(later(said) if placed[0] in behind else said)
+            formula: SmtTerm = to_smt.formula(placed[1])
+            return show(later(formula) if placed[0] in behind else formula)
 
         return collected([one for one in _placed(tried) if text(one) in kept.invariants[one[0]]])
 

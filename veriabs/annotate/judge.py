@@ -69,16 +69,16 @@ def judging(
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop) and stmt.given]
     if not loops:
         return ()
-    said = by_loop((loop, _said(program, loop)) for loop in loops)
-    tried = joined(known, candidates(program), said)
+    stated = by_loop((loop, _user_invariants(program, loop)) for loop in loops)
+    tried = joined(known, candidates(program), stated)
     piece, left = yield from houdini(tried, partial(bounds_program, program), surviving, hopeless=independent)
     held = left if piece is not None and proved_but_bounds(piece) else {}
-    wrong = _wrong(program, said, overflow)
+    wrong = _wrong(program, stated, overflow)
     found: list[Judged] = []
     for loop in loops:
         for one in loop.given:
             fact = one.fact
-            if fact is None or fact not in said.get(loop.id, ()):
+            if fact is None or fact not in stated.get(loop.id, ()):
                 found.append(Judged(one, Standing.UNREAD))
             elif fact in held.get(loop.id, ()):
                 found.append(Judged(one, Standing.NEEDED if fact in needed.get(loop.id, ()) else Standing.HOLDS))
@@ -97,7 +97,7 @@ def unjudged(program: Program) -> tuple[Judged, ...]:
     return tuple(Judged(one, Standing.OPEN) for loop in loops for one in loop.given)
 
 
-def _said(program: Program, loop: Loop) -> tuple[Expr, ...]:
+def _user_invariants(program: Program, loop: Loop) -> tuple[Expr, ...]:
     return (*given(program, loop), *given(program, loop, of_cells=True))
 
 
@@ -114,19 +114,21 @@ def _why(piece: CheckedQuery, loop: LoopId, number: int) -> Standing:
 
 
 def _wrong(
-    program: Program, said: Invariants, overflow: Overflow
+    program: Program, invariants: Invariants, overflow: Overflow
 ) -> dict[tuple[LoopId, Expr], tuple[Standing, int]]:
     """The invariants that a run contradicts, with the iteration; runs with the original constants come first.
 
     A run ends at an undefined overflow, since later states contradict nothing.
     """
     variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
-    if not said or any(isinstance(variable.type, FloatType) for variable in variables):
+    if not invariants or any(isinstance(variable.type, FloatType) for variable in variables):
         return {}
     subject, data_model = subject_of_body(program, NO_ASSERTION), program.task.data_model
     sizes = large_constants(subject)
     others = other_constants(subject, sizes)
-    compiled = {(loop, fact): _Tested.of(fact, data_model, overflow) for loop, facts in said.items() for fact in facts}
+    compiled = {
+        (loop, fact): _Tested.of(fact, data_model, overflow) for loop, facts in invariants.items() for fact in facts
+    }
     found: dict[tuple[LoopId, Expr], tuple[Standing, int]] = {}
 
     def seen(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:

@@ -123,7 +123,7 @@ class _Seen(Struct):
         if "around" in self.found[loop.id]:
             return summarise(executor, loop, state)
         rule = solved(executor, loop, state)
-        self.found[loop.id]["around"] = _told(rule)
+        self.found[loop.id]["around"] = _solution_of(rule)
         return rule.exits()
 
     def alone(self, executor: Executor, loop: Loop, state: State) -> None:
@@ -138,10 +138,10 @@ class _Seen(Struct):
         except UnsolvedError:
             if not hasattr(rule, "equations"):
                 return
-        self.found[loop.id]["alone"] = _told(rule)
+        self.found[loop.id]["alone"] = _solution_of(rule)
 
 
-def _told(rule: Rule) -> Solved:
+def _solution_of(rule: Rule) -> Solved:
     change, fronts = rule.equations.substitution(), rule.equations.fronts
     values = {name: value for name, value in rule.equations.solved.items() if name not in fronts}
     passed = tuple(change.condition(fact) for fact in added(rule.iteration.ends.facts, rule.iteration.facts))
@@ -227,10 +227,10 @@ def _names(state: State, counter: str, values: Mapping[str, Term | Function]) ->
                 symbols.setdefault(atom.name, moved if split[0] == 1 else ("-", moved))
     contents = {f"${name}": value for name, value in values.items() if isinstance(value, Function)}
     entered = sorted(state.arrays.items(), key=lambda one: one[0] in values)
-    for said, function in [*((f"entry${n}", f) for n, f in entered), *contents.items()]:
+    for smt_name, function in [*((f"entry${n}", f) for n, f in entered), *contents.items()]:
         for atom in _kept(function):
-            arrays.setdefault(atom.name, (said, function.dimensions))
-    arrays |= {said: (said, function.dimensions) for said, function in contents.items()}
+            arrays.setdefault(atom.name, (smt_name, function.dimensions))
+    arrays |= {smt_name: (smt_name, function.dimensions) for smt_name, function in contents.items()}
     return Names(symbols, arrays)
 
 

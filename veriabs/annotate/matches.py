@@ -15,7 +15,7 @@ from veriabs.core.expressions import Binary, Cast, Expr, Var
 from veriabs.core.loop_model import CELL
 from veriabs.core.types import LLONG
 from veriabs.invariants.quantified.ranges import implied
-from veriabs.strategies.closed_forms.expressions import UnsaidError
+from veriabs.strategies.closed_forms.expressions import UntranslatableError
 from veriabs.terms.binders import branches, reopen
 from veriabs.terms.terms import Atom, Condition, Is, Kind, Term, of_atom
 
@@ -31,7 +31,7 @@ def none_matches(own: Var, value: Term, words: TermToExpr) -> Iterator[Expr]:
         return
     match, value_of_some, value_of_none = found
     order = (wide, CELL) if match.kind is Kind.LAST else (CELL, wide)
-    with suppress(UnsaidError):
+    with suppress(UntranslatableError):
         yield _none(match, Binary("==", wide, words.term(value_of_none)), words)
         if value_of_some == of_atom(match):
             yield _none(match, Binary("<", *order), words)

@@ -116,20 +116,22 @@ def _of_input_arrays(program: Program, goal: Goal) -> Invariants:
 def _suffices(piece: CheckedQuery) -> bool:
     """Do all checks succeed except those of the assumed facts?"""
     assert isinstance(piece.request, Query)
-    said = {check.description: check.status for check in piece.run.checks}
+    statuses = {check.description: check.status for check in piece.run.checks}
     assumed = {text for text, about in piece.request.ids.items() if about.kind.of_candidate}
     needed = [text for text in piece.request.asked if text not in assumed]
-    return bool(needed) and all(said.get(text) == "SUCCESS" for text in needed)
+    return bool(needed) and all(statuses.get(text) == "SUCCESS" for text in needed)
 
 
 def _judged(piece: CheckedQuery, held: Invariants, facts: list[Placed]) -> Iterator[Fact]:
     """Each fact with the part of its proof that fails; numbers of candidates follow those of proved facts."""
     assert isinstance(piece.request, Query)
-    said = {check.description: check.status for check in piece.run.checks}
+    statuses = {check.description: check.status for check in piece.run.checks}
     for loop, expr in facts:
         number = joined(held, collected(facts))[loop].index(expr)
         about = piece.request.ids.items()
-        fails = {a.kind for text, a in about if (a.loop, a.number) == (loop, number) and said.get(text) != "SUCCESS"}
+        fails = {
+            a.kind for text, a in about if (a.loop, a.number) == (loop, number) and statuses.get(text) != "SUCCESS"
+        }
         yield Fact(loop, expr, CheckKind.ENTRY in fails, CheckKind.STEP in fails)
 
 

@@ -30,9 +30,11 @@ class Counted(Struct, frozen=True):
 
 def nested_candidates(program: Program) -> Invariants:
     """Candidates over two indices, by loop."""
-    told = list(_facts(program))
+    facts = list(_facts(program))
     nests = loop_nests(program)
-    return by_loop((nest[-1].loop, tuple(one for fact in told for one in _said(nest, *fact))) for nest in nests if told)
+    return by_loop(
+        (nest[-1].loop, tuple(one for fact in facts for one in _restated(nest, *fact))) for nest in nests if facts
+    )
 
 
 def _facts(program: Program) -> Iterator[tuple[Expr, Counted, Counted]]:
@@ -66,7 +68,7 @@ def _counted(facts: LoopFacts) -> Counted | None:
             return None
 
 
-def _said(nest: Sequence[LoopFacts], fact: Expr, outer: Counted, inner: Counted) -> Iterator[Expr]:
+def _restated(nest: Sequence[LoopFacts], fact: Expr, outer: Counted, inner: Counted) -> Iterator[Expr]:
     """The fact for all cells, for the completed rows, and for the current row."""
     counters = [counted.counter for facts in nest if (counted := _counted(facts)) is not None]
     every, columns = _below(CELL, outer.limit), _below(OTHER, inner.limit)

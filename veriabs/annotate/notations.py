@@ -98,13 +98,13 @@ _AT_ENTRY = "__CPROVER_loop_entry"
 """Only defined for variables that the loop assigns."""
 
 
-def _contracts(said: Sequence[str], notes: Notes) -> list[str]:
+def _contracts(texts: Sequence[str], notes: Notes) -> list[str]:
     """CBMC's clauses for one loop.
 
     A moving pointer is stated to be at the start of a cell, because CBMC would also consider the middle of one.
     """
     at_cells = [f"{one.pointer} == {one.array} + ({one.pointer} - {one.array})" for one in notes.walks if one.is_wide]
-    lines = [f"__CPROVER_loop_invariant({text})" for text in (*at_cells, *said)]
+    lines = [f"__CPROVER_loop_invariant({text})" for text in (*at_cells, *texts)]
     if notes.assigned:
         own = ((_pointer(name), cells) for name, cells in notes.assigned)
         parts = (f"__CPROVER_object_whole({name})" if cells else name for name, cells in own)
@@ -155,9 +155,9 @@ _AT_LOOP_ENTRY = "\\at({}, LoopEntry)".format
 _UNROLLED = f'/*@ loop pragma UNROLL "completely", {UNROLL_LIMIT}; */'
 
 
-def _acsl(said: Sequence[str], notes: Notes) -> list[str]:
+def _acsl(texts: Sequence[str], notes: Notes) -> list[str]:
     along = (text for walk in notes.walks for text in _along(walk))
-    lines = [f"loop invariant {text};" for text in (*along, *said)]
+    lines = [f"loop invariant {text};" for text in (*along, *texts)]
     if notes.assigned:
         parts = ["".join((name, *(f"[0 .. {_before(n)}]{index}" for n, index in of))) for name, of in notes.assigned]
         lines.append(f"loop assigns {', '.join(parts)};")
@@ -212,7 +212,7 @@ def _laws(program: Program, lines: Iterable[str]) -> list[str]:
 
 def _chain(span: Sequence[Expr], speller: Speller) -> str:
     """`0 <= k < n` for two comparisons of one bound variable."""
-    said: list[str] = []
+    texts: list[str] = []
     rest = list(span)
     while rest:
         first = rest.pop(0)
@@ -223,8 +223,8 @@ def _chain(span: Sequence[Expr], speller: Speller) -> str:
             last = rest.pop(0)
             assert isinstance(last, Binary)
             text += f" {last.op} {speller.text(last.right)}"
-        said.append(text)
-    return " && ".join(said)
+        texts.append(text)
+    return " && ".join(texts)
 
 
 def _goes_on(one: Expr, following: Expr) -> bool:
@@ -238,12 +238,12 @@ def _goes_on(one: Expr, following: Expr) -> bool:
 # ----------------------------------------------------------------------------------------------------------- comments
 
 
-def _comments(said: Sequence[str], notes: Notes) -> list[str]:
-    return _in_comment("/* always: ", "           ", said) if said else []
+def _comments(texts: Sequence[str], notes: Notes) -> list[str]:
+    return _in_comment("/* always: ", "           ", texts) if texts else []
 
 
-def _in_comment(first: str, other: str, said: Sequence[str]) -> list[str]:
-    lines = [f"{other if number else first}{text}" for number, text in enumerate(said)]
+def _in_comment(first: str, other: str, texts: Sequence[str]) -> list[str]:
+    lines = [f"{other if number else first}{text}" for number, text in enumerate(texts)]
     return [*lines[:-1], f"{lines[-1]} */"]
 
 
@@ -260,8 +260,8 @@ def _of_comment(one: Formula, speller: Speller) -> str:
 # ------------------------------------------------------------------------------------------------------------ asserts
 
 
-def _asserts(said: Sequence[str], notes: Notes) -> list[str]:
-    return list(said)
+def _asserts(texts: Sequence[str], notes: Notes) -> list[str]:
+    return list(texts)
 
 
 def _of_assert(one: Formula, speller: Speller) -> str:

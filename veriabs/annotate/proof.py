@@ -71,8 +71,8 @@ def certified(report: Report, options: Options, deadline: Deadline, read: Load =
             made = certificate(session, program)
         if isinstance(made, Reason):
             return replace(report, certificate=made, checked=f"none, {made}")
-        said = made.said if options.check_proof else ""
-        return replace(report, certificate=write(made.certificate, program), checked=said)
+        outcome = made.outcome if options.check_proof else ""
+        return replace(report, certificate=write(made.certificate, program), checked=outcome)
     except (OutOfTimeError, ToolError, OSError) as error:
         return replace(report, checked=f"not checked, {error}")
 
@@ -81,7 +81,7 @@ class Made(Struct, frozen=True):
     """A certificate, and the checker's result or the reason why the check could not run."""
 
     certificate: Certificate
-    said: str
+    outcome: str
 
 
 def certificate(session: Session, program: Program) -> Made | Reason:
@@ -169,20 +169,20 @@ def certificate_of(
     exact: bool = True,
 ) -> Certificate:
     """The certificate with these invariants and closed forms, and with the counter steps that they depend on."""
-    saying, smt = ExprToSmt.of(program, overflow), TermToSmt()
+    to_smt, smt = ExprToSmt.of(program, overflow), TermToSmt()
     tested = {stmt.id: stmt for stmt in statements(peeled(program).body) if isinstance(stmt, Loop)}
     sentinels = sentinel_cells(program)
-    said: dict[LoopId, tuple[str, ...]] = {}
+    formulas_at: dict[LoopId, tuple[str, ...]] = {}
     for loop in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
         facts = facts_of(0, tested.get(loop.id, loop), sentinels)
-        formulas = [*saying.counters(facts), *map(saying.formula, invariants.get(loop.id, ()))]
+        formulas = [*to_smt.counters(facts), *map(to_smt.formula, invariants.get(loop.id, ()))]
         for solved in closed.get(loop.id, ()):
-            formulas += saying.closed(solved, smt, exact=exact)
+            formulas += to_smt.closed(solved, smt, exact=exact)
         if facts.loop.peeled:
-            formulas = list(saying.behind_first(facts, formulas))
-        said[loop.id] = tuple(dict.fromkeys(map(show, formulas)))
+            formulas = list(to_smt.behind_first(facts, formulas))
+        formulas_at[loop.id] = tuple(dict.fromkeys(map(show, formulas)))
     subject, theory = subject_of(program, overflow), smt.aggregates.theory
-    return Certificate(subject, said, program.assumptions, theory, tuple(map(str, program.contract)))
+    return Certificate(subject, formulas_at, program.assumptions, theory, tuple(map(str, program.contract)))
 
 
 def shown(
@@ -203,7 +203,7 @@ def shown(
         answers = solver.answers(script, _milliseconds(each), "all", left())
         if len(answers) != len(script.about):
             break
-        failing = [about for about, said in zip(script.about, answers, strict=True) if said != "unsat"]
+        failing = [about for about, answer in zip(script.about, answers, strict=True) if answer != "unsat"]
         failed = [str(about) for about in failing] if number else failed
         goals = list(filter(_is_goal, failing))
         fewer = _without(made, {(one.loop, one.lemma, one.number) for one in failing})
@@ -249,9 +249,11 @@ def rests_on(
         return None
     needed = set[tuple[LoopId, int]]()
     for _ in script.about:
-        told = [said for one, said in zip(script.about, answers, strict=True) if _is_goal(one) or _place(one) in needed]
-        more = {script.assumed[int(place)] for said in told for place in re.findall(r"\bfact(\d+)", said)}
-        if not all(said.startswith("unsat") for said in told):
+        relevant = [
+            answer for one, answer in zip(script.about, answers, strict=True) if _is_goal(one) or _place(one) in needed
+        ]
+        more = {script.assumed[int(place)] for answer in relevant for place in re.findall(r"\bfact(\d+)", answer)}
+        if not all(answer.startswith("unsat") for answer in relevant):
             return None
         if needed >= more:
             break

@@ -58,10 +58,10 @@ class Proposals(Struct):
         self, session: Session, part: Program, which: Tried, overflow: Overflow, *, defined: bool = False
     ) -> Invariants:
         """The candidates of a kind for the assertions of `part`; `defined` allows functions."""
-        told = self.closed(session, overflow, defined=defined)
+        candidates = self.closed(session, overflow, defined=defined)
         if which not in (Tried.CLOSED, Tried.GUESSED):
-            told = joined(of_scalars(told), self._passed(session, overflow))
-        others = joined(told, self._seen(), self.written(session, overflow))
+            candidates = joined(of_scalars(candidates), self._passed(session, overflow))
+        others = joined(candidates, self._seen(), self.written(session, overflow))
         return joined(self._sampled_candidates(session, part, which), others) if which in _GUESSES else others
 
     def theory(self, session: Session, overflow: Overflow) -> Theory:

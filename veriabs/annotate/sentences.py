@@ -36,9 +36,9 @@ def about_loops(program: Program, scopes: Mapping[Where, Scope]) -> dict[Where, 
         if where not in found:
             known = starts.get(one.facts.loop.id, {}).items()
             constants = {name: Affine((), int(start.value)) for name, start in known if isinstance(start, Const)}
-            told = replace(one, starts={**constants, **one.starts})
+            listed_loop = replace(one, starts={**constants, **one.starts})
             speller = Speller(program, scopes.get(where, Scope({})), None, dict(one.facts.loop.views))
-            found[where] = list(_Told(program, told, speller).sentences())
+            found[where] = list(_LoopDescription(program, listed_loop, speller).sentences())
     return found
 
 
@@ -63,7 +63,7 @@ def _asserts_at(loop: Loop, line: int) -> bool:
     return any(isinstance(stmt, Assert) and stmt.where.line == line for stmt in statements(loop.body))
 
 
-class _Told(Struct, frozen=True):
+class _LoopDescription(Struct, frozen=True):
     """Describes one loop with the names in its scope."""
 
     program: Program
@@ -92,15 +92,15 @@ class _Told(Struct, frozen=True):
         letter = self.speller.letters(1)[0]
         where = f"cell {letter} of {array}" if counter is not None else self.speller.text(target)
         once = "once" if alone and not guards and counter is not None else "at most once" if alone and counter else ""
-        told = f"{where} is written{f' {once}' if once else ''}"
+        sentence = f"{where} is written{f' {once}' if once else ''}"
         if counter is not None:
-            told += f", in the iteration with {self.speller.text(counter)} == {letter}"
+            sentence += f", in the iteration with {self.speller.text(counter)} == {letter}"
         if guards:
-            told += f" and only if {self._text(substitute(conjunction(guards), again))}"
+            sentence += f" and only if {self._text(substitute(conjunction(guards), again))}"
         if isinstance(stmt, Havoc):
-            return f"{told}, with any value"
+            return f"{sentence}, with any value"
         value = substitute(stmt.value, again)
-        return f"{told}, from {self._text(value)}{self._untouched(value)}"
+        return f"{sentence}, from {self._text(value)}{self._untouched(value)}"
 
     def _counter(self, target: Element) -> Var | None:
         """The counter that is the index itself, so that each iteration has its own cell."""
@@ -114,15 +114,15 @@ class _Told(Struct, frozen=True):
 
     def _untouched(self, value: Expr) -> str:
         """The lines of the last writes to the arrays that are read, if those are before this loop."""
-        here, told = self.one.facts.loop, []
+        here, remarks = self.one.facts.loop, []
         for name in sorted(names(value) & self.program.arrays.keys() - writes((*here.body, *here.update))):
             last = max((line for line in _written_at(self.program.body, name)), default=None)
             array = self.speller.seen(self.program.arrays[name])
             if last is None:
-                told.append(f"nothing writes {array}")
+                remarks.append(f"nothing writes {array}")
             elif last < here.where.line:
-                told.append(f"nothing writes {array} after line {last}")
-        return f" ({'; '.join(told)})" if told else ""
+                remarks.append(f"nothing writes {array} after line {last}")
+        return f" ({'; '.join(remarks)})" if remarks else ""
 
     def _text(self, expr: Expr) -> str:
         return self.speller.text(mathematical(Formula(expr), self.program.task.data_model).fact)

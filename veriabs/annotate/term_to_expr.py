@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from veriabs.annotate.folds import Fold
-from veriabs.annotate.term_to_smt import Names, TermToSmt, UnsayableError, spoken
+from veriabs.annotate.term_to_smt import InexpressibleError, Names, TermToSmt, free_symbols
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import was_at_entry
@@ -17,7 +17,7 @@ from veriabs.core.source import DataModel
 from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import named_type
 from veriabs.strategies.closed_forms import expressions
-from veriabs.strategies.closed_forms.expressions import UnsaidError
+from veriabs.strategies.closed_forms.expressions import UntranslatableError
 from veriabs.terms.binders import reopen
 from veriabs.terms.bits import is_bitwise
 from veriabs.terms.terms import BINDERS, BITS, Atom, Kind, Term, of_atom, symbol
@@ -46,7 +46,7 @@ def _in_word(word: IntType, value: Expr) -> Expr:
 
 
 class TermToExpr(expressions.TermToExpr, frozen=True):
-    """The translation, which raises UnsaidError for terms without an expression in C."""
+    """The translation, which raises UntranslatableError for terms without an expression in C."""
 
     cells: Mapping[str, Array]
     smt: TermToSmt | None = None
@@ -72,14 +72,14 @@ class TermToExpr(expressions.TermToExpr, frozen=True):
     def _defined(self, atom: Atom, smt: TermToSmt) -> Expr:
         """The application of a function that defines the atom, to its number of steps and its free symbols."""
         binds = atom.kind in BINDERS
-        free = spoken(reopen(atom.args[0], _INDEX).names - {_INDEX}) if binds else []
+        free = free_symbols(reopen(atom.args[0], _INDEX).names - {_INDEX}) if binds else []
         if any(map(self._is_past, free)):
-            raise UnsaidError
+            raise UntranslatableError
         *least, last = [self.term(one) for one in atom.args[binds:] if isinstance(one, Term)]
         try:
             function = smt.term(of_atom(atom), self._names)[0]
-        except UnsayableError as error:
-            raise UnsaidError from error
+        except InexpressibleError as error:
+            raise UntranslatableError from error
         return Apply(str(function), (last, *map(self._given, free), *least), LLONG)
 
     @property
@@ -89,13 +89,13 @@ class TermToExpr(expressions.TermToExpr, frozen=True):
 
     def fold(self, fold: Fold, counter: str) -> Expr:
         """The application of a function that defines the value of a fold."""
-        free, first = spoken(fold.names(counter)), fold.initial
+        free, first = free_symbols(fold.names(counter)), fold.initial
         if self.smt is None or any(map(self._is_past, free)):
-            raise UnsaidError
+            raise UntranslatableError
         try:
             function = self.smt.fold(fold, counter, "0", self._names)[0]
-        except UnsayableError as error:
-            raise UnsaidError from error
+        except InexpressibleError as error:
+            raise UntranslatableError from error
         least = [] if isinstance(first.value, int) else [self.term(first)]
         return Apply(str(function), (self.term(symbol(counter)), *map(self._given, free), *least), LLONG)
 
@@ -108,5 +108,5 @@ class TermToExpr(expressions.TermToExpr, frozen=True):
             return self.known[name]
         array = self.cells[name]
         if len(array.sizes) > 1:
-            raise UnsaidError
+            raise UntranslatableError
         return Var(array.name, array.type)

@@ -25,7 +25,7 @@ _OPENED = 1 << 16
 """The numbers of opened indices begin here, above those in terms."""
 
 
-class UnsayableError(VeriabsError):
+class InexpressibleError(VeriabsError):
     """A term that certificates cannot express."""
 
 
@@ -35,8 +35,8 @@ class Names(Struct, frozen=True):
     symbols: Mapping[str, SmtTerm]
     arrays: Arrays
 
-    def setting(self, name: str, said: SmtTerm) -> Names:
-        return Names({**self.symbols, name: said}, self.arrays)
+    def setting(self, name: str, term: SmtTerm) -> Names:
+        return Names({**self.symbols, name: term}, self.arrays)
 
 
 class TermToSmt(Struct):
@@ -88,7 +88,7 @@ class TermToSmt(Struct):
             case _ if atom.kind in BINDERS:
                 return self._aggregate(atom, names)
             case _:
-                raise UnsayableError(f"nothing is said of {atom.name}")
+                raise InexpressibleError(f"certificates have no term for {atom.name}")
 
     def _parts(self, atom: Atom, names: Names) -> list[SmtTerm]:
         return [self.term(arg, names) if isinstance(arg, Term) else self.truth(arg, names) for arg in atom.args]
@@ -113,7 +113,7 @@ class TermToSmt(Struct):
         body, limit = condition.args
         assert isinstance(limit, Term)
         symbol, name = self._index()
-        fact = self._said(reopen(body, symbol), names.setting(symbol, name))
+        fact = self._translated(reopen(body, symbol), names.setting(symbol, name))
         return ranged(name, self.term(limit, names), fact, some=condition.kind is Is.EXISTS)
 
     def _index(self) -> tuple[str, str]:
@@ -121,7 +121,7 @@ class TermToSmt(Struct):
         place = next(self.indices)
         return f"#{_OPENED + place}", f"i{place}"
 
-    def _said(self, node: Term | Condition, names: Names) -> SmtTerm:
+    def _translated(self, node: Term | Condition, names: Names) -> SmtTerm:
         return self.term(node, names) if isinstance(node, Term) else self.truth(node, names)
 
     def _aggregate(self, atom: Atom, names: Names) -> SmtTerm:
@@ -129,27 +129,27 @@ class TermToSmt(Struct):
         symbol, _ = self._index()
         body, last = reopen(atom.args[0], symbol), atom.args[-1]
         assert isinstance(last, Term)
-        inner, given = _parameters(spoken(body.names - {symbol}), (body,), names)
+        inner, given = _parameters(free_symbols(body.names - {symbol}), (body,), names)
 
         def step(index: SmtTerm) -> SmtTerm:
-            return self._said(body, inner.setting(symbol, index))
+            return self._translated(body, inner.setting(symbol, index))
 
-        least = self._said(atom.args[1], names) if atom.kind is Kind.MAX else None
+        least = self._translated(atom.args[1], names) if atom.kind is Kind.MAX else None
         low, high = interval(body) if isinstance(body, Term) else (None, None)
         span = None if low is None else floor(low), None if high is None else ceil(high)
         return self.aggregates.of(atom.kind, step, span, given, self.term(last, names), least)
 
     def fold(self, fold: Fold, counter: str, steps: SmtTerm, names: Names) -> SmtTerm:
         """A function that applies an iteration's update to the scalar's initial value."""
-        inner, given = _parameters(spoken(fold.names(counter)), fold.updates(), names)
+        inner, given = _parameters(free_symbols(fold.names(counter)), fold.updates(), names)
 
         def step(index: SmtTerm) -> SmtTerm:
             here = inner.setting(counter, index).setting(fold.before, BEFORE)
             for one in fold.others:
                 here = here.setting(one.before, self.fold(one, counter, index, inner))
-            said = ordered(self.term(fold.update, here))
-            whole = wrapped(said, *fold.span)
-            return whole if fold.span[0] == 0 and whole[0] != said[0] else said
+            update = ordered(self.term(fold.update, here))
+            whole = wrapped(update, *fold.span)
+            return whole if fold.span[0] == 0 and whole[0] != update[0] else update
 
         return self.aggregates.fold(step, fold.span, given, steps, self.term(fold.initial, names))
 
@@ -160,27 +160,27 @@ def _call(name: str, parts: list[SmtTerm], names: Names) -> SmtTerm:
         for index in parts:
             cell = ("select", cell, index)
         return cell
-    if (said := _bitwise(name)) is not None:
-        return said, *parts
-    raise UnsayableError(f"nothing is said of {name}")
+    if (operator := _bitwise(name)) is not None:
+        return operator, *parts
+    raise InexpressibleError(f"certificates have no term for {name}")
 
 
 def _bitwise(name: str) -> str | None:
     """The certificates' name of a bit operator; None for other names."""
     operator, rest = _OPERATORS.get(name[4:5]), name[5:]
-    said = f"{operator}.{'s' if rest.endswith('True') else 'u'}{rest.removesuffix('True').removesuffix('False')}"
-    return said if name.startswith("bits") and said in BITWISE else None
+    smt_name = f"{operator}.{'s' if rest.endswith('True') else 'u'}{rest.removesuffix('True').removesuffix('False')}"
+    return smt_name if name.startswith("bits") and smt_name in BITWISE else None
 
 
-def ordered(said: SmtTerm) -> SmtTerm:
+def ordered(term: SmtTerm) -> SmtTerm:
     """Sort the operands of commutative operators in an order independent of variable names."""
-    if isinstance(said, str):
-        return said
-    operator, *parts = map(ordered, said)
+    if isinstance(term, str):
+        return term
+    operator, *parts = map(ordered, term)
     return operator, *(sorted(parts, key=show) if operator in _COMMUTING else parts)
 
 
-def spoken(names: Iterable[str]) -> list[str]:
+def free_symbols(names: Iterable[str]) -> list[str]:
     """The symbols in the names, without bit operators, in the order of a function's parameters."""
     return sorted(name for name in names if _bitwise(name) is None)
 
@@ -199,7 +199,7 @@ def _parameters(free: list[str], parts: Iterable[Term | Condition], names: Names
             symbols[name] = own
             given.append(Parameter(own, names.symbols[name]))
         else:
-            raise UnsayableError(f"nothing is said of {name}")
+            raise InexpressibleError(f"certificates have no term for {name}")
     return Names(symbols, arrays), given
 
 

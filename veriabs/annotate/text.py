@@ -13,7 +13,7 @@ from veriabs.report.places import Source
 _FRAME = "__CPROVER_assigns"
 
 _ACSL, _ACSL_ASSIGNS = "/*@ ", "loop assigns "
-_SAID = re.compile(r"(?:/\*@(?P<block>(?:(?!\*/).)*)\*/|(?P<lines>(?://@[^\n]*\s*)+))\s*\Z", re.DOTALL)
+_EXISTING_ANNOTATION = re.compile(r"(?:/\*@(?P<block>(?:(?!\*/).)*)\*/|(?P<lines>(?://@[^\n]*\s*)+))\s*\Z", re.DOTALL)
 """The annotation before a loop."""
 
 _DO = "do"
@@ -69,23 +69,23 @@ class Text(Struct):
 
     def _above(self, at: int, lines: Sequence[str]) -> None:
         start, blanks = self._indentation(at)
-        said = _SAID.search(self.source.text, 0, at) if lines[0].startswith(_ACSL) else None
-        if said is not None:
-            self._beside(said, lines, blanks)
+        existing = _EXISTING_ANNOTATION.search(self.source.text, 0, at) if lines[0].startswith(_ACSL) else None
+        if existing is not None:
+            self._beside(existing, lines, blanks)
         elif self.source.text[start:at].strip():
             self.edits.append((at, at, " ".join(lines) + " "))
         else:
             self.edits.append((start, start, "".join(f"{blanks}{line}\n" for line in lines)))
 
-    def _beside(self, said: re.Match[str], lines: Sequence[str], blanks: str) -> None:
+    def _beside(self, existing: re.Match[str], lines: Sequence[str], blanks: str) -> None:
         """Insert into the loop's existing annotation, without lines that it has already."""
-        own = said["block"] or said["lines"].replace("//@", "   ")
+        own = existing["block"] or existing["lines"].replace("//@", "   ")
         known = " ".join(own.split())
         clauses = [line.removeprefix(_ACSL).removesuffix(" */").strip() for line in lines]
         frame = _ACSL_ASSIGNS in known
         new = [one for one in clauses if one not in known and not (frame and one.startswith(_ACSL_ASSIGNS))]
         added = f"\n{blanks}    ".join([*new, own.strip()])
-        self.edits += [(said.start(), said.end(), f"{_ACSL}{added} */\n{blanks}")] if new else []
+        self.edits += [(existing.start(), existing.end(), f"{_ACSL}{added} */\n{blanks}")] if new else []
 
     def _behind(self, at: int, head: int, lines: Sequence[str]) -> None:
         _, blanks = self._indentation(at)

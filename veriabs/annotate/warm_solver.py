@@ -43,7 +43,7 @@ class Ready(Struct):
         """
         until = time.monotonic() + seconds
         lines = [show(command) for command in script.commands]
-        said = "\n".join((f"{milliseconds} {word} {len(lines)}", *lines, "")).encode()
+        request = "\n".join((f"{milliseconds} {word} {len(lines)}", *lines, "")).encode()
         if self.process is None:
             solver_commands(names=(self.name,))
             command = (sys.executable, "-m", "veriabs.annotate.warm_solver", self.name)
@@ -51,7 +51,7 @@ class Ready(Struct):
             self.process = subprocess.Popen(command, stdin=to, stdout=to, stderr=subprocess.DEVNULL)
         assert self.process.stdin is not None
         try:
-            self.process.stdin.write(said)
+            self.process.stdin.write(request)
             self.process.stdin.flush()
         except OSError:
             self.close()

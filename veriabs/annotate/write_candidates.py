@@ -25,7 +25,7 @@ from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.quantified.forward_substitution import substituted_paths
 from veriabs.invariants.quantified.ranges import implied
 from veriabs.loops.facts import facts_of
-from veriabs.strategies.closed_forms.expressions import UnsaidError
+from veriabs.strategies.closed_forms.expressions import UntranslatableError
 from veriabs.terms.terms import Term
 
 
@@ -39,7 +39,7 @@ def written_candidates(program: Program, found: Found) -> Invariants:
             (loop,), cell, value = path.loops, path.stmt.target, path.stmt.value
             fact = Binary("==", cell, convert(value, cell.type, program.task.data_model))
             for solved in found.get(loop.id, ())[-1:]:
-                with suppress(UnsaidError):
+                with suppress(UntranslatableError):
                     facts[loop.id].append(_per_iteration(program, loop, solved, path.guards, fact))
             if not path.guards:
                 facts[loop.id] += _from_stored_inputs(loop, fact, stored[loop.id])
@@ -50,28 +50,28 @@ def written_candidates(program: Program, found: Found) -> Invariants:
 
 def _from_stored_inputs(loop: Loop, fact: Binary, stored: Mapping[Expr, Element]) -> Iterator[Expr]:
     """The fact for each earlier counter value; inputs are replaced by the cells in which the iteration stored them."""
-    said = map_parts(fact, lambda part: stored.get(part, part))
-    if said == fact:
+    restated = map_parts(fact, lambda part: stored.get(part, part))
+    if restated == fact:
         return
-    facts, cells = facts_of(0, loop), {part.array for part in walk(said) if isinstance(part, Element)}
+    facts, cells = facts_of(0, loop), {part.array for part in walk(restated) if isinstance(part, Element)}
     counters = {one.variable.name: one.variable for one in facts.accelerable}
     for name, step in steps_of(facts).items():
-        if step > 0 and (names(said) - cells) & facts.written == {name}:
+        if step > 0 and (names(restated) - cells) & facts.written == {name}:
             start, now = Cast(LLONG, entry_of(counters[name])), Cast(LLONG, counters[name])
             span = conjunction((Binary("<=", start, CELL), Binary("<", CELL, now)))
             place = Binary("%", Binary("-", CELL, start), integer(step, LLONG))
             apart = conjunction((span, Binary("==", place, integer(0, LLONG)))) if step > 1 else span
-            yield implied(apart, substitute(said, {name: CELL}))
+            yield implied(apart, substitute(restated, {name: CELL}))
 
 
 def _per_iteration(program: Program, loop: Loop, solved: Solved, guards: tuple[Expr, ...], fact: Binary) -> Expr:
     """The fact for every earlier iteration, under the conditions of the write."""
-    changing, said = writes((*loop.body, *loop.update)), conjunction((*guards, fact))
+    changing, guarded = writes((*loop.body, *loop.update)), conjunction((*guards, fact))
     words = words_of(program, loop, solved)
     then = words.knowing({solved.counter: CELL})
     if solved.counter not in words.known or names(fact.right) & changing & program.arrays.keys():
-        raise UnsaidError
-    moved = {name: _at(solved, name, then) for name in names(said) & changing & program.scalars.keys()}
+        raise UntranslatableError
+    moved = {name: _at(solved, name, then) for name in names(guarded) & changing & program.scalars.keys()}
     passed = Binary("<", CELL, words.known[solved.counter])
     span = conjunction((Binary("<=", integer(0, LLONG), CELL), passed, *(substitute(one, moved) for one in guards)))
     return implied(span, substitute(fact, moved))
@@ -81,5 +81,5 @@ def _at(solved: Solved, name: str, words: TermToExpr) -> Expr:
     """The value of a scalar in an iteration."""
     value = solved.values.get(name)
     if not isinstance(value, Term):
-        raise UnsaidError
+        raise UntranslatableError
     return words.term(value)

@@ -22,27 +22,27 @@ def minimal(
     found: Invariants,
     program: Callable[[Invariants], Query],
     *,
-    telling: Callable[[LoopId, Expr], bool] = lambda loop, fact: True,
-    tell: Callable[[Invariants], None] = lambda fewer: None,
+    is_relevant: Callable[[LoopId, Expr], bool] = lambda loop, fact: True,
+    on_progress: Callable[[Invariants], None] = lambda fewer: None,
 ) -> Steps[Invariants]:
     """A subset of the invariants with which the program still passes.
 
-    First those that are not `telling` are dropped, then halves, quarters, and finally single ones; invariants that
-    depended on a dropped one go as well. `tell` receives each intermediate subset.
+    First those that are not `is_relevant` are dropped, then halves, quarters, and finally single ones; invariants that
+    depended on a dropped one go as well. `on_progress` receives each intermediate subset.
     """
     facts = sorted(((loop, e) for loop, exprs in found.items() for e in exprs), key=_length, reverse=True)
-    first_of_all = [fact for fact in facts if telling(*fact)]
+    first_of_all = [fact for fact in facts if is_relevant(*fact)]
     if len(first_of_all) < len(facts):
         piece, left = yield from houdini(collected(first_of_all), program, surviving, most=_MOST_ROUNDS)
         if piece is not None and holds(piece):
-            tell(left)
+            on_progress(left)
             facts = [(loop, e) for loop, e in first_of_all if e in left.get(loop, ())]
 
     def without(rest: list[Placed]) -> Steps[list[Placed] | None]:
         piece, left = yield from houdini(collected(rest), program, surviving, most=_MOST_ROUNDS)
         if piece is None or not holds(piece):
             return None
-        tell(left)
+        on_progress(left)
         return [(loop, e) for loop, e in rest if e in left.get(loop, ())]
 
     return collected((yield from fewest(facts, without)))

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.expressible import everything, only_sayable, sayable_in
-from veriabs.annotate.formulas import telling
+from veriabs.annotate.expressible import everything, expressible_in, only_expressible
+from veriabs.annotate.formulas import formula_maker
 from veriabs.annotate.notations import NOTATIONS
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, statements
@@ -40,18 +40,18 @@ def below(program: Program, name: str) -> Expr:
 @pytest.mark.parametrize("notation", ["contracts", "acsl", "comments", "asserts"])
 def test_a_name_of_an_inner_block_is_said_there_alone(program: Callable[[str], Program], notation: str) -> None:
     read = program(TEXT)
-    sayable, (first, second) = sayable_in(read, NOTATIONS[notation]), loops_of(read)
-    assert sayable(first, below(read, "i")) and sayable(second, below(read, "i"))
-    assert sayable(second, below(read, "inner")) and not sayable(first, below(read, "inner"))
+    expressible, (first, second) = expressible_in(read, NOTATIONS[notation]), loops_of(read)
+    assert expressible(first, below(read, "i")) and expressible(second, below(read, "i"))
+    assert expressible(second, below(read, "inner")) and not expressible(first, below(read, "inner"))
 
 
 def test_what_cannot_be_said_is_left_out(program: Callable[[str], Program]) -> None:
     read = program(TEXT)
     first, second = loops_of(read)
     facts = {first: (below(read, "i"), below(read, "inner")), second: (below(read, "inner"),)}
-    left = only_sayable(facts, sayable_in(read, NOTATIONS["contracts"]))
+    left = only_expressible(facts, expressible_in(read, NOTATIONS["contracts"]))
     assert left == {first: (below(read, "i"),), second: (below(read, "inner"),)}
-    assert only_sayable(facts, everything) == facts
+    assert only_expressible(facts, everything) == facts
 
 
 @pytest.mark.parametrize(("notation", "has_functions"), [("acsl", True), ("contracts", False)])
@@ -61,7 +61,7 @@ def test_functions_of_arrays_are_said_where_there_are_any(
     read = program(TEXT)
     (first, _), counter = loops_of(read), Var("i", read.scalars["i"].type)
     total = Binary("==", counter, Apply("sum_1", (counter, Var("a", INT)), LLONG))
-    assert sayable_in(read, NOTATIONS[notation])(first, total) is has_functions
+    assert expressible_in(read, NOTATIONS[notation])(first, total) is has_functions
 
 
 def past(program: Program, array: str, index: Expr) -> Expr:
@@ -75,7 +75,7 @@ def test_cells_of_before_a_loop_are_said_where_one_can_look_back(
 ) -> None:
     read = program(TEXT)
     fact = Binary("==", Element("a", (CELL,), INT), past(read, "a", CELL))
-    assert sayable_in(read, NOTATIONS[notation])(loops_of(read)[0], fact) is (notation == "acsl")
+    assert expressible_in(read, NOTATIONS[notation])(loops_of(read)[0], fact) is (notation == "acsl")
 
 
 def test_an_index_of_before_a_loop_is_what_it_is_now(program: Callable[[str], Program]) -> None:
@@ -107,10 +107,12 @@ def test_the_size_of_an_array_is_said_by_what_it_was_set_to(program: Callable[[s
     (size,) = read.arrays["a"].sizes
     fact = Binary("<=", Cast(LLONG, Var("i_2", INT)), Cast(LLONG, size))
     first, second = (stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
-    say, sayable = telling(read), sayable_in(read, NOTATIONS[notation])
+    say, expressible = formula_maker(read), expressible_in(read, NOTATIONS[notation])
     said = say(second, fact)
     assert said is not None and Printer().expr(said.fact) == "i_2 <= n"
-    assert sayable(second.id, fact) and not sayable(first.id, Binary("<=", integer(3, LLONG), Cast(LLONG, size)))
+    assert expressible(second.id, fact) and not expressible(
+        first.id, Binary("<=", integer(3, LLONG), Cast(LLONG, size))
+    )
 
 
 LEAVING = """
@@ -135,4 +137,4 @@ def test_that_nothing_has_returned_needs_no_words(
     (loop,) = loops_of(read)
     made = next(one for one in read.scalars.values() if one.source == flag)
     fact = Binary("==", Cast(LLONG, Var(made.name, made.type)), integer(value, LLONG))
-    assert sayable_in(read, NOTATIONS["contracts"])(loop, fact) is kept
+    assert expressible_in(read, NOTATIONS["contracts"])(loop, fact) is kept

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from veriabs.annotate.counters import counter_candidates
-from veriabs.annotate.expressible import Sayable
+from veriabs.annotate.expressible import Expressible
 from veriabs.annotate.find import Found, find
 from veriabs.annotate.joint_proof import joint_counters, joint_proof
 from veriabs.annotate.warm_solver import ready
@@ -45,7 +45,7 @@ def texts(found: Invariants) -> set[str]:
 def test_what_was_shown_first_stays(program: Make, cbmc: Cbmc) -> None:
     read, asked = program(TWO), list[set[str]]()
 
-    def further(session: Session, made: Program, known: Invariants, sayable: Sayable) -> Found:
+    def further(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found:
         asked.append(texts(known))
         return Found({})
 
@@ -59,7 +59,7 @@ def test_what_was_shown_first_stays(program: Make, cbmc: Cbmc) -> None:
 def test_of_whole_numbers_their_solvers_are_asked_before_cbmc(program: Make, cbmc: Cbmc) -> None:
     read, asked = program(TWO), list[set[str]]()
 
-    def further(session: Session, made: Program, known: Invariants, sayable: Sayable) -> Found | None:
+    def further(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found | None:
         asked.append(texts(known))
         return Found({}) if len(assertions(made)) == 2 else None
 
@@ -98,7 +98,7 @@ int main(void) {
 def test_assertions_that_are_not_shown_together_are_tried_alone(program: Make, cbmc: Cbmc) -> None:
     read, asked = program(APART), list[int]()
 
-    def further(session: Session, made: Program, known: Invariants, sayable: Sayable) -> Found | None:
+    def further(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found | None:
         (*others, last) = assertions(made)
         asked.append(len(others) + 1)
         return None if others or "a[3]" in Printer().expr(last.test) else Found({})
@@ -113,11 +113,11 @@ def test_assertions_that_are_not_shown_together_are_tried_alone(program: Make, c
 def test_what_is_found_is_told_as_it_comes_and_only_what_is_left_is_tried_patiently(program: Make, cbmc: Cbmc) -> None:
     read, told, asked = program(APART), list[Found](), list[list[str]]()
 
-    def patiently(session: Session, made: Program, known: Invariants, sayable: Sayable) -> Found | None:
+    def patiently(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found | None:
         asked.append([Printer().expr(one.test) for one in assertions(made)])
         return Found({})
 
-    def further(session: Session, made: Program, known: Invariants, sayable: Sayable) -> Found | None:
+    def further(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found | None:
         (*others, last) = assertions(made)
         return None if others or "a[3]" in Printer().expr(last.test) else Found({})
 
@@ -134,7 +134,7 @@ def test_what_is_found_is_told_as_it_comes_and_only_what_is_left_is_tried_patien
 def test_what_counters_do_is_told_before_numbers_are_asked_of_anything(program: Make, cbmc: Cbmc) -> None:
     read, told, first = program(TWO), list[Found](), list[set[str]]()
 
-    def further(session: Session, made: Program, known: Invariants, sayable: Sayable) -> Found:
+    def further(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found:
         first.extend(texts(one.invariants) for one in told[:1])
         return Found({})
 

@@ -43,7 +43,7 @@ def test_a_do_loop_has_its_certificate(program: Make, cbmc: Cbmc) -> None:
     read = program(FILLED)
     found = made(read, cbmc)
     assert isinstance(found, Made)
-    assert found.said.startswith("ACCEPTED")
+    assert found.outcome.startswith("ACCEPTED")
     assert found.certificate.subject.overflow is Overflow.WRAP
     assert check(found.certificate, read, Overflow.WRAP, Deadline(30)).is_accepted
 

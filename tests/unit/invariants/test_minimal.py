@@ -15,7 +15,7 @@ ENTRY, GOAL = "entry", "goal"
 
 
 def fewer(
-    count: int, needs: dict[int, set[int]], goal: set[int], telling: set[int] | None = None
+    count: int, needs: dict[int, set[int]], goal: set[int], relevant: set[int] | None = None
 ) -> tuple[set[int], int]:
     """Which of so many facts are kept, where each needs others, and the goal some; and the number of runs.
 
@@ -38,8 +38,8 @@ def fewer(
 
     told: list[Invariants] = [{LOOP: tuple(facts)}]
     said = {LOOP: tuple(facts)}
-    is_telling = (lambda loop, fact: fact.value in telling) if telling is not None else (lambda loop, fact: True)
-    steps, runs = minimal(said, program, telling=is_telling, tell=told.append), 0
+    is_relevant = (lambda loop, fact: fact.value in relevant) if relevant is not None else (lambda loop, fact: True)
+    steps, runs = minimal(said, program, is_relevant=is_relevant, on_progress=told.append), 0
     try:
         requests = next(steps)
         while True:
@@ -62,9 +62,9 @@ def test_what_the_goal_needs_stays_with_what_that_rests_on() -> None:
 
 
 def test_what_is_not_telling_goes_first_if_it_can() -> None:
-    assert fewer(64, {}, {3}, telling={3})[0] == {3}
-    assert fewer(64, {}, {3}, telling={3})[1] < fewer(64, {}, {3})[1]
-    assert fewer(12, {3: {7}}, {3}, telling={3, 5})[0] == {3, 7}
+    assert fewer(64, {}, {3}, relevant={3})[0] == {3}
+    assert fewer(64, {}, {3}, relevant={3})[1] < fewer(64, {}, {3})[1]
+    assert fewer(12, {3: {7}}, {3}, relevant={3, 5})[0] == {3, 7}
 
 
 def test_what_rests_on_something_dropped_goes_with_it() -> None:

@@ -90,7 +90,7 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
             about_first,
         )
         own = chain(entry.get(nest[-1].loop.id, ()), own)
-        telling = (one for one in own if not says_nothing(one) and not foreign & names(one))
+        telling = (one for one in own if not is_trivial(one) and not foreign & names(one))
         found.append((nest[-1].loop, distinct(telling, most)))
     return by_loop(found)
 
@@ -100,7 +100,7 @@ def _over(spans: tuple[Expr, ...], fact: Expr) -> Iterable[Expr]:
     return (implied(span, fact) for span in spans) if CELL.name in names(fact) else (fact,)
 
 
-def says_nothing(fact: Expr) -> bool:
+def is_trivial(fact: Expr) -> bool:
     """Is the fact a nonzero constant, or a comparison of equal sides?"""
     match fact:
         case Const(value=value):
@@ -108,7 +108,7 @@ def says_nothing(fact: Expr) -> bool:
         case Binary(op="==" | "<=" | ">=", left=left, right=right):
             return left == right or (isinstance(left, Element) and map_parts(left, _bare) == map_parts(right, _bare))
         case Binary(op="||", right=then):
-            return says_nothing(then)
+            return is_trivial(then)
         case _:
             return False
 

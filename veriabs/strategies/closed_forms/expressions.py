@@ -19,12 +19,12 @@ _COMPARED = {Is.LE: "<=", Is.EQ: "==", Is.NE: "!="}
 _JOINED = {Is.AND: "&&", Is.OR: "||"}
 
 
-class UnsaidError(Exception):
+class UntranslatableError(Exception):
     """A term that has no expression in C."""
 
 
 class TermToExpr(Struct, frozen=True):
-    """The translation, by the expressions of symbols; it raises UnsaidError for terms without an expression in C."""
+    """The translation, by the expressions of symbols; raises UntranslatableError for terms that C cannot express."""
 
     known: Mapping[str, Expr]
 
@@ -60,7 +60,7 @@ class TermToExpr(Struct, frozen=True):
                 left, right = (self.term(arg) for arg in atom.args if isinstance(arg, Term))
                 return Binary("/" if atom.kind is Kind.DIV else "%", left, right)
             case _:
-                raise UnsaidError
+                raise UntranslatableError
 
     def condition(self, condition: Condition) -> Expr:
         if condition.kind in _COMPARED:
@@ -68,7 +68,7 @@ class TermToExpr(Struct, frozen=True):
         if condition.kind in _JOINED:
             parts = [self.condition(part) for part in condition.parts]
             return reduce(lambda one, other: Binary(_JOINED[condition.kind], one, other), parts)
-        raise UnsaidError
+        raise UntranslatableError
 
     def _comparison(self, kind: Is, term: Term) -> Binary:
         """A comparison with 0, each summand on the side where it is positive."""

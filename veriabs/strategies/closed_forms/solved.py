@@ -26,7 +26,7 @@ from veriabs.invariants.explicit import equations
 from veriabs.invariants.scalar.serialize import written
 from veriabs.loops.build import told_apart
 from veriabs.strategies.closed_forms.execute import Executor
-from veriabs.strategies.closed_forms.expressions import TermToExpr, UnsaidError
+from veriabs.strategies.closed_forms.expressions import TermToExpr, UntranslatableError
 from veriabs.strategies.closed_forms.loops import Rule, summarise
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
 from veriabs.terms.entail import Entailment, SpentError
@@ -112,7 +112,7 @@ def _of_loop(executor: Executor, loop: Loop, state: State) -> Iterator[tuple[str
         words = _Simple({**known, now: Cast(LLONG, Var(counter, executor.program.scalars[counter].type))})
         for name, value in solved.items():
             value = executor.simplifier.term(value, state.facts)
-            with suppress(UnsaidError):
+            with suppress(UntranslatableError):
                 if name != counter:
                     yield name, words.term(iteration(value))
         return
@@ -123,13 +123,13 @@ class _Simple(TermToExpr, frozen=True):
 
     def _monomial(self, mono: Monomial, factor: int) -> Expr:
         if len(mono) > 1 or (mono and (mono[0][1] > 1 or abs(factor) > LARGEST)):
-            raise UnsaidError
+            raise UntranslatableError
         return super()._monomial(mono, factor)
 
     def _atom(self, atom: Atom) -> Expr:
         found = super()._atom(atom)
         if atom.kind in (Kind.DIV, Kind.MOD) and not _is_positive(found):
-            raise UnsaidError
+            raise UntranslatableError
         return found
 
 
