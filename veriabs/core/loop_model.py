@@ -45,6 +45,7 @@ class Accelerable(Struct, frozen=True):
 
     `start` is the snapshot of the variable before the loop, `updates` the statements of one iteration that change it.
     `after` is its value at the end of an iteration in terms of the values at the start; CBMC proves form(j+1) from it.
+    `step` is what an iteration adds.
     """
 
     variable: Var
@@ -52,7 +53,7 @@ class Accelerable(Struct, frozen=True):
     form: Expr
     updates: tuple[Assign, ...]
     after: Expr
-    text: str
+    step: Expr
 
 
 class LoopFacts(Struct, frozen=True):

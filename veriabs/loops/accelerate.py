@@ -8,7 +8,7 @@ proves base and step of the closed form before any proof uses it (trap s27).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import continues, integer, map_parts, names, plus, substitute, substitute_reads, writes
@@ -101,7 +101,7 @@ def _accelerate(number: int, updates: tuple[Assign, ...], written: frozenset[str
     after: Expr = variable
     for update in updates:
         after = Cast(variable.type, substitute(update.value, {variable.name: after}))
-    return Accelerable(variable, start, form, updates, after, _text(variable.name, step))
+    return Accelerable(variable, start, form, updates, after, step)
 
 
 def _sum(addends: list[Expr]) -> Expr:
@@ -127,10 +127,11 @@ def _moved(start: Var, passed: Expr, step: Expr) -> Expr:
     return Binary("-" if falls else "+", start, passed if is_one else Binary("*", passed, size))
 
 
-def _text(name: str, step: Expr) -> str:
-    """The closed form as the papers write it; `i0` is the value of i before the loop."""
+def closed_form_text(found: Accelerable, spelled: Callable[[str], str] = str) -> str:
+    """The closed form as the papers write it, `i = i0 + (j-1)`; i0 is the value of i before the loop."""
+    name, step = spelled(found.variable.name), found.step
     if not isinstance(step, Const):
-        return f"{name} = {name}0 + ({Printer().expr(step)})*(j-1)"
+        return f"{name} = {name}0 + ({Printer(scalar=spelled).expr(step)})*(j-1)"
     sign, size = ("-", -step.value) if step.value < 0 else ("+", step.value)
     return f"{name} = {name}0 {sign} " + ("(j-1)" if size == 1 else f"{size}*(j-1)")
 

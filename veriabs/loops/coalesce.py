@@ -222,10 +222,7 @@ class _Coalescer:
 
 
 def _facts(number: int, joined: _Joined) -> LoopFacts:
-    nest, facts = joined.nest, facts_of(number, joined.loop)
-    (pairs,) = facts.accelerable
-    text = f"iterations of lines {nest.outer.loop.where.line} and {nest.inner.loop.where.line} in order"
-    return replace(facts, accelerable=(replace(pairs, text=text),), nest=nest)
+    return replace(facts_of(number, joined.loop), nest=joined.nest)
 
 
 def _split(outer: LoopFacts, first: Code, inner: LoopFacts, last: Code) -> _Body | None:

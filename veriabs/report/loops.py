@@ -156,7 +156,7 @@ class _Lister(Struct, frozen=True):
         form = counter_values(self.one.facts, {}).get(a.variable.name)
         if form is not None:
             return f"{form.slope:+d}"
-        return self._text(_step_of(a.form))
+        return self._text(a.step)
 
     def _form(self, a: Accelerable) -> str:
         form = counter_values(self.one.facts, {}).get(a.variable.name)
@@ -274,15 +274,6 @@ def _read_by(stmt: Stmt) -> tuple[Expr, ...]:
             return ()
         case _:
             return expressions(stmt)
-
-
-def _step_of(form: Expr) -> Expr:
-    """The step of `start + (j-1) * step` as `accelerate` writes it."""
-    match form:
-        case Cast(operand=Binary(right=Binary(op="*", right=step))):
-            return step
-        case _:
-            return form
 
 
 def _uncast(expr: Expr) -> Expr:

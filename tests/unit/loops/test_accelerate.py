@@ -16,7 +16,7 @@ from veriabs.core.statements import Loop
 from veriabs.core.types import INT, LLONG, IntType
 from veriabs.core.typing_rules import value_of
 from veriabs.invariants.scalar.values import State, compile_expr
-from veriabs.loops.accelerate import accelerable_variables, normalised, one_further
+from veriabs.loops.accelerate import accelerable_variables, closed_form_text, normalised, one_further
 from veriabs.loops.facts import facts_of
 
 Loops = Callable[[str], list[Loop]]
@@ -51,8 +51,8 @@ def test_counters_of_all_steps(loops: Loops) -> None:
 
 def test_closed_form_can_be_read(loops: Loops) -> None:
     found = facts(loops, "int k = 9; for (int i = 0; i < 10; i++) k -= 2;")
-    assert [a.text.endswith("2*(j-1)") for a in found.accelerable] == [True, False]
-    assert "n" in facts(loops, "int k = 9; for (int i = 0; i < 10; i++) k += n;").accelerable[0].text
+    assert [closed_form_text(a).endswith("2*(j-1)") for a in found.accelerable] == [True, False]
+    assert "n" in closed_form_text(facts(loops, "int k = 9; for (int i = 0; i < 10; i++) k += n;").accelerable[0])
 
 
 def test_counter_moved_twice_takes_both_steps(loops: Loops) -> None:

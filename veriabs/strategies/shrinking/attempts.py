@@ -11,6 +11,7 @@ from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason
 from veriabs.core.runs import Claim, Outcome
 from veriabs.invariants.bounds import Invariants
+from veriabs.loops.accelerate import closed_form_text
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
 from veriabs.strategies.shrinking.attempt import Attempt
@@ -91,6 +92,16 @@ def _clauses(shape: FusionPlan) -> str:
 
 
 def _closed_forms(shape: FusionPlan) -> tuple[str, ...]:
-    """`i = 0 + (j-1)`: the start and closed form of each accelerable variable, without repetition."""
-    texts = [a.text for m in shape.group.members for a in m.facts.accelerable]
+    """`i = i0 + (j-1)`: the closed form of each accelerable variable in the user's names, without repetition."""
+    scalars, texts = shape.model.program.scalars, list[str]()
+
+    def spelled(name: str) -> str:
+        return scalars[name].source if name in scalars else name
+
+    for facts in (member.facts for member in shape.group.members):
+        if facts.nest is None:
+            texts += [closed_form_text(one, spelled) for one in facts.accelerable]
+        else:
+            lines = f"{facts.nest.outer.loop.where.line} and {facts.nest.inner.loop.where.line}"
+            texts.append(f"iterations of lines {lines} in order")
     return tuple(dict.fromkeys(texts))
