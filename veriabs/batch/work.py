@@ -39,7 +39,7 @@ from veriabs.frontend.task import check_property
 from veriabs.report import json_report
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc
-from veriabs.strategies.shrinking.unreported_loops import unreported_loops
+from veriabs.strategies.shrinking.unreported_loops import every_loop
 from veriabs.verify import api
 from veriabs.verify.history import with_histories
 from veriabs.verify.options import Options
@@ -156,7 +156,8 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, w
     heard: _Loops | _Goals | None = None
     if watch is not None:
         row = replace(record, verdict=FACTORS if verb == "shrink" else Verdict.UNKNOWN.value)
-        heard = (_Loops if verb == "shrink" else _Goals)(prepared.task, row, watch)
+        loops = verb == "shrink"
+        heard = _Loops(prepared.task, row, watch, options.max_k) if loops else _Goals(prepared.task, row, watch)
 
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
@@ -191,11 +192,12 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, w
 
 
 class _Loops(Struct):
-    """Reports the results for loops so far, so that they survive the process."""
+    """Reports the results for loops so far, so that they survive the process; `most` is the largest k to try."""
 
     task: Task
     record: Record
     watch: Watch
+    most: int
     program: Program | None = None
     told: list[ShrinkFactor] = field(default_factory=list)
     heard: float = -math.inf
@@ -213,7 +215,7 @@ class _Loops(Struct):
             self.watch(Entering("shrinking", replace(self.record, report=self._report(self.program))))
 
     def _report(self, program: Program) -> dict[str, Any]:
-        loops = (*self.told, *unreported_loops(program, self.told, LATE))
+        loops = every_loop(program, self.told, self.most, LATE)
         report = Report(self.task, Verdict.UNKNOWN, "", LATE, loops, (), 0.0, 0.0, "")
         return json_report.document("shrink", report, {})
 

@@ -160,7 +160,7 @@ def shrink(
 def _find_factors(prover: Prover) -> None:
     """Search for the shrink factor of every loop, and record one for each in `factors`."""
     from veriabs.strategies.shrinking import search as shrinking
-    from veriabs.strategies.shrinking.unreported_loops import unreported_loops
+    from veriabs.strategies.shrinking.unreported_loops import every_loop
 
     session = prover.session
     if shrinking.NAME in session.options.strategies:
@@ -171,7 +171,7 @@ def _find_factors(prover: Prover) -> None:
                 context = StrategyContext(prover, shrinking.NAME, model, session)
                 converse(shrinking.discover(model, context), session, lambda piece: None)
         over = session.over() if session.left() <= 0 else None
-        prover.factors += list(unreported_loops(prover.program, prover.factors, over))
+        prover.factors[:] = every_loop(prover.program, prover.factors, session.options.max_k, over)
 
 
 @contextmanager

@@ -1,9 +1,10 @@
-"""List the loops for which the search reported no shrink factor, each with its reason."""
+"""List all loops with the result of the search for shrink factors, those without a reported one with a reason."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.program import Program
@@ -15,6 +16,30 @@ from veriabs.loops.build import whole
 
 UNROLLED = "its few iterations are unrolled"
 NOT_NEEDED = "no assertion needs it"
+
+
+def every_loop(
+    program: Program, told: Sequence[ShrinkFactor], most: int, over: Reason | None
+) -> tuple[ShrinkFactor, ...]:
+    """The reported entries, and one for each other loop; `most` is the largest k, `over` why the search ended, if any.
+
+    A loop has no small k only if every k up to `most` was decided.
+    """
+    highest: dict[tuple[Where, tuple[int, ...]], int] = {}
+    for one in told:
+        for tried in one.tried:
+            group = one.assertion, one.lines
+            highest[group] = max(highest.get(group, 0), tried.k)
+    ended = (_ended(one, highest.get((one.assertion, one.lines), 0), most, over) for one in told)
+    return (*ended, *unreported_loops(program, told, over))
+
+
+def _ended(one: ShrinkFactor, highest: int, most: int, over: Reason | None) -> ShrinkFactor:
+    """The entry, with another reason if larger k were not tried."""
+    if one.reason is None or one.reason.kind is not ReasonKind.NO_SMALL_K or highest >= most:
+        return one
+    kind, because = (ReasonKind.TIMEOUT, "larger k were not tried") if over is None else (over.kind, over.text)
+    return replace(one, reason=Reason(kind, f"no k up to {highest}, and {because}", one.reason.where))
 
 
 def unreported_loops(program: Program, told: Iterable[ShrinkFactor], over: Reason | None) -> Iterator[ShrinkFactor]:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import ShrinkFactor
+from veriabs.core.results import Shrinkable, ShrinkFactor, TriedK
 from veriabs.core.source import Where
-from veriabs.strategies.shrinking.unreported_loops import NOT_NEEDED, UNROLLED, unreported_loops
+from veriabs.strategies.shrinking.unreported_loops import NOT_NEEDED, UNROLLED, every_loop, unreported_loops
 
 NEST = """int a[1000], b[4];
 int main(void) {
@@ -52,3 +52,23 @@ def test_when_the_time_is_over_that_is_the_reason(program: Callable[[str], Progr
 def test_loops_that_were_told_are_left_alone(program: Callable[[str], Program]) -> None:
     read = program(NEST)
     assert list(unreported_loops(read, [told(line) for line in lines(read)], None)) == []
+
+
+def none_up_to(*ks: int) -> ShrinkFactor:
+    reason = Reason(ReasonKind.NO_SMALL_K, f"no k up to {ks[-1]} for the loop at line 4")
+    tried = tuple(TriedK(k, Shrinkable.NO) for k in ks)
+    return ShrinkFactor(Where("x.c", 1), (4,), "", (), tried, None, reason)
+
+
+def test_no_small_k_is_said_only_if_every_k_was_decided(program: Callable[[str], Program]) -> None:
+    """Otherwise the clock ended the search, or larger k were not tried."""
+    read = program(NEST)
+    over = Reason(ReasonKind.BUDGET, "the time budget of 8 s is used up")
+    late, *_ = every_loop(read, [none_up_to(1, 2)], 5, over)
+    assert late.reason is not None and late.reason.kind is ReasonKind.BUDGET
+    assert late.reason.text == "no k up to 2, and the time budget of 8 s is used up"
+    early, *_ = every_loop(read, [none_up_to(1, 2)], 5, None)
+    assert early.reason is not None and early.reason.kind is ReasonKind.TIMEOUT
+    both = [none_up_to(1, 2), none_up_to(3, 4, 5)]
+    assert list(every_loop(read, both, 5, over)[:2]) == both
+    assert every_loop(read, [none_up_to(1, 2)], 2, over)[0] == none_up_to(1, 2)
