@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -218,7 +219,9 @@ def test_a_wrong_program_is_not_proved(capsys: pytest.CaptureFixture[str], wrong
 def test_every_shrink_factor_is_found(capsys: pytest.CaptureFixture[str], copy: Path, tmp_path: Path) -> None:
     code, out, err = run(capsys, "shrink", copy, "--max-k", "3", "--json", tmp_path / "r.json")
     assert (code, err) == (0, "")
-    assert "loops 7, 9 fused: shrink factor 1 (assertion at line 13)" in out.splitlines()
+    *_, factor, spent = out.splitlines()
+    assert factor == "loops 7, 9 fused: shrink factor 1 (assertion at line 13)"
+    assert re.fullmatch(r"time: \d+\.\d\d s, solvers: .*harness \d.*", spent)
     report = validated(tmp_path / "r.json")
     assert (report["command"], report["verdict"]) == ("shrink", "UNKNOWN")
     assert [tried["k"] for tried in report["loops"][0]["tried"]] == [1], "no larger k is asked for"
@@ -441,18 +444,14 @@ def test_replay_needs_no_cbmc(
     assert "5" in out
 
 
-def test_replay_of_values_that_do_not_violate(
-    capsys: pytest.CaptureFixture[str], wrong: Path, recorded: Path
-) -> None:
+def test_replay_of_values_that_do_not_violate(capsys: pytest.CaptureFixture[str], wrong: Path, recorded: Path) -> None:
     recorded.write_text(recorded.read_text().replace('"start": 5', '"start": 0'))
     code, out, err = run(capsys, "replay", wrong, recorded)
     assert (code, err) == (5, "")
     assert out.startswith("UNKNOWN")
 
 
-def test_replay_of_a_program_that_was_mended(
-    capsys: pytest.CaptureFixture[str], copy: Path, recorded: Path
-) -> None:
+def test_replay_of_a_program_that_was_mended(capsys: pytest.CaptureFixture[str], copy: Path, recorded: Path) -> None:
     assert run(capsys, "replay", copy, recorded)[0] == 5
 
 

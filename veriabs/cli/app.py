@@ -173,7 +173,7 @@ def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
         listed = explained or not getattr(chosen, "all_functions", False)  # each function has printed its own
         terminal.say(*console.verdict_lines(report, coloured=terminal.coloured, explained=explained, listed=listed))
         return
-    terminal.say(*map(console.factor_line, console.shown(report.loops)))
+    terminal.say(*map(console.factor_line, console.shown(report.loops)), console.time_line(report))
     if not report.loops:
         nothing = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
         terminal.say(f"{nothing}; try: {hint_of(nothing, str(report.task.path))}")

@@ -175,8 +175,8 @@ def decide(work: Work, hear: Hear) -> Outcome:
         return failed("internal error", str(error))
     if work.command == "both":
         report = _with_factors(work, report, deadline, hear)
-    report = replace(report, seconds=deadline.used())
-    told = _document(work, replace(report, loops=tuple(decisive(report.loops))))
+    report = replace(report, seconds=deadline.used(), loops=tuple(decisive(report.loops)))
+    told = _document(work, report)
     return Outcome(State.DONE, sentence(work.command, report), told, artefacts=_made(work, report))
 
 

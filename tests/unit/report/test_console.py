@@ -122,6 +122,25 @@ def test_the_factor_of_an_assertion_is_told_once_whatever_was_tried_before() -> 
     assert console.decisive((FACTOR, other)) == [FACTOR, other]
 
 
+def test_attempts_at_the_same_loops_are_one_entry() -> None:
+    """The second attempt tried larger k only."""
+    small = replace(FACTOR, k=None, tried=(TriedK(1, Shrinkable.NO), TriedK(2, Shrinkable.NO)))
+    large = replace(FACTOR, k=3, tried=(TriedK(3, Shrinkable.YES),))
+    (told,) = console.decisive((small, large))
+    assert told.k == 3 and [(one.k, one.outcome.value) for one in told.tried] == [
+        (1, "not shrinkable"),
+        (2, "not shrinkable"),
+        (3, "shrinkable"),
+    ]
+
+
+def test_time_line_sums_the_solvers_for_each_kind_of_program() -> None:
+    runs = [Run("harness k=1", Outcome.FAILURE, seconds=0.5), Run("harness k=2", Outcome.SUCCESS, seconds=1.0)]
+    report = replace(unknown(ReasonKind.NOT_APPLICABLE), runs=(*runs, Run("bounds", Outcome.SUCCESS)), seconds=2.0)
+    assert console.time_line(report) == "time: 2.00 s, solvers: harness 1.50 s"
+    assert console.time_line(replace(report, runs=())) == "time: 2.00 s"
+
+
 def test_commands_can_be_pasted() -> None:
     unstarted = Run("bounds", Outcome.TIMEOUT)
     assert console.command_lines((HARNESS, unstarted)) == [
