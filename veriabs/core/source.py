@@ -79,3 +79,12 @@ class Task(Struct, frozen=True):
     preincludes: tuple[Path, ...] = ()
     standard: str | None = None
     others: tuple[Task, ...] = ()
+
+    def has_file(self, name: str, folder: Path = Path()) -> bool:
+        """Whether a regular file belongs to the program: it is beside one of its files, or in a folder of includes.
+
+        Line markers can name any file of the machine. Relative names start at `folder`.
+        """
+        own = [one.path.parent for one in (self, *self.others)]
+        path = (folder / name).resolve()
+        return path.is_file() and any(path.is_relative_to((folder / one).resolve()) for one in (*own, *self.includes))

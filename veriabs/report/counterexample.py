@@ -17,6 +17,7 @@ from veriabs.core.results import Report
 from veriabs.core.source import Where
 from veriabs.core.types import IntType
 from veriabs.report.counterexample_task import read_document, task_json
+from veriabs.report.excerpts import Excerpts
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.inputs import input_lines, input_text, lines_of_input
 from veriabs.report.iterations import iteration_lines, iterations_json
@@ -38,21 +39,22 @@ def trace_lines(report: Report) -> list[str]:
     """The inputs, the values that the assertion read, and the failing place; at most 45 lines, none without a
     counterexample.
     """
-    return [] if report.counterexample is None else trace_of(report.counterexample)
+    return [] if report.counterexample is None else trace_of(report.counterexample, Excerpts(report.task))
 
 
-def trace_of(example: Counterexample) -> list[str]:
+def trace_of(example: Counterexample, excerpts: Excerpts | None = None) -> list[str]:
     """The lines for one counterexample."""
-    lines = [*input_lines(example.inputs), *_operand_lines(example.operands), *_failure_lines(example)]
+    lines = [*input_lines(example.inputs), *_operand_lines(example.operands), *_failure_lines(example, excerpts)]
     return [_shortened(line) for line in (*lines, *iteration_lines(example))]
 
 
-def failure_text(example: Counterexample) -> str:
-    """The failing assertion with its place: `assertion violated at a.c:22: __VERIFIER_assert`."""
+def failure_text(example: Counterexample, excerpts: Excerpts | None = None) -> str:
+    """The failing assertion with its place: `assertion violated at a.c:22: assert(x != 3)`; `assert` without files."""
     about = example.assertion
     if about.kind is not GoalKind.ASSERTION:
         return f"{about.kind.value} violated at {_place(about.where)}: {_one_line(example.detail)}"
-    return f"assertion violated at {_place(about.where)}: {_one_line(written(about))}"
+    said = written(about) if excerpts is None else excerpts.call(about.where, written(about))
+    return f"assertion violated at {_place(about.where)}: {_one_line(said)}"
 
 
 def _operand_lines(operands: Sequence[Operand]) -> list[str]:
@@ -68,8 +70,8 @@ def operand_text(operand: Operand) -> str:
     return f"{_one_line(operand.text)} = {value}{cell}".rstrip()
 
 
-def _failure_lines(example: Counterexample) -> list[str]:
-    lines = [failure_text(example)]
+def _failure_lines(example: Counterexample, excerpts: Excerpts | None) -> list[str]:
+    lines = [failure_text(example, excerpts)]
     if example.target.where != example.assertion.where:
         lines.append(f"error reached at {_place(example.target.where)}: {_one_line(written(example.target))}")
     if example.overflow:

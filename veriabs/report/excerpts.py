@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from msgspec import Struct, field
 
-from veriabs.core.source import Where
+from veriabs.core.source import Task, Where
 from veriabs.report.files import path_text
 from veriabs.report.places import Place, Source, read
 
@@ -14,8 +15,13 @@ _WIDEST = 110
 
 
 class Excerpts(Struct):
-    """The user's files, each read once; a place in an unreadable file has no excerpt."""
+    """The files of a task, each read once; a place in any other file, or in an unreadable one, has no excerpt.
 
+    Relative names start at `folder`.
+    """
+
+    task: Task
+    folder: Path = Path()
     sources: dict[str, Source | None] = field(default_factory=dict)
 
     def named(self, where: Where) -> str:
@@ -39,11 +45,29 @@ class Excerpts(Struct):
             return [text]
         return [text, " " * (place.column - 1 - (len(written) - len(written.lstrip()))) + "^"]
 
+    def call(self, where: Where, function: str) -> str:
+        """The call of a function on the line of a place, `assert(s != 4000)`; its name alone if that is uncertain."""
+        source = self._source(where)
+        numbers = source.lines(where) if source is not None else []
+        if source is None or len(numbers) != 1:
+            return function
+        code = source.code_of(numbers[0])
+        found = list(re.finditer(rf"\b{re.escape(function)}\s*(?=\()", code))
+        if len(found) != 1:
+            return function
+        depth = 0
+        for end in range(found[0].end(), len(code)):
+            depth += {"(": 1, ")": -1}.get(code[end], 0)
+            if not depth:
+                return source.text_of(numbers[0])[found[0].start() : end + 1]
+        return function
+
     def _place(self, where: Where) -> Place | None:
         source = self._source(where)
         return source.at(where) if source is not None else None
 
     def _source(self, where: Where) -> Source | None:
         if where.file not in self.sources:
-            self.sources[where.file] = read(Path(where.file)) if where.file else None
+            is_own = bool(where.file) and self.task.has_file(where.file, self.folder)
+            self.sources[where.file] = read(Path(where.file), self.folder) if is_own else None
         return self.sources[where.file]

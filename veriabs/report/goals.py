@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from veriabs.core.conditions import Condition, clauses
 from veriabs.core.goals import GoalKind
@@ -32,7 +32,7 @@ def goals_text(goals: Sequence[GoalAnswer]) -> str:
 
 def goal_lines(report: Report, *, explained: bool = False) -> list[str]:
     """The lines for all goals; many proved goals, or open ones with the same reason, are counted unless `explained`."""
-    told, seen = _Lister(report, explained), Counter[object]()
+    told, seen = _Lister(report, explained, Excerpts(report.task)), Counter[object]()
     held = sum(one.verdict is Verdict.TRUE for one in report.goals)
     lines: list[str] = []
     more: Counter[str] = Counter()
@@ -92,7 +92,7 @@ class _Lister(Struct):
 
     report: Report
     explained: bool
-    excerpts: Excerpts = field(default_factory=Excerpts)
+    excerpts: Excerpts
     hint: str = ""
 
     def lines(self, answer: GoalAnswer) -> Iterator[str]:

@@ -133,8 +133,14 @@ class Source:
 
     def text_of(self, line: int) -> str:
         """A line of the file, without its end."""
-        end = self._starts[line] if line < len(self._starts) else len(self.text)
-        return self.text[self._starts[line - 1] : end].rstrip()
+        return self.text[self._extent(line)].rstrip()
+
+    def code_of(self, line: int) -> str:
+        """The same with spaces in place of comments and literals."""
+        return self.code[self._extent(line)].rstrip()
+
+    def _extent(self, line: int) -> slice:
+        return slice(self._starts[line - 1], self._starts[line] if line < len(self._starts) else len(self.text))
 
     def _function(self, offset: int) -> str:
         return next((name for start, end, name in self._functions if start <= offset <= end), "")
@@ -296,10 +302,10 @@ class Source:
         return int(text) if re.fullmatch(r"[1-9]\d{0,17}", text) else None
 
 
-def read(path: Path) -> Source | None:
+def read(path: Path, folder: Path = Path()) -> Source | None:
     """The file at the path, None if it cannot be read; invalid bytes count as one character each."""
     try:
-        return Source(path, path.read_bytes().decode("utf-8", "surrogateescape"))
+        return Source(path, (folder / path).read_bytes().decode("utf-8", "surrogateescape"))
     except OSError:
         return None
 

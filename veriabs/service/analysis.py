@@ -36,6 +36,7 @@ from veriabs.core.verdict import so_far
 from veriabs.report import json_report
 from veriabs.report.console import Progress, decisive
 from veriabs.report.event_json import event_json
+from veriabs.report.excerpts import Excerpts
 from veriabs.service import artefacts
 from veriabs.service.jobs import Json, State
 from veriabs.service.outcome import Artefact, Outcome
@@ -177,7 +178,8 @@ def decide(work: Work, hear: Hear) -> Outcome:
         report = _with_factors(work, report, deadline, hear)
     report = replace(report, seconds=deadline.used(), loops=tuple(decisive(report.loops)))
     told = _document(work, report)
-    return Outcome(State.DONE, sentence(work.command, report), told, artefacts=_made(work, report))
+    said = sentence(work.command, report, Excerpts(report.task, work.folder))
+    return Outcome(State.DONE, said, told, artefacts=_made(work, report))
 
 
 def _with_factors(work: Work, report: Report, deadline: Deadline, hear: Hear) -> Report:

@@ -6,13 +6,14 @@ from veriabs.core.conditions import clauses, qualified
 from veriabs.core.results import Report, Verdict
 from veriabs.report.console import lines_of, plural, proof_factors, shown
 from veriabs.report.counterexample import failure_text
+from veriabs.report.excerpts import Excerpts
 from veriabs.report.reasons import hint_of, why
 
 _MOST_LINES = 5
 
 
-def sentence(command: str, report: Report) -> str:
-    """One or two sentences about the result of a job."""
+def sentence(command: str, report: Report, excerpts: Excerpts | None = None) -> str:
+    """One or two sentences about the result of a job; `excerpts` are from its files."""
     if command == "shrink":
         return _factors(report)
     match report.verdict:
@@ -20,7 +21,7 @@ def sentence(command: str, report: Report) -> str:
             holds = qualified("every assertion holds in every run", clauses(report.conditions))
             return f"Proved: {holds}. {_how(report)}"
         case Verdict.FALSE:
-            where = f": {failure_text(report.counterexample)}" if report.counterexample else ""
+            where = f": {failure_text(report.counterexample, excerpts)}" if report.counterexample else ""
             return f"Refuted: a compiled run reached the error{where}.{_others(report)}"
         case Verdict.UNKNOWN:
             if report.reason is None:

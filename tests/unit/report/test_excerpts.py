@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from veriabs.core.source import Where
+from veriabs.core.source import Task, Where
 from veriabs.report.excerpts import Excerpts
 
 TEXT = "#define N 10000\nint a[N];\n\tfor (i = 0; i < N; i++) a[i] = 1;\nassert(i < N); a[i] = MAX;\n"
@@ -13,7 +13,8 @@ TEXT = "#define N 10000\nint a[N];\n\tfor (i = 0; i < N; i++) a[i] = 1;\nassert(
 def test_a_column_is_that_of_the_file_and_not_of_what_macros_make_of_it(tmp_path: Path) -> None:
     file = tmp_path / "m.c"
     file.write_text(TEXT)
-    excerpts, where = Excerpts(), Where(str(file), 3, TEXT.splitlines()[2].index("a[i]") + 1 + len("10000") - len("N"))
+    excerpts = Excerpts(Task(file))
+    where = Where(str(file), 3, TEXT.splitlines()[2].index("a[i]") + 1 + len("10000") - len("N"))
     assert excerpts.named(where) == f"{file}:3:26"
     line, mark = excerpts.lines(where)
     assert line == "for (i = 0; i < N; i++) a[i] = 1;"
@@ -24,10 +25,32 @@ def test_behind_a_macro_that_is_not_known_no_column_is_told(tmp_path: Path) -> N
     file = tmp_path / "m.c"
     file.write_text(TEXT)
     where = Where(str(file), 4, 16)
-    assert Excerpts().named(where) == f"{file}:4"
-    assert Excerpts().lines(where) == ["assert(i < N); a[i] = MAX;"]
+    excerpts = Excerpts(Task(file))
+    assert excerpts.named(where) == f"{file}:4"
+    assert excerpts.lines(where) == ["assert(i < N); a[i] = MAX;"]
 
 
 def test_a_file_that_is_not_there_has_no_excerpt() -> None:
-    assert Excerpts().lines(Where("nowhere.c", 1, 1)) == []
-    assert Excerpts().named(Where("nowhere.c", 1, 1)) == "nowhere.c:1"
+    excerpts = Excerpts(Task(Path("nowhere.c")))
+    assert excerpts.lines(Where("nowhere.c", 1, 1)) == []
+    assert excerpts.named(Where("nowhere.c", 1, 1)) == "nowhere.c:1"
+
+
+def test_a_line_marker_shows_no_file_outside_of_the_program(tmp_path: Path) -> None:
+    """An uploaded program may name any file of the machine in `#line`."""
+    job = tmp_path / "job"
+    job.mkdir()
+    for path in (tmp_path / "secret.h", job / "own.h"):
+        path.write_text(TEXT)
+    excerpts = Excerpts(Task(Path("m.c")), job)
+    assert excerpts.lines(Where("own.h", 2)) == ["int a[N];"]
+    for name in (str(tmp_path / "secret.h"), "../secret.h", "/dev/zero"):
+        assert excerpts.lines(Where(name, 2)) == []
+
+
+def test_a_call_is_shown_with_its_arguments(tmp_path: Path) -> None:
+    file = tmp_path / "m.c"
+    file.write_text('assert(f(a[0], ")") < 3); b();\nassert(x) ; assert(y);\nassert(x &&\n')
+    excerpts = Excerpts(Task(file))
+    assert excerpts.call(Where(str(file), 1), "assert") == 'assert(f(a[0], ")") < 3)'
+    assert [excerpts.call(Where(str(file), line), "assert") for line in (2, 3)] == ["assert"] * 2

@@ -81,7 +81,8 @@ class Inner(Struct, frozen=True):
 
 def has_annotations(text: str, task: Task) -> bool:
     """May a file that the preprocessed text comes from hold an ACSL comment?"""
-    return any(_BEGIN.search(_content(one)) for one in {str(task.path), *_FILES.findall(text)})
+    files = {str(task.path), *_FILES.findall(text)}
+    return any(_BEGIN.search(_content(one)) for one in files if task.has_file(one))
 
 
 def _content(path: str) -> str:

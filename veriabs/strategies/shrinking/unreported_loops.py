@@ -19,19 +19,19 @@ NOT_NEEDED = "no assertion needs it"
 
 
 def every_loop(
-    program: Program, told: Sequence[ShrinkFactor], most: int, over: Reason | None
+    program: Program, reported: Sequence[ShrinkFactor], most: int, over: Reason | None
 ) -> tuple[ShrinkFactor, ...]:
     """The reported entries, and one for each other loop; `most` is the largest k, `over` why the search ended, if any.
 
     A loop has no small k only if every k up to `most` was decided.
     """
     highest: dict[tuple[Where, tuple[int, ...]], int] = {}
-    for one in told:
+    for one in reported:
         for tried in one.tried:
             group = one.assertion, one.lines
             highest[group] = max(highest.get(group, 0), tried.k)
-    ended = (_ended(one, highest.get((one.assertion, one.lines), 0), most, over) for one in told)
-    return (*ended, *unreported_loops(program, told, over))
+    ended = (_ended(one, highest.get((one.assertion, one.lines), 0), most, over) for one in reported)
+    return (*ended, *unreported_loops(program, reported, over))
 
 
 def _ended(one: ShrinkFactor, highest: int, most: int, over: Reason | None) -> ShrinkFactor:
