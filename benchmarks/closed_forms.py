@@ -4,11 +4,11 @@
     benchmarks/closed_forms.py [--programs GLOB] [--runs 5] [--no-sizes] [--portfolio]
 
 Prints two Markdown tables: for each family of `sv-comp/tasks/closed_forms` how many of its programs without a bug are
-proved, the mean and the largest number of wall seconds of `veriabs verify --strategy closed_forms`, certificates, gate
-and the comparison with the compiled program included, the mean seconds of the processor, and how many with a bug are
-not proved; then the seconds for one program of sizes 100, 10,000,000 and symbolic, which on a busy machine compare by
-those of the processor. With `--portfolio` all strategies take part, as they do by default. Ends with exit code 1 where
-a program with a bug is proved.
+proved, the mean and the largest number of wall seconds of `veriabs verify --strategy closed_forms`, certificates,
+cross-check and the comparison with the compiled program included, the mean seconds of the processor, and how many with
+a bug are not proved; then the seconds for one program of sizes 100, 10,000,000 and symbolic, which on a busy machine
+compare by those of the processor. With `--portfolio` all strategies take part, as they do by default. Ends with exit
+code 1 where a program with a bug is proved.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
     python tests/soundness/closedform_fuzzer.py --programs 20000 --seed 1 --json table.json
 
-The prover is called in this process, without the gate that `veriabs verify` has. Signed overflow is undefined in some
-questions and wraps in others; what was proved for wrapping arithmetic is attacked with wrapping arithmetic. The run is
-reproducible by its seed, but for limits of time, goes on where an earlier one with the same --json stopped, and ends
-with exit code 1 where an answer is wrong.
+The prover is called in this process, without the bounded cross-check of `veriabs verify`. Signed overflow is undefined
+in some questions and wraps in others; what was proved for wrapping arithmetic is attacked with wrapping arithmetic. The
+run is reproducible by its seed, but for limits of time, goes on where an earlier one with the same --json stopped, and
+ends with exit code 1 where an answer is wrong.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Build the gate: CBMC checks the first iterations behind a proof that is not its own.
+"""Build the bounded cross-check: after a proof without CBMC, CBMC checks the first iterations of every loop.
 
 A run ends if a loop makes too many iterations, or if it leaves the few cells of an array whose size is an input. Inputs
-are near 0 or near the ends of their type, where errors show; that costs a tenth. The gate proves nothing, but it finds
+are near 0 or near the ends of their type, where errors show; that costs a tenth. The check proves nothing, but it finds
 errors of a proof that show at small sizes. A second query asks whether any run reaches the assertion, since otherwise
-the gate would check nothing.
+the check would be empty.
 """
 
 from __future__ import annotations
@@ -42,14 +42,16 @@ HELD = "the assertion holds where no loop makes more than {rounds} iterations"
 REACHED = "no run in which no loop makes more than {rounds} iterations gets to the assertion"
 
 
-def gate(program: Program, assertion: Assert, overflow: Overflow) -> tuple[Query, Query]:
+def crosscheck(program: Program, assertion: Assert, overflow: Overflow) -> tuple[Query, Query]:
     """Does the assertion hold in the first iterations of every loop, and does any run reach it there?"""
     rounds = FEWER_ROUNDS if _nested(program.body) or _many(program.body) else ROUNDS
-    held, reached = (_gate(program, assertion, overflow, rounds, text) for text in (HELD, REACHED))
-    return held, replace(reached, purpose="run through the gate", needed=Outcome.FAILURE)
+    held, reached = (_query(program, assertion, overflow, rounds, text) for text in (HELD, REACHED))
+    return held, replace(
+        reached, purpose="run that reaches the assertion of the bounded cross-check", needed=Outcome.FAILURE
+    )
 
 
-def _gate(program: Program, assertion: Assert, overflow: Overflow, rounds: int, text: str) -> Query:
+def _query(program: Program, assertion: Assert, overflow: Overflow, rounds: int, text: str) -> Query:
     asked = text.format(rounds=rounds)
     counted = _Counted(assertion.number, rounds, asked, reached=text is REACHED)
     guarded = _Guarded(program, overflow)
@@ -76,7 +78,9 @@ def _gate(program: Program, assertion: Assert, overflow: Overflow, rounds: int, 
         "initial": [(s.name, _draw(s.type)) for s in arbitrary],
     }
     unbounded = any(_cells(array) == [_UNBOUNDED] for array in arrays)
-    return Query("gate", "closed_forms/gate", context, (asked,), rounds + 2, arrays=unbounded)
+    return Query(
+        "bounded cross-check", "closed_forms/bounded_crosscheck", context, (asked,), rounds + 2, arrays=unbounded
+    )
 
 
 def _nested(body: Iterable[Stmt]) -> bool:
@@ -170,6 +174,6 @@ _UNBOUNDED = "__CPROVER_constant_infinity_uint"
 
 
 def _cells(array: Array) -> list[str]:
-    """The sizes that the gate declares: small ones, unless a large size is a constant of the program."""
+    """The declared sizes: small ones, unless a large size is a constant of the program."""
     large = any(isinstance(size, Const) and size.value > CELLS for size in array.sizes)
     return [_UNBOUNDED] if large else [str(CELLS)] * len(array.sizes)

@@ -1,4 +1,4 @@
-"""Prove by closed forms: the calculation beside its gate, and again at a small size if that has violations."""
+"""Prove by closed forms: the calculation with its bounded cross-check, at a small size too if that has violations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from veriabs.core.types import FloatType
 from veriabs.core.verdict import holds, narrowed, reason_of
 from veriabs.loops.flatten import assertions
 from veriabs.strategies.closed_forms.answers import ANSWERS, LATE, answer_of
-from veriabs.strategies.closed_forms.bounded_crosscheck import gate
+from veriabs.strategies.closed_forms.bounded_crosscheck import crosscheck
 from veriabs.strategies.closed_forms.sizes import with_inputs
 
 TOGETHER = "closed forms of all assertions"
@@ -31,7 +31,7 @@ def prove(model: LoopModel, facts: Facts, seconds: float) -> Dialogue:
     if len(numbers) == 1:
         yield StartEarly((calculation,))  # it takes longest to start
     small = with_inputs(model.program)
-    through = gate(small, model.assertion, facts.overflow)
+    through = crosscheck(small, model.assertion, facts.overflow)
     if len(numbers) > 1:
         yield StartEarly(through)
     shared = _shared(model, facts, numbers, seconds)
@@ -48,7 +48,7 @@ def prove(model: LoopModel, facts: Facts, seconds: float) -> Dialogue:
         violated = held.run.outcome is Outcome.FAILURE
         of_small, held, reached = yield (
             _calculation(model, small, facts.overflow, seconds),
-            *gate(model.program, model.assertion, facts.overflow),
+            *crosscheck(model.program, model.assertion, facts.overflow),
         )
         if violated and holds(of_small):
             text = "closed forms prove for every size what a run of a small size violates: an error in veriabs itself"
@@ -93,10 +93,10 @@ def _least(piece: CheckedQuery, overflow: Overflow) -> CheckedQuery:
 
 
 def _passed(held: CheckedQuery, reached: CheckedQuery) -> tuple[CheckedQuery, ...]:
-    """The gate and the run that passes it; without such a run the gate is reported as empty."""
+    """The cross-check and the run that reaches its assertion; without such a run the check is reported as empty."""
     if holds(reached):
         return held, reached
-    return (replace(held, request=replace(held.request, purpose="gate that no run passes")),)
+    return (replace(held, request=replace(held.request, purpose="bounded cross-check that no run passes")),)
 
 
 def _obstacle(model: LoopModel) -> Reason | None:

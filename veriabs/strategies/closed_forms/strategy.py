@@ -12,7 +12,7 @@ it holds before the first iteration, and one symbolic iteration takes it from t 
 used only for later iterations and later code. Every access is proved in bounds. Arithmetic wraps or, if a proof needs
 it, is integer arithmetic up to the first signed overflow, which is undefined in C. As a cross-check of the
 implementation, CBMC looks for a violation in the first iterations of every loop, and must find none. Constant sizes are
-inputs in this gate, since otherwise no run would get far. A violation at a smaller size is disregarded if closed forms
+inputs in this check, since otherwise no run would get far. A violation at a smaller size is disregarded if closed forms
 prove that size too.
 
 Example: `for (i...) s += a[i]; for (i...) s -= a[i]; assert(s == 0)` becomes the polynomial 0, for any size.

@@ -1,5 +1,5 @@
 /* Does the assertion at line 13 of input.c hold in runs in which no loop makes more than 3 iterations?
-   This is a gate: a proof by closed forms counts only if there is no violation here. */
+   This is the bounded cross-check: a proof by closed forms counts only if there is no violation here. */
 signed char nondet_signed_char(void);
 _Bool nondet_bool(void);
 static int any_int(void) {

@@ -1,5 +1,5 @@
 /* Does a run in which no loop makes more than 2 iterations reach the assertion at line 9 of input.c?
-   If none does, the gate checks nothing. */
+   If none does, the check is empty. */
 signed char nondet_signed_char(void);
 _Bool nondet_bool(void);
 static int any_int(void) {

@@ -1,4 +1,4 @@
-"""The gate of closed forms: what it finds, that runs get through it, and large sizes as inputs."""
+"""The crosscheck of closed forms: what it finds, that runs get through it, and large sizes as inputs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from veriabs.core.runs import Outcome, Overflow
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT, LLONG, IntType
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.strategies.closed_forms.bounded_crosscheck import FEW_TIMES, factors, gate
+from veriabs.strategies.closed_forms.bounded_crosscheck import FEW_TIMES, crosscheck, factors
 from veriabs.strategies.closed_forms.sizes import with_inputs
 
 Make = Callable[[str], LoopModel]
@@ -40,7 +40,7 @@ def sized(text: str, size: int) -> str:
 
 
 def outcomes(model: LoopModel, cbmc: Cbmc, overflow: Overflow = Overflow.UNDEFINED) -> list[Outcome]:
-    """What CBMC says of the gate, and of a run through it."""
+    """What CBMC says of the crosscheck, and of a run through it."""
     with Driver(cbmc) as driver:
         return [
             driver.check(
@@ -51,7 +51,7 @@ def outcomes(model: LoopModel, cbmc: Cbmc, overflow: Overflow = Overflow.UNDEFIN
                 data_model=model.program.task.data_model,
                 seconds=60,
             ).outcome
-            for one in gate(with_inputs(model.program), model.assertion, overflow)
+            for one in crosscheck(with_inputs(model.program), model.assertion, overflow)
         ]
 
 
@@ -85,7 +85,7 @@ def test_loops_of_few_iterations_are_left_alone(size: int, model: Make) -> None:
 
 @pytest.mark.cbmc
 @pytest.mark.parametrize("size", [3, 8, 100, 1000, 10_000_000])
-def test_runs_go_through_the_gate_whatever_the_size(size: int, model: Make, cbmc: Cbmc) -> None:
+def test_runs_reach_the_assertion_of_the_crosscheck_for_each_size(size: int, model: Make, cbmc: Cbmc) -> None:
     assert outcomes(model(sized(SUM, size)), cbmc) == [Outcome.SUCCESS, Outcome.FAILURE]
 
 
@@ -109,7 +109,7 @@ def test_ends_of_a_type_are_drawn_too(negated: str, model: Make, cbmc: Cbmc) -> 
 
 
 @pytest.mark.cbmc
-def test_a_gate_that_no_run_goes_through_is_seen(model: Make, cbmc: Cbmc) -> None:
+def test_a_crosscheck_that_no_run_reaches_is_detected(model: Make, cbmc: Cbmc) -> None:
     far = SYMBOLIC.replace("n < 1", "n < 500").replace("LOW", "0")
     assert outcomes(model(far), cbmc) == [Outcome.SUCCESS, Outcome.SUCCESS]
 

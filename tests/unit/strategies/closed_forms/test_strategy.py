@@ -41,7 +41,7 @@ def asked(model: LoopModel, overflow: Overflow = Overflow.UNDEFINED) -> tuple[Re
 
 
 def begun(dialogue: Dialogue) -> tuple[Request, ...]:
-    """What is asked for first; the calculation was begun ahead, and its gate was made meanwhile."""
+    """What is asked for first; the calculation was begun ahead, and its crosscheck was made meanwhile."""
     ahead = next(dialogue)
     requests = dialogue.send(())
     assert isinstance(ahead, StartEarly) and isinstance(requests, tuple)
@@ -49,10 +49,10 @@ def begun(dialogue: Dialogue) -> tuple[Request, ...]:
     return requests
 
 
-def test_a_proof_is_the_calculation_behind_the_gate(model: Callable[[str], LoopModel]) -> None:
-    calculation, gate, reached = asked(model(SUM))
-    assert isinstance(calculation, Calculation) and isinstance(gate, Query)
-    assert calculation.claim is Claim.OVER and calculation.memory and gate.claim is None
+def test_a_proof_is_the_calculation_with_a_bounded_crosscheck(model: Callable[[str], LoopModel]) -> None:
+    calculation, crosscheck, reached = asked(model(SUM))
+    assert isinstance(calculation, Calculation) and isinstance(crosscheck, Query)
+    assert calculation.claim is Claim.OVER and calculation.memory and crosscheck.claim is None
     assert isinstance(reached, Query) and reached.needed is Outcome.FAILURE and reached.claim is None
     assert calculation.asked == (ANSWERS[True],) and calculation.relies
 
@@ -63,16 +63,20 @@ def failing(request: Request) -> CheckedQuery:
 
 
 def concluded(
-    model: LoopModel, said: tuple[str, ...], gate_said: bool = True, reached: bool = True, small: tuple[str, ...] = ()
+    model: LoopModel,
+    said: tuple[str, ...],
+    crosscheck_holds: bool = True,
+    reached: bool = True,
+    small: tuple[str, ...] = (),
 ) -> tuple[CheckedQuery, ...] | Reason:
-    """The end of the dialogue; if the gate finds something, `small` is what is said of the sizes as inputs."""
+    """The end of the dialogue; if the crosscheck finds something, `small` is what is said of the sizes as inputs."""
     dialogue = prove(model, Alone(model.program))
     requests, calculated = begun(dialogue), said
     try:
         while True:
-            calculation, gate, run = requests
-            passed = gate_said or calculated is not said
-            held = answered(gate, *gate.asked) if passed else failing(gate)
+            calculation, crosscheck, run = requests
+            passed = crosscheck_holds or calculated is not said
+            held = answered(crosscheck, *crosscheck.asked) if passed else failing(crosscheck)
             through = failing(run) if reached else answered(run, *run.asked)
             requests = dialogue.send((answered(calculation, *calculated), held, through))  # type: ignore[assignment]
             calculated = small
@@ -93,17 +97,17 @@ def test_a_proof_up_to_the_first_overflow_says_so(model: Callable[[str], LoopMod
     assert conclude([pieces]).verdict is Verdict.TRUE and relies_on_no_overflow([pieces])
 
 
-def test_nothing_is_proved_past_a_closed_gate(model: Callable[[str], LoopModel]) -> None:
+def test_a_failed_crosscheck_prevents_the_proof(model: Callable[[str], LoopModel]) -> None:
     symbolic = SUM.replace("int main(void) {", "int main(void) {\n  int n = __VERIFIER_nondet_int();")
     symbolic = symbolic.replace("int a[1000];", "").replace("int s", "int a[n]; int s").replace("1000", "n")
-    assert isinstance(concluded(model(symbolic), (ANSWERS[True], ANSWERS[False]), gate_said=False), Reason)
+    assert isinstance(concluded(model(symbolic), (ANSWERS[True], ANSWERS[False]), crosscheck_holds=False), Reason)
     assert isinstance(concluded(model(SUM), ()), Reason)
 
 
 def test_wrapping_asks_for_wrapping(model: Callable[[str], LoopModel]) -> None:
-    calculation, gate, _ = asked(model(SUM), Overflow.WRAP)
-    assert isinstance(calculation, Calculation) and isinstance(gate, Query)
-    assert calculation.asked == (ANSWERS[False],) and not calculation.relies and not gate.context["operations"]
+    calculation, crosscheck, _ = asked(model(SUM), Overflow.WRAP)
+    assert isinstance(calculation, Calculation) and isinstance(crosscheck, Query)
+    assert calculation.asked == (ANSWERS[False],) and not calculation.relies and not crosscheck.context["operations"]
 
 
 def test_the_worker_answers(model: Callable[[str], LoopModel]) -> None:
@@ -157,7 +161,7 @@ class Beside(Alone, frozen=True, kw_only=True):
 
 
 def of_two(model: LoopModel, *said: str, detail: str = "yes\nno") -> tuple[CheckedQuery, ...] | Reason | Ask:
-    """What the strategy says of one of two assertions, or what it asks for instead of the gate alone."""
+    """What the strategy says of one of two assertions, or what it asks for instead of the crosscheck alone."""
     dialogue = prove(model, Beside(model.program, said=said, detail=detail))
     try:
         assert isinstance(next(dialogue), StartEarly)
@@ -235,13 +239,13 @@ def test_cells_that_are_counted_are_likely(model: Callable[[str], LoopModel]) ->
 
 def test_a_smaller_size_counts_only_if_that_is_proved_too(model: Callable[[str], LoopModel]) -> None:
     """The sum is 2000 for the size of the program only; a prover that says so of every size is wrong."""
-    pieces = concluded(model(SUM), (ANSWERS[True],), gate_said=False)
+    pieces = concluded(model(SUM), (ANSWERS[True],), crosscheck_holds=False)
     assert not isinstance(pieces, Reason) and conclude([pieces]).verdict is Verdict.TRUE
-    wrong = concluded(model(SUM), (ANSWERS[True],), gate_said=False, small=(ANSWERS[True],))
+    wrong = concluded(model(SUM), (ANSWERS[True],), crosscheck_holds=False, small=(ANSWERS[True],))
     assert isinstance(wrong, Reason) and wrong.kind is ReasonKind.CRASH
 
 
-def test_an_empty_gate_is_called_empty(model: Callable[[str], LoopModel]) -> None:
+def test_a_crosscheck_without_runs_is_reported(model: Callable[[str], LoopModel]) -> None:
     through = concluded(model(SUM), (ANSWERS[True],))
     empty = concluded(model(SUM), (ANSWERS[True],), reached=False)
     assert not isinstance(through, Reason) and not isinstance(empty, Reason)
