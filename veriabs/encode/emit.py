@@ -46,16 +46,16 @@ def checks(body: Iterable[Stmt]) -> dict[str, CheckId]:
 
 def frame(
     body: tuple[Stmt, ...], scalars: Iterable[Scalar], arrays: Iterable[Array], *, printer: Printer = PRINTER,
-    drawn: Iterable[CType] = (), slots: Iterable[Array] = (), begin: Mapping[str, Table] = _NONE,
+    input_types: Iterable[CType] = (), slots: Iterable[Array] = (), begin: Mapping[str, Table] = _NONE,
 ) -> dict[str, Any]:
     """The context of `encode/parts.c.j2`: nondet functions, declarations, and the body as text.
 
-    `drawn` are the types of arbitrary values that the including template uses. `slots` are arrays of constant size that
-    are declared with exactly that size; `begin` gives some of them initial values.
+    `input_types` are the types of arbitrary values that the including template uses. `slots` are arrays of constant
+    size that are declared with exactly that size; `begin` gives some of them initial values.
     """
     variables, cells = list(scalars), list(arrays)
     chosen = [s for s in variables if s.initial is Initial.NONDET]
-    types = _drawn(body) | {s.type for s in chosen} | {*drawn}
+    types = _input_types(body) | {s.type for s in chosen} | {*input_types}
     return {
         "nondets": sorted((t.name, nondet(t)) for t in types),
         "scalars": [declare(s.type, s.name) for s in variables] + [_sized(a, begin.get(a.name, {})) for a in slots],
@@ -74,7 +74,7 @@ def _sized(array: Array, table: Table) -> str:
     return f"{declared} = {{{', '.join(cells)}}}"
 
 
-def _drawn(body: tuple[Stmt, ...]) -> set[CType]:
+def _input_types(body: tuple[Stmt, ...]) -> set[CType]:
     """The types of the arbitrary values in the body."""
     found: set[CType] = set()
     for stmt in statements(body):

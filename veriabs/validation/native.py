@@ -82,16 +82,16 @@ class Comparison:
         model, most = self.pair.subject.task.data_model, seconds + BUSY_RUNS * each + 2
         finished = search_program(self.program, model, plan, seconds=most, memory_mb=MEMORY_MB, stop=self.stop)
         try:
-            return self._understand(finished.stdout)
+            return self._parsed(finished.stdout)
         except (ValueError, IndexError):  # the program may corrupt the runtime's output
             self.failure = "the compiled program returned an invalid result"
             return None
 
-    def _understand(self, said: str) -> Difference | None:
+    def _parsed(self, output: str) -> Difference | None:
         place: int | None = None
         events: list[tuple[int, int]] = []
         complete = False
-        for line in said.splitlines():
+        for line in output.splitlines():
             match line.split():
                 case ["tried", seed, _, failed, *counted]:
                     self.inputs, complete = int(seed), True

@@ -48,8 +48,8 @@ class PartPlaces:
         choices = _choices(whole, part.program, self.sites)
         self.decisions = {path: number for number, path in enumerate(sorted(choices))}
         values = frozenset(path for path in choices if choices[path].bits > INT.bits)
-        self.readings = tuple(
-            _PartReading(program, self.sites, numbers, alike, self.decisions, values, decides)
+        self.programs = tuple(
+            _ComparedPart(program, self.sites, numbers, alike, self.decisions, values, decides)
             for program, decides in ((whole, True), (part.program, False))
         )
         self.literals = sorted(_literals(whole))
@@ -69,9 +69,9 @@ class PartPlaces:
             "steps": PART_STEPS,
             **dict.fromkeys(("common", "iterated"), [int(number >= self.first_place) for number in range(self.count)]),
             "decisions": len(self.decisions),
-            "constant": [int(is_constant(site, self.readings)) for site in sites],
+            "constant": [int(is_constant(site, self.programs)) for site in sites],
             "parameters": 0,
-            "sides": [Side(*one).context() for one in zip(self.readings, prefixes, strict=True)],
+            "sides": [Side(*one).context() for one in zip(self.programs, prefixes, strict=True)],
         }
 
     def event(self, number: int) -> Event:
@@ -81,7 +81,7 @@ class PartPlaces:
         return Event(number, "the assertion is evaluated" if number < self.count else "the run ends", where)
 
 
-class _PartReading(Struct, frozen=True):
+class _ComparedPart(Struct, frozen=True):
     """One of the two programs; `alike` are the places where both have the same assertions in the same form.
 
     Elsewhere a condition may have become part of an assertion, so only a failure is an event. `decides` marks the whole
@@ -96,42 +96,42 @@ class _PartReading(Struct, frozen=True):
     values: frozenset[CallPath]
     decides: bool
 
-    def stored(self, stmt: Assign) -> int | None:
+    def event_of_store(self, stmt: Assign) -> int | None:
         return None
 
-    def iterated(self, loop: Loop) -> int | None:
+    def event_of_iteration(self, loop: Loop) -> int | None:
         return None
 
-    def assumed(self, stmt: If | Loop) -> int | None:
+    def event_of_test(self, stmt: If | Loop) -> int | None:
         return None
 
-    def decided(self, stmt: If | Loop) -> int | None:
-        known = stmt.path not in self.values or self.chosen(stmt) is not None
+    def decision(self, stmt: If | Loop) -> int | None:
+        known = stmt.path not in self.values or self.decision_value(stmt) is not None
         return self.decisions.get(stmt.path) if self.decides and known else None
 
-    def chosen(self, stmt: If | Loop) -> Expr | None:
+    def decision_value(self, stmt: If | Loop) -> Expr | None:
         """The subject of a `switch`, unless the part's wide choice would match other labels."""
         subject = subject_of(stmt.test) if stmt.path in self.values and stmt.test is not None else None
         ctype = None if subject is None else type_of(subject, self.program.task.data_model)
         return subject if isinstance(ctype, IntType) and ctype.signed else None
 
-    def strange(self, stmt: Havoc) -> str:
+    def foreign_value(self, stmt: Havoc) -> str:
         decision = self.decisions.get(stmt.path)
         return "(veriabs_undefined(), 0)" if decision is None else f"veriabs_decided({decision})"
 
-    def tested(self, stmt: Assert) -> int | None:
+    def event_of_check(self, stmt: Assert) -> int | None:
         return self.numbers.get(stmt.path)
 
-    def shown(self, stmt: Assert) -> tuple[Expr, ...]:
+    def check_values(self, stmt: Assert) -> tuple[Expr, ...]:
         return (Unary("!", stmt.test), *_values(stmt.test))
 
-    def always(self, stmt: Assert) -> bool:
+    def reports_every_evaluation(self, stmt: Assert) -> bool:
         return stmt.path in self.alike
 
-    def drawn(self, stmt: Havoc) -> Site | None:
+    def input_site(self, stmt: Havoc) -> Site | None:
         return self.sites.get(_place(self.program, stmt))
 
-    def content(self, variable: Scalar | Array) -> Site | None:
+    def first_value_site(self, variable: Scalar | Array) -> Site | None:
         return self.sites.get(_first_place(variable)) if variable.initial is Initial.NONDET else None
 
 

@@ -80,7 +80,7 @@ class Places:
 
     # ----------------------------------------------------------------------------------------------------- events
 
-    def stored(self, stmt: Assign) -> int | None:
+    def event_of_store(self, stmt: Assign) -> int | None:
         """The event of an assignment; None if the lowering added it or its place is ambiguous.
 
         An assignment to a part of a number has none, since it would report another value.
@@ -96,28 +96,28 @@ class Places:
         chosen = named or [point for point in points if point.name is None]
         return self.first_point + chosen[0].number if len(chosen) == 1 else None
 
-    def iterated(self, loop: Loop) -> int | None:
+    def event_of_iteration(self, loop: Loop) -> int | None:
         if any(isinstance(stmt, If) and stmt.where == loop.where for stmt in loop.body[:-1]):
             return None  # its test is in its body, so it counts iterations differently than C
         points = self.points.get((PointKind.ITERATION, loop.where), [])
         return self.first_point + points[0].number if len(points) == 1 else None
 
-    def assumed(self, stmt: If | Loop) -> int | None:
+    def event_of_test(self, stmt: If | Loop) -> int | None:
         """The event of a conditional that ends the run, like an assumption."""
         points = self.points.get((PointKind.ASSUMPTION, stmt.where), [])
         ends = isinstance(stmt, If) and len(stmt.then) == 1 and isinstance(stmt.then[0], Halt) and not stmt.orelse
         return self.first_point + points[0].number if ends and len(points) == 1 else None
 
-    def decided(self, stmt: If | Loop) -> int | None:
+    def decision(self, stmt: If | Loop) -> int | None:
         return None
 
-    def chosen(self, stmt: If | Loop) -> Expr | None:
+    def decision_value(self, stmt: If | Loop) -> Expr | None:
         return None
 
-    def strange(self, stmt: Havoc) -> str:
+    def foreign_value(self, stmt: Havoc) -> str:
         return f"(veriabs_note({self.count}, 0), 0)"
 
-    def tested(self, stmt: Assert) -> int | None:
+    def event_of_check(self, stmt: Assert) -> int | None:
         error = self.errors.get(stmt.where)
         if error is None or self.observed.around.get(stmt.where) in self.hidden:
             return None
@@ -129,14 +129,14 @@ class Places:
             return None
         return self.first_point + points[0].number if len(points) == 1 else None
 
-    def shown(self, stmt: Assert) -> tuple[Expr, ...]:
+    def check_values(self, stmt: Assert) -> tuple[Expr, ...]:
         """No values: the next event shows whether it held."""
         return ()
 
-    def always(self, stmt: Assert) -> bool:
+    def reports_every_evaluation(self, stmt: Assert) -> bool:
         return True
 
-    def drawn(self, stmt: Havoc) -> Site | None:
+    def input_site(self, stmt: Havoc) -> Site | None:
         """The site of an input; None if the compiled program has none at its place."""
         if stmt.call is not None:
             site = self.calls.get(stmt.where)
@@ -144,7 +144,7 @@ class Places:
         variable = self.variable(target_name(stmt.target))
         return self.contents.get((stmt.where, _bare(variable.source)))
 
-    def content(self, variable: Scalar | Array) -> Site | None:
+    def first_value_site(self, variable: Scalar | Array) -> Site | None:
         """The site of a variable's first value."""
         if variable.initial is Initial.ZERO:
             return None
@@ -185,14 +185,14 @@ class Places:
         for stmt in statements(self.observed.program.body):
             match stmt:
                 case Assign():
-                    found.add(self.stored(stmt))
+                    found.add(self.event_of_store(stmt))
                 case Loop():
-                    found.add(self.iterated(stmt))
+                    found.add(self.event_of_iteration(stmt))
                 case If():
-                    found.add(self.assumed(stmt))
+                    found.add(self.event_of_test(stmt))
                 case Assert():
-                    found.add(self.tested(stmt))
-                case Havoc(call=str()) if (site := self.drawn(stmt)) is not None:
+                    found.add(self.event_of_check(stmt))
+                case Havoc(call=str()) if (site := self.input_site(stmt)) is not None:
                     found.add(site.number)
                 case _:
                     pass

@@ -39,41 +39,41 @@ _MOST_CELLS, _FIRST_CELLS = 1 << 26, 1 << 16
 """Most cells of an array, and the cells of an array without bound; later cells are not compared."""
 
 
-class Reading(Protocol):
+class ComparedProgram(Protocol):
     """A lowered program with numbered events; None for events that are not compared."""
 
     @property
     def program(self) -> Program: ...
 
-    def stored(self, stmt: Assign) -> int | None: ...
-    def iterated(self, loop: Loop) -> int | None: ...
-    def assumed(self, stmt: If | Loop) -> int | None: ...
-    def decided(self, stmt: If | Loop) -> int | None:
+    def event_of_store(self, stmt: Assign) -> int | None: ...
+    def event_of_iteration(self, loop: Loop) -> int | None: ...
+    def event_of_test(self, stmt: If | Loop) -> int | None: ...
+    def decision(self, stmt: If | Loop) -> int | None:
         """The number of a decision that the other program has to copy."""
         ...
 
-    def chosen(self, stmt: If | Loop) -> Expr | None:
+    def decision_value(self, stmt: If | Loop) -> Expr | None:
         """The value that is decided, or None for the truth of the test."""
         ...
 
-    def strange(self, stmt: Havoc) -> str:
+    def foreign_value(self, stmt: Havoc) -> str:
         """The C expression for the value of a call that the other program does not make."""
         ...
 
-    def tested(self, stmt: Assert) -> int | None: ...
-    def shown(self, stmt: Assert) -> tuple[Expr, ...]:
+    def event_of_check(self, stmt: Assert) -> int | None: ...
+    def check_values(self, stmt: Assert) -> tuple[Expr, ...]:
         """The values that an evaluation of the assertion reports."""
         ...
 
-    def always(self, stmt: Assert) -> bool:
+    def reports_every_evaluation(self, stmt: Assert) -> bool:
         """Whether every evaluation of the assertion is reported, as opposed to failures only."""
         ...
 
-    def drawn(self, stmt: Havoc) -> Site | None:
+    def input_site(self, stmt: Havoc) -> Site | None:
         """The site of an input; None if the other program has none at its place."""
         ...
 
-    def content(self, variable: Scalar | Array) -> Site | None:
+    def first_value_site(self, variable: Scalar | Array) -> Site | None:
         """The site of a variable's first value."""
         ...
 
@@ -119,11 +119,13 @@ def _runtime() -> str:
     return render_c("validation/object", {**context(DataModel.LP64, (), [], 0), **whole})
 
 
-def is_constant(site: Site, readings: tuple[Reading, ...]) -> bool:
+def is_constant(site: Site, programs: tuple[ComparedProgram, ...]) -> bool:
     """Whether the programs lay out the object differently, so that it must start as zeros."""
     if site.kind is SiteKind.CALL:
         return False
-    objects = [one for reading in readings for one in variables(reading.program) if reading.content(one) == site]
+    objects = [
+        one for compared in programs for one in variables(compared.program) if compared.first_value_site(one) == site
+    ]
     members = site.kind is SiteKind.MEMORY and len({one.source for one in objects}) > 1
     nested = "." in site.name and any(isinstance(one, Array) and len(one.sizes) > 1 for one in objects)
     return members or nested or any(one.type != site.type for one in objects)
@@ -138,15 +140,15 @@ def variables(program: Program) -> Iterator[Scalar | Array]:
 class Side:
     """Prints one lowered program as functions and variables whose names start with a prefix."""
 
-    def __init__(self, reading: Reading, prefix: str) -> None:
-        self.reading, self.program, self.prefix = reading, reading.program, prefix
+    def __init__(self, compared: ComparedProgram, prefix: str) -> None:
+        self.compared, self.program, self.prefix = compared, compared.program, prefix
         arrays = self.program.arrays.values()
         self.speller = CNames(
             prefix=prefix,
             data_model=self.program.task.data_model,
             sizes=frozenset(name for array in arrays for size in array.sizes for name in names(size)),
             stored=self._stored,
-            iterated=lambda loop: _note(reading.iterated(loop)),
+            iterated=lambda loop: _note(compared.event_of_iteration(loop)),
             tested=self._tested,
             assumed=self._assumed,
             given=self._given,
@@ -164,32 +166,34 @@ class Side:
         }
 
     def _stored(self, stmt: Assign) -> str:
-        number = self.reading.stored(stmt)
-        return "" if number is None else _told(number, "veriabs_x", stmt.target.type)
+        number = self.compared.event_of_store(stmt)
+        return "" if number is None else _note_value(number, "veriabs_x", stmt.target.type)
 
     def _tested(self, stmt: Assert) -> str:
-        number, shown = self.reading.tested(stmt), self.reading.shown(stmt)
+        number, shown = self.compared.event_of_check(stmt), self.compared.check_values(stmt)
         if number is None or not shown:
             return _note(number)
         types = [type_of(part, self.speller.data_model) for part in shown]
-        told = "".join(_told(number, self.speller.expr(part), one) for part, one in zip(shown, types, strict=True))
-        return told if self.reading.always(stmt) else f"if (!veriabs_t) {{ {told}}}"
+        notes = "".join(
+            _note_value(number, self.speller.expr(part), one) for part, one in zip(shown, types, strict=True)
+        )
+        return notes if self.compared.reports_every_evaluation(stmt) else f"if (!veriabs_t) {{ {notes}}}"
 
     def _given(self, stmt: Havoc) -> str:
         """The value of an input."""
-        site = None if stmt.unknown else self.reading.drawn(stmt)
+        site = None if stmt.unknown else self.compared.input_site(stmt)
         if site is not None:
             given = "veriabs_input({})" if site.kind is SiteKind.CALL else "veriabs_held({}, 0)"
             return self._typed(site, stmt.target.type, target_name(stmt.target), given.format(site.number))
         if stmt.unknown:  # whatever value the compiled program has here, this one is arbitrary
             return "(veriabs_undefined(), 0)"
-        return "0" if stmt.call is None else self.reading.strange(stmt)
+        return "0" if stmt.call is None else self.compared.foreign_value(stmt)
 
     def _assumed(self, stmt: If | Loop) -> str:
-        number = self.reading.decided(stmt)
+        number = self.compared.decision(stmt)
         if number is None:
-            return _note(self.reading.assumed(stmt))
-        value = self.reading.chosen(stmt)
+            return _note(self.compared.event_of_test(stmt))
+        value = self.compared.decision_value(stmt)
         if value is not None:
             return f"veriabs_decide({number}, (veriabs_word)(long long){self.speller.expr(value)});"
         negated = isinstance(stmt, If) and stmt.negated
@@ -197,7 +201,7 @@ class Side:
 
     def _beginning(self, scalar: Scalar) -> str:
         """The first value of a scalar; arguments of main are 1."""
-        site, name = self.reading.content(scalar), self.prefix + scalar.name
+        site, name = self.compared.first_value_site(scalar), self.prefix + scalar.name
         if site is not None:
             return f"{name} = {self._typed(site, scalar.type, scalar.name, f'veriabs_held({site.number}, 0)')};"
         return f"{name} = 1;" if scalar.initial.value == "nondet" else ""
@@ -205,7 +209,7 @@ class Side:
     def _array(self, array: Array) -> dict[str, object]:
         array = replace(array, sizes=tuple(map(_ended, array.sizes)))
         sizes = [self.speller.expr(size) for size in array.sizes]
-        site, held = self.reading.content(array), "veriabs_held({}, veriabs_i)"
+        site, held = self.compared.first_value_site(array), "veriabs_held({}, veriabs_i)"
         cells, place = 1, "veriabs_i0"
         for size in array.sizes:
             cells *= int(size.value) if isinstance(size, Const) and size.value > 0 else 0
@@ -239,7 +243,7 @@ def _note(number: int | None) -> str:
     return "" if number is None else f"veriabs_note({number}, 0);"
 
 
-def _told(number: int, value: str, ctype: CType) -> str:
+def _note_value(number: int, value: str, ctype: CType) -> str:
     kind = "number" if isinstance(ctype, FloatType) else "byte" if ctype.bits == 8 else "whole"
     return f"veriabs_note_{kind}({number}, {value}); "
 

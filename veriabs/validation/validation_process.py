@@ -44,7 +44,7 @@ class _Phase(Struct, frozen=True):
     name: str
 
 
-class _Understood(Struct, frozen=True):
+class _Parsed(Struct, frozen=True):
     """The parsed program or the exception; neither if the program is nested too deeply to be pickled."""
 
     program: Program | None = None
@@ -70,38 +70,38 @@ class _End(Struct, frozen=True):
     """Stop the comparison."""
 
 
-class _Asked(Struct, frozen=True):
+class _CbmcRequest(Struct, frozen=True):
     """A request to CBMC for programs that cannot be run."""
 
     query: Query
 
 
-class _Answered(Struct, frozen=True):
+class _CbmcAnswer(Struct, frozen=True):
     run: Run
 
 
-class _Waits(Struct, frozen=True):
+class _Idle(Struct, frozen=True):
     """The comparison has nothing to do until the proof ends."""
 
 
-class _Fails(Struct, frozen=True):
+class _ViolationSeen(Struct, frozen=True):
     """A run has reached a failed assertion."""
 
 
-class _Found(Struct, frozen=True):
+class _Result(Struct, frozen=True):
     """The result of the comparison."""
 
     validation: Validation | None = None
     error: Exception | None = None
 
 
-class Distant(Struct):
+class RemoteValidator(Struct):
     """A `Validator` in another process; `begin` gives it the program before anybody waits for the result."""
 
-    told: Sender
-    heard: Receiver
+    sender: Sender
+    receiver: Receiver
     reads: Read | None = None
-    understood: Program | None = None
+    parsed: Program | None = None
     check: Callable[[Query], Run] | None = None
     waits: Callable[[], object] = lambda: None
     fails: Callable[[], object] = lambda: None
@@ -114,13 +114,13 @@ class Distant(Struct):
         """
         assert self.reads is not None
         while True:
-            match self._heard(f"the reading of the program ended without an answer while {deadline.phase}"):
+            match self._receive(f"the reading of the program ended without an answer while {deadline.phase}"):
                 case _Phase(name=name):
                     deadline.begin(name)
-                case _Understood(program=program, error=error):
+                case _Parsed(program=program, error=error):
                     if error is not None:
                         raise error
-                    self.understood = program
+                    self.parsed = program
                     return program or self.reads(deadline)
                 case other:
                     raise LostError(f"the process that reads said {type(other).__name__}")
@@ -128,7 +128,7 @@ class Distant(Struct):
     def begin(self, program: Program, runs: bool, seconds: float, keep: Path | None = None) -> None:
         """Start the comparison of the program for `seconds`; other parameters are as in `Validator`."""
         try:
-            self._tell(_Begin(None if program is self.understood else program, runs, seconds, keep))
+            self._send(_Begin(None if program is self.parsed else program, runs, seconds, keep))
         except RecursionError:
             self.failure = "expressions or statements are nested too deeply"
 
@@ -137,15 +137,15 @@ class Distant(Struct):
         if self.failure:
             return Validation(Translation.NOT_COMPARED, self.failure)
         while True:
-            match self._heard("the comparison with the compiled program ended without an answer"):
-                case _Waits():
+            match self._receive("the comparison with the compiled program ended without an answer"):
+                case _Idle():
                     self.waits()
-                case _Fails():
+                case _ViolationSeen():
                     self.fails()
-                case _Asked(query=query):
+                case _CbmcRequest(query=query):
                     assert self.check is not None
-                    self._tell(_Answered(self.check(query)))
-                case _Found(validation=validation, error=error):
+                    self._send(_CbmcAnswer(self.check(query)))
+                case _Result(validation=validation, error=error):
                     if validation is None:
                         raise error or LostError("nothing was compared")
                     return validation
@@ -153,55 +153,55 @@ class Distant(Struct):
                     raise LostError(f"the process that compares said {type(other).__name__}")
 
     def proved(self, hints: Iterable[InputHint]) -> None:
-        self._tell(_Proved(tuple(hints)))
+        self._send(_Proved(tuple(hints)))
 
     def end(self) -> None:
-        self._tell(_End())
+        self._send(_End())
 
-    def _heard(self, lost: str) -> object:
+    def _receive(self, lost: str) -> object:
         try:
-            return self.heard.receive()
+            return self.receiver.receive()
         except (EOFError, OSError):
             raise LostError(lost) from None
 
-    def _tell(self, message: object) -> None:
+    def _send(self, message: object) -> None:
         with suppress(BrokenPipeError):  # the reader of the answer notices that the process has ended
-            self.told.send(message)
+            self.sender.send(message)
 
 
 @contextmanager
-def comparing(reads: Read | None = None, deadline: Deadline | None = None) -> Iterator[Distant]:
+def comparing(reads: Read | None = None, deadline: Deadline | None = None) -> Iterator[RemoteValidator]:
     """A process that loads the comparison modules, and `reads` the program first; it ends with the context."""
-    with companion(partial(_serve, reads, deadline)) as (told, heard):
-        yield Distant(told, heard, reads)
+    with companion(partial(_serve, reads, deadline)) as (sender, receiver):
+        yield RemoteValidator(sender, receiver, reads)
 
 
 # ------------------------------------------------------------------------------------- in the process that compares
 
 
-def _serve(reads: Read | None, deadline: Deadline | None, heard: Receiver, told: Sender) -> None:
+def _serve(reads: Read | None, deadline: Deadline | None, receiver: Receiver, sender: Sender) -> None:
     """Parse, load, compare, and send the results."""
-    program = None if reads is None else _read(reads, deadline or Deadline(math.inf), told)
+    program = None if reads is None else _read(reads, deadline or Deadline(math.inf), sender)
     Thread(target=_load, daemon=True).start()  # does not delay the end of the process
-    begin = heard.receive()
+    begin = receiver.receive()
     if isinstance(begin, _Begin):
-        told.send(_compared(begin, begin.program or program, heard, told))
+        sender.send(_compared(begin, begin.program or program, receiver, sender))
 
 
-def _read(reads: Read, deadline: Deadline, told: Sender) -> Program | None:
+def _read(reads: Read, deadline: Deadline, sender: Sender) -> Program | None:
     """Parse the program and send the result."""
-    deadline.watch = lambda phase: told.send(_Phase(phase))
+    deadline.watch = lambda phase: sender.send(_Phase(phase))
     try:
         program = reads(deadline)
-        told.send(_Understood(program))
+        sender.send(_Parsed(program))
     except RecursionError:
-        told.send(_Understood())
+        sender.send(_Parsed())
     except VeriabsError as error:
-        told.send(_Understood(error=error))
+        sender.send(_Parsed(error=error))
     except BrokenPipeError:
         raise
     except Exception as error:
-        told.send(_Understood(error=BugError(bug_line(error))))
+        sender.send(_Parsed(error=BugError(bug_line(error))))
     else:
         return program
     return None
@@ -213,13 +213,13 @@ def _load() -> None:
     import_module("veriabs.confine.door").refusal()
 
 
-def _compared(begin: _Begin, program: Program | None, heard: Receiver, told: Sender) -> _Found:
+def _compared(begin: _Begin, program: Program | None, receiver: Receiver, sender: Sender) -> _Result:
     from veriabs.validation.validator import Validator
 
     answers: SimpleQueue[Run | None] = SimpleQueue()
 
     def ask(query: Query) -> Run:
-        told.send(_Asked(query))
+        sender.send(_CbmcRequest(query))
         run = answers.get()
         if run is None:
             raise LostError("the process that compares gave no answer")
@@ -232,25 +232,25 @@ def _compared(begin: _Begin, program: Program | None, heard: Receiver, told: Sen
         begin.keep,
         ask,
         proof=Event(),
-        waits=lambda: told.send(_Waits()),
-        fails=lambda: told.send(_Fails()),
+        waits=lambda: sender.send(_Idle()),
+        fails=lambda: sender.send(_ViolationSeen()),
     )
-    Thread(target=_listen, args=(heard, validator, answers), daemon=True).start()
+    Thread(target=_listen, args=(receiver, validator, answers), daemon=True).start()
     try:
         assert program is not None
-        return _Found(validator.validate(program))
+        return _Result(validator.validate(program))
     except Exception as error:
-        return _Found(error=error)
+        return _Result(error=error)
 
 
-def _listen(heard: Receiver, validator: Validator, answers: SimpleQueue[Run | None]) -> None:
+def _listen(receiver: Receiver, validator: Validator, answers: SimpleQueue[Run | None]) -> None:
     """Receive messages of the proving process; if it is gone, release the threads that wait for answers."""
     try:
-        while not isinstance(message := heard.receive(), _End):
+        while not isinstance(message := receiver.receive(), _End):
             match message:
                 case _Proved(hints=hints):
                     validator.proved(hints)
-                case _Answered(run=run):
+                case _CbmcAnswer(run=run):
                     answers.put(run)
                 case _:
                     pass

@@ -32,7 +32,7 @@ from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import Account, available
 from veriabs.solvers.work import Work
-from veriabs.validation.validation_process import Distant
+from veriabs.validation.validation_process import RemoteValidator
 from veriabs.verify.accesses import settle_accesses
 from veriabs.verify.goals import NOT_TRIED, Goals
 from veriabs.verify.hints import CounterexampleHints
@@ -80,7 +80,7 @@ def verify(
     options: Options,
     deadline: Deadline | None = None,
     observe: Observer = unobserved,
-    validator: Distant | None = None,
+    validator: RemoteValidator | None = None,
 ) -> Report:
     """Prove every assertion of the program, or refute one; a program with unsupported code can only be refuted.
 
@@ -95,7 +95,7 @@ def verify(
         asked = unroll_short_loops(wanted(understood)) if understood else None
         refused = None if isinstance(program, Program) else program
         nothing = Goals(untried=refused or NOT_TRIED, refused=refused is not None)
-        goals = Goals.of(asked, options.overflow, _telling(session)) if asked else nothing
+        goals = Goals.of(asked, options.overflow, _reporting(session)) if asked else nothing
         prover = Prover(session, asked, hints, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
         whole = partial(unwound_program, asked) if asked else None
@@ -181,12 +181,12 @@ def opened(
     """A session with its own solvers; everything started in it ends with the context."""
     lock = Lock()
 
-    def tell(event: Event) -> None:
+    def locked(event: Event) -> None:
         with lock:
             observe(event)
 
     def working(purpose: str, phase: str, seconds: float, megabytes: float) -> None:
-        tell(Working(purpose, phase, seconds, megabytes))
+        locked(Working(purpose, phase, seconds, megabytes))
 
     jobs = min(options.jobs, available())
     driver = Driver(
@@ -198,7 +198,7 @@ def opened(
         on_event=None if observe is unobserved else working,
     )
     with driver, ThreadPoolExecutor(options.jobs) as pool:
-        session = Session(task, cbmc, driver, pool, options, deadline, observe=tell)
+        session = Session(task, cbmc, driver, pool, options, deadline, observe=locked)
         try:
             yield session
         finally:
@@ -206,7 +206,9 @@ def opened(
             pool.shutdown(cancel_futures=True)
 
 
-def _comparing(session: Session, hints: CounterexampleHints, distant: Distant | None) -> Distant | Validator:
+def _comparing(
+    session: Session, hints: CounterexampleHints, distant: RemoteValidator | None
+) -> RemoteValidator | Validator:
     """The validator of this session."""
     if distant is None:
         from veriabs.validation.validator import Validator
@@ -217,7 +219,7 @@ def _comparing(session: Session, hints: CounterexampleHints, distant: Distant | 
     return distant
 
 
-def _validated(session: Session, validator: Distant | Validator, program: Program) -> Validation:
+def _validated(session: Session, validator: RemoteValidator | Validator, program: Program) -> Validation:
     """Compare the program without its checks; the comparison holds a processor until it waits for the proof."""
     with ExitStack() as seat:
         seat.enter_context(session.driver.processors.leave())
@@ -255,7 +257,7 @@ def _settle_overflows(session: Session, program: Program | None, goals: Goals) -
         settle_overflows(replace(session, deadline=Deadline(seconds)), program, goals)
 
 
-def _telling(session: Session) -> Callable[[GoalAnswer], None]:
+def _reporting(session: Session) -> Callable[[GoalAnswer], None]:
     return lambda answer: session.observe(Judged(answer))
 
 
@@ -282,7 +284,7 @@ def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirm
 
 def _limit_others(session: Session, goals: Goals) -> None:
     """Limit the time of the open goals; after each decision they have as much as the first violation took."""
-    first, told = session.deadline.used(), goals.tell
+    first, before = session.deadline.used(), goals.on_decided
     least = CHECKED_SECONDS if goals.has_checks() else FURTHER_SECONDS
 
     def limit() -> None:
@@ -292,11 +294,11 @@ def _limit_others(session: Session, goals: Goals) -> None:
         left = first + further - session.deadline.used()
         session.deadline.shorten(max(FURTHER_SECONDS, first, left), cause, "again after fixing the failing goal")
 
-    def tell(answer: GoalAnswer) -> None:
-        told(answer)
+    def on_decided(answer: GoalAnswer) -> None:
+        before(answer)
         limit()
 
-    goals.tell = tell
+    goals.on_decided = on_decided
     limit()
 
 

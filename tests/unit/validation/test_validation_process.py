@@ -26,7 +26,7 @@ from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.solvers import companion
 from veriabs.solvers.descendants import look, tree
-from veriabs.validation.validation_process import Distant, comparing
+from veriabs.validation.validation_process import RemoteValidator, comparing
 
 HEAD = "extern void __VERIFIER_assert(int); extern int __VERIFIER_nondet_int(void);\n"
 ADDS = "int main(void) { int x = 7; x += 2; __VERIFIER_assert(x == 9); }"
@@ -50,7 +50,7 @@ def misread(program: Program) -> Program:
     return replace(program, body=(first, replace(second, value=Const(8, INT)), *rest))
 
 
-def validated(validator: Distant, program: Program, *, runs: bool = True) -> Validation:
+def validated(validator: RemoteValidator, program: Program, *, runs: bool = True) -> Validation:
     """What the comparison comes to once the proof is over, which proposes nothing."""
     validator.begin(program, runs, 60.0)
     validator.waits = lambda: validator.proved(())
@@ -167,7 +167,7 @@ def test_it_ends_by_itself_when_nobody_waits_for_it(read: Read, monkeypatch: pyt
     assert killed == []
 
 
-def suppressed(validator: Distant, program: Program) -> None:
+def suppressed(validator: RemoteValidator, program: Program) -> None:
     with suppress(LostError, OSError):
         validator.validate(program)
 
