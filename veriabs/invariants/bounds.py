@@ -64,7 +64,7 @@ from veriabs.encode.cut import Edges, begun, cut, entries, equality_assignments
 from veriabs.encode.emit import checks, frame, havoc
 from veriabs.encode.spell import FAR, flattened, trips_of
 from veriabs.encode.tables import MOST_CELLS, cells, tables
-from veriabs.invariants.instances import at_accesses, beside, instances, told_of
+from veriabs.invariants.instances import at_accesses, beside, facts_for_accesses, instances
 from veriabs.loops.accelerate import at, one_further
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import assertions
@@ -142,7 +142,7 @@ def bounds_program(
             body,
             [s for s in program.scalars.values() if s.name in used],
             [a for a in arrays if a.name not in small],
-            drawn=cutter.others | ({LLONG} if about_cells else set()),
+            input_types=cutter.others | ({LLONG} if about_cells else set()),
             slots=[replace(a, sizes=(integer(small[a.name]),)) for a in arrays if a.name in small],
             begin=begin,
         ),
@@ -192,8 +192,8 @@ def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
 class _Cutter:
     """Cuts every loop, guards every access, and collects the declarations that this needs.
 
-    `pairs`: a fact has two index variables. `others`: types of arbitrary cells. `told`: facts that the cut iteration
-    may assume; it has `made` some of their variables so far.
+    `pairs`: a fact has two index variables. `others`: types of arbitrary cells. `access_facts`: facts that the cut
+    iteration may assume; it has `made` some of their variables so far.
     """
 
     program: Program
@@ -212,7 +212,7 @@ class _Cutter:
     labels: Iterator[int] = field(default_factory=lambda: count(1))
     copies: Counter[Where] = field(default_factory=Counter)
     pairs: bool = False
-    told: tuple[Expr, ...] = ()
+    access_facts: tuple[Expr, ...] = ()
     made: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
@@ -227,9 +227,12 @@ class _Cutter:
         return rewrite(body, self._stmt)
 
     def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
-        told = (*at_accesses(stmt, self.told, self.made, self.relevant, self.labels), *self._as_cut(stmt))
+        assumptions = (
+            *at_accesses(stmt, self.access_facts, self.made, self.relevant, self.labels),
+            *self._as_cut(stmt),
+        )
         self.made |= writes((stmt,))
-        return told
+        return assumptions
 
     def _as_cut(self, stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
@@ -300,7 +303,7 @@ class _Cutter:
         trips = trips_of(facts)
 
         has_forms = not self._is_proved(loop)
-        told, heads = told_of(facts, self._invariants_of(loop), self.program.scalars.values())
+        assumed, heads = facts_for_accesses(facts, self._invariants_of(loop), self.program.scalars.values())
 
         def known(itno: Expr) -> tuple[Stmt, ...]:
             counters = [Assign(a.variable, at(a.form, itno), where) for a in facts.accelerable]
@@ -310,8 +313,8 @@ class _Cutter:
             return (*counters, *starts, *same, *(Assume(expr, where) for expr in held), *heads)
 
         def inside(body: tuple[Stmt, ...], _: bool) -> tuple[Stmt, ...]:
-            around, self.told, self.made = (self.told, self.made), told, frozenset()
-            changed, (self.told, self.made) = self.body(body), around
+            around, self.access_facts, self.made = (self.access_facts, self.made), assumed, frozenset()
+            changed, (self.access_facts, self.made) = self.body(body), around
             return changed
 
         def shown(itno: Expr, kind: CheckKind) -> tuple[Stmt, ...]:

@@ -27,7 +27,7 @@ def without_implied(found: Invariants) -> Invariants:
 
 
 def _strongest(exprs: tuple[Expr, ...]) -> tuple[Expr, ...]:
-    read = [_Said.of(expr) for expr in exprs]
+    read = [_CellFact.of(expr) for expr in exprs]
     rank = [(any(map(_may_wrap, walk(expr))), n) for n, expr in enumerate(exprs)]
     return tuple(
         expr
@@ -49,7 +49,7 @@ def _may_wrap(part: Expr) -> bool:
             return False
 
 
-class _Said(Struct, frozen=True):
+class _CellFact(Struct, frozen=True):
     """A disjunction that holds for every cell between the bounds, if all `tests` hold."""
 
     alternatives: frozenset[Expr]
@@ -58,7 +58,7 @@ class _Said(Struct, frozen=True):
     tests: frozenset[Expr] = frozenset()
 
     @classmethod
-    def of(cls, fact: Expr) -> _Said:
+    def of(cls, fact: Expr) -> _CellFact:
         match fact:
             case Binary(op="||", left=Unary(op="!", operand=span), right=then):
                 tests, low, high = [], None, None
@@ -74,7 +74,7 @@ class _Said(Struct, frozen=True):
             case _:
                 return cls(frozenset(_alternatives(fact)))
 
-    def implies(self, other: _Said) -> bool:
+    def implies(self, other: _CellFact) -> bool:
         return (
             self.tests <= other.tests
             and (self.low is None or (other.low is not None and _at_most(self.low, other.low)))

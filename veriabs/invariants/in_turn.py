@@ -18,7 +18,7 @@ from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert, CheckKind, Loop, LoopId, Stmt
 from veriabs.core.verdict import narrowed
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
-from veriabs.invariants.shown import said_of
+from veriabs.invariants.shown import proof_of
 
 
 class Part(Struct, frozen=True):
@@ -74,14 +74,14 @@ class InFront(Struct, frozen=True):
         found = () if shown is None else (_beside(shown),)
         return InFront({**self.invariants, **left}, self.loops | part.loops(), (*self.pieces, *found))
 
-    def said_of(self, goal: Goal, piece: CheckedQuery | None) -> tuple[CheckedQuery, ...] | Reason:
+    def proof_of(self, goal: Goal, piece: CheckedQuery | None) -> tuple[CheckedQuery, ...] | Reason:
         """The proof of a goal: its run, and the earlier runs, which prove the other accesses; or the reason for having
         none.
         """
-        said = said_of(goal.assertion, piece)
-        if isinstance(said, Reason) or not self.pieces:
-            return said
-        (shown,) = said
+        proof = proof_of(goal.assertion, piece)
+        if isinstance(proof, Reason) or not self.pieces:
+            return proof
+        (shown,) = proof
         assert isinstance(shown.request, Query)
         return (*self.pieces, replace(shown, request=replace(shown.request, accesses=True)))
 

@@ -162,7 +162,7 @@ def _of_pair(terms: list[Expr]) -> Iterator[dict[str, Expr]]:
         yield {CELL.name: term}
 
 
-def told_of(
+def facts_for_accesses(
     facts: LoopFacts, invariants: tuple[Expr, ...], scalars: Iterable[Scalar]
 ) -> tuple[tuple[Expr, ...], tuple[Stmt, ...]]:
     """The facts that an iteration may assume at an access, and the definitions of the initial values that they use.
@@ -181,19 +181,19 @@ def told_of(
 
 
 def at_accesses(
-    stmt: Stmt, told: tuple[Expr, ...], made: AbstractSet[str], known: frozenset[str], numbers: Iterator[int]
+    stmt: Stmt, assumed: tuple[Expr, ...], made: AbstractSet[str], known: frozenset[str], numbers: Iterator[int]
 ) -> Iterator[Stmt]:
     """Assumptions for the cells that a statement accesses at indices computed in this iteration.
 
     Instances for other indices are assumed at the start of the iteration. Arrays that are not `known` have an arbitrary
     value at each access, so an index that reads one cannot be used.
     """
-    if not told or isinstance(stmt, Loop):
+    if not assumed or isinstance(stmt, Loop):
         return
     targets = [stmt.target] if isinstance(stmt, Assign | Havoc) else []
     found = [e for expr in (*expressions(stmt), *targets) for e in _elements(expr) if len(e.indices) == 1]
     for array, index in dict.fromkeys((e.array, e.indices[0]) for e in found):
-        facts = [fact for fact in told if array in names(fact)] if names(index) & made else []
+        facts = [fact for fact in assumed if array in names(fact)] if names(index) & made else []
         if facts and all(e.array in known and len(e.indices) == 1 for e in _elements(index)):
             chosen = Var(f"accessed_{next(numbers)}", LLONG)
             yield Define(chosen, Cast(LLONG, index), stmt.where)

@@ -55,7 +55,7 @@ def limits(program: Program, facts: LoopFacts) -> list[Expr]:
         _searched(program, facts, moving),
         _compared(program, facts, carried),
         _asserted(program, carried),
-        _mended(facts, carried),
+        _repaired(facts, carried),
         _on_the_way(program, facts, carried),
     )
     return list(dict.fromkeys(chain(*about)))[:MOST_LIMITS]
@@ -153,13 +153,13 @@ def _asserted(program: Program, carried: frozenset[str]) -> Iterator[Expr]:
                 if not reads_cell(value) and sum(1 for _ in walk(value)) <= MOST_PARTS:
                     copies[name] = value
             case Assert(test=test):
-                said = (substitute(part, copies) for part in conjuncts(test) if not reads_cell(part))
-                yield from (part for part in said if names(part) & carried)
+                asserted = (substitute(part, copies) for part in conjuncts(test) if not reads_cell(part))
+                yield from (part for part in asserted if names(part) & carried)
             case _:
                 pass
 
 
-def _mended(facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
+def _repaired(facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
     """A condition that an iteration tests and repairs, such as a sum that is too large, is repaired at the next head.
     """
     passing = facts.written - carried
@@ -189,8 +189,8 @@ def _on_the_way(program: Program, facts: LoopFacts, carried: frozenset[str]) -> 
         if isinstance(i, Var) and i.name in counters and op in ("<", "!=")
         if isinstance(last, Const) and last.value > 0
     ]
-    for said in _asserted(program, carried):
-        for v, op, bound in readings(said):
+    for asserted in _asserted(program, carried):
+        for v, op, bound in readings(asserted):
             for i, last in ends:
                 if isinstance(v, Var) and op in _WEAKER and isinstance(bound, Const) and bound.value % last == 0:
                     so_far = Binary("*", wide(i), Const(bound.value // last, LLONG))

@@ -25,7 +25,7 @@ def _goals_of(piece: CheckedQuery) -> dict[int, list[str]]:
     return found
 
 
-def said_of(assertion: Assert, piece: CheckedQuery | None) -> tuple[CheckedQuery, ...] | Reason:
+def proof_of(assertion: Assert, piece: CheckedQuery | None) -> tuple[CheckedQuery, ...] | Reason:
     """The part of a run that proves an assertion, with its premises; or the reason for having no proof."""
     if piece is None:
         text = "candidate invariants still fail in the last round"

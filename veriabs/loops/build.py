@@ -87,7 +87,7 @@ def _numbered(
     )
 
 
-def told_apart(program: Program) -> Program:
+def with_distinct_ids(program: Program) -> Program:
     """Give ids to loops that have none, such as copies; the ids differ from those of all other loops."""
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
     unused = count(1 + max((loop.id for loop in loops), default=0))

@@ -92,7 +92,7 @@ class Values:
 
 
 def estimated_forms(segments: Iterable[tuple[Stmt, ...] | LoopFacts]) -> dict[str, Affine]:
-    """Forms that code and loops leave in scalars, ignoring guards; precise enough to guess an alignment."""
+    """Forms that code and loops leave in scalars, ignoring guards; precise enough to propose an alignment."""
     known: dict[str, Affine] = {}
     for segment in segments:
         if isinstance(segment, LoopFacts):

@@ -69,8 +69,8 @@ def check(
     except (InputError, UnsupportedError) as error:
         return Checked(str(error))
     deadline.begin("asking the solvers")
-    said = _asked(script, commands or solver_commands(), deadline)
-    return Checked(said, len(script.about), not wraps, program.assumptions, _claim(program))
+    unproved = _asked(script, commands or solver_commands(), deadline)
+    return Checked(unproved, len(script.about), not wraps, program.assumptions, _claim(program))
 
 
 def _claim(program: Program) -> tuple[str, ...]:
@@ -92,7 +92,9 @@ def _differs(certificate: Certificate, program: Program, overflow: Overflow) -> 
     for name in own.__struct_fields__:
         here, there = getattr(own, name), getattr(certificate.subject, name)
         if name != "file" and here != there:
-            return f"the certificate is about another program: its {name} is not the same" + _told(name, here, there)
+            return f"the certificate is about another program: its {name} is not the same" + _difference_text(
+                name, here, there
+            )
     if certificate.assumptions != program.assumptions:
         return "the certificate has other assumptions than the program"
     if certificate.contract != tuple(map(str, program.contract)):
@@ -100,7 +102,7 @@ def _differs(certificate: Certificate, program: Program, overflow: Overflow) -> 
     return ""
 
 
-def _told(name: str, here: object, there: object) -> str:
+def _difference_text(name: str, here: object, there: object) -> str:
     if name != "reading" or not isinstance(here, dict) or not isinstance(there, dict):
         return ""
     key = next(key for key in [*here, *there] if here.get(key) != there.get(key))

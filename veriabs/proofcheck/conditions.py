@@ -114,7 +114,7 @@ def conditions(
     if others := invariants.keys() - loops:
         raise TermError(f"there is no loop {min(others)}")
     maker = _Maker(program, invariants, wraps)
-    maker.tell(theory)
+    maker.define(theory)
     maker.run()
     return Script(tuple(maker.commands), tuple(maker.about), maker.assumed)
 
@@ -130,7 +130,7 @@ class _Maker(Struct):
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
     words: Vocabulary = Vocabulary({})
 
-    def tell(self, theory: Theory) -> None:
+    def define(self, theory: Theory) -> None:
         """Define the functions and prove the lemmas, each by the preceding ones."""
         for one in theory.functions:
             self.words, known = self.words.with_function(one), self.words
@@ -187,7 +187,7 @@ class _Maker(Struct):
         self.commands.append(("assert", within(name, ctype)))
         return name
 
-    def _array(self, array: Array, said: Callable[[SmtTerm], SmtTerm]) -> SmtTerm:
+    def _array(self, array: Array, fact_of: Callable[[SmtTerm], SmtTerm]) -> SmtTerm:
         """An array with a fact about every cell."""
         name = self._declared(array.name, _sort(len(array.sizes)))
         bound = tuple(f"k{dimension}" for dimension in range(len(array.sizes)))
@@ -195,7 +195,7 @@ class _Maker(Struct):
         for index in bound:
             cell = ("select", cell, index)
         every = tuple((index, "Int") for index in bound)
-        self.commands.append(("assert", ("forall", every, ("!", said(cell), ":pattern", (cell,)))))
+        self.commands.append(("assert", ("forall", every, ("!", fact_of(cell), ":pattern", (cell,)))))
         return name
 
     def _declared(self, hint: str, sort: SmtTerm) -> str:
@@ -302,19 +302,19 @@ class _Maker(Struct):
         texts = self.invariants.get(loop.id, ())
         formulas = [self._formula(text) for text in texts]
 
-        def told(state: _State, iteration: SmtTerm) -> list[SmtTerm]:
+        def facts_in(state: _State, iteration: SmtTerm) -> list[SmtTerm]:
             values = {f"entry${name}": value for name, value in entry.values.items()}
             values |= {f"${name}": value for name, value in state.values.items()}
             return [replaced(one, {**values, ITERATION: iteration}) for one in formulas]
 
         def shown(state: _State, iteration: SmtTerm, when: str) -> None:
-            for n, (text, fact) in enumerate(zip(texts, told(state, iteration), strict=True)):
+            for n, (text, fact) in enumerate(zip(texts, facts_in(state, iteration), strict=True)):
                 about = f"the invariant {text} of the loop at {loop.where} {when}"
                 self._show(state.path, fact, Condition(about, loop.id, n))
 
         shown(entry, "1", "at its entry")
         head, iteration = self._arbitrary(loop, entry)
-        for n, fact in enumerate(told(head, iteration)):
+        for n, fact in enumerate(facts_in(head, iteration)):
             self._assume(head.path, fact, Condition(texts[n], loop.id, n))
         test = self._tested(loop.test, head, loop.where)
         self.jumps.append(_Jumps())

@@ -116,5 +116,5 @@ def defined(one: Definition, words: Vocabulary) -> list[SmtTerm]:
 
 def every(variables: Variables, fact: SmtTerm, pattern: tuple[SmtTerm, ...] = ()) -> SmtTerm:
     """The fact for all values of the variables."""
-    told: SmtTerm = ("!", fact, ":pattern", pattern) if pattern else fact
-    return "forall", tuple((name, spelled(sort)) for name, sort in variables), told
+    annotated: SmtTerm = ("!", fact, ":pattern", pattern) if pattern else fact
+    return "forall", tuple((name, spelled(sort)) for name, sort in variables), annotated

@@ -57,11 +57,11 @@ from veriabs.invariants.quantified import (
     postcondition_candidates,
     prefix_sums,
 )
-from veriabs.invariants.quantified.apart import counted_alike, told_in
+from veriabs.invariants.quantified.apart import counted_alike, transferred_facts
 from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
-from veriabs.invariants.shown import hopeless, said_of
+from veriabs.invariants.shown import hopeless, proof_of
 from veriabs.invariants.simple import simple_candidates
 from veriabs.loops.features import merges, places_some, rearranges, remakes, searches
 from veriabs.loops.flatten import assertions, before_next_loop, reduced, reduced_to
@@ -142,9 +142,9 @@ def shown_by_itself(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[S
     left: Invariants = {}
     for some in (without_implied(tried), tried):
         piece, left = yield from _kept(program, [goal], some)
-        if not isinstance(said_of(goal.assertion, piece), Reason):
+        if not isinstance(proof_of(goal.assertion, piece), Reason):
             break
-    return Shown(program, goal, said_of(goal.assertion, piece), left)
+    return Shown(program, goal, proof_of(goal.assertion, piece), left)
 
 
 def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
@@ -168,12 +168,12 @@ def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
     if counted is not None:
         return counted
     piece, left = yield from _about_one(program, goals, own, shared)
-    first = said_of(own.assertion, piece)
+    first = proof_of(own.assertion, piece)
     if not isinstance(first, Reason):
         return Shown(program, own, first, left)
-    waiting = [goal for goal in goals if isinstance(said_of(goal.assertion, piece), Reason)]
+    waiting = [goal for goal in goals if isinstance(proof_of(goal.assertion, piece), Reason)]
     further, left = yield from _once(shared, program, "facts about two", _with_two(program, waiting, left))
-    second = first if further is None else said_of(own.assertion, further)
+    second = first if further is None else proof_of(own.assertion, further)
     both = own if further is None else pair_goal(program, own) or own
     return Shown(program, both, first if isinstance(second, Reason) else second, left)
 
@@ -196,7 +196,10 @@ def _by_two_alone(
     if apart is None:
         return None
     part = reduced(program, both.assertion.number)
-    known, others = told_in(part, apart.program, apart.invariants), told_in(part, program, apart.others)
+    known, others = (
+        transferred_facts(part, apart.program, apart.invariants),
+        transferred_facts(part, program, apart.others),
+    )
     alike = known.keys() & counted_alike(part, apart.program)
     every = {stmt.id for stmt in statements(part.body) if isinstance(stmt, Loop)}
     for assumed, tried in (({}, {}), (known, others)):
@@ -204,9 +207,11 @@ def _by_two_alone(
         piece, (beside, left) = yield from alongside(guess, _beside(part, assumed, tried, alike))
         if left != tried:
             (piece,) = yield (bounds_program(part, {**known, **left}, both, proved=every),)
-        found = said_of(both.assertion, but_accesses(piece) or piece)
+        found = proof_of(both.assertion, but_accesses(piece) or piece)
         if beside is not None and not isinstance(found, Reason):
-            return Shown(program, both, (apart.piece, beside, *found), told_in(program, part, {**known, **left}))
+            return Shown(
+                program, both, (apart.piece, beside, *found), transferred_facts(program, part, {**known, **left})
+            )
     return None
 
 
@@ -243,7 +248,7 @@ def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
     core = reduced_to(program, {name for both in pairs for name in names(both.assertion.test)} & program.arrays.keys())
     tried = joined(simple_candidates(core), postcondition_candidates(program), of_two)
     tried = yield from passing_samples(program, NO_ASSERTION, tried)
-    inside = told_in(core, program, tried)
+    inside = transferred_facts(core, program, tried)
     if not _about_two(inside):
         return None
     piece, left = yield from _beside(core, {}, inside, ())
@@ -282,7 +287,7 @@ def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | N
     first = yield from _once(shared, program, "what is asserted of cells", _sampled(program, goals, asserted=True))
     for what, tried in (("facts that say most", without_implied(first)), ("facts that are asserted", first)):
         piece, left = yield from _once(shared, program, what, _kept(program, goals, tried))
-        if not isinstance(said_of(own.assertion, piece), Reason):
+        if not isinstance(proof_of(own.assertion, piece), Reason):
             return piece, left
         if tried == first:
             break
@@ -305,7 +310,7 @@ def _with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, sh
         inside = [goal for goal in goals if part.has_goal(goal)]
         rounds = _of_part(part, front, few, inside)
         piece, left = yield from _once(shared, part.program, "what is taken in order, and linked", rounds)
-        said = front.said_of(own, piece) if own in inside else said
+        said = front.proof_of(own, piece) if own in inside else said
         further = front.with_part(part, piece, left)
         if further is None:
             break
@@ -339,7 +344,7 @@ def _counted(program: Program, own: Goal) -> Maybe:
     tried = joined(simple_candidates(kept.program, private=True), about, kept.candidates())
     tried = yield from passing_samples(kept.program, own.assertion.number, tried)
     piece, left = yield from _kept(kept.program, [own], without_implied(tried))
-    said = said_of(own.assertion, piece)
+    said = proof_of(own.assertion, piece)
     return None if isinstance(said, Reason) else Shown(program, own, said, kept.without_sums(left))
 
 

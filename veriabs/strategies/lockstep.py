@@ -138,7 +138,7 @@ class _Merger:
         counters, shown = dict(_counts(members[0], known)), [members[0].body]
         for _ in range(sum(isinstance(stmt, Loop) for stmt in loops) - 1):
             place = next(p for p, stmt in enumerate(rest) if isinstance(stmt, Loop))
-            rest = self._told_apart(members, rest, place)
+            rest = self._with_separate_scalars(members, rest, place)
             between, second, rest = rest[:place], _loop(rest[place]), rest[place + 1 :]
             known = _constants((members[-1], *between), known)
             first, late = _in_front(tuple(members), (*late, *between))
@@ -184,7 +184,7 @@ class _Merger:
     def _asserted(self, test: Expr, loop: Loop) -> Assert:
         return Assert(test, next(self.numbers), loop.where, path=(loop.where,))
 
-    def _told_apart(self, members: list[Loop], rest: tuple[Stmt, ...], place: int) -> tuple[Stmt, ...]:
+    def _with_separate_scalars(self, members: list[Loop], rest: tuple[Stmt, ...], place: int) -> tuple[Stmt, ...]:
         """Rename scalars of the members that are assigned again before the loop at `place` uses them."""
         shared = writes(members) & mentions(rest[: place + 1]) & self.program.scalars.keys()
         for name in sorted(shared):

@@ -114,7 +114,7 @@ def _sum(value: Term, body: Term, count: Term) -> Iterator[Condition]:
 
 
 _EXPONENTS = (1, 2, 3, 4, 7, 8, 10, 15, 16, 20, 30, 31, 32, 62, 63, 64)
-"""Exponents at which the solver is told the value of a power."""
+"""Exponents at which the solver gets the value of a power."""
 
 
 def _power(base: int, value: Term, exponent: Term) -> Iterator[Condition]:

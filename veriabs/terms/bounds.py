@@ -1,4 +1,4 @@
-"""Guess and prove bounds of sums from the bounds of their terms.
+"""Propose and prove bounds of sums from the bounds of their terms.
 
 Sums with the same bound in one term are combined, with their factors, into one sum. If its body is at least c at every
 index, the sum of n terms is at least c*n. Partial sums between two bounds are treated in the same way, if the query

@@ -90,8 +90,8 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
             about_first,
         )
         own = chain(entry.get(nest[-1].loop.id, ()), own)
-        telling = (one for one in own if not is_trivial(one) and not foreign & names(one))
-        found.append((nest[-1].loop, distinct(telling, most)))
+        informative = (one for one in own if not is_trivial(one) and not foreign & names(one))
+        found.append((nest[-1].loop, distinct(informative, most)))
     return by_loop(found)
 
 

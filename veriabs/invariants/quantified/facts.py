@@ -41,8 +41,8 @@ MOST_KNOWN = 16
 def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iterator[Expr]:
     """Facts over `CELL`, scalars and arrays; with `asserted` only those that are asserted or assumed."""
     every = [*paths(program.body), *substituted_paths(program)]
-    said = [(path, path.stmt) for path in every if isinstance(path.stmt, Assert)]
-    for home, stmt in sorted(said, key=lambda one: one[1].number != goal.assertion.number):
+    assertions = [(path, path.stmt) for path in every if isinstance(path.stmt, Assert)]
+    for home, stmt in sorted(assertions, key=lambda one: one[1].number != goal.assertion.number):
         facts = dict.fromkeys(guarded(guards, stmt.test) for guards in (home.guards, _lasting(home)))
         if not home.loops:
             yield from facts
@@ -60,7 +60,7 @@ def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iter
         if isinstance(path.stmt, Assign) and path.loops:
             stored = _of_stored(path.stmt, (*path.guards, *assumed.get(path.loops[-1].id, ())))
             yield from (fact for fact in stored if not (asserted and _follows_cells(fact)))
-        yield from _mended(path.stmt)
+        yield from _repaired(path.stmt)
     yield from written_limits(program)
 
 
@@ -259,7 +259,7 @@ def added_up(target: Element, value: Expr) -> Iterator[Expr]:
             pass
 
 
-def _mended(stmt: Stmt) -> Iterator[Expr]:
+def _repaired(stmt: Stmt) -> Iterator[Expr]:
     """A condition that the loop tests on a cell and then repairs, such as a number that is too small, no longer holds.
     """
     match stmt:

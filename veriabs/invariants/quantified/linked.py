@@ -61,15 +61,15 @@ class _Nodes(Struct, frozen=True):
         """Facts about nodes and references, with facts `about` an arbitrary cell for each node."""
         flagged = {reference for reference, _ in self.flagged}
         for reference in self.references:
-            leads = self._leads(reference, self.made)
+            leads = self._within(reference, self.made)
             yield from () if reference in flagged else (leads,)
             yield from (disjunction((flag, leads)) for flag in self.scalar_flags)
         inside = gone_through(self.made, integer(0, LLONG), ascending=True)
         for link, end in product(self.links, (self.made, CELL)):
-            leads = self._leads(link, end)
+            leads = self._within(link, end)
             flags = [value for flag in self.cell_flags for value in (negate(flag), flag)]
-            for said in (leads, *(disjunction((flag, leads)) for flag in flags)):
-                yield implied(inside, said)
+            for stated in (leads, *(disjunction((flag, leads)) for flag in flags)):
+                yield implied(inside, stated)
         yield from (implied(inside, fact) for fact in about)
 
     def freed(self, program: Program) -> Iterator[FreedNodes]:
@@ -79,7 +79,7 @@ class _Nodes(Struct, frozen=True):
             live = Element(array.name, (CELL,), BOOL)
             yield FreedNodes(self.made, live, tuple(product(self.links, nowhere)), self.flagged)
 
-    def _leads(self, index: Expr, end: Expr) -> Expr:
+    def _within(self, index: Expr, end: Expr) -> Expr:
         return conjunction((Binary("<=", integer(0, LLONG), wide(index)), Binary("<", wide(index), wide(end))))
 
 
@@ -89,8 +89,8 @@ def linked_candidates(program: Program, goals: Iterable[Goal]) -> Invariants:
     found = list(_nodes(program))
     if not found:
         return {}
-    said = dict.fromkeys(fact for goal in goals for fact in facts_about(program, goal, asserted=True))
-    about = [fact for fact in said if CELL.name in names(fact)]
+    goal_facts = dict.fromkeys(fact for goal in goals for fact in facts_about(program, goal, asserted=True))
+    about = [fact for fact in goal_facts if CELL.name in names(fact)]
     facts = distinct((fact for nodes in found for fact in nodes.facts(about)), MOST_FACTS)
     freed = distinct((fact for nodes in found for few in nodes.freed(program) for fact in few.facts()), MOST_FACTS)
     return by_loop((nest[-1].loop, (*facts, *freed)) for nest in loop_nests(program))

@@ -294,9 +294,9 @@ def _bounds(program: Program) -> tuple[Expr, ...]:
     positive.
     """
     loops = [s for s in statements(program.body) if isinstance(s, Loop)]
-    written_out = [path.stmt for path in substituted_paths(program) if isinstance(path.stmt, Loop)]
+    expand_shorthand = [path.stmt for path in substituted_paths(program) if isinstance(path.stmt, Loop)]
     found: list[Expr] = []
-    for part in (part for s in (*loops, *written_out) for part in conjuncts(s.test)):
+    for part in (part for s in (*loops, *expand_shorthand) for part in conjuncts(s.test)):
         match part:
             case Binary(op="<" | ">" | "!=", left=Var(), right=(Var() | Const()) as bound):
                 found.append(bound)

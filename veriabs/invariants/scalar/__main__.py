@@ -22,10 +22,10 @@ def main() -> None:
     own = MOST_SECONDS if most == resource.RLIM_INFINITY else min(MOST_SECONDS, most)
     resource.setrlimit(resource.RLIMIT_CPU, (own, most))
     try:
-        said = {"checks": {FOUND: "SUCCESS"}, "detail": written(search(request))}
+        answer = {"checks": {FOUND: "SUCCESS"}, "detail": written(search(request))}
     except ViolatedError:
-        said = {"checks": {FOUND: "FAILURE"}, "detail": "a run of the task violates the assertion"}
-    sys.stdout.write(json.dumps(said) + "\n")
+        answer = {"checks": {FOUND: "FAILURE"}, "detail": "a run of the task violates the assertion"}
+    sys.stdout.write(json.dumps(answer) + "\n")
 
 
 if __name__ == "__main__":

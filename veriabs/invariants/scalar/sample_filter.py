@@ -48,8 +48,8 @@ def passing_samples(program: Program, number: int, tried: Invariants) -> Steps[I
         yield ()
     for _ in _runs(subject, sieve, RUNS, runs.STEPS):
         yield ()
-    told = {at: tuple(one.expr for one in ones if one.told) for at, ones in sieve.alive.items()}
-    return by_loop((loop, told[loop.id]) for loop in subject.loops if loop.id in tried)
+    needed = {at: tuple(one.expr for one in ones if one.needed) for at, ones in sieve.alive.items()}
+    return by_loop((loop, needed[loop.id]) for loop in subject.loops if loop.id in tried)
 
 
 def unrefuted(program: Program, tried: Invariants) -> Invariants:
@@ -77,7 +77,7 @@ def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[N
 
 
 class _Candidate(Struct):
-    """A candidate `excused || fact`; `told` records that the fact was needed in some state.
+    """A candidate `excused || fact`; `needed` records that the fact was needed in some state.
 
     If it `is_of_size`, it relates scalars to a size, and runs with other sizes are no evidence; a value that reaches
     the size refutes a strict bound (`meets`). If it is `of_contents`, it compares cells with a large constant that is
@@ -91,7 +91,7 @@ class _Candidate(Struct):
     is_of_size: bool
     meets: Compiled
     of_contents: bool
-    told: bool = False
+    needed: bool = False
 
     @classmethod
     def of(cls, expr: Expr, data_model: DataModel, large: Container[object], sizes: Container[object]) -> _Candidate:
@@ -100,10 +100,10 @@ class _Candidate(Struct):
         cells = PAIRS if OTHER in parts else CELLS if CELL in parts else CELLS[:1]
         is_of_size = CELL not in parts and any(isinstance(part, Const) and part.value in large for part in parts)
         excused, fact = (expr.left, expr.right) if isinstance(expr, Binary) and expr.op == "||" else (FALSE, expr)
-        excuse, said, meets = (compile_expr(one, data_model) for one in (excused, fact, _met(fact)))
+        excuse, compiled, meets = (compile_expr(one, data_model) for one in (excused, fact, _met(fact)))
         others = (part.value for part in walk(fact) if isinstance(part, Const) and part.value not in sizes)
         of_contents = CELL in parts and any(one in large for one in others)
-        return cls(expr, excuse, said, cells, is_of_size, meets, of_contents, told=is_of_size)
+        return cls(expr, excuse, compiled, cells, is_of_size, meets, of_contents, needed=is_of_size)
 
 
 def _met(fact: Expr) -> Expr:
@@ -163,7 +163,7 @@ class _Sieve(Struct):
             for state.scalars[CELL.name], state.scalars[OTHER.name] in one.cells:
                 if one.excused(state):
                     continue
-                one.told = True
+                one.needed = True
                 if not one.fact(state) and not (one.of_contents and _holds_as_it_stands(one, state)):
                     return False
         except (RunEndedError, KeyError):

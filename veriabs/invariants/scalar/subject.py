@@ -13,7 +13,7 @@ from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program, Scalar
 from veriabs.core.statements import Assert, Loop, LoopId, Stmt
 from veriabs.core.types import IntType
-from veriabs.loops.build import task_body, told_apart
+from veriabs.loops.build import task_body, with_distinct_ids
 
 NO_ASSERTION = -1
 """The number for a subject about all assertions, or about none."""
@@ -63,7 +63,7 @@ def subject_of(model: LoopModel) -> Subject:
 
 def subject_of_body(program: Program, number: int) -> Subject:
     """A program as the subject of one of its assertions, or of none if no assertion has the number."""
-    program = told_apart(program)
+    program = with_distinct_ids(program)
     return Subject(program, number, loops_of(program.body))
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
-from veriabs.loops.build import told_apart
+from veriabs.loops.build import with_distinct_ids
 from veriabs.strategies.closed_forms.check import check
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
@@ -54,7 +54,7 @@ def decide_each(
     Entailments over integers are the same in both modes, so the second mode only handles open assertions that are not
     late. Products that wrap rarely succeed, so the first mode gives them little time.
     """
-    program, simplifier = told_apart(program), Simplifier(Entailment(seconds))
+    program, simplifier = with_distinct_ids(program), Simplifier(Entailment(seconds))
     found: dict[int, Result] = {}
     modes = (Overflow.WRAP,) if overflow is Overflow.WRAP else (Overflow.WRAP, Overflow.UNDEFINED)
     for mode in modes:

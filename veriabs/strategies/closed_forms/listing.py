@@ -14,7 +14,7 @@ from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Where
 from veriabs.core.statements import Break, Halt, Loop, Stmt
-from veriabs.loops.build import told_apart
+from veriabs.loops.build import with_distinct_ids
 from veriabs.loops.facts import facts_of
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
@@ -62,7 +62,7 @@ def closed_forms_of(program: Program, seconds: float = LISTED_SECONDS) -> Iterat
     A loop that exceeds its share of `seconds` of processor time has that as its reason. Once all are used, the next
     loop is the last one listed.
     """
-    program = told_apart(program)
+    program = with_distinct_ids(program)
     executor = Executor(summarise, program, frozenset(), Overflow.UNDEFINED, Simplifier(Entailment(seconds)))
     import_module("z3")  # loading it takes long and does not count
     last = max((place for place, stmt in enumerate(program.body, 1) if has((stmt,), Loop)), default=0)

@@ -24,7 +24,7 @@ from veriabs.core.statements import Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, FloatType
 from veriabs.invariants.explicit import equations
 from veriabs.invariants.scalar.serialize import written
-from veriabs.loops.build import told_apart
+from veriabs.loops.build import with_distinct_ids
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.expressions import TermToExpr, UntranslatableError
 from veriabs.strategies.closed_forms.loops import Rule, summarise
@@ -51,7 +51,7 @@ def forms_of(program: Program, seconds: float = SECONDS) -> Forms:
     variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
     if any(isinstance(variable.type, FloatType) for variable in variables):
         return {}
-    program = told_apart(program)
+    program = with_distinct_ids(program)
     seconds = min(seconds, SECONDS)
     entailment = Entailment(seconds, time.thread_time() + seconds)
     executor = Executor(summarise, program, frozenset(), Overflow.UNDEFINED, Simplifier(entailment))

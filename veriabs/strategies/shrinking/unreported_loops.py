@@ -42,9 +42,9 @@ def _ended(one: ShrinkFactor, highest: int, most: int, over: Reason | None) -> S
     return replace(one, reason=Reason(kind, f"no k up to {highest}, and {because}", one.reason.where))
 
 
-def unreported_loops(program: Program, told: Iterable[ShrinkFactor], over: Reason | None) -> Iterator[ShrinkFactor]:
+def unreported_loops(program: Program, reported: Iterable[ShrinkFactor], over: Reason | None) -> Iterator[ShrinkFactor]:
     """One entry for each loop that no reported factor covers; `over` is the reason why the search ended, if any."""
-    lines = {line for one in told for line in (*one.lines, *one.front, *one.inputs, one.asserting)}
+    lines = {line for one in reported for line in (*one.lines, *one.front, *one.inputs, one.asserting)}
     inner = dict(_inner(program.body))
     missing = [loop for loop in _wheres(program.body) if loop.line not in lines]
     if not missing:

@@ -59,7 +59,7 @@ def transformed(plan: Plan, kind: Kind, distrusted: frozenset[str] = frozenset()
     components = [c for witness in plan.witnesses for c in witness.components]
     printer = PRINTER if writer.checks else replace(PRINTER, check=lambda stmt, test: f"at_assertion({test});")
     drawn = {c.type for c in components} | {c.array.type for c in cells}
-    framed = frame(body, scalars, (), printer=printer, drawn=drawn)
+    framed = frame(body, scalars, (), printer=printer, input_types=drawn)
     context: dict[str, object] = {
         **framed,
         "file": model.program.task.path.name,
