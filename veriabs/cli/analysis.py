@@ -27,8 +27,8 @@ from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.verdict import so_far
 from veriabs.report import console
-from veriabs.solvers.supervise import Tell, supervise
-from veriabs.validation.validation_process import Distant, Read, comparing
+from veriabs.solvers.supervise import Notify, supervise
+from veriabs.validation.validation_process import Read, RemoteValidator, comparing
 
 if TYPE_CHECKING:
     from veriabs.annotate.annotate import Annotated
@@ -149,7 +149,7 @@ def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
     return supervised(_print, chosen, terminal)
 
 
-def supervised(work: Callable[[Namespace, Deadline, Tell], Found], chosen: Namespace, terminal: Terminal) -> Found:
+def supervised(work: Callable[[Namespace, Deadline, Notify], Found], chosen: Namespace, terminal: Terminal) -> Found:
     deadline = Deadline(reading_of(chosen).timeout, chosen.started)
     return supervise(partial(work, chosen), deadline, _Heard(named(chosen), terminal).hear)
 
@@ -208,7 +208,9 @@ def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], dead
     return with_definitions(task, compiled(build), read, deadline)
 
 
-def _decide(chosen: Namespace, source: ParsedSource | None, is_live: bool, deadline: Deadline, notify: Tell) -> Report:
+def _decide(
+    chosen: Namespace, source: ParsedSource | None, is_live: bool, deadline: Deadline, notify: Notify
+) -> Report:
     task = load(chosen, deadline)
     if chosen.verb != "verify":
         return _decided(chosen, task, options_of(chosen), is_live, deadline, notify, partial(_understand, task, source))
@@ -236,8 +238,8 @@ def _understand(task: Task, source: ParsedSource | None, deadline: Deadline) -> 
 
 
 def _decided(
-    chosen: Namespace, task: Task, options: Options, is_live: bool, deadline: Deadline, notify: Tell, read: Read,
-    validator: Distant | None = None,
+    chosen: Namespace, task: Task, options: Options, is_live: bool, deadline: Deadline, notify: Notify, read: Read,
+    validator: RemoteValidator | None = None,
 ) -> Report:
     from veriabs.verify import api
 
@@ -265,7 +267,7 @@ def _is_kept(chosen: Namespace) -> bool:
     return any(getattr(chosen, name, None) for name in ("json", "sarif", "junit", "counterexample"))
 
 
-def _observer(notify: Tell, is_live: bool, deadline: Deadline, *, explained: bool) -> Observer:
+def _observer(notify: Notify, is_live: bool, deadline: Deadline, *, explained: bool) -> Observer:
     """Send events of the verification: lines, and the data for a report if there is no verdict."""
     progress = console.Progress(notify, explained=explained)
 
@@ -279,7 +281,7 @@ def _observer(notify: Tell, is_live: bool, deadline: Deadline, *, explained: boo
     return observe
 
 
-def _check(chosen: Namespace, deadline: Deadline, notify: Tell) -> Checked:
+def _check(chosen: Namespace, deadline: Deadline, notify: Notify) -> Checked:
     from veriabs.frontend.program import load_program
     from veriabs.proofcheck.certificate import needs_of, read
     from veriabs.proofcheck.check import Checked, check
@@ -293,7 +295,7 @@ def _check(chosen: Namespace, deadline: Deadline, notify: Tell) -> Checked:
     return check(certificate, program, options_of(chosen).overflow, deadline)
 
 
-def _explain(chosen: Namespace, deadline: Deadline, notify: Tell) -> Report:
+def _explain(chosen: Namespace, deadline: Deadline, notify: Notify) -> Report:
     from veriabs.annotate.explain import explain
     from veriabs.frontend.program import load_program
     from veriabs.verify import api
@@ -317,7 +319,7 @@ def _explain(chosen: Namespace, deadline: Deadline, notify: Tell) -> Report:
     return report
 
 
-def _print(chosen: Namespace, deadline: Deadline, notify: Tell) -> Reason | None:
+def _print(chosen: Namespace, deadline: Deadline, notify: Notify) -> Reason | None:
     from veriabs.cli import printing
     from veriabs.frontend.program import load_program
 
@@ -356,7 +358,7 @@ def _with_loops(task: Task, deadline: Deadline) -> tuple[Program, bool]:
         return load_program(replace(task, checks=("bounds",)), deadline), False
 
 
-def _annotate(chosen: Namespace, deadline: Deadline, notify: Tell) -> Annotated:
+def _annotate(chosen: Namespace, deadline: Deadline, notify: Notify) -> Annotated:
     from veriabs.annotate.annotate import annotate
 
     task = load(chosen, deadline)

@@ -20,7 +20,7 @@ from veriabs.report.files import write_texts
 
 if TYPE_CHECKING:
     from veriabs.cli.terminal import Terminal
-    from veriabs.solvers.supervise import Tell
+    from veriabs.solvers.supervise import Notify
 
 _ABOUT = """# Report
 
@@ -58,7 +58,7 @@ def pack(chosen: Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def _preprocessed(chosen: Namespace, deadline: Deadline, send: Tell) -> str:
+def _preprocessed(chosen: Namespace, deadline: Deadline, send: Notify) -> str:
     from veriabs.frontend.preprocess import preprocess
 
     return preprocess(analysis.load(chosen, deadline), deadline.left())

@@ -22,7 +22,7 @@ from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Task
 from veriabs.core.verdict import overall
 from veriabs.report.functions import function_lines, is_late, merged, total_lines
-from veriabs.solvers.supervise import Tell
+from veriabs.solvers.supervise import Notify
 
 if TYPE_CHECKING:
     from veriabs.frontend.entry import ParsedSource, Signature
@@ -183,7 +183,7 @@ def _source(text: str, task: Task) -> ParsedSource | None:
     return None
 
 
-def _functions(chosen: Namespace, deadline: Deadline, notify: Tell) -> tuple[Task, str, dict[str, Signature]]:
+def _functions(chosen: Namespace, deadline: Deadline, notify: Notify) -> tuple[Task, str, dict[str, Signature]]:
     from veriabs.frontend.entry import functions_of
     from veriabs.frontend.preprocess import preprocess
 

@@ -17,7 +17,7 @@ from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Task, Where
 from veriabs.report.counterexample_task import ReadFile, RecordedTask, digest, load_task, read_document
 from veriabs.report.files import path_text
-from veriabs.solvers.supervise import Tell
+from veriabs.solvers.supervise import Notify
 from veriabs.verify.options import Options
 
 
@@ -26,7 +26,7 @@ def replayed(chosen: Namespace, terminal: Terminal) -> Report | str:
     return supervised(_replay, chosen, terminal)
 
 
-def _replay(chosen: Namespace, deadline: Deadline, notify: Tell) -> Report | str:
+def _replay(chosen: Namespace, deadline: Deadline, notify: Notify) -> Report | str:
     from veriabs.frontend.instrumented import load_instrumented
     from veriabs.replay import confirm
     from veriabs.report.counterexample import load_values
@@ -41,7 +41,7 @@ def _replay(chosen: Namespace, deadline: Deadline, notify: Tell) -> Report | str
     return Report(task, Verdict.FALSE, "replay", None, (), (), 0.0, 0.0, "", found.counterexample)
 
 
-def _loaded(chosen: Namespace, deadline: Deadline, notify: Tell) -> tuple[Namespace, Task, list[Goal]]:
+def _loaded(chosen: Namespace, deadline: Deadline, notify: Notify) -> tuple[Namespace, Task, list[Goal]]:
     """The options, the task and the checks of the counterexample; command-line options take precedence."""
     recorded = load_task(chosen.counterexample)
     if recorded is None:

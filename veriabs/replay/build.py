@@ -171,9 +171,9 @@ def compile_text(
     looks_at = {"reports": reports, "indexed": subject.only_subscripts}
     called = command(source.name, program.name, model, **modes, **looks_at, beside=beside)
     piped = (called[0], "-pipe", *called[1:])  # the assembler runs in parallel with the compiler
-    told = piped if checked else ("/bin/sh", "-c", _LISTED, "sh", program.name, *piped)
+    traced = piped if checked else ("/bin/sh", "-c", _LISTED, "sh", program.name, *piped)
     reads = () if beside is None else (beside,)
-    finished = run_compiler(told, seconds=min(SECONDS, seconds), reads=reads, writes=folder, stop=stop)
+    finished = run_compiler(traced, seconds=min(SECONDS, seconds), reads=reads, writes=folder, stop=stop)
     lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():
         refused = "" if checked else _objection(finished.stdout, subject)
@@ -194,8 +194,8 @@ def unordered(text: str, subject: Instrumented, folder: Path, seconds: float, st
     source.write_text(text, encoding="utf-8", errors="surrogateescape")
     options = _FREESTANDING if subject.task.data_model is DataModel.ILP32 else ()
     called = ("gcc", *_COMMON, *options, "-fsyntax-only", UNCHECKED[0][1:-1], source.name)
-    told = run_compiler(called, seconds=min(SECONDS, seconds), writes=folder, stop=stop).stderr.splitlines()
-    return next((line.partition("warning: ")[2] for line in told if UNCHECKED[0] in line), "")
+    lines = run_compiler(called, seconds=min(SECONDS, seconds), writes=folder, stop=stop).stderr.splitlines()
+    return next((line.partition("warning: ")[2] for line in lines if UNCHECKED[0] in line), "")
 
 
 def _objection(listed: str, subject: Instrumented) -> str:
@@ -217,8 +217,8 @@ def line_at(program: Path, address: str) -> int:
 
 def place_at(program: Path, address: str) -> tuple[str, int]:
     """The source file and line of the code at an address; line 0 if unknown."""
-    told = run_compiler(("addr2line", "-e", str(program), address), seconds=SECONDS, reads=[program]).stdout
-    file, _, line = told.partition(" (discriminator")[0].strip().rpartition(":")
+    output = run_compiler(("addr2line", "-e", str(program), address), seconds=SECONDS, reads=[program]).stdout
+    file, _, line = output.partition(" (discriminator")[0].strip().rpartition(":")
     return file, int(line) if line.isdigit() else 0
 
 

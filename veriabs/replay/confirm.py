@@ -45,13 +45,13 @@ from veriabs.replay.sanitizer_reports import (
     FREES,
     MISALIGNED,
     REPORTS,
+    SANITIZER_MESSAGE,
     SIGNS,
-    TOLD,
     TOO_SMALL,
     about_object,
-    leads_nowhere,
     line_of_access,
     line_of_call,
+    points_nowhere,
 )
 from veriabs.replay.search import MEMORY_MB, Hit, Search
 from veriabs.solvers import process
@@ -278,15 +278,15 @@ def _sanitised(finished: process.Finished, about: ErrorSite, subject: Instrument
     """
     misaligned = 0
     for line in finished.stderr.splitlines():
-        told = TOLD.match(line)
-        if told and about.kind is GoalKind.POINTER and leads_nowhere(told["said"]):
-            return Confirmed(_seen_at(int(told["line"]), about, subject, misaligned), told["said"])
-        if told and MISALIGNED in told["said"] and misaligned in (0, int(told["line"])):
-            misaligned = int(told["line"])
+        report = SANITIZER_MESSAGE.match(line)
+        if report and about.kind is GoalKind.POINTER and points_nowhere(report["message"]):
+            return Confirmed(_seen_at(int(report["line"]), about, subject, misaligned), report["message"])
+        if report and MISALIGNED in report["message"] and misaligned in (0, int(report["line"])):
+            misaligned = int(report["line"])
             continue
-        if told and any(sign in told["said"] for sign in SIGNS[about.kind]):
-            said = _BESIDE_ITS_OWN if TOO_SMALL in told["said"] else told["said"]
-            return Confirmed(_seen_at(int(told["line"]), about, subject, misaligned), said)
+        if report and any(sign in report["message"] for sign in SIGNS[about.kind]):
+            message = _BESIDE_ITS_OWN if TOO_SMALL in report["message"] else report["message"]
+            return Confirmed(_seen_at(int(report["line"]), about, subject, misaligned), message)
         sign = line.partition("AddressSanitizer: ")[2]
         what = next((what for begin, what in REPORTS.get(about.kind, {}).items() if sign.startswith(begin)), "")
         if what:
@@ -294,7 +294,7 @@ def _sanitised(finished: process.Finished, about: ErrorSite, subject: Instrument
             return _reported(what, finished.stderr, about, subject, program, frees=frees, misaligned=misaligned)
         if line.startswith(_STOPPED) and any(sign in line for sign in SIGNS[about.kind]) and not misaligned:
             return _stopped(line.removeprefix(_STOPPED), about, subject, program)
-        if told or "AddressSanitizer: " in line or line.startswith(_STOPPED):
+        if report or "AddressSanitizer: " in line or line.startswith(_STOPPED):
             break
     found = _judge(finished)
     return replace(found, replay=Replay.MISSED) if found.replay is Replay.REACHED else found
@@ -324,11 +324,11 @@ def _reported(
     return Confirmed(Replay.REACHED if unknown else _seen_at(line, about, subject, misaligned), what)
 
 
-def _stopped(said: str, about: ErrorSite, subject: Instrumented, program: Path) -> Confirmed:
+def _stopped(message: str, about: ErrorSite, subject: Instrumented, program: Path) -> Confirmed:
     """Evaluate a report of veriabs' own runtime; the calling code gives the line."""
-    called = _FROM.search(said)
+    called = _FROM.search(message)
     line = line_at(program, hex(int(called[1], 16) - 1)) if called else 0
-    what = _FROM.sub("", said)
+    what = _FROM.sub("", message)
     if line == 0:
         return Confirmed(Replay.REACHED, what)
     return Confirmed(_seen_at(line, about, subject), what, instead=_before(line, about, subject))
@@ -369,8 +369,8 @@ def _judge(finished: process.Finished) -> Confirmed:
         return Confirmed(Replay.OVERFLOW, stopped.partition("error: ")[2])
     if stopped:
         other = any(sign in stopped for sign in _UNDEFINED)
-        told = stopped.partition("rror: ")[2] or stopped
-        return Confirmed(Replay.UNDEFINED if other else Replay.OUT_OF_BOUNDS, told)
+        message = stopped.partition("rror: ")[2] or stopped
+        return Confirmed(Replay.UNDEFINED if other else Replay.OUT_OF_BOUNDS, message)
     return Confirmed(Replay.MISSED, "timeout" if finished.timed_out else f"exit code {finished.exit_code}")
 
 

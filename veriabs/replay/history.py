@@ -44,7 +44,7 @@ def with_history(
         hit = search.run((Candidate("history", values),), 0, seconds, seconds, seconds)
     if hit is None or not past.is_same(hit):
         return example
-    return replace(example, history=tuple(past.told(hit)))
+    return replace(example, history=tuple(past.iterations(hit)))
 
 
 class _Past(Struct):
@@ -105,7 +105,7 @@ class _Past(Struct):
 
     # -------------------------------------------------------------------------------------------------------- the rows
 
-    def told(self, hit: Hit) -> Iterator[Iterations]:
+    def iterations(self, hit: Hit) -> Iterator[Iterations]:
         """Iterations of the loops around the error, and of those that set a cell which it read, in textual order."""
         loops = sorted(self.program.loops, key=lambda one: one.number)
         found = [table for loop in loops if (table := self._table(loop, hit)) is not None]

@@ -1,7 +1,7 @@
 """Turn the trace of a failed residual program into candidates for the whole program (docs/theory.md 6.3).
 
 The trace determines some iterations, with their inputs and the initial content of their cells. In the whole program
-these are the same iterations, the first ones, or blocks; others get copies of these, or 0. It is a guess that each
+these are the same iterations, the first ones, or blocks; others get copies of these, or 0. The assumption is that each
 input is read once per iteration, and that iteration j uses cell j - 1; the replay decides.
 """
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from veriabs.core.goals import GoalKind
 from veriabs.replay.build import place_at
 
-TOLD = re.compile(r"^(?P<file>.+?):(?P<line>\d+):\d+: runtime error: (?P<said>.*)$")
+SANITIZER_MESSAGE = re.compile(r"^(?P<file>.+?):(?P<line>\d+):\d+: runtime error: (?P<message>.*)$")
 """The format of UndefinedBehaviorSanitizer's messages."""
 MISALIGNED = "misaligned address"
 """Its message about a misaligned address, after which the run continues."""
@@ -65,9 +65,9 @@ BEHIND_ITS_END = "past its end"
 _GLOBAL = re.compile(r"global variable '(?P<name>\w+)' defined in ")
 
 
-def leads_nowhere(said: str) -> bool:
+def points_nowhere(message: str) -> bool:
     """Whether the misaligned address is in the first pages of memory, which contain no object."""
-    found = _MISALIGNED.search(said)
+    found = _MISALIGNED.search(message)
     return found is not None and int(found[1], 16) < _FIRST_PAGES
 
 
@@ -95,12 +95,12 @@ def _calls(stack: str, program: Path, file: str) -> Iterator[int]:
 
 def about_object(report: str, program: Path, file: str) -> str:
     """A description of the object that the pointer belongs to, in parentheses, or an empty string."""
-    told = []
+    descriptions = []
     for sign, word in ((_ALLOCATED, "allocated"), (_FREED, "freed")):
         stack = report.partition(sign)[2].partition("\n\n")[0]
-        told += [f"{word} at line {line}" for line in _calls(stack, program, file) if stack][:1]
-    if told and _BEHIND.search(report):
-        told.append(BEHIND_ITS_END)
-    if not told and (found := _ON_THE_STACK.search(report) or _GLOBAL.search(report)):
-        told = [f"the variable {found['name']}"]
-    return f" ({', '.join(told)})" if told else ""
+        descriptions += [f"{word} at line {line}" for line in _calls(stack, program, file) if stack][:1]
+    if descriptions and _BEHIND.search(report):
+        descriptions.append(BEHIND_ITS_END)
+    if not descriptions and (found := _ON_THE_STACK.search(report) or _GLOBAL.search(report)):
+        descriptions = [f"the variable {found['name']}"]
+    return f" ({', '.join(descriptions)})" if descriptions else ""

@@ -122,18 +122,20 @@ class Search(Struct):
         Afterwards `visits` holds the visit count of each site in the first run; `slow` says that some run
         timed out.
         """
-        said = self._said(self._plan(candidates, seeds, seconds, each), min(left, seconds + BUSY_RUNS * each + 2))
+        output = self._output_of(
+            self._plan(candidates, seeds, seconds, each), min(left, seconds + BUSY_RUNS * each + 2)
+        )
         try:
-            return None if said is None else self._understand(said, candidates)
+            return None if output is None else self._understand(output, candidates)
         except (ValueError, IndexError):  # the program may corrupt the runtime's output
             return None
 
     def outcomes(self, candidates: Sequence[Candidate], seconds: float, each: float) -> list[Outcome]:
         """Run all candidates; returns the outcome of each one that was run in time."""
-        said = self._said(self._plan(candidates, 0, seconds, each, every=True), seconds + BUSY_RUNS * each + 2)
+        output = self._output_of(self._plan(candidates, 0, seconds, each, every=True), seconds + BUSY_RUNS * each + 2)
         found: list[Outcome] = []
         try:
-            for words in map(str.split, (said or "").splitlines()):
+            for words in map(str.split, (output or "").splitlines()):
                 match words:
                     case ["outcome", _, reached, error, place, ended]:
                         number = self._error_of(int(error), int(place)) if reached == "1" else None
@@ -147,7 +149,7 @@ class Search(Struct):
             return found[:-1]
         return found
 
-    def _said(self, plan: bytes, most: float) -> str | None:
+    def _output_of(self, plan: bytes, most: float) -> str | None:
         """Execute a plan; returns the output, or None if it was cut."""
         if self.program is None:
             return None
@@ -232,8 +234,8 @@ class Search(Struct):
         line = self.places[offset]
         about = GoalKind.POINTER if how else GoalKind.BOUNDS
         here = {number for at, kind, number in self.subject.lines() if kind is about and at == line}
-        told = (one.number for one in self.subject.checks if how < _CRASHED or one.refuted_only)
-        found = next((number for number in told if number in here - self.subject.known), None)
+        candidates = (one.number for one in self.subject.checks if how < _CRASHED or one.refuted_only)
+        found = next((number for number in candidates if number in here - self.subject.known), None)
         if found is None and offset < _MOST_OFFSET:
             self.passed.add(4 * offset + how)
         return found

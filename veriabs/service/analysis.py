@@ -42,7 +42,7 @@ from veriabs.service.jobs import Json, State
 from veriabs.service.outcome import Artefact, Outcome
 from veriabs.service.sentence import sentence
 from veriabs.solvers.scratch import Scratch
-from veriabs.solvers.supervise import Tell, supervise
+from veriabs.solvers.supervise import Notify, supervise
 from veriabs.verify import api
 from veriabs.verify.history import with_histories
 from veriabs.verify.options import Options
@@ -233,7 +233,7 @@ def _deaf(_message: object) -> None:
 # --------------------------------------------------------------------------------------- in the processes that analyse
 
 
-def _verify(work: Work, deadline: Deadline, notify: Tell) -> Report:
+def _verify(work: Work, deadline: Deadline, notify: Notify) -> Report:
     os.chdir(work.folder)
     deadline.begin("reading the task")
     options = work.options
@@ -265,6 +265,6 @@ def _verify(work: Work, deadline: Deadline, notify: Tell) -> Report:
     return with_histories(report, Deadline(options.timeout, deadline.start))
 
 
-def _make(work: Work, report: Report, document: Json, deadline: Deadline, notify: Tell) -> tuple[Artefact, ...]:
+def _make(work: Work, report: Report, document: Json, deadline: Deadline, notify: Notify) -> tuple[Artefact, ...]:
     os.chdir(work.folder)
     return tuple(artefacts.made(report, document, Path(GENERATED), deadline))

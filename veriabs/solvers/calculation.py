@@ -19,7 +19,7 @@ from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.solvers import process
 from veriabs.solvers.turns import Turn
 
-_SAID = {"SUCCESS", "FAILURE", "UNKNOWN"}
+_STATUSES = {"SUCCESS", "FAILURE", "UNKNOWN"}
 _LONGEST = 300
 
 ENOUGH_MB = 256
@@ -71,9 +71,11 @@ def _understood(finished: process.Finished, asked: tuple[str, ...]) -> tuple[Out
     if finished.stopped:
         return Outcome.UNKNOWN, (), "stopped"
     try:
-        said = json.loads(finished.stdout)
-        checks = tuple(CheckResult(name, name, status) for name, status in said["checks"].items() if status in _SAID)
-        detail = str(said.get("detail", ""))
+        answer = json.loads(finished.stdout)
+        checks = tuple(
+            CheckResult(name, name, status) for name, status in answer["checks"].items() if status in _STATUSES
+        )
+        detail = str(answer.get("detail", ""))
     except (ValueError, KeyError, TypeError, AttributeError):
         last = finished.stderr.strip().splitlines()[-1:] or ["no answer"]
         return Outcome.CRASH, (), f"exit code {finished.exit_code}: {last[0][:_LONGEST]}"
@@ -84,9 +86,9 @@ def _understood(finished: process.Finished, asked: tuple[str, ...]) -> tuple[Out
 
 def _outcome(checks: tuple[CheckResult, ...], asked: tuple[str, ...]) -> Outcome:
     """SUCCESS if every asked check succeeded; FAILURE only if the calculation reports one."""
-    said = {check.description: check.status for check in checks}
-    if any(status == "FAILURE" for status in said.values()):
+    statuses = {check.description: check.status for check in checks}
+    if any(status == "FAILURE" for status in statuses.values()):
         return Outcome.FAILURE
-    if asked and all(said.get(description) == "SUCCESS" for description in asked):
+    if asked and all(statuses.get(description) == "SUCCESS" for description in asked):
         return Outcome.SUCCESS
     return Outcome.UNKNOWN

@@ -25,35 +25,35 @@ def companion(work: Callable[[Receiver, Sender], object]) -> Iterator[tuple[Send
     The end of the context, and of the parent process, closes the channel of its orders. A signal ends the process at
     once; the watchdog then ends the processes that it started.
     """
-    (heard, told), (answers, answering) = channel(), channel()
+    (receiver, sender), (answers, answering) = channel(), channel()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     child = os.fork()
     if child == 0:
         try:
-            told.close()
+            sender.close()
             answers.close()
-            _serve(work, heard, answering, before)
+            _serve(work, receiver, answering, before)
         finally:
             os._exit(1)
     try:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        heard.close()
+        receiver.close()
         answering.close()
-        yield told, answers
+        yield sender, answers
     finally:
-        told.close()
+        sender.close()
         answers.close()  # a companion that still sends must not block
         reap(child, PATIENCE)
 
 
 def _serve(
-    work: Callable[[Receiver, Sender], object], heard: Receiver, told: Sender, mask: Iterable[int]
+    work: Callable[[Receiver, Sender], object], receiver: Receiver, sender: Sender, mask: Iterable[int]
 ) -> NoReturn:
     for number in SIGNALS:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     with suppress(OSError, EOFError), watchdog.kept():
-        work(heard, told)
+        work(receiver, sender)
     os._exit(0)
 
 

@@ -66,14 +66,14 @@ def stand_in(folder: Path) -> Path | None:
 def _answer(gcc: str, words: str, question: str) -> str:
     """gcc's answer without comments, or an empty string if it has an unexpected form."""
     key = fingerprint((gcc, words, question))
-    said = recall(key)
-    if _ANSWER.fullmatch(said):
-        return said
-    said = _asked(gcc, words, question)
-    if not _ANSWER.fullmatch(said):
+    cached = recall(key)
+    if _ANSWER.fullmatch(cached):
+        return cached
+    cached = _asked(gcc, words, question)
+    if not _ANSWER.fullmatch(cached):
         return ""
-    remember(key, said)
-    return said
+    remember(key, cached)
+    return cached
 
 
 def _asked(gcc: str, words: str, question: str) -> str:

@@ -113,10 +113,10 @@ def read(text: str, complaints: str = "") -> Document:
 
 def _plain(text: str, complaints: str) -> Document:
     """Parse text output; its results are complete if the last line confirms their number."""
-    said, _, listed = text.partition("\n** Results:\n")
-    messages = [Message("STATUS-MESSAGE", line, 0) for line in said.splitlines() if line.strip()]
+    preamble, _, listed = text.partition("\n** Results:\n")
+    messages = [Message("STATUS-MESSAGE", line, 0) for line in preamble.splitlines() if line.strip()]
     messages += [_complained(line) for line in complaints.splitlines() if line.strip()]
-    lines = [line for line in (listed or said).splitlines() if line.strip()]
+    lines = [line for line in (listed or preamble).splitlines() if line.strip()]
     status = _VERDICTS.get(lines[-1]) if lines else None
     found = [match for line in lines if listed and (match := _RESULT.fullmatch(line))]
     counted = [int(match[1]) for line in lines if (match := _COUNTED.fullmatch(line))]
@@ -305,8 +305,8 @@ def _complaint(finished: Finished, document: Document) -> str:
         return _one_line(f"CBMC aborted, exit code {finished.exit_code}: {invariant[1]}")
     # The usage text is inside the list; the reason for it follows the list.
     quoted = re.findall(r'"messageText": "((?:[^"\\]|\\.)*)",\s*"messageType": "ERROR"', finished.stdout)
-    said = [line for line in (*finished.stderr.splitlines(), *quoted) if line.strip()]
-    return _one_line(f"exit code {finished.exit_code}: {said[-1]}") if said else ""
+    complaints = [line for line in (*finished.stderr.splitlines(), *quoted) if line.strip()]
+    return _one_line(f"exit code {finished.exit_code}: {complaints[-1]}") if complaints else ""
 
 
 def _last_status(document: Document) -> str:

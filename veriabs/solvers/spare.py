@@ -43,20 +43,24 @@ class Spare:
     returncode: int | None = None
 
     def __init__(self) -> None:
-        (taken, given), (said, saying), (complained, complaining) = os.pipe(), os.pipe(), os.pipe()
-        self.stdin = os.fdopen(given, "wb")
-        self.stdout, self.stderr = os.fdopen(said, "rb", 0), os.fdopen(complained, "rb", 0)
+        (stdin_read, stdin_write), (stdout_read, stdout_write), (stderr_read, stderr_write) = (
+            os.pipe(),
+            os.pipe(),
+            os.pipe(),
+        )
+        self.stdin = os.fdopen(stdin_write, "wb")
+        self.stdout, self.stderr = os.fdopen(stdout_read, "rb", 0), os.fdopen(stderr_read, "rb", 0)
         before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         try:
             self.pid = os.fork()
             if self.pid == 0:
                 try:
-                    _serve(taken, saying, complaining)
+                    _serve(stdin_read, stdout_write, stderr_write)
                 finally:
                     os._exit(1)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            for end in (taken, saying, complaining):
+            for end in (stdin_read, stdout_write, stderr_write):
                 os.close(end)
 
     def close(self) -> None:
@@ -103,9 +107,9 @@ os.register_at_fork(after_in_child=_forget)
 # ------------------------------------------------------------------------------------------------ in the process itself
 
 
-def _serve(taken: int, saying: int, complaining: int) -> NoReturn:
+def _serve(stdin_read: int, stdout_write: int, stderr_write: int) -> NoReturn:
     os.setsid()
-    for end, standard in ((taken, 0), (saying, 1), (complaining, 2)):
+    for end, standard in ((stdin_read, 0), (stdout_write, 1), (stderr_write, 2)):
         os.dup2(end, standard)
     # Other processes wait for the end of pipes that this process inherited, so close them.
     os.closerange(3, 1 + max(int(one.name) for one in Path("/proc/self/fd").iterdir()))

@@ -32,7 +32,7 @@ from veriabs.solvers.companion import reap
 from veriabs.solvers.scratch import Scratch, remove, settle
 
 Result = TypeVar("Result")
-Tell = Callable[[object], None]
+Notify = Callable[[object], None]
 
 SLACK = 0.4
 """Seconds after the deadline in which the work may still end in order."""
@@ -60,7 +60,7 @@ class _End(Struct, frozen=True):
 class _Order(Struct, frozen=True):
     """The work of a process, its deadline, and the folder for its files."""
 
-    work: Callable[[Deadline, Tell], object]
+    work: Callable[[Deadline, Notify], object]
     deadline: Deadline
     folder: Path
 
@@ -69,11 +69,11 @@ class _Worker(Struct, frozen=True):
     """A working process as its parent sees it; the end of `orders` tells the process that its parent has ended."""
 
     child: int
-    heard: Receiver
+    receiver: Receiver
     orders: Sender
 
     def close(self) -> None:
-        self.heard.close()
+        self.receiver.close()
         self.orders.close()
 
 
@@ -106,8 +106,8 @@ def _dismiss() -> None:
         os.waitpid(worker.child, 0)
 
 
-def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear: Tell) -> Result:
-    """Run `work` in a child process and return its result; call `hear` in this process with each event of the work.
+def supervise(work: Callable[[Deadline, Notify], Result], deadline: Deadline, on_event: Notify) -> Result:
+    """Run `work` in a child process and return its result; call `on_event` in this process with each event of the work.
 
     Errors of `work` are raised here: a VeriabsError unchanged, any other as BugError. Raises OutOfTimeError at most
     SLACK seconds after the deadline, and LostError if the process ends without an answer.
@@ -122,7 +122,7 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
             if is_prepared:
                 with suppress(BrokenPipeError):  # `_follow` detects a process that has ended
                     worker.orders.send(order)
-            end = _follow(worker, deadline, hear)
+            end = _follow(worker, deadline, on_event)
             patience = _GRACE
         except (KeyboardInterrupt, SystemExit):
             patience = _GRACE
@@ -151,26 +151,26 @@ def _signals_blocked() -> Iterator[Iterable[int]]:
 
 def _forked(order: Callable[[Receiver], _Order], mask: Iterable[int]) -> _Worker:
     """Fork a process that works on its order; `mask` is its signal mask."""
-    (heard, told), (order_input, orders) = channel(), channel()
+    (receiver, sender), (order_input, orders) = channel(), channel()
     parent, child = os.getpid(), os.fork()
     if child == 0:
         try:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-            heard.close()
+            receiver.close()
             orders.close()
-            _serve(order, told, order_input, parent)
+            _serve(order, sender, order_input, parent)
         finally:
             os._exit(1)
-    told.close()
+    sender.close()
     order_input.close()
-    return _Worker(child, heard, orders)
+    return _Worker(child, receiver, orders)
 
 
-def _follow(worker: _Worker, deadline: Deadline, hear: Tell) -> _End:
+def _follow(worker: _Worker, deadline: Deadline, on_event: Notify) -> _End:
     """Receive events of the child until it ends or its time is over."""
-    while worker.heard.has_more(deadline.left() + SLACK):
+    while worker.receiver.has_more(deadline.left() + SLACK):
         try:
-            message = worker.heard.receive()
+            message = worker.receiver.receive()
         except (EOFError, OSError):
             raise LostError(_last_words(worker.child, deadline.phase)) from None
         match message:
@@ -179,7 +179,7 @@ def _follow(worker: _Worker, deadline: Deadline, hear: Tell) -> _End:
             case _End():
                 return message
             case _:
-                hear(message)
+                on_event(message)
     raise deadline.over()
 
 
@@ -196,7 +196,7 @@ def _last_words(child: int, phase: str) -> str:
 # ----------------------------------------------------------------------------------------------------------- the child
 
 
-def _serve(order: Callable[[Receiver], _Order], told: Sender, order_input: Receiver, parent: int) -> NoReturn:
+def _serve(order: Callable[[Receiver], _Order], sender: Sender, order_input: Receiver, parent: int) -> NoReturn:
     """Work, report the result, and end the process; the first signal raises KeyboardInterrupt."""
     orphaned, folder = threading.Event(), None
     try:
@@ -211,7 +211,7 @@ def _serve(order: Callable[[Receiver], _Order], told: Sender, order_input: Recei
                 os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
                 with spare.kept():
                     threading.Thread(target=_end_with_parent, args=(order_input, folder, orphaned), daemon=True).start()
-                    _work(ordered.work, ordered.deadline, told)
+                    _work(ordered.work, ordered.deadline, sender)
         finally:
             ignore()
     except (KeyboardInterrupt, OSError, EOFError):
@@ -222,13 +222,13 @@ def _serve(order: Callable[[Receiver], _Order], told: Sender, order_input: Recei
         os._exit(0)
 
 
-def _work(work: Callable[[Deadline, Tell], object], deadline: Deadline, told: Sender) -> None:
+def _work(work: Callable[[Deadline, Notify], object], deadline: Deadline, sender: Sender) -> None:
     """Work, and report how it ended."""
-    deadline.watch = lambda phase: told.send(_Phase(phase))
+    deadline.watch = lambda phase: sender.send(_Phase(phase))
     try:
-        told.send(_outcome(work, deadline, told.send))
+        sender.send(_outcome(work, deadline, sender.send))
     except (ValueError, TypeError, AttributeError, RecursionError) as error:  # errors of pickle
-        told.send(_End(error=BugError(bug_line(error))))
+        sender.send(_End(error=BugError(bug_line(error))))
     for thread in threading.enumerate():
         if thread is not threading.current_thread() and not thread.daemon:
             thread.join()  # the parent kills this process if it takes too long
@@ -242,9 +242,9 @@ def _nest_deeply() -> None:
         sys.setrecursionlimit(_NESTING)
 
 
-def _outcome(work: Callable[[Deadline, Tell], object], deadline: Deadline, tell: Tell) -> _End:
+def _outcome(work: Callable[[Deadline, Notify], object], deadline: Deadline, notify: Notify) -> _End:
     try:
-        return _End(work(deadline, tell))
+        return _End(work(deadline, notify))
     except (VeriabsError, BugError) as error:
         return _End(error=error)
     except BrokenPipeError:

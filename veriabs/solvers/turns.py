@@ -95,7 +95,7 @@ class Turn(Struct, eq=False):
         with self.processors.changed:
             self.pid, self.began = pid, self.processors.patience(0.0)
             if not self.at_work:
-                self._tell(signal.SIGSTOP)
+                self._signal(signal.SIGSTOP)
 
     def pay(self, used: float) -> None:
         """Charge the total that the process has used, and let cheaper processes run."""
@@ -112,7 +112,7 @@ class Turn(Struct, eq=False):
         assert self.processors is not None
         with self.processors.changed:
             if self.pid is not None and not self.at_work:
-                self._tell(signal.SIGCONT)
+                self._signal(signal.SIGCONT)
             self.pid = None
             if self in self.processors.turns:
                 self.processors.turns.remove(self)
@@ -129,9 +129,9 @@ class Turn(Struct, eq=False):
         """Start or stop the process as its turn begins or ends."""
         self.at_work = now
         if self.pid is not None:
-            self._tell(signal.SIGCONT if now else signal.SIGSTOP)
+            self._signal(signal.SIGCONT if now else signal.SIGSTOP)
 
-    def _tell(self, number: signal.Signals) -> None:
+    def _signal(self, number: signal.Signals) -> None:
         assert self.pid is not None
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, number)

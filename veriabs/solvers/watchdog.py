@@ -50,12 +50,12 @@ class _Watchdog:
             try:
                 with self.lock:
                     self.groups.append(group)
-                    self._tell(f"+ {group}\n")
+                    self._notify(f"+ {group}\n")
                 yield
             finally:
                 with self.lock, contextlib.suppress(OSError):  # the system may refuse a new shell
                     self.groups.remove(group)
-                    self._tell(f"- {group}\n")
+                    self._notify(f"- {group}\n")
 
     def forget(self) -> None:
         """After a fork, leave the shell to the parent process."""
@@ -64,8 +64,8 @@ class _Watchdog:
             self.shell.returncode = 0  # mark it as ended, since this process cannot wait for it
         self.__init__()  # type: ignore[misc]
 
-    def _tell(self, text: str) -> None:
-        """Tell the shell about a change; starts a new shell with all groups if there is none."""
+    def _notify(self, text: str) -> None:
+        """Notify the shell about a change; starts a new shell with all groups if there is none."""
         try:
             if self.shell is not None:
                 self._write(self.shell, text)
