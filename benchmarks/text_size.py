@@ -23,7 +23,7 @@ from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import each_model
 from veriabs.loops.iterations import listed
-from veriabs.solvers.supervise import BugError, Tell, supervise
+from veriabs.solvers.supervise import BugError, Notify, supervise
 
 FIRST = 1000
 
@@ -34,7 +34,7 @@ def of_size(shape: str, size: int) -> str:
     return SHAPES[shape](max(2, 100 * (size - base) // max(1, more - base)))
 
 
-def understood(path: Path, deadline: Deadline, tell: Tell) -> float:
+def understood(path: Path, deadline: Deadline, tell: Notify) -> float:
     program = load_program(load(path), deadline)
     deadline.begin("modelling the loops")
     listed(program)

@@ -27,7 +27,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert
-from veriabs.solvers.supervise import Tell
+from veriabs.solvers.supervise import Notify
 from veriabs.validation import validation_process
 
 ROOT = Path(__file__).parent.parent
@@ -163,7 +163,7 @@ def test_what_was_found_when_the_time_is_over_is_printed(
 ) -> None:
     begun, late = Assert(TRUE, 0, Where("copy.c", 13)), Reason(ReasonKind.BUDGET, "not yet")
 
-    def never_ending(chosen: Namespace, deadline: Deadline, tell: Tell) -> Annotated:
+    def never_ending(chosen: Namespace, deadline: Deadline, tell: Notify) -> Annotated:
         tell(Annotated("nothing yet", ((begun, late),), ()))
         tell(Annotated("found", (), ()))
         tell(Annotated("of another program", ((begun, late),), ()))

@@ -103,7 +103,7 @@ OTHERS = (
     Mutant(
         "rows: all of one length",
         "14",
-        rewritten("veriabs.frontend.lower.allocations._known_ahead", ('Binary("!=", size, own)', "ctree.FALSE")),
+        rewritten("veriabs.frontend.lower.allocations._common_row_size", ('Binary("!=", size, own)', "ctree.FALSE")),
         ("front/rows_of_different",),
         strategies=SEVERAL,
     ),
@@ -162,7 +162,7 @@ OTHERS = (
     Mutant(
         "cells: facts proved apart mean the same in both programs",
         "6.2",
-        rewritten("veriabs.invariants.quantified.apart.told_in", ("if not names(one) & other", "if True")),
+        rewritten("veriabs.invariants.quantified.apart.transferred_facts", ("if not names(one) & other", "if True")),
         ("q04",),
         given=UNSIEVED,
         strategies=("cell_invariants",),
@@ -200,7 +200,7 @@ OTHERS = (
     Mutant(
         "cells: each assertion by its own checks",
         "6.2",
-        rewritten("veriabs.strategies.cell_invariants.said_of", ("if number != assertion.number", "if number")),
+        rewritten("veriabs.strategies.cell_invariants.proof_of", ("if number != assertion.number", "if number")),
         ("q03",),
         strategies=("cell_invariants",),
     ),
@@ -216,7 +216,7 @@ OTHERS = (
         "6.2",
         both(
             rewritten(
-                "veriabs.strategies.cell_invariants.said_of",
+                "veriabs.strategies.cell_invariants.proof_of",
                 ("set(piece.request.asked) - others", "set(goals[assertion.number])"),
             ),
             instead("veriabs.strategies.cell_invariants.hopeless", lambda piece: True),

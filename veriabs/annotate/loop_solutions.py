@@ -19,7 +19,7 @@ from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop, LoopId
 from veriabs.core.types import INT, IntType
-from veriabs.loops.build import told_apart
+from veriabs.loops.build import with_distinct_ids
 from veriabs.proofcheck.terms import ITERATION, SmtTerm, number
 from veriabs.strategies.closed_forms.execute import Executor, added
 from veriabs.strategies.closed_forms.iteration import counter_name
@@ -77,7 +77,7 @@ def solved_loops(program: Program, overflow: Overflow, seconds: float = SECONDS)
     variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
     if not all(isinstance(variable.type, IntType) for variable in variables):
         return {}
-    program = told_apart(program)
+    program = with_distinct_ids(program)
     seconds = min(seconds, SECONDS)
     entailment = Entailment(seconds, time.thread_time() + seconds)
     seen = _Seen(overflow)

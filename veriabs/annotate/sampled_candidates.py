@@ -1,4 +1,4 @@
-"""Guess candidates about scalars, one cell and two cells, and drop those that runs with small sizes contradict.
+"""Collect candidates about scalars, one cell and two cells, and drop those that runs with small sizes contradict.
 
 The results are candidates; the certificate omits those that the checker's first solver cannot prove.
 """

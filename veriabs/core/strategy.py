@@ -128,7 +128,7 @@ class Prove(Protocol):
 
 
 class Likely(Protocol):
-    """Tell whether this strategy is likely to prove the task; called for every task, so it must be cheap."""
+    """Notify whether this strategy is likely to prove the task; called for every task, so it must be cheap."""
 
     def __call__(self, model: LoopModel, /) -> bool: ...
 

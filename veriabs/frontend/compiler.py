@@ -14,7 +14,7 @@ from veriabs.confine.door import run_compiler
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, ToolError, UnsupportedError
 from veriabs.core.source import DataModel, Task
-from veriabs.frontend.headers import ENDINGS, asked_for
+from veriabs.frontend.headers import ENDINGS, headers_to_allow
 from veriabs.solvers.process import Finished
 
 SECONDS = 60.0
@@ -96,7 +96,7 @@ def _gcc(stage: str, options: list[str], task: Task, seconds: float, *headers: P
             raise ToolError("gcc is not installed; try: veriabs doctor") from error
         if finished.timed_out:
             return finished
-        more = asked_for(finished.stderr, task) if finished.exit_code else frozenset()
+        more = headers_to_allow(finished.stderr, task) if finished.exit_code else frozenset()
         if more <= reads:
             return finished
         reads |= more

@@ -22,7 +22,7 @@ _NOTED = re.compile(rf"^#pragma (?:({REFUSED})|{REJECTED}) (.*)$", re.MULTILINE)
 _OWN = (f"#pragma {LAYOUT}", f"#pragma {REFUSED}", f"#pragma {REJECTED}", f"#pragma {KEPT}")
 _RUNS_BY_ITSELF = frozenset(("constructor", "destructor", "section", "init_priority"))
 _RECORD = re.compile(r"\b(?:struct|union)\b[^;(){}=]*\{")
-_Told = tuple[int, str]
+_Note = tuple[int, str]
 """A place of a text, and the reason why the declaration there is not supported."""
 KEYWORDS = frozenset(
     (
@@ -96,18 +96,18 @@ def plain(text: str) -> str:
 
 def neutral(text: str) -> str:
     """The user's text without decoration; decoration with a meaning becomes a pragma before its declaration."""
-    told: list[_Told] = []
-    simple = spelled(rewritten(text, lambda position, what: told.append((position, what))))
-    if not told:
+    notes: list[_Note] = []
+    simple = spelled(rewritten(text, lambda position, what: notes.append((position, what))))
+    if not notes:
         return simple
-    return spelled(rewritten(_marked(text, sorted(told)), lambda position, what: None))
+    return spelled(rewritten(_marked(text, sorted(notes)), lambda position, what: None))
 
 
 def noted_system(chunk: str) -> str:
     """The pragmas for a declaration of a system header whose layout or meaning is unknown."""
-    told: list[str] = []
-    rewritten(chunk, lambda position, what: told.append(what))
-    refused = [f"#pragma {REFUSED} {SYSTEM}:1: {what}\n" for what in told if what.startswith(("attribute", "#"))]
+    notes: list[str] = []
+    rewritten(chunk, lambda position, what: notes.append(what))
+    refused = [f"#pragma {REFUSED} {SYSTEM}:1: {what}\n" for what in notes if what.startswith(("attribute", "#"))]
     return "".join(refused[:1])
 
 
@@ -119,7 +119,7 @@ def refuse_reached(text: str) -> str:
     return text
 
 
-def _marked(text: str, told: list[_Told]) -> str:
+def _marked(text: str, notes: list[_Note]) -> str:
     """Add pragmas before declarations, and remove the bodies of unsupported functions."""
     markers = list(MARKER.finditer(text))
     starts = [marker.start() for marker in markers]
@@ -132,8 +132,8 @@ def _marked(text: str, told: list[_Told]) -> str:
     parts = list(chunks(text))
     for part in [*parts, text[sum(map(len, parts)) :]]:
         own = []
-        while first < len(told) and told[first][0] < position + len(part):
-            own.append(told[first])
+        while first < len(notes) and notes[first][0] < position + len(part):
+            own.append(notes[first])
             first += 1
         begun = position + _first(part) if own else position
         _packed(packing, [what for place_, what in own if place_ < begun])
@@ -144,10 +144,10 @@ def _marked(text: str, told: list[_Told]) -> str:
     return "".join(result)
 
 
-def _packed(packing: list[bool], told: list[str]) -> bool:
+def _packed(packing: list[bool], notes: list[str]) -> bool:
     """Whether a declaration changes the layout of structs; `packing` is the current state after the saved ones."""
     found = packing[-1]
-    for what in told:
+    for what in notes:
         if not (pragma := _PACKING.match(what)):
             continue
         given = re.findall(r"\w+", what[pragma.end() :])
@@ -162,15 +162,15 @@ def _packed(packing: list[bool], told: list[str]) -> bool:
     return found
 
 
-def _noted(chunk: str, start: int, told: list[_Told], place: Callable[[int], tuple[str, int]]) -> str:
+def _noted(chunk: str, start: int, notes: list[_Note], place: Callable[[int], tuple[str, int]]) -> str:
     """A declaration after pragmas with its notes; a pragma of the user's affects all later code, so it stays."""
-    said = [what for _, what in told]
-    refused = [one for one in told if one[1] not in (_LAYOUT, _KEPT)]
-    lines = [f"#pragma {LAYOUT}"] if _LAYOUT in said else []
+    kinds = [what for _, what in notes]
+    refused = [one for one in notes if one[1] not in (_LAYOUT, _KEPT)]
+    lines = [f"#pragma {LAYOUT}"] if _LAYOUT in kinds else []
     for position, what in refused:
         file, line = place(position)
         lines.append(f"#pragma {REJECTED if what == _NO_TEXT else REFUSED} {file}:{line}: {what}")
-    lines += [f"#pragma {KEPT}"] if _KEPT in said or any(what[0] == "#" for what in said) else []
+    lines += [f"#pragma {KEPT}"] if _KEPT in kinds or any(what[0] == "#" for what in kinds) else []
     offset = _first(chunk)
     file, line = place(start + offset)
     column = offset - (chunk.rfind("\n", 0, offset) + 1)

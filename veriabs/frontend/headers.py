@@ -22,9 +22,9 @@ _REFUSED = re.compile(r": fatal error: (.+): Permission denied$", re.MULTILINE)
 _MOST_NEIGHBOURS = 1000
 
 
-def asked_for(said: str, task: Task) -> frozenset[Path]:
-    """The files that gcc, which was refused one and `said` so, may be given next; none if it may not have that one."""
-    refused = _REFUSED.search(said)
+def headers_to_allow(reported: str, task: Task) -> frozenset[Path]:
+    """The files that gcc may read next, after it `reported` a refused one; empty if it may not read that one."""
+    refused = _REFUSED.search(reported)
     if refused is None:
         return frozenset()
     folders = tuple(_folders(task))

@@ -27,5 +27,5 @@ class Invariant(Struct, frozen=True):
     @classmethod
     def read(cls, text: str) -> Invariant:
         """Parse the text after `#pragma`."""
-        said, line, expression, bound = json.loads(text.removeprefix(INVARIANT))
-        return cls(said, Where("", line), expression, tuple(bound))
+        user_text, line, expression, bound = json.loads(text.removeprefix(INVARIANT))
+        return cls(user_text, Where("", line), expression, tuple(bound))

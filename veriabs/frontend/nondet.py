@@ -54,6 +54,6 @@ def suffix_type(name: str, data_model: DataModel) -> CType | None:
 
 def undeclared_type(name: str, data_model: DataModel) -> CType | None:
     """The type of an undeclared nondet function: `int`, as for the compiler; None if the name implies another one."""
-    told = suffix_type(name, data_model)
-    fits = isinstance(told, IntType) and told.bits <= INT.bits
-    return (told if told == BOOL else INT) if fits else None
+    suffix = suffix_type(name, data_model)
+    fits = isinstance(suffix, IntType) and suffix.bits <= INT.bits
+    return (suffix if suffix == BOOL else INT) if fits else None

@@ -14,7 +14,7 @@ from pycparser.c_parser import CParser, ParseError
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
 from veriabs.frontend.library import ALIASES, FUNCTIONS, INTRINSICS
-from veriabs.frontend.shorthand import FUNCTION_NAMES, written_out
+from veriabs.frontend.shorthand import FUNCTION_NAMES, expand_shorthand
 from veriabs.frontend.survey import walk
 
 _BUILTIN_TYPES = re.compile(r"\b(?:__builtin_va_list|__gnuc_va_list)\b")
@@ -45,7 +45,9 @@ def parse(text: str, task: Task) -> c_ast.FileAST:
     parser = CParser()
     try:
         with uncollected():
-            return written_out(_restored(parser.parse(prelude + text, str(task.path)), text), text, task.data_model)
+            return expand_shorthand(
+                _restored(parser.parse(prelude + text, str(task.path)), text), text, task.data_model
+            )
     except ParseError as error:
         raise InputError(_message(str(error), task)) from error
     except RecursionError as error:

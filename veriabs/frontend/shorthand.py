@@ -25,7 +25,7 @@ _MANTISSA, _DOUBLE_MANTISSA, _SMALLEST = 64, 53, -1022
 """Bits of the mantissas of a long double and of a double, and the least exponent of a double without leading zeros."""
 
 
-def written_out(tree: c_ast.FileAST, text: str, data_model: DataModel) -> c_ast.FileAST:
+def expand_shorthand(tree: c_ast.FileAST, text: str, data_model: DataModel) -> c_ast.FileAST:
     """Expand abbreviations; changes the tree."""
     if SAME in text:
         for node in reversed(list(walk(tree))):  # operands first

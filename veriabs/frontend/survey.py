@@ -227,13 +227,13 @@ def named_in_calls(node: c_ast.Node, functions: Set[str]) -> frozenset[str]:
     return frozenset(part.name for args in given for part in walk(args) if isinstance(part, c_ast.ID))
 
 
-def leads_to_error(node: c_ast.Node | None) -> bool:
+def starts_with_error_call(node: c_ast.Node | None) -> bool:
     """Whether the statement starts with a call of an error function."""
     match node:
         case c_ast.Compound(block_items=[first, *_]):
-            return leads_to_error(first)
+            return starts_with_error_call(first)
         case c_ast.Label(stmt=stmt):
-            return leads_to_error(stmt)
+            return starts_with_error_call(stmt)
         case c_ast.FuncCall(name=c_ast.ID(name=name)):
             return name in ERROR_FUNCTIONS
         case _:

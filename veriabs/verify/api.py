@@ -20,7 +20,7 @@ from veriabs.core.source import Task
 from veriabs.install import provision
 from veriabs.solvers import driver
 from veriabs.solvers.driver import Cbmc
-from veriabs.validation.validation_process import Distant
+from veriabs.validation.validation_process import RemoteValidator
 from veriabs.verify.options import Options
 
 Read = Callable[[Deadline], Program | Reason]
@@ -41,7 +41,7 @@ def verify(
     deadline: Deadline | None = None,
     cbmc: Cbmc | None = None,
     read: Read | None = None,
-    validator: Distant | None = None,
+    validator: RemoteValidator | None = None,
 ) -> Report:
     """Verify the task's program: prove every assertion, or refute one.
 

@@ -51,12 +51,12 @@ class Goals(Struct):
     - `reachable`: the assertions that need a proof.
     - `gaps`: goals about unsupported code, with its description; no proof counts before theirs.
     - `conditions`: conditions of every proof; `conditional`: proofs under further conditions, by goal or assertion.
-    - `tell`: receives each decided goal; `untried`: the reason for goals without a reason of their own.
+    - `on_decided`: receives each decided goal; `untried`: the reason for goals without a reason of their own.
     """
 
     asked: dict[Goal, tuple[int, ...]] = field(default_factory=dict)
     overflow: Overflow = Overflow.UNDEFINED
-    tell: Callable[[GoalAnswer], None] = _deaf
+    on_decided: Callable[[GoalAnswer], None] = _deaf
     won: dict[int, Won] = field(default_factory=dict)
     trivial: dict[Goal, Won] = field(default_factory=dict)
     reasons: dict[Goal, Reason] = field(default_factory=dict)
@@ -71,7 +71,7 @@ class Goals(Struct):
 
     @classmethod
     def of(
-        cls, program: Program, overflow: Overflow = Overflow.UNDEFINED, tell: Callable[[GoalAnswer], None] = _deaf
+        cls, program: Program, overflow: Overflow = Overflow.UNDEFINED, on_decided: Callable[[GoalAnswer], None] = _deaf
     ) -> Goals:
         """The goals of a program, including those that are decided by a constant."""
         found: dict[Goal, tuple[int, ...]] = {}
@@ -87,7 +87,7 @@ class Goals(Struct):
         about = (one for one in found if one.kind is GoalKind.ASSERTION and one.where in missing)
         gaps = {one: missing[one.where] for one in about}
         asked = dict(sorted(found.items(), key=lambda item: item[0].where))
-        return cls(asked, overflow, tell, gaps=gaps, conditions=program.conditions)
+        return cls(asked, overflow, on_decided, gaps=gaps, conditions=program.conditions)
 
     # ------------------------------------------------------------------------------------------------ what is found
 
@@ -96,7 +96,7 @@ class Goals(Struct):
         self.reasons.pop(assertion.goal, None)
         for goal in tuple(self.asked) if assertion.goal in self.gaps else (assertion.goal,):
             if self.proofs(goal):
-                self.tell(self.answer(goal))
+                self.on_decided(self.answer(goal))
 
     def settle(self, won: Won) -> None:
         """Record a proof of a program in which no open goal can be violated."""
@@ -113,7 +113,7 @@ class Goals(Struct):
         """Record a proof under further conditions, of one assertion or all; an unconditional one takes precedence."""
         self.conditional.setdefault(goal if number is None else number, won)
         if self.proofs(goal):
-            self.tell(self.answer(goal))
+            self.on_decided(self.answer(goal))
 
     def change(self, new: Callable[[Won], Won]) -> None:
         """Replace every proof."""
@@ -141,7 +141,7 @@ class Goals(Struct):
             goal = self._goal_of(found.counterexample)
             self.asked.setdefault(goal, ())
             self.refuted[goal] = found
-        self.tell(self.answer(goal))
+        self.on_decided(self.answer(goal))
 
     def expect(self, subject: Instrumented) -> None:
         """Take the goals from the text of a program with unsupported code."""

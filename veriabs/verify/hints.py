@@ -1,4 +1,4 @@
-"""Pass information from failed proofs to the search for a counterexample: doubts, and values that may violate."""
+"""Pass information from failed proofs to the search for a counterexample: failed runs, and values that may violate."""
 
 from __future__ import annotations
 

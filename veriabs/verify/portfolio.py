@@ -102,7 +102,7 @@ class Refusals(Struct):
         return strategy in self.final.get(number, ())
 
 
-def _in_doubt(running: Sequence[tuple[Entrant, Session]]) -> bool:
+def _has_setback(running: Sequence[tuple[Entrant, Session]]) -> bool:
     """Is the only running strategy one that was not predicted to win, and has it a setback?"""
     return len(running) == 1 and not running[0][0].predicted and running[0][1].setback.is_set()
 
@@ -139,7 +139,7 @@ class Race(Struct):
         patience: Patience | None = None
         with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._strategy_sessions() as strategy_session:
             while (waiting or running) and not self.session.stop.is_set() and not self.over():
-                is_next = not running or patience is None or patience.is_over or _in_doubt(list(running.values()))
+                is_next = not running or patience is None or patience.is_over or _has_setback(list(running.values()))
                 if waiting and (is_next or (waiting[0].is_running and not entrants[0].head_start)):
                     entrant = waiting.popleft()
                     own = strategy_session(entrant.account(self.penalties.get(entrant.strategy, 0.0)))

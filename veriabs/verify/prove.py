@@ -277,11 +277,11 @@ class Prover:
         chosen = [(name, one) for name, one in able if not self.refusals.is_final(name, asked.number)]
         chosen.sort(key=lambda one: (one[0] not in predicted, one[0] not in self.running))
         if len(chosen) > 1:
-            self._tell(Choice(model.assertion.where, chosen[0][0], why))
+            self._report_choice(Choice(model.assertion.where, chosen[0][0], why))
         how = {n: (n in predicted, n in self.running, self.worked.get(n, 0.0)) for n, _ in chosen}
         return [Entrant(n, partial(self._enter, n, s, model), s.priority, s.rate, *how[n]) for n, s in chosen]
 
-    def _tell(self, choice: Choice) -> None:
+    def _report_choice(self, choice: Choice) -> None:
         if choice not in self.choices:
             self.choices.append(choice)
             self.session.observe(Chosen(choice))

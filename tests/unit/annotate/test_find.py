@@ -122,7 +122,7 @@ def test_what_is_found_is_told_as_it_comes_and_only_what_is_left_is_tried_patien
         return None if others or "a[3]" in Printer().expr(last.test) else Found({})
 
     with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
-        found = find(session, read, further, tell=told.append, patiently=patiently)
+        found = find(session, read, further, on_progress=told.append, patiently=patiently)
     assert asked == [["a[3] == 5"]]
     assert [len(one.open) for one in told] == sorted((len(one.open) for one in told), reverse=True)
     assert len(told[0].open) == 2
@@ -139,7 +139,7 @@ def test_what_counters_do_is_told_before_numbers_are_asked_of_anything(program: 
         return Found({})
 
     with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
-        find(session, read, further, tell=told.append, numbers=True)
+        find(session, read, further, on_progress=told.append, numbers=True)
     assert "i <= n" in first[0]
     assert len(told[0].open) == 2
 

@@ -70,12 +70,12 @@ def test_what_a_run_shows_of_a_part_stands_beside_the_next(program: Callable[[st
 def test_a_goal_is_proved_with_the_runs_in_front(program: Callable[[str], Program]) -> None:
     front = InFront().with_part(part(program), piece(), {})
     assert front is not None
-    said = front.said_of(GOAL, piece("other"))
+    said = front.proof_of(GOAL, piece("other"))
     assert not isinstance(said, Reason) and said[0] == front.pieces[0]
     last = said[-1].request
     assert isinstance(last, Query) and last.accesses and last.claim is Claim.OVER
-    assert isinstance(front.said_of(GOAL, piece("goal")), Reason)
-    assert isinstance(front.said_of(GOAL, piece("within")), Reason)
+    assert isinstance(front.proof_of(GOAL, piece("goal")), Reason)
+    assert isinstance(front.proof_of(GOAL, piece("within")), Reason)
 
 
 LIST = (Path(__file__).parents[2] / "programs" / "checks" / "list_freed_from_its_head.c").read_text(encoding="utf-8")

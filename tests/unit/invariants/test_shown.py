@@ -8,7 +8,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, CheckId, CheckKind
-from veriabs.invariants.shown import hopeless, said_of
+from veriabs.invariants.shown import hopeless, proof_of
 
 FIRST, SECOND = (Assert(TRUE, number, Where("f.c", number)) for number in (1, 2))
 IDS = {
@@ -27,22 +27,22 @@ def piece(*failed: str, outcome: Outcome = Outcome.FAILURE) -> CheckedQuery:
 
 def test_an_assertion_is_proved_if_all_but_others_passes() -> None:
     for run in (piece(), piece("second")):
-        found = said_of(FIRST, run)
+        found = proof_of(FIRST, run)
         assert not isinstance(found, Reason)
         assert set(found[0].request.asked) == {"step", "trips", "first"}
-    assert isinstance(said_of(SECOND, piece("second")), Reason)
+    assert isinstance(proof_of(SECOND, piece("second")), Reason)
 
 
 def test_what_a_proof_rests_on_and_fails_is_told() -> None:
-    assert isinstance(said_of(FIRST, piece("step")), Reason)
-    found = said_of(FIRST, piece("step", "trips", "second"))
+    assert isinstance(proof_of(FIRST, piece("step")), Reason)
+    found = proof_of(FIRST, piece("step", "trips", "second"))
     assert isinstance(found, Reason)
     assert (found.kind, found.where) == (ReasonKind.SIDE_CONDITION, FIRST.where)
     assert found.text == "invariants found do not prove: trips"
 
 
 def test_no_run_is_no_proof() -> None:
-    found = said_of(FIRST, None)
+    found = proof_of(FIRST, None)
     assert isinstance(found, Reason)
     assert "last round" in found.text
 

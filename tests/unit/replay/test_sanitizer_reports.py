@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.replay import sanitizer_reports
-from veriabs.replay.sanitizer_reports import about_object, leads_nowhere, line_of_access, line_of_call
+from veriabs.replay.sanitizer_reports import about_object, line_of_access, line_of_call, points_nowhere
 
 PROGRAM = Path("/run/checked")
 PLACES = {
@@ -68,5 +68,5 @@ def test_the_object_is_told(told: str, expected: str) -> None:
 
 @pytest.mark.parametrize(("address", "nowhere"), [("0x000000000041", True), ("0x7f0000000041", False)])
 def test_no_object_is_in_the_first_page(address: str, *, nowhere: bool) -> None:
-    assert leads_nowhere(f"load of misaligned address {address} for type 'int', which requires 4 bytes") == nowhere
-    assert not leads_nowhere("load of null pointer of type 'int'")
+    assert points_nowhere(f"load of misaligned address {address} for type 'int', which requires 4 bytes") == nowhere
+    assert not points_nowhere("load of null pointer of type 'int'")

@@ -22,9 +22,9 @@ from veriabs.core.errors import InputError, LostError, OutOfTimeError
 from veriabs.solvers import supervise as supervision
 from veriabs.solvers.descendants import look
 from veriabs.solvers.scratch import PREFIX, Scratch, settle
-from veriabs.solvers.supervise import BugError, Tell, prepare, supervise
+from veriabs.solvers.supervise import BugError, Notify, prepare, supervise
 
-Work = Callable[[Deadline, Tell], None]
+Work = Callable[[Deadline, Notify], None]
 
 SLOW = 30.0
 """Seconds that an answer may take on a machine that has much else to do."""
@@ -44,7 +44,7 @@ def folders(room: Path) -> list[str]:
 def test_result_and_messages_come_back(room: Path) -> None:
     heard: list[object] = []
 
-    def work(deadline: Deadline, tell: Tell) -> str:
+    def work(deadline: Deadline, tell: Notify) -> str:
         tell("first")
         tell(("second", 2))
         return f"{os.getpid()} in {tempfile.gettempdir()}"
@@ -57,13 +57,13 @@ def test_result_and_messages_come_back(room: Path) -> None:
 
 
 def test_errors_come_back() -> None:
-    def refuses(deadline: Deadline, tell: Tell) -> NoReturn:
+    def refuses(deadline: Deadline, tell: Notify) -> NoReturn:
         raise InputError("not C")
 
-    def has_failed(deadline: Deadline, tell: Tell) -> NoReturn:
+    def has_failed(deadline: Deadline, tell: Notify) -> NoReturn:
         raise BugError("internal error at another.py:7")
 
-    def fails(deadline: Deadline, tell: Tell) -> NoReturn:
+    def fails(deadline: Deadline, tell: Notify) -> NoReturn:
         raise ZeroDivisionError("by accident")
 
     with pytest.raises(InputError, match="not C"):
@@ -80,7 +80,7 @@ LOADED: list[str] = []
 """What the process has loaded that works here."""
 
 
-def says(deadline: Deadline, tell: Tell) -> tuple[int, list[str], str]:
+def says(deadline: Deadline, tell: Notify) -> tuple[int, list[str], str]:
     tell("begins")
     return os.getpid(), LOADED, tempfile.gettempdir()
 
@@ -130,7 +130,7 @@ POOLS: list[ThreadPoolExecutor] = []
 def test_an_idle_thread_of_a_pool_holds_no_answer(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("veriabs.solvers.supervise._GRACE", 0.5)
 
-    def leaves_a_pool(deadline: Deadline, tell: Tell) -> int:
+    def leaves_a_pool(deadline: Deadline, tell: Notify) -> int:
         POOLS.append(ThreadPoolExecutor(1))
         return POOLS[0].submit(lambda: 3).result()
 
@@ -140,18 +140,18 @@ def test_an_idle_thread_of_a_pool_holds_no_answer(room: Path, monkeypatch: pytes
     assert folders(room) == []
 
 
-def hogs(deadline: Deadline, tell: Tell) -> None:
+def hogs(deadline: Deadline, tell: Notify) -> None:
     """A call that no thread, no signal handler and no check of a clock can interrupt."""
     deadline.begin("matching")
     re.match(r"(a+)+$", "a" * 64 + "b")
 
 
-def sleeps(deadline: Deadline, tell: Tell) -> None:
+def sleeps(deadline: Deadline, tell: Notify) -> None:
     deadline.begin("sleeping")
     time.sleep(1000)
 
 
-def ignores_signals(deadline: Deadline, tell: Tell) -> None:
+def ignores_signals(deadline: Deadline, tell: Notify) -> None:
     deadline.begin("ignoring")
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     time.sleep(1000)
@@ -174,15 +174,15 @@ def test_a_phase_without_time_does_not_begin() -> None:
 
 
 def test_a_process_that_dies_is_told_of(room: Path) -> None:
-    def dies(deadline: Deadline, tell: Tell) -> None:
+    def dies(deadline: Deadline, tell: Notify) -> None:
         deadline.begin("crashing")
         faulthandler.disable()  # pytest's, whose traceback would stand in the midst of the tests' output
         os.kill(os.getpid(), signal.SIGSEGV)
 
-    def killed(deadline: Deadline, tell: Tell) -> None:
+    def killed(deadline: Deadline, tell: Notify) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
-    def leaves(deadline: Deadline, tell: Tell) -> None:
+    def leaves(deadline: Deadline, tell: Notify) -> None:
         os._exit(3)
 
     with pytest.raises(LostError, match="ended by SIGSEGV while crashing"):
@@ -197,7 +197,7 @@ def test_a_process_that_dies_is_told_of(room: Path) -> None:
 def test_an_interruption_ends_the_work(room: Path) -> None:
     heard: list[int] = []
 
-    def work(deadline: Deadline, tell: Tell) -> None:
+    def work(deadline: Deadline, tell: Notify) -> None:
         tell(os.getpid())
         time.sleep(1000)
 
@@ -216,7 +216,7 @@ def test_an_interruption_ends_the_work(room: Path) -> None:
 def test_threads_of_the_work_come_to_their_end(tmp_path: Path) -> None:
     done = tmp_path / "done"
 
-    def work(deadline: Deadline, tell: Tell) -> str:
+    def work(deadline: Deadline, tell: Notify) -> str:
         threading.Thread(target=lambda: (time.sleep(0.3), done.touch())).start()
         return "result"
 
@@ -229,7 +229,7 @@ def test_a_killed_parent_leaves_no_work_and_no_folder(work: Work, room: Path, mo
     monkeypatch.setattr("veriabs.solvers.supervise._GRACE", 0.2)
     begun, says = os.pipe()
 
-    def tells(deadline: Deadline, tell: Tell) -> None:
+    def tells(deadline: Deadline, tell: Notify) -> None:
         os.write(says, b"%d" % os.getpid())
         work(deadline, tell)
 

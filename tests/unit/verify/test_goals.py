@@ -62,7 +62,7 @@ def words(goals: Goals) -> list[tuple[int, Verdict]]:
 
 def test_a_goal_is_proved_once_all_its_copies_are() -> None:
     told: list[GoalAnswer] = []
-    goals = Goals.of(PROGRAM, tell=told.append)
+    goals = Goals.of(PROGRAM, on_decided=told.append)
     goals.proved(INLINED_TWICE[0], PROOF)
     assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.UNKNOWN)] and told == []
     goals.proved(INLINED_TWICE[1], PROOF)
@@ -145,7 +145,9 @@ def test_copies_without_a_task_follow_from_any_proof() -> None:
 
 def test_no_proof_counts_before_those_of_what_is_not_understood() -> None:
     told: list[GoalAnswer] = []
-    goals = Goals.of(replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)), tell=told.append)
+    goals = Goals.of(
+        replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)), on_decided=told.append
+    )
     goals.proved(INLINED_TWICE[2], PROOF)
     assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.UNKNOWN)] and told == []
     waits = goals.answers()[1].reason

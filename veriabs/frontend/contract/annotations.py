@@ -329,8 +329,8 @@ def _clauses(comment: _Piece, defined: _Macros) -> Iterator[Clause]:
         position = _end(text, found.end())
         if position < 0:
             raise InputError(f"{where}: the clause that begins with {word!r} does not end with ;")
-        said = " ".join(text[found.end() : position].split())
-        yield Clause(word, defined.replaced(said, known, where), where, behavior="" if word in SETS else behavior)
+        body = " ".join(text[found.end() : position].split())
+        yield Clause(word, defined.replaced(body, known, where), where, behavior="" if word in SETS else behavior)
         position += 1
 
 
@@ -380,7 +380,7 @@ class _Macros:
         for _ in range(_MOST_EXPANSIONS):
             wanted = {word for word in _WORD.findall(text) if word in known or word.startswith("__")}
             meant = {word: self._meaning(word, known, where) for word in wanted}
-            meant = {word: said for word, said in meant.items() if said is not None}
+            meant = {word: meaning for word, meaning in meant.items() if meaning is not None}
             if not meant:
                 return text
             text = "".join(f"({meant[word]})" if word in meant else word for word in _WORDS_AND_REST.findall(text))
@@ -388,13 +388,13 @@ class _Macros:
 
     def _meaning(self, word: str, known: Mapping[str, str | None], where: Where) -> str | None:
         if word in known:
-            said = known[word]
-            if said is None:
+            meaning = known[word]
+            if meaning is None:
                 raise InputError(f"{where}: {word} in a contract is a macro with parameters, which is not supported")
-            if not _OPERAND.fullmatch(said):
-                raise InputError(f"{where}: the macro {word} in a contract has no parentheses around {said!r}")
-            return said
+            if not _OPERAND.fullmatch(meaning):
+                raise InputError(f"{where}: the macro {word} in a contract has no parentheses around {meaning!r}")
+            return meaning
         if self.predefined is None:
             ever = {found[2] for _, line in self.lines if (found := _DEFINE.match(line))}
-            self.predefined = {name: said for name, said in macros(self.task).items() if name not in ever}
+            self.predefined = {name: meaning for name, meaning in macros(self.task).items() if name not in ever}
         return self.predefined.get(word)

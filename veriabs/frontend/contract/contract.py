@@ -80,7 +80,7 @@ class Contract(Struct, frozen=True):
 
     def result(self) -> bool:
         """Whether it mentions the returned value."""
-        return any(isinstance(one, syntax.Result) for said in self.ensures for one in syntax.walk(said.node))
+        return any(isinstance(one, syntax.Result) for clause in self.ensures for one in syntax.walk(clause.node))
 
     def extent(self, name: str) -> list[Extent]:
         """The required objects of the pointer with that name."""
@@ -143,8 +143,8 @@ class _Sorter:
         written = read_clause(clause.text, clause.notation, clause.where, self.types)
         node = self._renamed(written, clause)
         kind = f"behavior {clause.behavior}: {clause.kind}" if clause.behavior else clause.kind
-        said = (kind, clause.text, clause.notation.value, clause.where, explicit(node), outline(written))
-        self.claim.append(ReadClause(*said))
+        clause_key = (kind, clause.text, clause.notation.value, clause.where, explicit(node), outline(written))
+        self.claim.append(ReadClause(*clause_key))
         return node
 
     def _renamed(self, node: Node, clause: Clause) -> Node:
@@ -174,15 +174,15 @@ class _Sorter:
         words = clause.text.replace(",", " ").split()
         if words[:1] != ["behaviors"] or not set(words[1:]) <= assumes.keys() or not assumes:
             raise InputError(f"{clause.where}: {clause.kind} {clause.text} cannot be read")
-        said = [assumes[name] for name in words[1:] or list(assumes)]
+        assumptions = [assumes[name] for name in words[1:] or list(assumes)]
         if clause.kind == "complete":
-            whole = said[0]
-            for one in said[1:]:
+            whole = assumptions[0]
+            for one in assumptions[1:]:
                 whole = Logical("||", whole, one)
             yield Condition(whole, clause.where, clause.notation)
             return
-        for number, one in enumerate(said):
-            for other in said[number + 1 :]:
+        for number, one in enumerate(assumptions):
+            for other in assumptions[number + 1 :]:
                 both = syntax.Unary("!", Logical("&&", one, other))
                 yield Condition(both, clause.where, clause.notation)
 

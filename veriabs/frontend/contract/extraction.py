@@ -69,10 +69,10 @@ def contracts(text: str, task: Task) -> Contracts:
     kept = text
     for match in reversed([found for found in _CLAUSE_OR_TEXT.finditer(text) if found[1]]):
         end = closing(text, match.end() - 1)
-        said = " ".join(_MARKED.sub(" ", text[match.end() : end]).split())
+        clause_text = " ".join(_MARKED.sub(" ", text[match.end() : end]).split())
         name, given = _function_before(kept, match.start())
         where = place(text, match.start(), task)
-        clause = Clause(match[1], said, where, Notation.CPROVER, parameters=given)
+        clause = Clause(match[1], clause_text, where, Notation.CPROVER, parameters=given)
         blank = re.sub(r"[^\n]", " ", text[match.start() : end + 1])
         kept = kept[: match.start()] + blank + kept[end + 1 :]
         edits.append((match.start(), end + 1, blank))
@@ -150,8 +150,8 @@ def _of_loops(task: Task) -> Iterator[tuple[Invariant, int]]:
             yield _invariant(_plain(one[1]), where, Notation.ACSL, defined), line
 
 
-def _plain(said: str) -> str:
-    return " ".join(said.replace("//@", " ").replace("@", " ").split())
+def _plain(comment: str) -> str:
+    return " ".join(comment.replace("//@", " ").replace("@", " ").split())
 
 
 def _expanded(text: str, defined: Mapping[str, str]) -> str:

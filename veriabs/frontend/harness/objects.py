@@ -109,13 +109,13 @@ class Objects(Struct):
     def _promised(self, key: str, parameter: c_ast.Decl, extents: list[Extent]) -> Iterator[str]:
         """An object of the size that the contract states."""
         unit = unit_of(parameter.type.type)
-        for said in extents:
-            if said.last is not None:
-                yield from self._limited(said.last)
+        for extent in extents:
+            if extent.last is not None:
+                yield from self._limited(extent.last)
         sizes = [self._size(one, unit, parameter) for one in extents]
         size = largest(sizes)
-        for one, said in zip(sizes, extents, strict=True):
-            if said.bytes is not None and one.low < 0:
+        for one, extent in zip(sizes, extents, strict=True):
+            if extent.bytes is not None and one.low < 0:
                 yield written(f"if ({one.text} < 0) abort();")  # as a number of bytes it is larger than any object
                 size = replace(size, low=max(0, size.low))
         yield from self._allocated_cells(parameter, unit, size)
@@ -180,17 +180,17 @@ class Objects(Struct):
         given = self.sizes.get(key)
         known = given or self._declared(key)
         size = known or self.inferred.get(key) or ("1" if self._shapes(parameter.type.type) else None)
-        told = "given" if given else "inferred"
+        origin = "given" if given else "inferred"
         if self.task.entry.measured and not known:
             yield from self._measured(key, parameter, unit)
             return
-        if size == "0" and told == "inferred":
+        if size == "0" and origin == "inferred":
             raise UnsupportedError(f"{self._place()}: parameter {key} is accessed at a negative index")
         text = size == TEXT and TEXT not in self.clauses.variables
         if text and unit not in _CHARACTERS and not self._is_characters(parameter):
             raise InputError(f"--array {key}:{TEXT}: {key} does not point to characters")
         if size is None or text:
-            yield from self._of_any_size(key, parameter, unit, text, told)
+            yield from self._of_any_size(key, parameter, unit, text, origin)
             return
         node = self._read(size, key)
         yield from self._limited(node, downwards=True)
@@ -198,11 +198,11 @@ class Objects(Struct):
         plural = "" if size == "1" else "s"
         limits = f", {size} >= 0" if count.low < 0 and "-" not in size else ""  # n - 1 may be below zero
         points = f"points to {size} element{plural} of its own{limits}{self._or_null(key)}"
-        self.conditions.append(f"{key} {points} ({told})")
+        self.conditions.append(f"{key} {points} ({origin})")
         if limits:
             yield written(f"if ({count.text} < 0) abort();")
             count = replace(count, low=0)
-        yield from self._allocated_cells(parameter, unit, count, suggested=told == "inferred")
+        yield from self._allocated_cells(parameter, unit, count, suggested=origin == "inferred")
 
     def _declared(self, key: str) -> str | None:
         """The size in the declaration of the parameter, as `4` of `int a[4]`."""
@@ -267,13 +267,13 @@ class Objects(Struct):
         yield written(f"if ({text} > {MOST}) abort();")
         self.clauses.limit(name.name, -MOST if ctype.signed and downwards else None, MOST)
 
-    def _of_any_size(self, key: str, parameter: c_ast.Decl, unit: str, text: bool, told: str) -> Iterator[str]:
+    def _of_any_size(self, key: str, parameter: c_ast.Decl, unit: str, text: bool, origin: str) -> Iterator[str]:
         count = self.clauses.names.fresh(f"elements_of_{parameter.name}")
         yield marked(self._coord(parameter), f"unsigned {count};")
         yield written(f"if ({count} == 0{self._wraps(count, unit)}) abort();")
         other = f", or {key}:{TEXT}" if unit in _CHARACTERS else ""
         unknown = f"an object of its own, of any size (--array {key}:SIZE{other})"
-        self.conditions.append(f"{key} points to {f'{_A_STRING} ({told})' if text else unknown}{self._or_null(key)}")
+        self.conditions.append(f"{key} points to {f'{_A_STRING} ({origin})' if text else unknown}{self._or_null(key)}")
         size = f"({count}) * sizeof({unit})"
         yield from self._allocated(parameter, _pointer_to(unit, parameter.name), self._with_room(size, unit))
         self.counts[parameter.name] = count
@@ -329,7 +329,7 @@ class Objects(Struct):
             raise UnsupportedError(f"{self._place()}: parameter {key} points to several pointers")
         begins = "0"
         if not found.is_set:
-            begins, told = found.pointer.name, len(self.conditions)
+            begins, conditions_before = found.pointer.name, len(self.conditions)
             sizes, inferred = (
                 {begins if one == f"*{key}" else one: size for one, size in known.items()}
                 for known in (self.sizes, self.inferred)
@@ -339,7 +339,9 @@ class Objects(Struct):
             yield from inner.object(begins, declared_as(found.pointer, begins))
             if begins in self.measured:
                 self.measured[f"*{key}"] = self.measured.pop(begins)
-            self.conditions[told:] = [one.replace(begins, f"*{key}") for one in self.conditions[told:]]
+            self.conditions[conditions_before:] = [
+                one.replace(begins, f"*{key}") for one in self.conditions[conditions_before:]
+            ]
         own = self.clauses.names.fresh(f"{parameter.name}_of_the_caller")
         for declared, value in ((retyped(pointee, own, qualified=True), begins), (parameter, f"&{own}")):
             yield marked(self._coord(parameter), f"{CGenerator().visit(declared)} = {value};")

@@ -89,8 +89,8 @@ def _claims(text: str, task: Task) -> Iterator[_Claim]:
         condition = given[: message.start()] if message else given
         rest = message[0].replace("{", "{{").replace("}", "}}") if message else ""
         where = place(text, found.start(), task)
-        said = " ".join(re.sub(r"^#[^\n]*$", "", condition, flags=re.MULTILINE).split())
-        yield _Claim(f"__veriabs_claim_{number}", found.start(), behind.end(), found[1], said, rest, where)
+        clause = " ".join(re.sub(r"^#[^\n]*$", "", condition, flags=re.MULTILINE).split())
+        yield _Claim(f"__veriabs_claim_{number}", found.start(), behind.end(), found[1], clause, rest, where)
 
 
 def _scopes(tree: c_ast.FileAST, names: set[str]) -> Iterator[tuple[str, dict[str, Variable]]]:

@@ -14,7 +14,7 @@ from veriabs.core.counterexample import LoopSites, Remembering
 from veriabs.core.source import Task
 from veriabs.frontend.instrument.instrument import Instrumenter, instrument
 from veriabs.frontend.nodes import call, number
-from veriabs.frontend.survey import leads_to_error, walk
+from veriabs.frontend.survey import starts_with_error_call, walk
 from veriabs.frontend.typed.tree import Typed
 
 LOOP, ROW = "veriabs_loop", "veriabs_row"
@@ -46,7 +46,7 @@ class _Historian(Instrumenter):
             case c_ast.Return(expr=c_ast.Node() as value):
                 node.expr = self.operands.observed(value, -1)
                 return node
-            case c_ast.If() if not (leads_to_error(node.iftrue) or leads_to_error(node.iffalse)):
+            case c_ast.If() if not (starts_with_error_call(node.iftrue) or starts_with_error_call(node.iffalse)):
                 node.cond = self.operands.observed(node.cond, -1)
                 node.iftrue = self.visit(node.iftrue) if node.iftrue else None
                 node.iffalse = self.visit(node.iffalse) if node.iffalse else None

@@ -244,7 +244,9 @@ class Instrumenter:
                 each_child(node, self.visit)
                 self.declared, self.cell = "", None
                 return node
-            case c_ast.If() if survey.leads_to_error(node.iftrue) or survey.leads_to_error(node.iffalse):
+            case c_ast.If() if survey.starts_with_error_call(node.iftrue) or survey.starts_with_error_call(
+                node.iffalse
+            ):
                 self.watched = len(self.errors)
                 node.cond = self.operands.observed(node.cond, self.watched)
                 node.iftrue = self.visit(node.iftrue) if node.iftrue else None

@@ -136,11 +136,13 @@ def _numbers(tree: c_ast.FileAST, parts: list[c_ast.Node]) -> set[int]:
 def _of_tables(tree: c_ast.FileAST) -> set[int]:
     """The sizes of arrays with initialisers for at least half of their elements."""
     declared = (node for node in walk(tree) if isinstance(node, c_ast.Decl) and isinstance(node.type, c_ast.ArrayDecl))
-    sized = ((whole_number(node.type.dim), _written_out(node.init)) for node in declared if node.init is not None)
+    sized = (
+        (whole_number(node.type.dim), _initialised_elements(node.init)) for node in declared if node.init is not None
+    )
     return {size for size, written in sized if size is not None and 2 * written >= size}
 
 
-def _written_out(initialiser: c_ast.Node) -> int:
+def _initialised_elements(initialiser: c_ast.Node) -> int:
     match initialiser:
         case c_ast.InitList(exprs=exprs):
             return len(exprs)

@@ -149,18 +149,18 @@ class _Members(Struct):
     def _moved(self, node: c_ast.Node) -> c_ast.Node:
         """A pointer movement with its amount watched; the operands are visited already."""
         match node:
-            case c_ast.ArrayRef(name=base) if not self.pointees.is_array(base) and self._leads(base):
+            case c_ast.ArrayRef(name=base) if not self.pointees.is_array(base) and self._may_point_inside(base):
                 node.subscript = self._amount(FORTH, base, node.subscript)
-            case c_ast.ArrayRef(subscript=by) if self.pointees.is_pointer(by) and self._leads(by):
+            case c_ast.ArrayRef(subscript=by) if self.pointees.is_pointer(by) and self._may_point_inside(by):
                 raise _refused(node)  # `1[p]`
             case c_ast.BinaryOp(op="+" | "-" as op, left=left, right=right):
-                if self._leads(left):
+                if self._may_point_inside(left):
                     node.right = self._amount(FORTH if op == "+" else BACK, left, right)
-                if self._leads(right) and op == "+":
+                if self._may_point_inside(right) and op == "+":
                     node.left = self._amount(FORTH, right, left)
-            case c_ast.Assignment(op="+=" | "-=" as op, lvalue=moved, rvalue=by) if self._leads(moved):
+            case c_ast.Assignment(op="+=" | "-=" as op, lvalue=moved, rvalue=by) if self._may_point_inside(moved):
                 node.rvalue = self._amount(FORTH if op == "+=" else BACK, moved, by)
-            case c_ast.UnaryOp(op=op, expr=moved) if op in STEPS and self._leads(moved):
+            case c_ast.UnaryOp(op=op, expr=moved) if op in STEPS and self._may_point_inside(moved):
                 if has_effect(moved):
                     raise _refused(node)
                 self.stepped |= {part.name for part in walk(moved) if isinstance(part, c_ast.ID)}
@@ -181,7 +181,7 @@ class _Members(Struct):
         name, given = node.name.name, node.args.exprs if node.args is not None else []
         if name in FUNCTIONS and "*" not in FUNCTIONS[name].prototype.partition("(")[2]:
             return  # it takes no pointer
-        led = [argument for argument in given if self._leads(argument)]
+        led = [argument for argument in given if self._may_point_inside(argument)]
         if not led or name == "free" or not self._is_foreign(node.name):
             return
         if name not in _SIZED or any(map(_acts, led)):
@@ -196,7 +196,7 @@ class _Members(Struct):
 
     # ---------------------------------------------------------------------------------------- what may lead into one
 
-    def _leads(self, node: c_ast.Node) -> bool:
+    def _may_point_inside(self, node: c_ast.Node) -> bool:
         """Whether the pointer may point into such an array; the calls of this module lead into one."""
         if isinstance(node, c_ast.UnaryOp) and node.op == "&":
             return True

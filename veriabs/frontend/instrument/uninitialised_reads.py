@@ -86,9 +86,9 @@ class _Watcher:
                 node.block_items = [new for item in items for new in (*self._declared(item), self.visit(item))]
                 return node
             case c_ast.ID(name=name) if name in self.scalars:
-                return self._told(READ, name, node, node)
+                return self._reporting(READ, name, node, node)
             case c_ast.ArrayRef(name=c_ast.ID(name=name)) if name in self.arrays:
-                node.subscript = self._told(CELL_READ, name, self.visit(node.subscript), node)
+                node.subscript = self._reporting(CELL_READ, name, self.visit(node.subscript), node)
                 return node
             case c_ast.Assignment(op=op, lvalue=target):
                 node.rvalue = self.visit(node.rvalue)
@@ -110,19 +110,19 @@ class _Watcher:
     def _set(self, node: c_ast.Node, target: c_ast.Node, *, reads: bool) -> c_ast.Node:
         match target:
             case c_ast.ID(name=name) if name in self.scalars:
-                done = self._told(SET, name, node, node)
-                return self._told(READ, name, done, target) if reads else done
+                done = self._reporting(SET, name, node, node)
+                return self._reporting(READ, name, done, target) if reads else done
             case c_ast.ArrayRef(name=c_ast.ID(name=name)) if name in self.arrays:
                 index = self.visit(target.subscript)
-                index = self._told(CELL_READ, name, index, target) if reads else index
-                target.subscript = self._told(CELL_SET, name, index, target)
+                index = self._reporting(CELL_READ, name, index, target) if reads else index
+                target.subscript = self._reporting(CELL_SET, name, index, target)
             case c_ast.ID():
                 pass
             case _:
                 each_child(target, self.visit)
         return node
 
-    def _told(self, what: str, name: str, value: c_ast.Node, at: c_ast.Node) -> c_ast.Node:
+    def _reporting(self, what: str, name: str, value: c_ast.Node, at: c_ast.Node) -> c_ast.Node:
         made = call(what, c_ast.ID(f"{_FLAG}{name}"), value)
         made.coord = at.coord
         return made

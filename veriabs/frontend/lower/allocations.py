@@ -202,7 +202,7 @@ def _one_more(
     where = allocation.where
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
     if isinstance(kind, ArrayOf) and kind.size is not None:
-        kind = ArrayOf(kind.element, _known_ahead(ctx, kind.element, kind.size, name, out, where))
+        kind = ArrayOf(kind.element, _common_row_size(ctx, kind.element, kind.size, name, out, where))
     storage, place = regions.allocated(ctx, name, key, kind, initial, where, out)
     storage.heap = not allocation.automatic
     lifetimes.allocated(ctx, storage, out, where, place.indices)
@@ -211,7 +211,7 @@ def _one_more(
     return PointerValue(place, kind)
 
 
-def _known_ahead(ctx: Context, element: Type, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:
+def _common_row_size(ctx: Context, element: Type, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:
     """The common size of all rows: a constant, or its value before the loops, which an assertion checks.
 
     Every cell of that many rows has a number.

@@ -87,7 +87,7 @@ def _release(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     return NOTHING
 
 
-def _swapped(*, told: bool) -> libc.Handler:
+def _swapped(*, returns_success: bool) -> libc.Handler:
     """Store the new value if the old one is as expected; the result is the old value, or whether it was stored."""
 
     def handler(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -97,7 +97,7 @@ def _swapped(*, told: bool) -> libc.Handler:
         old = _kept(ctx, "old", memory.value(ctx, place, node), ctype, node, frame)
         same = _kept(ctx, "same", Binary("==", old, expected), BOOL, node, frame)
         frame.before.append(If(same, tuple(_store(ctx, place, target, new, node)), (), where))
-        return same if told else old
+        return same if returns_success else old
 
     return handler
 
@@ -112,8 +112,8 @@ HANDLERS: dict[str, libc.Handler] = {
     **{f"__sync_{name}_and_fetch": _changed(name, after=True) for name in _OPERATORS},
     **{f"__atomic_fetch_{name}": _changed(name, after=False) for name in _OPERATORS},
     **{f"__atomic_{name}_fetch": _changed(name, after=True) for name in _OPERATORS},
-    "__sync_bool_compare_and_swap": _swapped(told=True),
-    "__sync_val_compare_and_swap": _swapped(told=False),
+    "__sync_bool_compare_and_swap": _swapped(returns_success=True),
+    "__sync_val_compare_and_swap": _swapped(returns_success=False),
     "__sync_lock_test_and_set": _exchange,
     "__sync_lock_release": _release,
     "__atomic_exchange_n": _exchange,

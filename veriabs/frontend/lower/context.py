@@ -335,13 +335,13 @@ def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]
     if all(part.quiet for part, _ in parts):
         return
     writes = [ctree.writes(part.flush()) for part, _ in parts]
-    guesses = [_only_guessed(part, exprs) for part, exprs in parts]
+    havocked = [_only_havocked(part, exprs) for part, exprs in parts]
     for index, (part, exprs) in enumerate(parts):
         if part.quiet and not any(writes):
             continue
         touched = writes[index] | ctree.reads(part.flush())
         touched = touched.union(*(ctree.names(expr) for expr in exprs))
-        others = (other - (guesses[index] & guesses[n]) for n, other in enumerate(writes) if n != index)
+        others = (other - (havocked[index] & havocked[n]) for n, other in enumerate(writes) if n != index)
         if any(touched & other for other in others):
             raise ctx.unsupported(node, _UNORDERED)
     if _may_stop(ctx, parts):
@@ -350,7 +350,7 @@ def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]
         frame.absorb(part)
 
 
-def _only_guessed(part: Frame, exprs: Iterable[Expr]) -> frozenset[str]:
+def _only_havocked(part: Frame, exprs: Iterable[Expr]) -> frozenset[str]:
     """Names that an operand only makes arbitrary and does not read; their order does not matter."""
     body = tuple(ctree.statements(part.flush()))
     unknown = [stmt for stmt in body if isinstance(stmt, Havoc) and stmt.unknown]

@@ -22,7 +22,7 @@ from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.loops import infinite
 from veriabs.frontend.lower.shaping import plain, structure_returns
 from veriabs.frontend.scopes import JUMPED
-from veriabs.frontend.survey import ERROR_LABELS, leads_to_error, walk
+from veriabs.frontend.survey import ERROR_LABELS, starts_with_error_call, walk
 
 _Unit = range
 """Adjacent items of a block by position: one item, or all from a label to the last jump back to it."""
@@ -50,7 +50,7 @@ def jump(ctx: Context, name: str, where: Where) -> list[Stmt] | None:
 
 def is_error(ctx: Context, name: str) -> bool:
     """Whether jumping to the label is the error."""
-    return (ctx.error_labels and name in ERROR_LABELS) or leads_to_error(ctx.calls[-1].labels.get(name))
+    return (ctx.error_labels and name in ERROR_LABELS) or starts_with_error_call(ctx.calls[-1].labels.get(name))
 
 
 class _Block:

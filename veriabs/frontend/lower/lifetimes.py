@@ -102,10 +102,10 @@ def followed(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node
     frame.before += _asserted((*tests, *([] if live is None else [live])), ctx.where(node))
 
 
-def _asserted(tests: tuple[Expr, ...], where: Where, said: str = SAID[GoalKind.POINTER]) -> Iterator[Stmt]:
+def _asserted(tests: tuple[Expr, ...], where: Where, claim: str = SAID[GoalKind.POINTER]) -> Iterator[Stmt]:
     for test in tests:
         if test != ctree.TRUE:
-            yield Assert(test, 0, where, GoalKind.POINTER, said)
+            yield Assert(test, 0, where, GoalKind.POINTER, claim)
 
 
 # ------------------------------------------------------------------------------------------- objects that are allocated

@@ -143,8 +143,8 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
         program = _program(ctx, body, text)
         gaps = tuple(ctx.gaps.values())
         assumed = missing_bodies.conditions(ctx)
-        told = {"claims": asked, "settled": frozenset(ctx.settled), "gaps": gaps, "conditions": assumed}
-        return replace(program, **told, forged=ctx.forged)
+        results = {"claims": asked, "settled": frozenset(ctx.settled), "gaps": gaps, "conditions": assumed}
+        return replace(program, **results, forged=ctx.forged)
     except RecursionError as error:
         raise _too_deep(ctx, ast) from error
 

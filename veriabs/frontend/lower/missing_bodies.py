@@ -86,10 +86,12 @@ def _may_overrun(declared: c_ast.Decl | None) -> bool:
 
 def conditions(ctx: Context) -> tuple[Condition, ...]:
     """The assumptions about called functions without body, and about pointers that may point anywhere."""
-    told = "returns any value, writes only to what it is given or can name, and calls nothing of this file"
+    assumption = "returns any value, writes only to what it is given or can name, and calls nothing of this file"
     if ctx.task.checks:
-        told += ", leaves nothing unset that it is given, frees nothing, and makes no error of its own"
-    foreign = (Condition(ConditionKind.MISSING_BODY, f"{name}, which has no body, {told}") for name in ctx.foreign)
+        assumption += ", leaves nothing unset that it is given, frees nothing, and makes no error of its own"
+    foreign = (
+        Condition(ConditionKind.MISSING_BODY, f"{name}, which has no body, {assumption}") for name in ctx.foreign
+    )
     return (*foreign, *(Condition(ConditionKind.POINTERS, text) for text in ctx.assumed))
 
 
@@ -119,8 +121,8 @@ def _returned(ctx: Context, name: str) -> Type:
     declared = ctx.prototypes.get(name)
     if declared is None:
         return INT
-    told = read_type(ctx, declared.type)
-    return told.returns if isinstance(told, Function) else told
+    return_type = read_type(ctx, declared.type)
+    return return_type.returns if isinstance(return_type, Function) else return_type
 
 
 def _arguments(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:

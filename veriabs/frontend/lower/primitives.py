@@ -34,8 +34,8 @@ def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: Frame) -> Value
 
 
 def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:
-    told = suffix_type(name, ctx.data_model)
-    if told == BOOL:
+    suffix = suffix_type(name, ctx.data_model)
+    if suffix == BOOL:
         return BOOL
     prototype = ctx.prototypes.get(name)
     if prototype is not None:

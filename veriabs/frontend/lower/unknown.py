@@ -82,6 +82,6 @@ def _returned(ctx: Context, name: str) -> CType | None:
     declared = ctx.prototypes.get(name)
     if known is None or declared is None:
         return known
-    told = read_type(ctx, declared.type)
-    returns = told.returns if isinstance(told, Function) else told
+    return_type = read_type(ctx, declared.type)
+    returns = return_type.returns if isinstance(return_type, Function) else return_type
     return returns if isinstance(returns, IntType | FloatType) else None

@@ -38,18 +38,18 @@ def given(ctx: Context, body: c_ast.Node) -> tuple[Given, ...]:
     found = []
     for pragma in pragmas:
         if pragma.string.startswith(INVARIANT):
-            said = Invariant.read(pragma.string)
-            found.append(Given(_fact(ctx, said), said.text, said.where))
+            invariant = Invariant.read(pragma.string)
+            found.append(Given(_fact(ctx, invariant), invariant.text, invariant.where))
     return tuple(found)
 
 
-def _fact(ctx: Context, said: Invariant) -> Expr | None:
+def _fact(ctx: Context, invariant: Invariant) -> Expr | None:
     """The invariant as a core expression; None if it is unsupported or has a side effect."""
     active, gaps, frame = len(ctx.calls), dict(ctx.gaps), Frame()
     try:
         with ctx.scratch(), ctx.nested_scope():
-            bound = [_declared(ctx, name, "long long") for name in said.bound]
-            tree = _parsed(said.expression)
+            bound = [_declared(ctx, name, "long long") for name in invariant.bound]
+            tree = _parsed(invariant.expression)
             entries = dict(_entries(ctx, tree))
             fact = expressions.condition(ctx, tree.expr, frame)
     except (UnsupportedError, InputError, ParseError):

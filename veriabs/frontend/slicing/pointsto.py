@@ -73,10 +73,10 @@ class PointsTo(Struct):
         for content in self._contents(self.targets[pointer]):
             self.copy(source, content)
 
-    def watch(self, pointer: int, tell: Callable[[int], None]) -> None:
-        self.watchers.setdefault(pointer, []).append(tell)
+    def watch(self, pointer: int, watcher: Callable[[int], None]) -> None:
+        self.watchers.setdefault(pointer, []).append(watcher)
         for target in bits(self.targets[pointer]):
-            tell(target)
+            watcher(target)
 
     def solve(self) -> None:
         """Compute the least solution of all constraints."""
@@ -91,9 +91,9 @@ class PointsTo(Struct):
                         self.copy(content, target)
                     for source in stores:
                         self.copy(source, content)
-            for tell in self.watchers.get(node, ()):
+            for watcher in self.watchers.get(node, ()):
                 for found in bits(new):
-                    tell(found)
+                    watcher(found)
 
     def reachable(self, objects: int) -> int:
         """The objects, and all objects reachable from their contents."""

@@ -79,11 +79,11 @@ class Printer(Struct):
         return found
 
     def _prototype(self, name: str) -> None:
-        told = suffix_type(name, self.made.program.unit.data_model)
+        returned = suffix_type(name, self.made.program.unit.data_model)
         if name in _DECLARED:
             self.head[name] = _DECLARED[name]
-        elif told is not None:
-            self.head[name] = f"{told.name} {name}(void)"
+        elif returned is not None:
+            self.head[name] = f"{returned.name} {name}(void)"
         elif not name.startswith(("__builtin_", "__CPROVER_")):
             self.head[name] = f"int {name}()"
 

@@ -188,9 +188,9 @@ class Rewriter:
     def _if(self, node: c_ast.If, span: Span) -> c_ast.Node | None:
         one = self.made.program.graph.conditions[id(node)]
         if self._node(one).sort is Sort.CONDITION and not self.made.relevance.kept[one]:
-            if self._leads_out(node.iftrue, span):
+            if self._leaves_slice(node.iftrue, span):
                 return self.statement(node.iffalse)
-            if self._leads_out(node.iffalse, span):
+            if self._leaves_slice(node.iffalse, span):
                 return self.statement(node.iftrue)
         true, false = self.statement(node.iftrue), self.statement(node.iffalse)
         if true is None and false is None and not self.made.relevance.kept[one]:
@@ -200,7 +200,7 @@ class Rewriter:
             return c_ast.If(c_ast.UnaryOp("!", condition), false, None)
         return c_ast.If(condition, true or c_ast.EmptyStatement(), false)
 
-    def _leads_out(self, node: c_ast.Node | None, span: Span) -> bool:
+    def _leaves_slice(self, node: c_ast.Node | None, span: Span) -> bool:
         """Does a branch only lead to where the criterion cannot be reached?"""
         if node is None:
             return not self._inside(span.after)
