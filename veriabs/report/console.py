@@ -123,9 +123,9 @@ def decisive(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
 
     The entry of a group has each k with its last outcome, whichever attempt tried it.
     """
-    told: dict[Where, dict[tuple[int, ...], ShrinkFactor]] = {}
+    chosen: dict[Where, dict[tuple[int, ...], ShrinkFactor]] = {}
     for one in factors:
-        groups = told.setdefault(one.assertion, {})
+        groups = chosen.setdefault(one.assertion, {})
         if one.k is not None:
             for lines in [lines for lines, known in groups.items() if known.k is None or {*lines} & {*one.lines}]:
                 if lines != one.lines:
@@ -133,7 +133,7 @@ def decisive(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
         before = groups.get(one.lines)
         by_k = {tried.k: tried for tried in (*(before.tried if before else ()), *one.tried)}
         groups[one.lines] = replace(one, tried=tuple(by_k[k] for k in sorted(by_k)))
-    return [one for groups in told.values() for one in groups.values()]
+    return [one for groups in chosen.values() for one in groups.values()]
 
 
 def shown(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
@@ -174,13 +174,13 @@ def verdict_lines(report: Report, *, coloured: bool, explained: bool = False, li
     several = len(report.goals) > 1 or not listed
     goals = goal_lines(report, explained=explained) if listed and (several or explained) else []
     decided = report.reason is None
-    told = _decided(report, several) if decided else _open(report, several, explained)
-    said = headword(report, coloured=coloured, listed=listed)
+    details = _decided(report, several) if decided else _open(report, several, explained)
+    headline = headword(report, coloured=coloured, listed=listed)
     indent = "  " if decided else " " * (len(report.verdict.value) + 2)
     if report.is_conditional:
-        return [*goals, said, *(f"{indent}{line}" for line in (*told, *contract_lines(report)))]
+        return [*goals, headline, *(f"{indent}{line}" for line in (*details, *contract_lines(report)))]
     assumed = [f"  assuming that {clauses(report.conditions)}"] if report.conditions and listed else []
-    return [*goals, f"{said}  {told[0]}", *(f"{indent}{line}" for line in told[1:]), *assumed]
+    return [*goals, f"{headline}  {details[0]}", *(f"{indent}{line}" for line in details[1:]), *assumed]
 
 
 def _decided(report: Report, several: bool) -> list[str]:
@@ -255,7 +255,7 @@ class Progress(Struct):
     several: bool = False
     attempt: tuple[str, Where | None, int] = ("", None, 0)
     above: str = ""
-    told: set[tuple[str, str, str]] = field(default_factory=set)
+    reported: set[tuple[str, str, str]] = field(default_factory=set)
 
     def __call__(self, event: Event) -> None:
         match event:
@@ -282,12 +282,12 @@ class Progress(Struct):
             self.above = ""
         self.attempt = attempt
         for subject, found, run in _found(event.tried):
-            if self.explained or (title, subject, found) not in self.told:
+            if self.explained or (title, subject, found) not in self.reported:
                 if title != self.above:
                     self.write(title)
                 self.write(_row(subject, found, run) + _needed(event.tried))
                 self.above = title
-            self.told.add((title, subject, found))
+            self.reported.add((title, subject, found))
 
     def _answered(self, answer: Answer) -> None:
         """A strategy proved the goal; rows that end in a proof show it already."""

@@ -53,8 +53,8 @@ def failure_text(example: Counterexample, excerpts: Excerpts | None = None) -> s
     about = example.assertion
     if about.kind is not GoalKind.ASSERTION:
         return f"{about.kind.value} violated at {_place(about.where)}: {_one_line(example.detail)}"
-    said = written(about) if excerpts is None else excerpts.call(about.where, written(about))
-    return f"assertion violated at {_place(about.where)}: {_one_line(said)}"
+    call = written(about) if excerpts is None else excerpts.call(about.where, written(about))
+    return f"assertion violated at {_place(about.where)}: {_one_line(call)}"
 
 
 def _operand_lines(operands: Sequence[Operand]) -> list[str]:
@@ -121,8 +121,8 @@ def counterexample_json(report: Report) -> Json:
 def _operand_json(operand: Operand) -> Json:
     """The value as a number, or as text if JSON has no such floating-point number."""
     value = value_of(operand.value % _WORD, operand.type)
-    told = value if math.isfinite(value) else str(value)
-    return {"text": operand.text, "cell": operand.cell, "value": told}
+    number = value if math.isfinite(value) else str(value)
+    return {"text": operand.text, "cell": operand.cell, "value": number}
 
 
 def _input_json(given: Input) -> Json:

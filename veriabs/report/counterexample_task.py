@@ -106,10 +106,10 @@ def read_document(path: Path) -> object:
 def load_task(path: Path) -> RecordedTask | None:
     """The task of a counterexample; None if an older version wrote it without one."""
     document = read_document(path)
-    told = document.get("task") if isinstance(document, dict) else None
-    if told is None:
+    recorded = document.get("task") if isinstance(document, dict) else None
+    if recorded is None:
         return None
     try:
-        return msgspec.convert(told, RecordedTask)
+        return msgspec.convert(recorded, RecordedTask)
     except msgspec.ValidationError as error:
         raise InputError(f"{path_text(path)}: task: {error}") from error

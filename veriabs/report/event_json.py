@@ -53,8 +53,8 @@ def event_json(event: Event) -> Json:
         case Judged(answer):
             return {"kind": "judged", "goal": goal_json(answer, path_text(answer.goal.where.file))}
         case Working(purpose, phase, seconds, megabytes):
-            told = {"purpose": purpose, "phase": phase, "seconds": round(seconds, 1), "peak_mb": round(megabytes, 1)}
-            return {"kind": "working", **told}
+            working = {"purpose": purpose, "phase": phase, "seconds": round(seconds, 1), "peak_mb": round(megabytes, 1)}
+            return {"kind": "working", **working}
         case Ran(run):
             return {"kind": "ran", "purpose": run.purpose, **run_json(run)}
         case Decided(report) | Finished(report):

@@ -82,11 +82,11 @@ def function_lines(name: str, report: Report) -> list[str]:
     """
     report = replace(report, goals=_own(report))
     if not report.goals:
-        said = "time" if is_late(report) else "open"
-        return [f"  {said:<6} {name}: {_why(report.reason)}"] if report.verdict is Verdict.UNKNOWN else []
+        state = "time" if is_late(report) else "open"
+        return [f"  {state:<6} {name}: {_why(report.reason)}"] if report.verdict is Verdict.UNKNOWN else []
     shown, left = _shown(report)
-    said = {Verdict.TRUE: "holds", Verdict.FALSE: "fails"}.get(report.verdict, "time" if is_late(report) else "open")
-    lines = [f"  {said:<6} {name}: {goals_text(report.goals)}, {report.seconds:.1f} s"]
+    state = {Verdict.TRUE: "holds", Verdict.FALSE: "fails"}.get(report.verdict, "time" if is_late(report) else "open")
+    lines = [f"  {state:<6} {name}: {goals_text(report.goals)}, {report.seconds:.1f} s"]
     if report.conditions and any(one.verdict is not Verdict.UNKNOWN for one in report.goals):
         assumed = f"assuming that {clauses(report.conditions)}"
         lines.append(f"{_INDENT}{report.wording if report.is_conditional else assumed}")
@@ -124,8 +124,8 @@ def _open(report: Report) -> Iterator[str]:
     for one in report.goals:
         if one.verdict is Verdict.UNKNOWN and not reasons.is_late(one.reason):
             own = one.reason and one.reason.where == one.goal.where
-            said = why(replace(one.reason, where=None)) if one.reason and own else _why(one.reason)
-            kinds = places.setdefault(said, {})
+            reason_text = why(replace(one.reason, where=None)) if one.reason and own else _why(one.reason)
+            kinds = places.setdefault(reason_text, {})
             kinds.setdefault(one.goal.kind.value, {})[one.goal.where.line] = None
     for reason, kinds in places.items():
         yield f"{'; '.join(f'{kind} at {_lines(lines)}' for kind, lines in kinds.items())}: {reason}"

@@ -25,14 +25,16 @@ _INDENT = " " * 9
 def goals_text(goals: Sequence[GoalAnswer]) -> str:
     """`2 goals fail, 1 is open, 5 hold`."""
     counts = Counter(map(_standing, goals))
-    told = [(counts[one], one[0] if counts[one] == 1 else one[1]) for one in _WORDS if counts[one]]
-    noun = "goal" if told and told[0][0] == 1 else "goals"
-    return ", ".join(f"{n:,} {noun} {said}" if first == 0 else f"{n:,} {said}" for first, (n, said) in enumerate(told))
+    counted = [(counts[one], one[0] if counts[one] == 1 else one[1]) for one in _WORDS if counts[one]]
+    noun = "goal" if counted and counted[0][0] == 1 else "goals"
+    return ", ".join(
+        f"{n:,} {noun} {word}" if first == 0 else f"{n:,} {word}" for first, (n, word) in enumerate(counted)
+    )
 
 
 def goal_lines(report: Report, *, explained: bool = False) -> list[str]:
     """The lines for all goals; many proved goals, or open ones with the same reason, are counted unless `explained`."""
-    told, seen = _Lister(report, explained, Excerpts(report.task)), Counter[object]()
+    lister, seen = _Lister(report, explained, Excerpts(report.task)), Counter[object]()
     held = sum(one.verdict is Verdict.TRUE for one in report.goals)
     lines: list[str] = []
     more: Counter[str] = Counter()
@@ -40,11 +42,11 @@ def goal_lines(report: Report, *, explained: bool = False) -> list[str]:
         alike = one.reason and (one.reason.text, one.reason.hint)
         seen[alike] += 1
         if explained or one.verdict is Verdict.FALSE:
-            lines += told.lines(one)
+            lines += lister.lines(one)
         elif (held > _MOST_HELD) if one.verdict is Verdict.TRUE else seen[alike] > _MOST_ALIKE:
             more[_WORDS[_standing(one)]] += 1
         else:
-            lines += told.lines(one)
+            lines += lister.lines(one)
     for word, count in more.items():
         counted = f"{count:,} goal{'s' * (count != 1)}" if word == _WORDS[_HOLDS] else f"{count:,} more, as above"
         lines.append(f"  {word:<6} {counted}")
@@ -130,9 +132,9 @@ def _values(answer: GoalAnswer) -> list[str]:
         return []
     from veriabs.report.counterexample import failure_text, trace_of  # imported late: a proof does not need it
 
-    said = failure_text(answer.counterexample)
+    failure = failure_text(answer.counterexample)
     shown = answer.goal.kind is GoalKind.ASSERTION
-    return [line for line in trace_of(answer.counterexample) if shown or line != said]
+    return [line for line in trace_of(answer.counterexample) if shown or line != failure]
 
 
 def contract_lines(report: Report) -> list[str]:

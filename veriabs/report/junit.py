@@ -57,12 +57,12 @@ def _names(report: Report, answers: Sequence[GoalAnswer]) -> Iterator[str]:
     """A unique name for each test, with the column if a line has several goals of one kind."""
     file, goals = report.task.path.name, [answer.goal for answer in answers]
     lines = Counter((goal.where.line, goal.name) for goal in goals)
-    said = Counter[str]()
+    uses = Counter[str]()
     for goal in goals:
         column = f":{goal.where.column}" if lines[goal.where.line, goal.name] > 1 else ""
         name = f"{file}:{goal.where.line}{column} {goal.name}" if goal.where.line else file
-        said[name] += 1
-        yield f"{name} ({said[name]})" if said[name] > 1 else name
+        uses[name] += 1
+        yield f"{name} ({uses[name]})" if uses[name] > 1 else name
 
 
 def _totals(reports: Sequence[Report]) -> dict[str, str]:

@@ -111,8 +111,8 @@ def histogram(name: str, title: str, bars: Mapping[str, int], label: str) -> str
         parts.append(f'<text class="value" x="{_at(x_of[i])}" y="{_at(top - 5)}" text-anchor="middle">{count:,}</text>')
         parts.append(_tick_text(x_of[i], text(bar)))
     parts.append(_x_label(label))
-    said = ", ".join(f"{bar}: {count:,}" for bar, count in bars.items())
-    return _svg(name, title, f"{label}: {said}.", parts)
+    summary = ", ".join(f"{bar}: {count:,}" for bar, count in bars.items())
+    return _svg(name, title, f"{label}: {summary}.", parts)
 
 
 def spark(bars: Mapping[str, int]) -> str:
@@ -149,8 +149,8 @@ def quantiles(name: str, title: str, series: Sequence[Series], y: Axis) -> str:
         path = "L".join(f"{_at(px)} {_at(py)}" for px, py in _seen(one.points, x, y))
         if path:
             parts.append(f'<path class="line {one.style}" d="M{path}"/>')
-    said = "; ".join(_quantile_words(one) for one in series)
-    return _svg(name, title, f"For each number of tasks the time of the slowest of them. {said}.", parts)
+    summary = "; ".join(_quantile_words(one) for one in series)
+    return _svg(name, title, f"For each number of tasks the time of the slowest of them. {summary}.", parts)
 
 
 def _quantile_words(series: Series) -> str:
@@ -168,8 +168,8 @@ def scatter(name: str, title: str, series: Sequence[Series], x: Axis, y: Axis, *
         path = "".join(_mark(one.mark, *place) for place in _seen(one.points, x, y))
         if path:
             parts.append(f'<path class="points {one.mark} {one.style}" d="{path}"/>')
-    said = ", ".join(f"{one.name}: {len(one.points):,}" for one in series)
-    return _svg(name, title, f"{y.label} against {x.label}. Points: {said}.", parts)
+    summary = ", ".join(f"{one.name}: {len(one.points):,}" for one in series)
+    return _svg(name, title, f"{y.label} against {x.label}. Points: {summary}.", parts)
 
 
 def ranges(name: str, title: str, columns: Mapping[str, Sequence[tuple[str, Spread | None]]], y: Axis) -> str:

@@ -64,8 +64,8 @@ def _rules() -> list[Json]:
         _rule(NOT_PROVED, "NotProved", "No verdict was reached", open_, "note"),
         _rule(CONDITIONAL, "Conditional", "Proved under conditions", conditional, "note"),
         *(
-            _rule(f"{kind.value}-violated", _name(kind), f"Not always: {said}", violated, "error")
-            for kind, said in SAID.items()
+            _rule(f"{kind.value}-violated", _name(kind), f"Not always: {description}", violated, "error")
+            for kind, description in SAID.items()
         ),
     ]
 

@@ -105,8 +105,8 @@ def objects(value: object) -> list[dict[str, object]]:
 
 def conditions_text(report: Mapping[str, object]) -> str:
     """The conditions of a TRUE as text, from its JSON report; empty if there are none."""
-    told = objects(report.get("conditions")) if report.get("conditional") else []
-    return "; ".join(str(one.get("text")) for one in told)
+    conditions = objects(report.get("conditions")) if report.get("conditional") else []
+    return "; ".join(str(one.get("text")) for one in conditions)
 
 
 def number(value: object) -> float:
