@@ -54,10 +54,10 @@ _ARTEFACT_SECONDS = 30.0
 _SHORT = (errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 """Errors that mean that the machine is full, and say nothing about the job."""
 
-Hear = Callable[[Json], None]
+OnEvent = Callable[[Json], None]
 
 
-class Parcel(Struct, frozen=True):
+class JobInput(Struct, frozen=True):
     """A submitted job: its files by relative path, the one to analyse, and the options."""
 
     files: Mapping[str, tuple[bool, bytes]]
@@ -65,7 +65,7 @@ class Parcel(Struct, frozen=True):
     options: Json
 
 
-Decide = Callable[[Parcel, Hear], Outcome]
+Decide = Callable[[JobInput, OnEvent], Outcome]
 """Decides a job, here or elsewhere, and reports its events; raises OSError if there is no room."""
 
 
@@ -83,11 +83,11 @@ class Work(Struct, frozen=True):
         return Task(self.main, self.options.data_model or DataModel.LP64, self.options.defines)
 
 
-class _Heard(Struct):
+class _Events(Struct):
     """The events of an analysis so far; they are passed on as JSON."""
 
     work: Work
-    hear: Hear
+    on_event: OnEvent
     report: Report | None = None
     cbmc: str = ""
     answers: list[Answer] = field(default_factory=list)
@@ -97,7 +97,7 @@ class _Heard(Struct):
     def take(self, message: object) -> None:
         match message:
             case dict():
-                self.hear(message)
+                self.on_event(message)
             case Answered(answer):
                 self.answers.append(answer)
             case Asked(asked):
@@ -117,12 +117,12 @@ class _Heard(Struct):
         return so_far(self.work.task, reason, self.cbmc, self.answers, self.asked, self.goals)
 
 
-def decide_here(parcel: Parcel, hear: Hear) -> Outcome:
+def decide_here(job_input: JobInput, on_event: OnEvent) -> Outcome:
     """Decide a job in a temporary folder of this machine; raises OSError if the disk is full."""
     with Scratch() as folder, _temporary(folder):
         try:
             (folder / "job").mkdir()
-            return decide(laid_out(folder / "job", parcel), hear)
+            return decide(laid_out(folder / "job", job_input), on_event)
         except (InputError, ValueError) as error:
             return failed("bad input", str(error))
         except OSError as error:
@@ -142,32 +142,32 @@ def _temporary(folder: Path) -> Iterator[None]:
         tempfile.tempdir = before
 
 
-def laid_out(folder: Path, parcel: Parcel) -> Work:
+def laid_out(folder: Path, job_input: JobInput) -> Work:
     """Write the files of a job into an empty folder."""
     main = Path()
-    for name, (is_main, body) in parcel.files.items():
+    for name, (is_main, body) in job_input.files.items():
         path = folder / name
         if not path.resolve().is_relative_to(folder.resolve()) or name.startswith(GENERATED):
             raise InputError(f"{name}: this file is not inside the folder of the job")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(body)
         main = Path(name) if is_main else main
-    chosen = replace(Options.from_json(parcel.options), keep=Path(GENERATED), invariants=True)
-    return Work(folder, main, parcel.command, chosen)
+    chosen = replace(Options.from_json(job_input.options), keep=Path(GENERATED), invariants=True)
+    return Work(folder, main, job_input.command, chosen)
 
 
-def decide(work: Work, hear: Hear) -> Outcome:
-    """Decide a job; `hear` receives its events as JSON."""
+def decide(work: Work, on_event: OnEvent) -> Outcome:
+    """Decide a job; `on_event` receives its events as JSON."""
     deadline = Deadline(work.options.timeout)
-    heard = _Heard(work, hear)
+    events = _Events(work, on_event)
     try:
-        report = supervise(partial(_verify, work), deadline, heard.take)
+        report = supervise(partial(_verify, work), deadline, events.take)
     except OutOfTimeError as error:
-        report = heard.so_far(Reason(ReasonKind.BUDGET, str(error)))
+        report = events.so_far(Reason(ReasonKind.BUDGET, str(error)))
     except LostError as error:
-        report = heard.so_far(Reason(ReasonKind.CRASH, str(error)))
+        report = events.so_far(Reason(ReasonKind.CRASH, str(error)))
     except UnsupportedError as error:
-        report = heard.so_far(Reason(ReasonKind.UNSUPPORTED, str(error)))
+        report = events.so_far(Reason(ReasonKind.UNSUPPORTED, str(error)))
     except InputError as error:
         return failed("bad input", str(error))
     except ToolError as error:
@@ -175,18 +175,18 @@ def decide(work: Work, hear: Hear) -> Outcome:
     except BugError as error:
         return failed("internal error", str(error))
     if work.command == "both":
-        report = _with_factors(work, report, deadline, hear)
+        report = _with_factors(work, report, deadline, on_event)
     report = replace(report, seconds=deadline.used(), loops=tuple(decisive(report.loops)))
-    told = _document(work, report)
-    said = sentence(work.command, report, Excerpts(report.task, work.folder))
-    return Outcome(State.DONE, said, told, artefacts=_made(work, report))
+    document = _document(work, report)
+    summary = sentence(work.command, report, Excerpts(report.task, work.folder))
+    return Outcome(State.DONE, summary, document, artefacts=_artefacts_of(work, report))
 
 
-def _with_factors(work: Work, report: Report, deadline: Deadline, hear: Hear) -> Report:
+def _with_factors(work: Work, report: Report, deadline: Deadline, on_event: OnEvent) -> Report:
     """The report with the shrink factors of all loops, as far as time permits, instead of those from the proof."""
-    heard = _Heard(replace(work, command="shrink"), hear)
+    events = _Events(replace(work, command="shrink"), on_event)
     with suppress(VeriabsError, BugError):  # the verdict is valid without them
-        found = supervise(partial(_verify, heard.work), Deadline(max(0.0, deadline.left())), heard.take)
+        found = supervise(partial(_verify, events.work), Deadline(max(0.0, deadline.left())), events.take)
         return replace(report, loops=found.loops, runs=(*report.runs, *found.runs))
     return report
 
@@ -214,19 +214,21 @@ def _without_paths(report: Report) -> Report:
     return replace(report, runs=runs)
 
 
-def _made(work: Work, report: Report) -> tuple[Artefact, ...]:
+def _artefacts_of(work: Work, report: Report) -> tuple[Artefact, ...]:
     """The artefacts, or only the report if making the others takes too long or fails."""
     document = _document(work, report)
     least = (artefacts.report_json(document),)
     try:
-        made = supervise(partial(_make, work, _without_paths(report), document), Deadline(_ARTEFACT_SECONDS), _deaf)
+        made = supervise(
+            partial(_make, work, _without_paths(report), document), Deadline(_ARTEFACT_SECONDS), _ignore_message
+        )
     except (VeriabsError, BugError) as error:
         note = Artefact("incomplete.txt", "text/plain", f"The other artefacts could not be made: {error}\n".encode())
         return (*least, note)
     return (*least, *made)
 
 
-def _deaf(_message: object) -> None:
+def _ignore_message(_message: object) -> None:
     pass
 
 
@@ -243,7 +245,7 @@ def _verify(work: Work, deadline: Deadline, notify: Notify) -> Report:
         task = replace(task, property_file=Path(task.property_file.name))
     cbmc = api.installed()
     notify(cbmc.version_text)
-    said = Progress(lambda line: notify({"kind": "said", "text": line}))
+    progress = Progress(lambda line: notify({"kind": "said", "text": line}))
 
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
@@ -251,7 +253,7 @@ def _verify(work: Work, deadline: Deadline, notify: Notify) -> Report:
         if isinstance(event, Answered | Asked | Decided | Judged):
             notify(event)
         notify(event_json(event))
-        said(event)
+        progress(event)
 
     decide = api.shrink if work.command == "shrink" else api.verify
     report = decide(task, options, observe, deadline=deadline, cbmc=cbmc)

@@ -38,14 +38,14 @@ STATIC = Path(__file__).with_name("static")
 async def about(service: Service, caller: Caller, request: Request) -> Response:
     """The caller, the available options, and the limits."""
     limits = service.limits
-    told = {
+    body = {
         "version": __version__,
         "caller": {"name": caller.name, "owner": caller.owner, "role": caller.role.name.lower()},
         "needs_token": await service.is_closed(),
         "limits": {name: getattr(limits, name) for name in limits.__struct_fields__},
         "options": document()["components"]["schemas"]["Options"],
     }
-    return JSONResponse(told, headers={"Cache-Control": "no-store"})
+    return JSONResponse(body, headers={"Cache-Control": "no-store"})
 
 
 @needs(Role.ADMIN)

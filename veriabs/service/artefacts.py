@@ -141,7 +141,7 @@ def _pages(report: Report, document: Json, generated: Path, deadline: Deadline) 
 def record_of(document: Json, *, key: str, task: str = "") -> Record:
     """A report as a row of a batch."""
     reason = document.get("reason")
-    told = reason if isinstance(reason, dict) else {}
+    fields = reason if isinstance(reason, dict) else {}
     return Record(
         key=key,
         task=task or str(document.get("file")),
@@ -149,8 +149,8 @@ def record_of(document: Json, *, key: str, task: str = "") -> Record:
         expected=None,
         verdict=str(document.get("verdict")),
         strategy=str(document.get("strategy") or ""),
-        reason_kind=str(told.get("kind") or ""),
-        reason=str(told.get("text") or ""),
+        reason_kind=str(fields.get("kind") or ""),
+        reason=str(fields.get("text") or ""),
         seconds=float(str(document.get("seconds") or 0)),
         peak_mb=float(str(document.get("peak_mb") or 0)),
         conditions=conditions_text(document),

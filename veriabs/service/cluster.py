@@ -27,7 +27,7 @@ from veriabs.batch.pool import end_workers, spawn
 from veriabs.batch.remote import ReleasedError, Versions, check_versions, is_wanted
 from veriabs.batch.worker import interrupt_on_signals, listen, serve_until_the_end
 from veriabs.core.errors import ToolError
-from veriabs.service.analysis import Hear, Parcel, decide_here, failed
+from veriabs.service.analysis import JobInput, OnEvent, decide_here, failed
 from veriabs.service.jobs import Json
 from veriabs.service.outcome import Outcome
 
@@ -68,12 +68,12 @@ class Cluster(Struct):
         """Pickle without the connection."""
         return Cluster, (self.address, self.cbmc, self.unconfined)
 
-    def decide(self, parcel: Parcel, hear: Hear) -> Outcome:
+    def decide(self, job_input: JobInput, on_event: OnEvent) -> Outcome:
         """Decide a job; waits for a lost scheduler until it is back or the process is interrupted."""
         deaths = 0
         while True:
             try:
-                return self._decided(parcel, hear)
+                return self._decided(job_input, on_event)
             except LostError:
                 self._disconnect()
                 time.sleep(_AGAIN_SECONDS)
@@ -81,33 +81,33 @@ class Cluster(Struct):
                 deaths += 1
                 if deaths == _TRIES:
                     return failed("crash", f"the Dask worker that had it died {_TRIES} times ({error})")
-            hear({"kind": "restarted"})
+            on_event({"kind": "restarted"})
 
-    def _decided(self, parcel: Parcel, hear: Hear) -> Outcome:
+    def _decided(self, job_input: JobInput, on_event: OnEvent) -> Outcome:
         client, key = self._connected(), f"veriabs-{uuid.uuid4().hex}"
         versions: Versions = __version__, self.cbmc
         with losses():
             future = client.submit(
-                serve, pickle.dumps(parcel), versions, self._topic, self.unconfined, key=key, pure=False
+                serve, pickle.dumps(job_input), versions, self._topic, self.unconfined, key=key, pure=False
             )
         try:
             while not future.done():
                 if client.status != "running":
                     raise LostError("the connection to the worker was lost")
-                self._forward(key, hear, _TICK)
-            self._forward(key, hear, 0.0)
+                self._forward(key, on_event, _TICK)
+            self._forward(key, on_event, 0.0)
             return self._outcome(client, future)
         finally:
             with contextlib.suppress(Exception):  # the scheduler may be gone, and the task with it
                 future.cancel(force=True)
 
-    def _forward(self, key: str, hear: Hear, seconds: float) -> None:
+    def _forward(self, key: str, on_event: OnEvent, seconds: float) -> None:
         """Pass on the events of this job that arrive within so many seconds."""
         with contextlib.suppress(Empty):
             while True:
                 about, event = self._heard.get(timeout=seconds) if seconds else self._heard.get_nowait()
                 if about == key:
-                    hear(event)
+                    on_event(event)
 
     def _outcome(self, client: Client, future: Future[Outcome]) -> Outcome:
         from distributed import KilledWorker
@@ -141,7 +141,7 @@ class _DiedError(Exception):
 # ------------------------------------------------------------------------------------------------- on the Dask worker
 
 
-def serve(parcel: bytes, wanted: Versions, topic: str, unconfined: bool) -> Outcome:
+def serve(job_input: bytes, wanted: Versions, topic: str, unconfined: bool) -> Outcome:
     """Decide a job in a child process, which ends with the worker, or when the answer is no longer needed.
 
     Raises ToolError if the worker differs from the server, or cannot confine untrusted programs.
@@ -156,7 +156,7 @@ def serve(parcel: bytes, wanted: Versions, topic: str, unconfined: bool) -> Outc
     if not unconfined:
         check_confinement()
     with _process() as process:
-        process.connection.send(pickle.loads(parcel))
+        process.connection.send(pickle.loads(job_input))
         while is_wanted(worker, key):
             if process.connection.poll(_TICK):
                 match process.connection.recv():
@@ -184,7 +184,7 @@ def main(descriptor: int, folder: str) -> None:
 def _serve(descriptor: int, orphaned: threading.Event) -> None:
     interrupt_on_signals()
     connection: Connection[object, object] = Connection(descriptor)
-    inbox: SimpleQueue[Parcel] = SimpleQueue()
+    inbox: SimpleQueue[JobInput] = SimpleQueue()
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError, ConnectionResetError):
         threading.Thread(target=listen, args=(connection, inbox, orphaned), daemon=True).start()
         connection.send(decide_here(inbox.get(), connection.send))

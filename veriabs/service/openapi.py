@@ -274,12 +274,12 @@ def _option(one: Field[Any]) -> Json:
     arguments: tuple[Argument, ...] = one.metadata["arguments"]
     default = one.default if one.default is not MISSING else list(strategies.default())
     title, description = _TOLD[one.name]
-    told: Json = {"title": title, "description": (description or arguments[0].help).format(default)}
+    schema: Json = {"title": title, "description": (description or arguments[0].help).format(default)}
     if one.name == "standard":
-        told["examples"] = _STANDARDS
+        schema["examples"] = _STANDARDS
     if default is not None:
-        told["default"] = options.plain(default) if one.default is not MISSING else default
-    return {**told, **_kind(arguments, default)}
+        schema["default"] = options.plain(default) if one.default is not MISSING else default
+    return {**schema, **_kind(arguments, default)}
 
 
 _NAMES: dict[object, list[str]] = {

@@ -41,7 +41,7 @@ class Outcome(Struct, frozen=True):
     def columns(self) -> Json:
         """The job's columns for its end."""
         report, reason = self.report, self.report.get("reason")
-        told = reason if isinstance(reason, dict) else {}
+        fields = reason if isinstance(reason, dict) else {}
         return {
             "verdict": report.get("verdict"),
             "conditions": conditions_text(report),
@@ -50,8 +50,8 @@ class Outcome(Struct, frozen=True):
             "seconds": report.get("seconds"),
             "peak_mb": report.get("peak_mb"),
             "sentence": self.sentence,
-            "reason_kind": self.reason_kind or told.get("kind"),
-            "reason": self.reason or told.get("text"),
+            "reason_kind": self.reason_kind or fields.get("kind"),
+            "reason": self.reason or fields.get("text"),
         }
 
     def factors(self) -> Iterator[Json]:

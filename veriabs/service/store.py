@@ -121,5 +121,5 @@ def _begin(connection: Connection) -> None:
 
 
 def _short(error: BaseException) -> str:
-    said = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    return " ".join(str(said).split())[:200]
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    return " ".join(str(cause).split())[:200]

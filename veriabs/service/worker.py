@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from veriabs.batch.worker import serve_until_the_end
 from veriabs.service import jobs, queue
-from veriabs.service.analysis import Decide, Parcel, decide_here
+from veriabs.service.analysis import Decide, JobInput, decide_here
 from veriabs.service.cluster import Cluster
 from veriabs.service.jobs import Json, State
 from veriabs.service.outcome import Outcome
@@ -116,9 +116,9 @@ class Worker(Struct):
             self._claim = None
 
     def _decided(self, held: Claim) -> Outcome:
-        parcel = Parcel(self._sources(held), held.job.row.command, held.job.row.options)
-        with EventBuffer(self.store, held) as telling:
-            return self.decide(parcel, telling.hear)
+        job_input = JobInput(self._sources(held), held.job.row.command, held.job.row.options)
+        with EventBuffer(self.store, held) as event_buffer:
+            return self.decide(job_input, event_buffer.on_event)
 
     def _sources(self, held: Claim) -> dict[str, tuple[bool, bytes]]:
         """The files of the job; waits for an unavailable database."""
@@ -189,7 +189,7 @@ class EventBuffer(Struct):
     def __exit__(self, *_about: object) -> None:
         self._write()
 
-    def hear(self, event: Json) -> None:
+    def on_event(self, event: Json) -> None:
         now = time.monotonic()
         if event["kind"] == PASSING:
             self._passing[str(event["purpose"])] = event
