@@ -246,10 +246,12 @@ class Cluster:
         """Check all present workers; later ones are checked with their first task."""
         with losses():
             found = self._connected().run(remote.versions, on_error="return")
-        for worker, said in sorted(found.items()):
-            if isinstance(said, OSError):
+        for worker, versions in sorted(found.items()):
+            if isinstance(versions, OSError):
                 continue  # a worker that has just died
-            problem = str(said) if isinstance(said, Exception) else remote.differences(said, self._versions())
+            problem = (
+                str(versions) if isinstance(versions, Exception) else remote.differences(versions, self._versions())
+            )
             if problem:
                 raise ToolError(f"worker {worker} cannot be used: {problem}; {REMEDY}")
 

@@ -70,8 +70,8 @@ class Worker(Struct):
         how = f"signal {-code}" if code < 0 else f"exit code {code}"
         with contextlib.suppress(OSError):
             lines = (self.folder.path / "stderr").read_text(encoding="utf-8", errors="replace").split("\n")
-            said = [line.strip() for line in lines if line.strip()]
-            how += f": {said[-1][:200]}" if said else ""
+            printed = [line.strip() for line in lines if line.strip()]
+            how += f": {printed[-1][:200]}" if printed else ""
         return how
 
 

@@ -237,13 +237,13 @@ def _explained(path: Path, verb: str, written: int | None = None) -> Iterator[No
     try:
         yield
     except sqlite3.Error as error:
-        said = str(error)
-        if "not a database" in said:
+        message = str(error)
+        if "not a database" in message:
             raise InputError(f"{path}: is not a results file") from error
-        if "malformed" in said or "no such" in said:
-            raise InputError(f"{path}: the results file is corrupt ({said})") from error
+        if "malformed" in message or "no such" in message:
+            raise InputError(f"{path}: the results file is corrupt ({message})") from error
         kept = "" if written is None else f"; the {written} results before are kept, --resume goes on from there"
-        raise InputError(f"{path}: the results file cannot be {verb} ({said}){kept}") from error
+        raise InputError(f"{path}: the results file cannot be {verb} ({message}){kept}") from error
 
 
 @contextlib.contextmanager

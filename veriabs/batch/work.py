@@ -153,17 +153,17 @@ def failed(job: Job, options: Options, error: str, *, kind: str, clock: Clock | 
 def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, watch: Watch | None) -> Record:
     sizes: list[int | None] = []
     verb, run = ("verify", api.verify) if prepared.job.tool == OWN else ("shrink", api.shrink)
-    heard: _Loops | _Goals | None = None
+    events: _Loops | _Goals | None = None
     if watch is not None:
         row = replace(record, verdict=FACTORS if verb == "shrink" else Verdict.UNKNOWN.value)
         loops = verb == "shrink"
-        heard = _Loops(prepared.task, row, watch, options.max_k) if loops else _Goals(prepared.task, row, watch)
+        events = _Loops(prepared.task, row, watch, options.max_k) if loops else _Goals(prepared.task, row, watch)
 
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
             sizes.append(_size(event.program))
-        if heard is not None:
-            heard.hear(event)
+        if events is not None:
+            events.on_event(event)
 
     watching = None if watch is None else lambda phase: watch(Entering(phase))
     deadline = Deadline(options.timeout, prepared.clock.wall, watch=watching)
@@ -199,23 +199,23 @@ class _Loops(Struct):
     watch: Watch
     most: int
     program: Program | None = None
-    told: list[ShrinkFactor] = field(default_factory=list)
-    heard: float = -math.inf
+    reported: list[ShrinkFactor] = field(default_factory=list)
+    last_update: float = -math.inf
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         match event:
             case Understood(program):
                 self.program = program
             case Shrunk(factor):
-                self.told.append(factor)
+                self.reported.append(factor)
             case _:
                 return
-        if self.program is not None and time.monotonic() > self.heard + ROW_INTERVAL:
-            self.heard = time.monotonic()
+        if self.program is not None and time.monotonic() > self.last_update + ROW_INTERVAL:
+            self.last_update = time.monotonic()
             self.watch(Entering("shrinking", replace(self.record, report=self._report(self.program))))
 
     def _report(self, program: Program) -> dict[str, Any]:
-        loops = every_loop(program, self.told, self.most, LATE)
+        loops = every_loop(program, self.reported, self.most, LATE)
         report = Report(self.task, Verdict.UNKNOWN, "", LATE, loops, (), 0.0, 0.0, "")
         return json_report.document("shrink", report, {})
 
@@ -229,7 +229,7 @@ class _Goals(Struct):
     asked: tuple[Goal, ...] = ()
     judged: list[GoalAnswer] = field(default_factory=list)
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         match event:
             case Asked(goals):
                 self.asked = goals
