@@ -52,7 +52,7 @@ class _Text(Struct, frozen=True):
     text: str
 
 
-class _Heard(Struct):
+class _Events(Struct):
     """The messages of the analysis so far; lines are printed at once."""
 
     task: Task
@@ -66,7 +66,7 @@ class _Heard(Struct):
     goals: list[GoalAnswer] = field(default_factory=list)
     asked: tuple[Goal, ...] = ()
 
-    def hear(self, message: object) -> None:
+    def on_event(self, message: object) -> None:
         match message:
             case str():
                 if not self.is_quiet:
@@ -106,13 +106,13 @@ def decided(
     meanwhile.
     """
     deadline = Deadline(reading_of(chosen).timeout, chosen.started)
-    heard = _Heard(named(chosen), terminal, is_quiet, terminal.live())
+    events = _Events(named(chosen), terminal, is_quiet, terminal.live())
     try:
-        report = supervise(partial(_decide, chosen, source, heard.live is not None), deadline, heard.hear)
+        report = supervise(partial(_decide, chosen, source, events.live is not None), deadline, events.on_event)
     except OutOfTimeError as error:
-        report = heard.so_far(Reason(ReasonKind.BUDGET, str(error)))
+        report = events.so_far(Reason(ReasonKind.BUDGET, str(error)))
     except LostError as error:
-        report = heard.so_far(Reason(ReasonKind.CRASH, str(error)))
+        report = events.so_far(Reason(ReasonKind.CRASH, str(error)))
     return replace(report, seconds=deadline.used())
 
 
@@ -124,14 +124,14 @@ def named(chosen: Namespace) -> Task:
 
 def annotated(chosen: Namespace) -> Annotated:
     """The file with the invariants that were proved in time."""
-    deadline, told = Deadline(reading_of(chosen).timeout, chosen.started), list["Annotated"]()
+    deadline, results = Deadline(reading_of(chosen).timeout, chosen.started), list["Annotated"]()
     try:
         # only these are sent
-        return supervise(partial(_annotate, chosen), deadline, told.append)  # type: ignore[arg-type]
+        return supervise(partial(_annotate, chosen), deadline, results.append)  # type: ignore[arg-type]
     except OutOfTimeError:
-        if not told:
+        if not results:
             raise
-        return min(reversed(told), key=lambda one: len(one.open))
+        return min(reversed(results), key=lambda one: len(one.open))
 
 
 def checked(chosen: Namespace, terminal: Terminal) -> Checked:
@@ -151,7 +151,7 @@ def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
 
 def supervised(work: Callable[[Namespace, Deadline, Notify], Found], chosen: Namespace, terminal: Terminal) -> Found:
     deadline = Deadline(reading_of(chosen).timeout, chosen.started)
-    return supervise(partial(work, chosen), deadline, _Heard(named(chosen), terminal).hear)
+    return supervise(partial(work, chosen), deadline, _Events(named(chosen), terminal).on_event)
 
 
 # ------------------------------------------------------------------------------------- in the process that analyses
@@ -304,18 +304,18 @@ def _explain(chosen: Namespace, deadline: Deadline, notify: Notify) -> Report:
     program = load_program(task, deadline)
     share = Deadline(deadline.left() * _DECIDING_SHARE)
     report = api.verify(task, options, deadline=share, read=lambda _: program)
-    said = []
+    text_lines = []
     for one in explain(task, program, report, options, deadline):
-        said.append(one)
+        text_lines.append(one)
         if isinstance(one, str):
             notify(one)
     if chosen.json is not None:
         from veriabs.report.files import write_texts
 
-        missing = [{"name": o.name, "line": o.where.line, "text": o.text} for o in said if not isinstance(o, str)]
-        lines = [one for one in said if isinstance(one, str)]
-        told = {"verdict": report.verdict.value, "said": report.wording, "lines": lines, "missing": missing}
-        write_texts({chosen.json: json.dumps(told, indent=2) + "\n"}, "the explanation")
+        missing = [{"name": o.name, "line": o.where.line, "text": o.text} for o in text_lines if not isinstance(o, str)]
+        lines = [one for one in text_lines if isinstance(one, str)]
+        explanation = {"verdict": report.verdict.value, "said": report.wording, "lines": lines, "missing": missing}
+        write_texts({chosen.json: json.dumps(explanation, indent=2) + "\n"}, "the explanation")
     return report
 
 

@@ -132,13 +132,13 @@ def messages(report: Report) -> list[dict[str, object]]:
     counts = Counter[str]()
     outcome = Verdict.UNKNOWN if report.is_conditional else report.verdict
     status = {Verdict.TRUE: "success", Verdict.FALSE: "failure", Verdict.UNKNOWN: "inconclusive"}[outcome]
-    said: dict[str, object] = {"messageText": _last_line(report), "messageType": "STATUS-MESSAGE"}
+    message: dict[str, object] = {"messageText": _last_line(report), "messageType": "STATUS-MESSAGE"}
     warning: dict[str, object] = {"messageText": str(report.reason), "messageType": "WARNING"}
     return [
         {"program": f"veriabs {__version__} (CBMC {report.cbmc_version})"},
         *([warning] if report.reason else []),
         {"result": [_property(one, counts, report) for one in report.goals if one.goal.where.line]},
-        said,
+        message,
         {"cProverStatus": status},
     ]
 

@@ -44,8 +44,8 @@ def reference() -> str:
     lines = [_INTRODUCTION, "## Common options", "", "| option | meaning | commands |", "|---|---|---|"]
     for (word, text), names in common.items():
         others = [name for name in names if name not in readers]
-        told = ["every command with FILE", *others] if set(readers) <= set(names) else names
-        lines.append(f"| {word} | {text} | {', '.join(told)} |")
+        scope = ["every command with FILE", *others] if set(readers) <= set(names) else names
+        lines.append(f"| {word} | {text} | {', '.join(scope)} |")
     for name, one in commands.items():
         lines += ["", f"## veriabs {name}", "", one.description or ""]
         own = [option for option in _options(one) if option not in common]

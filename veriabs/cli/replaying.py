@@ -46,9 +46,9 @@ def _loaded(chosen: Namespace, deadline: Deadline, notify: Notify) -> tuple[Name
     recorded = load_task(chosen.counterexample)
     if recorded is None:
         return chosen, load(chosen, deadline), []
-    told = _options(chosen, recorded)
+    recorded_options = _options(chosen, recorded)
     given = {name: value for name, value in vars(chosen).items() if value is not None}
-    chosen = Namespace(**{**told, **given})
+    chosen = Namespace(**{**recorded_options, **given})
     task = load(chosen, deadline)
     if not given.keys() & {"checks", "property_file"}:
         task = replace(task, checks=tuple(kind.value for kind in recorded.checks), assertions=recorded.assertions)
@@ -71,21 +71,24 @@ def _options(chosen: Namespace, recorded: RecordedTask) -> dict[str, object]:
     document = read_document(chosen.counterexample)
     about = document if isinstance(document, dict) else {}
     first = recorded.files[0] if recorded.files else ReadFile("")
-    told = {
+    recorded_options = {
         **{"function": recorded.function, "arrays": list(recorded.arrays), "defines": list(first.defines)},
         **{"arbitrary_globals": recorded.arbitrary_globals, "null_pointers": recorded.null_pointers},
         "standard": first.standard,
         "data_model": about.get("data_model"),
         "overflow": "wrap" if about.get("overflow") is True else None,
     }
-    told = {name: value for name, value in told.items() if value not in (None, [])}
+    recorded_options = {name: value for name, value in recorded_options.items() if value not in (None, [])}
     try:
-        read = Options.from_json(told)
+        read = Options.from_json(recorded_options)
     except ValueError as error:
         raise InputError(f"{path_text(chosen.counterexample)}: {error}") from error
     folder = chosen.file.parent
     paths = {"includes": _under(folder, first.includes), "preincludes": _under(folder, first.preincludes)}
-    return {**{name: getattr(read, name) for name in told}, **{name: some for name, some in paths.items() if some}}
+    return {
+        **{name: getattr(read, name) for name in recorded_options},
+        **{name: some for name, some in paths.items() if some},
+    }
 
 
 def _other(task: Task, read: ReadFile) -> Task:

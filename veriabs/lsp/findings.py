@@ -28,8 +28,8 @@ class Findings(Struct, frozen=True):
 def findings(analysis: Analysis, lines: list[str], version: int | None) -> Findings:
     """The results of an analysis of these lines."""
     if analysis.problem:
-        said = analysis.problem.removeprefix("veriabs: ")
-        problem = _diagnostic(0, lines, types.DiagnosticSeverity.Information, said, "no verdict")
+        message = analysis.problem.removeprefix("veriabs: ")
+        problem = _diagnostic(0, lines, types.DiagnosticSeverity.Information, message, "no verdict")
         return Findings(version, (problem,))
     factors = _factors(analysis)
     loops = {_line(one): one for one in analysis.loops if one.get("file") == str(analysis.path)}
@@ -82,8 +82,8 @@ def _is(goal: Json, verdict: str) -> bool:
 def _of_goal(goal: Json, lines: list[str]) -> types.Diagnostic:
     if _is(goal, "FALSE"):
         trace = goal.get("counterexample")
-        said = [str(line) for line in trace] if isinstance(trace, list) else []
-        text = "\n".join([f"{goal.get('kind')} fails", *said])
+        trace_lines = [str(line) for line in trace] if isinstance(trace, list) else []
+        text = "\n".join([f"{goal.get('kind')} fails", *trace_lines])
         return _diagnostic(_line(goal), lines, types.DiagnosticSeverity.Error, text, "FALSE")
     text = f"{goal.get('kind')}: {_why(goal.get('reason'))}"
     return _diagnostic(_line(goal), lines, types.DiagnosticSeverity.Information, text, "UNKNOWN")

@@ -94,9 +94,11 @@ async def on_text(verb: str, path: Path, text: str, settings: Settings, *more: s
 async def explained(path: Path, text: str, settings: Settings) -> list[Json]:
     """The missing facts about inputs, if there are some."""
     with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
-        told = Path(folder) / "told.json"
-        await on_text("explain", path, text, settings, "--json", str(told), "--timeout", f"{2 * settings.timeout:g}")
-        missing = _read(told).get("missing")
+        explanation = Path(folder) / "told.json"
+        await on_text(
+            "explain", path, text, settings, "--json", str(explanation), "--timeout", f"{2 * settings.timeout:g}"
+        )
+        missing = _read(explanation).get("missing")
     return [one for one in missing if isinstance(one, dict)] if isinstance(missing, list) else []
 
 

@@ -48,8 +48,8 @@ class Server(LanguageServer):
         version, text = document.version, document.source
         token = await self._begun(document)
         try:
-            said = await analysed(path_of(document), text, self.settings, lambda line: self._progress(token, line))
-            found = findings(said, text.splitlines(), version)
+            analysis = await analysed(path_of(document), text, self.settings, lambda line: self._progress(token, line))
+            found = findings(analysis, text.splitlines(), version)
         finally:
             if token:
                 self.work_done_progress.end(token, types.WorkDoneProgressEnd(message="done"))
@@ -205,16 +205,16 @@ def preconditions(text: str, missing: list[dict[str, object]]) -> list[types.Tex
     lines, edits = text.splitlines(), []
     needs = False
     for one in missing:
-        line, said = one.get("line"), one.get("text")
+        line, clause = one.get("line"), one.get("text")
         if not isinstance(line, int) or not 1 <= line <= len(lines):
             continue
         written = lines[line - 1]
         blanks = written[: len(written) - len(written.lstrip())]
         if written.rstrip().endswith(";"):
             needs = True
-            edits.append(_inserted(line, f"{blanks}{_ASSUME}({said});\n"))
+            edits.append(_inserted(line, f"{blanks}{_ASSUME}({clause});\n"))
         else:
-            edits.append(_inserted(line - 1, f"{blanks}/*@ requires {said}; */\n"))
+            edits.append(_inserted(line - 1, f"{blanks}/*@ requires {clause}; */\n"))
     if needs and not re.search(rf"\b{_ASSUME}\b", text):
         edits.insert(0, _inserted(0, f"extern void {_ASSUME}(int);\n"))
     return edits
