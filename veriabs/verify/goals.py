@@ -38,7 +38,7 @@ def unproved(check: Goal) -> Condition:
             return Condition(ConditionKind.CHECK, check.kind.value, (check.where,))
 
 
-def _deaf(answer: GoalAnswer) -> None:
+def _ignore_answer(answer: GoalAnswer) -> None:
     pass
 
 
@@ -56,7 +56,7 @@ class Goals(Struct):
 
     asked: dict[Goal, tuple[int, ...]] = field(default_factory=dict)
     overflow: Overflow = Overflow.UNDEFINED
-    on_decided: Callable[[GoalAnswer], None] = _deaf
+    on_decided: Callable[[GoalAnswer], None] = _ignore_answer
     won: dict[int, Won] = field(default_factory=dict)
     trivial: dict[Goal, Won] = field(default_factory=dict)
     reasons: dict[Goal, Reason] = field(default_factory=dict)
@@ -71,7 +71,10 @@ class Goals(Struct):
 
     @classmethod
     def of(
-        cls, program: Program, overflow: Overflow = Overflow.UNDEFINED, on_decided: Callable[[GoalAnswer], None] = _deaf
+        cls,
+        program: Program,
+        overflow: Overflow = Overflow.UNDEFINED,
+        on_decided: Callable[[GoalAnswer], None] = _ignore_answer,
     ) -> Goals:
         """The goals of a program, including those that are decided by a constant."""
         found: dict[Goal, tuple[int, ...]] = {}
@@ -156,9 +159,9 @@ class Goals(Struct):
 
         Unsupported code may violate them, and a run shows it.
         """
-        told = {(one.kind, one.where.file, one.where.line) for one in self.asked if self.asked[one]}
+        covered = {(one.kind, one.where.file, one.where.line) for one in self.asked if self.asked[one]}
         found = (Goal(kind, where, text) for kind, where, text in subject.fallible)
-        return [goal for goal in found if (goal.kind, goal.where.file, goal.where.line) not in told]
+        return [goal for goal in found if (goal.kind, goal.where.file, goal.where.line) not in covered]
 
     def _goal_of(self, example: Counterexample) -> Goal:
         """The goal at the counterexample's assertion or violation; one about unsupported code only if there is no
@@ -241,7 +244,7 @@ class Goals(Struct):
         """The strategies that proved these goals, without repetition."""
         return ", ".join(dict.fromkeys(won.strategy for goal in goals for won in self._wins(goal)))
 
-    # ------------------------------------------------------------------------------------------------- what is told
+    # ---------------------------------------------------------------------------------------------- what is reported
 
     def answers(self, validation: Validation | None = None) -> tuple[GoalAnswer, ...]:
         return tuple(self.answer(goal, validation) for goal in sorted(self.asked, key=lambda goal: goal.where))

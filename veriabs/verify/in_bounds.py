@@ -49,8 +49,8 @@ def but_for_accesses(program: Program, pieces: Sequence[CheckedQuery]) -> list[C
 
 def _lacks_accesses_alone(piece: CheckedQuery) -> bool:
     """Are the results complete, and are all failures about accesses?"""
-    told = {check.description for check in piece.run.checks}
-    complete = piece.run.outcome is Outcome.FAILURE and told >= {*piece.request.asked}
+    reported = {check.description for check in piece.run.checks}
+    complete = piece.run.outcome is Outcome.FAILURE and reported >= {*piece.request.asked}
     return complete and {*piece.run.failed()} <= _accesses(piece).keys()
 
 

@@ -295,7 +295,7 @@ class Knowledge(Struct, dict=True):
         for loop in (stmt for stmt in statements(self.program.body) if isinstance(stmt, Loop)):
             texts = filter(None, (text(self.program, expr) for expr in proved.get(loop.id, ())))
             spelled.setdefault(loop.where, []).append(list(texts))
-        return tuple((where, " && ".join(said)) for where, found in spelled.items() if (said := _common(found)))
+        return tuple((where, " && ".join(facts)) for where, found in spelled.items() if (facts := _common(found)))
 
     def _proven(
         self, tried: Invariants, is_open: IsOpen | None = None, *, counted: bool = True, enough: Patience | None = None

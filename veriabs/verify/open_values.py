@@ -48,9 +48,9 @@ def with_values(session: Session, program: Program, pieces: Sequence[CheckedQuer
     for one, query, name in tuple(islice(_failed(program, pieces, goals), MOST_GOALS)):
         if session.stop.is_set() or session.left() < LEAST_SECONDS + RESERVED:
             return
-        said = _values(session, program, query, one, name)
-        if said:
-            goals.left_open(one.goal, replace(goals.reasons[one.goal], values=said))
+        values = _values(session, program, query, one, name)
+        if values:
+            goals.left_open(one.goal, replace(goals.reasons[one.goal], values=values))
 
 
 def with_cells(session: Session, program: Program, goals: Goals, facts_of: Callable[[LoopModel], Facts]) -> None:
@@ -59,17 +59,17 @@ def with_cells(session: Session, program: Program, goals: Goals, facts_of: Calla
         if session.stop.is_set() or session.left() < LEAST_SECONDS + RESERVED:
             return
         model = model_of(program, one.number)
-        said = _of_assertion(session, model, facts_of(model))
-        if said:
-            goals.left_open(one.goal, replace(goals.reasons[one.goal], values=said))
+        values = _of_assertion(session, model, facts_of(model))
+        if values:
+            goals.left_open(one.goal, replace(goals.reasons[one.goal], values=values))
 
 
 def _undecided(program: Program, goals: Goals) -> list[Assert]:
     """The assertions that are open although there was time for them."""
     reasons = ((one, goals.reasons.get(one.goal)) for one in assertions(program) if goals.is_open(one.goal))
     late = (ReasonKind.TIMEOUT, ReasonKind.BUDGET)
-    told = (one for one, reason in reasons if reason is not None and reason.kind not in late and not reason.values)
-    return [one for one in told if one.kind is GoalKind.ASSERTION]
+    explained = (one for one, reason in reasons if reason is not None and reason.kind not in late and not reason.values)
+    return [one for one in explained if one.kind is GoalKind.ASSERTION]
 
 
 def _of_assertion(session: Session, model: LoopModel, facts: Facts) -> str:
@@ -87,12 +87,14 @@ def _of_assertion(session: Session, model: LoopModel, facts: Facts) -> str:
     own = replace(session, deadline=clock)
     if not isinstance(converse(shown_or_not(), own, lambda piece: None), Reason) or not lacking:
         return ""
-    said = lacking[0]
-    program, cells = _keeping_cells(said.program, said.goal.assertion)
-    query = bounds_program(program, said.invariants, said.goal)
+    shortfall = lacking[0]
+    program, cells = _keeping_cells(shortfall.program, shortfall.goal.assertion)
+    query = bounds_program(program, shortfall.invariants, shortfall.goal)
     failed = (one for one in own.submit(query).result().run.checks if _is_violated(one, query.ids))
     name = next((one.name for one in failed), None)
-    return "" if name is None or own.left() <= 0 else _values(own, program, query, said.goal.assertion, name, cells)
+    return (
+        "" if name is None or own.left() <= 0 else _values(own, program, query, shortfall.goal.assertion, name, cells)
+    )
 
 
 def _keeping_cells(program: Program, assertion: Assert) -> tuple[Program, dict[str, Scalar]]:
@@ -124,11 +126,17 @@ def _failed(
         if isinstance(query, Query):
             ids = query.ids
             failed |= {ids[c.description].number: (query, c.name) for c in checks if _is_violated(c, ids)}
-    said = set()
+    reported = set()
     for one in assertions(program):
         reason = goals.reasons.get(one.goal)
-        if one.number in failed and reason and not reason.values and goals.is_open(one.goal) and one.goal not in said:
-            said.add(one.goal)
+        if (
+            one.number in failed
+            and reason
+            and not reason.values
+            and goals.is_open(one.goal)
+            and one.goal not in reported
+        ):
+            reported.add(one.goal)
             yield one, *failed[one.number]
 
 
@@ -143,11 +151,11 @@ def _values(
     """`i = 8, n = 8`: values at the failed assertion: its variables, those in its loops' tests, and `cells`."""
     about = {*names(assertion.test), *(name for loop in _around(program, assertion) for name in names(loop.test))}
     scalars = [program.scalars[name] for name in sorted(about & program.scalars.keys())]
-    told = {one.name: one for one in scalars if _is_users(one, program) and isinstance(one.type, IntType)}
-    told |= cells
+    shown_variables = {one.name: one for one in scalars if _is_users(one, program) and isinstance(one.type, IntType)}
+    shown_variables |= cells
     run = session.traced(replace(query, purpose=f"values of {query.purpose}"), check, session.stop)
-    last = dict(assignments(run.raw, told))
-    held = ((one, last[name]) for name, one in told.items() if name in last)
+    last = dict(assignments(run.raw, shown_variables))
+    held = ((one, last[name]) for name, one in shown_variables.items() if name in last)
     return ", ".join(f"{one.source} = {wrap(value, one.type)}" for one, value in held if isinstance(one.type, IntType))
 
 

@@ -121,8 +121,8 @@ def _option(
     group: Group | None, *arguments: Argument, name: str = "", report: bool = True, key: bool = True, **default: Any
 ) -> Any:
     """A field; `report` and `key` say where it is recorded, and `name` under which name if not the field's."""
-    told = {"group": group, "arguments": arguments, "name": name, "report": report, "key": key}
-    return field(**default, metadata=told)
+    metadata = {"group": group, "arguments": arguments, "name": name, "report": report, "key": key}
+    return field(**default, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,8 +321,8 @@ def arguments(*groups: Group) -> Iterator[tuple[Field[Any], tuple[Argument, ...]
 def remote() -> Iterator[Field[Any]]:
     """The options that a client without files on this machine can set."""
     for one in fields(Options):
-        told: tuple[Argument, ...] = one.metadata["arguments"]
-        if told and all(argument.read is not Path for argument in told):
+        arguments: tuple[Argument, ...] = one.metadata["arguments"]
+        if arguments and all(argument.read is not Path for argument in arguments):
             yield one
 
 

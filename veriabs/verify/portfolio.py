@@ -295,6 +295,8 @@ def _covering(pieces: Sequence[CheckedQuery]) -> str:
 
 def _most_informative(reasons: Sequence[Reason]) -> Reason | None:
     """The reason about an access out of bounds, else that of the first strategy that applied, else the first reason."""
-    told = [reason for reason in reasons if reason is not _STOPPED]
-    told.sort(key=lambda reason: reason.kind is not ReasonKind.OUT_OF_BOUNDS)
-    return next((reason for reason in told if reason.kind not in _MINOR), told[0] if told else None)
+    informative = [reason for reason in reasons if reason is not _STOPPED]
+    informative.sort(key=lambda reason: reason.kind is not ReasonKind.OUT_OF_BOUNDS)
+    return next(
+        (reason for reason in informative if reason.kind not in _MINOR), informative[0] if informative else None
+    )

@@ -342,9 +342,11 @@ def _sorted(runs: Runs, error: ErrorSite) -> tuple[list[Vector], list[Vector], l
     seen: dict[tuple[int, ...], tuple[Vector, set[bool]]] = {}
     for trial, outcome in runs:
         if outcome.ended or (outcome.error is not None and outcome.error.number == error.number):
-            said = seen.setdefault(tuple(trial.numbers.values()), (trial.numbers, set()))[1]
-            said.add(outcome.ended)
-    good, bad, mixed = ([v for v, said in seen.values() if said == one] for one in ({True}, {False}, {True, False}))
+            outcomes = seen.setdefault(tuple(trial.numbers.values()), (trial.numbers, set()))[1]
+            outcomes.add(outcome.ended)
+    good, bad, mixed = (
+        [v for v, outcomes in seen.values() if outcomes == one] for one in ({True}, {False}, {True, False})
+    )
     return good, bad, mixed
 
 

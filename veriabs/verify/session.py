@@ -125,9 +125,9 @@ class Session(Struct):
 
     def _ended(self, run: Run) -> None:
         """Report a run without its output, which may be megabytes."""
-        told = replace(run, raw="")
-        self.runs.append(told)
-        self.observe(Ran(told))
+        short_run = replace(run, raw="")
+        self.runs.append(short_run)
+        self.observe(Ran(short_run))
 
     def _check(self, harness: Query, seconds: float) -> Run:
         second = (Solver.AS_IS, Solver.Z3) if harness.again else (Solver.Z3,)
