@@ -184,15 +184,15 @@ class Client:
                 answer.read()
                 _check(answer)
                 return
-            said: dict[str, str] = {}
+            fields: dict[str, str] = {}
             for line in answer.iter_lines():
                 name, _, value = line.partition(": ")
                 if line:
-                    said[name] = value
+                    fields[name] = value
                     continue
-                if "data" in said:
-                    yield Event(int(said.get("id", after)), said.get("event", ""), json.loads(said["data"]))
-                said = {}
+                if "data" in fields:
+                    yield Event(int(fields.get("id", after)), fields.get("event", ""), json.loads(fields["data"]))
+                fields = {}
 
     # ------------------------------------------------------------------------------------------------------- artefacts
 

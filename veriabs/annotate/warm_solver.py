@@ -60,14 +60,14 @@ class Ready(Struct):
 
     def _heard(self, process: subprocess.Popen[bytes], until: float) -> list[str]:
         assert process.stdout is not None
-        heard, out = b"", process.stdout.fileno()
-        while not heard.endswith(b"\n" + _END + b"\n") and heard != _END + b"\n":
+        received, out = b"", process.stdout.fileno()
+        while not received.endswith(b"\n" + _END + b"\n") and received != _END + b"\n":
             more = select.select([out], [], [], max(0.0, until - time.monotonic()))[0] and os.read(out, _READ)
             if not more:  # timed out, or ended
                 self.close()
-                return heard.decode(errors="replace").split("\n")[:-1] + (["an error"] if more == b"" else [])
-            heard += more
-        return heard.decode(errors="replace").splitlines()[:-1]
+                return received.decode(errors="replace").split("\n")[:-1] + (["an error"] if more == b"" else [])
+            received += more
+        return received.decode(errors="replace").splitlines()[:-1]
 
     def close(self) -> None:
         """End the process and its current query."""

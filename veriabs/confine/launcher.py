@@ -92,10 +92,10 @@ def _ask(folder: Path) -> Launcher:
 
 
 def _probe(folder: Path) -> dict[str, int]:
-    said = process.run([str(folder / "launcher"), "probe"], seconds=_OWN_SECONDS)
-    words = [line.split() for line in said.stdout.splitlines()]
-    if said.exit_code != 0 or [line[0] for line in words] != ["landlock", "seccomp"]:
-        raise ToolError(f"the launcher of confined programs does not run: {_first_line(said)}")
+    finished = process.run([str(folder / "launcher"), "probe"], seconds=_OWN_SECONDS)
+    words = [line.split() for line in finished.stdout.splitlines()]
+    if finished.exit_code != 0 or [line[0] for line in words] != ["landlock", "seccomp"]:
+        raise ToolError(f"the launcher of confined programs does not run: {_first_line(finished)}")
     return {name: int(number) for name, number in words}
 
 

@@ -27,10 +27,10 @@ def reinstallation() -> str:
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
-        told = distribution("veriabs").read_text("direct_url.json")
+        document = distribution("veriabs").read_text("direct_url.json")
     except PackageNotFoundError:
-        told = None
-    found = re.search(r'"url": *"file://([^"]+)"', told or "")
+        document = None
+    found = re.search(r'"url": *"file://([^"]+)"', document or "")
     return f"{PIP} --force-reinstall {shlex.quote(unquote(found[1])) if found else 'FOLDER-OR-WHEEL-OF-VERIABS'}"
 
 

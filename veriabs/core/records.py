@@ -68,8 +68,8 @@ class Record(Struct, frozen=True):
     def checked(self) -> str:
         """The result of checking the certificate of a TRUE: accepted, rejected, none, not checked; empty if nobody
         asked."""
-        said = re.match(r"ACCEPTED|REJECTED|none|not checked", str(self.report.get("checked") or ""))
-        return said[0].lower() if said else ""
+        outcome = re.match(r"ACCEPTED|REJECTED|none|not checked", str(self.report.get("checked") or ""))
+        return outcome[0].lower() if outcome else ""
 
     @property
     def rating(self) -> Rating:

@@ -145,10 +145,10 @@ def holds(piece: CheckedQuery) -> bool:
     run, request = piece.run, piece.request
     if run.outcome is not request.needed or not request.asked:
         return False
-    said = {check.description: check.status for check in run.checks}
+    statuses = {check.description: check.status for check in run.checks}
     if request.needed is Outcome.FAILURE:
-        return all(said.get(description) == "FAILURE" for description in request.asked)
-    return all(said.get(d) == "SUCCESS" for d in request.asked)
+        return all(statuses.get(description) == "FAILURE" for description in request.asked)
+    return all(statuses.get(d) == "SUCCESS" for d in request.asked)
 
 
 def narrowed(piece: CheckedQuery, wanted: Container[str]) -> CheckedQuery | None:

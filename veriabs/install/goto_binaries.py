@@ -52,8 +52,8 @@ def _dumped(path: Path, target: Path) -> None:
     except (OSError, subprocess.TimeoutExpired) as error:
         raise ToolError(f"{path}: {TOOL} cannot read it ({error})") from error
     if done.returncode or not target.is_file():
-        said = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
-        raise InputError(f"{path}: {TOOL} cannot write it as C: {said[-1] if said else 'it says nothing'}")
+        lines = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
+        raise InputError(f"{path}: {TOOL} cannot write it as C: {lines[-1] if lines else 'it says nothing'}")
 
 
 def _tool() -> tuple[str, ...]:

@@ -124,8 +124,8 @@ Maybe = Steps[Shown | None]
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """Prove the cut program with all mutually inductive candidates; further kinds of candidates are added if needed."""
-    said = yield from shown(model, facts)
-    return said.found
+    proof = yield from shown(model, facts)
+    return proof.found
 
 
 def shown_by_itself(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[Shown]:
@@ -227,8 +227,8 @@ def _beside(
         return bounds_program(part, {**assumed, **tried}, proved=proved)
 
     piece, left = yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=independent)
-    said = None if piece is None else but_accesses(piece)
-    return said, {} if said is None else surviving(left, said)
+    accepted = None if piece is None else but_accesses(piece)
+    return accepted, {} if accepted is None else surviving(left, accepted)
 
 
 class Apart(Struct, frozen=True):
@@ -305,25 +305,25 @@ def _with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, sh
     few = yield from _once(shared, whole, "what may be taken in order, or linked", _few(whole, () if shared else goals))
     if not few:
         return None
-    front, said = InFront(), None
+    front, proof = InFront(), None
     for part in parts(program):
         inside = [goal for goal in goals if part.has_goal(goal)]
         rounds = _of_part(part, front, few, inside)
         piece, left = yield from _once(shared, part.program, "what is taken in order, and linked", rounds)
-        said = front.proof_of(own, piece) if own in inside else said
+        proof = front.proof_of(own, piece) if own in inside else proof
         further = front.with_part(part, piece, left)
         if further is None:
             break
         front = further
-    return None if said is None or isinstance(said, Reason) else Shown(program, own, said, front.invariants)
+    return None if proof is None or isinstance(proof, Reason) else Shown(program, own, proof, front.invariants)
 
 
 def _few(program: Program, goals: Sequence[Goal]) -> Steps[Invariants]:
     """Candidates about order and links; without named goals, for all assertions."""
     several = {one.number: one for one in assertions(program)}.values()
-    told = goals or [goal_of(program, one) for one in islice(several, MOST_GOALS)]
+    wanted = goals or [goal_of(program, one) for one in islice(several, MOST_GOALS)]
     yield ()
-    return joined(ordered_candidates(program), linked_candidates(program, told))
+    return joined(ordered_candidates(program), linked_candidates(program, wanted))
 
 
 def _of_part(part: Part, front: InFront, few: Invariants, goals: list[Goal]) -> Rounds[Invariants]:
@@ -344,8 +344,8 @@ def _counted(program: Program, own: Goal) -> Maybe:
     tried = joined(simple_candidates(kept.program, private=True), about, kept.candidates())
     tried = yield from passing_samples(kept.program, own.assertion.number, tried)
     piece, left = yield from _kept(kept.program, [own], without_implied(tried))
-    said = proof_of(own.assertion, piece)
-    return None if isinstance(said, Reason) else Shown(program, own, said, kept.without_sums(left))
+    proof = proof_of(own.assertion, piece)
+    return None if isinstance(proof, Reason) else Shown(program, own, proof, kept.without_sums(left))
 
 
 def _sampled(program: Program, goals: list[Goal], *, asserted: bool) -> Steps[Invariants]:

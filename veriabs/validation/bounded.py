@@ -38,8 +38,8 @@ def judged(pair: Pair, run: Run) -> Validation:
         return Validation(Translation.DIFFERENT, str(pair.event(failed[0])))
     if _fails(status.get(ENDS)):
         return Validation(Translation.SAME)
-    told = "no run ends within small bounds" if ENDS in status else run.detail
-    return Validation(Translation.NOT_COMPARED, f"CBMC compared nothing: {told}")
+    explanation = "no run ends within small bounds" if ENDS in status else run.detail
+    return Validation(Translation.NOT_COMPARED, f"CBMC compared nothing: {explanation}")
 
 
 def _fails(check: CheckResult | None) -> bool:

@@ -38,7 +38,7 @@ def _outline(clause: ReadClause) -> str | None:
 
 
 def _shown(node: Node) -> str:
-    said = [_shown(one) for one in node.args] if node.op not in ("forall", "exists", "let") else []
+    operands = [_shown(one) for one in node.args] if node.op not in ("forall", "exists", "let") else []
     match node.op:
         case "name" | "number" | "real" | "char":
             return node.text
@@ -49,25 +49,25 @@ def _shown(node: Node) -> str:
         case op if op in _CONSTANTS:
             return _CONSTANTS[op]
         case op if op in _UNARY:
-            return f"({_UNARY[op]}{said[0]})"
+            return f"({_UNARY[op]}{operands[0]})"
         case "-->":
-            return f"((~{said[0]}) | {said[1]})"
+            return f"((~{operands[0]}) | {operands[1]})"
         case "<-->":
-            return f"(~({said[0]} ^ {said[1]}))"
+            return f"(~({operands[0]} ^ {operands[1]}))"
         case "?:":
-            return f"({said[0]} ? {said[1]} : {said[2]})"
+            return f"({operands[0]} ? {operands[1]} : {operands[2]})"
         case "index":
-            return f"{said[0]}[{said[1]}]"
+            return f"{operands[0]}[{operands[1]}]"
         case "." | "->":
-            return f"{said[0]}{node.op}{node.text}"
+            return f"{operands[0]}{node.op}{node.text}"
         case "cast":
-            return f"(({node.text}){said[0]})"
+            return f"(({node.text}){operands[0]})"
         case "sizeof":
-            return f"sizeof({said[0] if said else node.text})"
+            return f"sizeof({operands[0] if operands else node.text})"
         case "old" | "here":
-            return f"{node.op}({said[0]})"
+            return f"{node.op}({operands[0]})"
         case "call":
-            return f"{node.text}({', '.join(said)})"
+            return f"{node.text}({', '.join(operands)})"
         case "forall" | "exists":
             *names, body = node.args
             bound = ", ".join(f"{one.op} {_OWN.sub('', one.text)}" for one in names)
@@ -76,4 +76,4 @@ def _shown(node: Node) -> str:
             value, body = node.args
             return f"(let {_OWN.sub('', node.text)} = {_shown(value)}; {_shown(body)})"
         case op:
-            return f"({said[0]} {op} {said[1]})"
+            return f"({operands[0]} {op} {operands[1]})"

@@ -187,9 +187,9 @@ def excluded(run: Run) -> tuple[bool, ...] | None:
     """The answers of a path program; None if there are none."""
     if run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE):
         return None
-    said = {check.description: check.status for check in run.checks}
+    statuses = {check.description: check.status for check in run.checks}
     answers: list[bool] = []
-    while question(len(answers)) in said:
-        answers.append(said[question(len(answers))] == "SUCCESS")
+    while question(len(answers)) in statuses:
+        answers.append(statuses[question(len(answers))] == "SUCCESS")
     return tuple(answers)
 

@@ -30,10 +30,10 @@ def main() -> None:
     # The budget limits the solver only; a process whose terms grow without bound is ended.
     signal.setitimer(signal.ITIMER_PROF, seconds + GRACE)
     if len(numbers) == 1:
-        said = _alone(decide(program, numbers[0], overflow, seconds))
+        answer = _alone(decide(program, numbers[0], overflow, seconds))
     else:
-        said = _together(decide_each(program, numbers, overflow, seconds))
-    sys.stdout.write(json.dumps(said) + "\n")
+        answer = _together(decide_each(program, numbers, overflow, seconds))
+    sys.stdout.write(json.dumps(answer) + "\n")
 
 
 def _alone(result: Result) -> dict[str, object]:

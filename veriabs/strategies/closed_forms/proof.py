@@ -72,8 +72,10 @@ def _shared(
         proved = narrowed(piece, {answer_of(number, relies=relies)})
         if proved is not None:
             return replace(proved, request=replace(proved.request, relies=relies))
-    said = piece.run.detail.split("\n")[numbers.index(number)]
-    return None if said == LATE else Reason(ReasonKind.SIDE_CONDITION, f"closed forms: {said}", model.assertion.where)
+    answer = piece.run.detail.split("\n")[numbers.index(number)]
+    return (
+        None if answer == LATE else Reason(ReasonKind.SIDE_CONDITION, f"closed forms: {answer}", model.assertion.where)
+    )
 
 
 def _together(

@@ -74,8 +74,8 @@ def main() -> None:
     program, seconds = pickle.load(sys.stdin.buffer)
     sys.setrecursionlimit(20_000)
     signal.setitimer(signal.ITIMER_PROF, 2 * seconds)  # ends the process if terms grow without bound
-    said = {"checks": {FOUND: "SUCCESS"}, "detail": written(equations(program, forms_of(program, seconds)))}
-    sys.stdout.write(json.dumps(said) + "\n")
+    answer = {"checks": {FOUND: "SUCCESS"}, "detail": written(equations(program, forms_of(program, seconds)))}
+    sys.stdout.write(json.dumps(answer) + "\n")
 
 
 def _behind(executor: Executor, stmt: Stmt, state: State) -> State:

@@ -93,11 +93,11 @@ def _held(shape: FusionPlan, speller: CNames, facts: LoopFacts) -> list[str]:
 
 def _clause_printer(pairing: Pairing, speller: CNames, facts: LoopFacts, exists: bool) -> Printer:
     number = divided(numerator_of(pairing, chosen(Var("l", INT))), pairing.divisor)
-    told = {a.variable.name: at(substitute(a.form, {a.start.name: _first(a)}), number) for a in facts.accelerable}
+    counters = {a.variable.name: at(substitute(a.form, {a.start.name: _first(a)}), number) for a in facts.accelerable}
     done = "return 0;" if exists else "return 1;"
     return speller.printer(
         clause_locals(facts), slot="l", leave="return 1;", proceed=done, block=done,
-        violate="if (!({test})) return 0;", counters=told,
+        violate="if (!({test})) return 0;", counters=counters,
     )  # fmt: skip
 
 

@@ -289,16 +289,16 @@ class Log:
         if not self.quiet:
             k = next((one.k for one in self.tried if one.outcome is Shrinkable.YES), None)
             self.shrunk.update(self.attempt.lines if self.sound and k is not None else ())
-            told = factor(self.model, self.attempt.lines, reason)
+            shrink_factor = factor(self.model, self.attempt.lines, reason)
             self.facts.notify(
                 Shrunk(
                     replace(
-                        told,
+                        shrink_factor,
                         clauses=self.attempt.clauses,
                         accelerable=self.attempt.accelerable,
                         tried=tuple(self.tried),
                         k=k if self.sound else None,
-                        obstacle=self.obstacle if told.front else None,
+                        obstacle=self.obstacle if shrink_factor.front else None,
                     )
                 )
             )

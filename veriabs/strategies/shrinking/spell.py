@@ -64,9 +64,9 @@ class CNames:
             if slot and cell.array in self.shape.cells:
                 return f"{self._cells(cell.array)}[{slot}]"
             if cell.array in self.all_arrays:
-                told = tuple(substitute(index, counters) for index in cell.indices)
+                cell_indices = tuple(substitute(index, counters) for index in cell.indices)
                 word = self.shape.model.program.task.data_model.word
-                indices = (inner.expr(packed_index(told, self.all_arrays[cell.array].sizes, word)),)
+                indices = (inner.expr(packed_index(cell_indices, self.all_arrays[cell.array].sizes, word)),)
             return cell.array + "".join(f"[{index}]" for index in indices)
 
         def havoc(stmt: Havoc, target: str) -> str:

@@ -37,10 +37,10 @@ def member_text(shape: FusionPlan, speller: CNames, member: Member) -> MemberTex
     facts = member.facts
     skip = f"goto next_{facts.number};"
     number = iteration_in(shape, member, chosen(Var("l", INT)))
-    told = {a.variable.name: at(a.form, number) for a in facts.accelerable} if facts.exact else {}
+    closed_forms = {a.variable.name: at(a.form, number) for a in facts.accelerable} if facts.exact else {}
     printer = speller.printer(
         member.local, slot="l", leave="return LEAVE;", proceed=skip, block="return BLOCKED;",
-        violate="if (!({test})) {{ s.bad = 1; return LEAVE; }}", counters=told,
+        violate="if (!({test})) {{ s.bad = 1; return LEAVE; }}", counters=closed_forms,
     )  # fmt: skip
     body, update = normalised(facts) if facts.exact else (facts.loop.body, facts.loop.update)
     counters = {a.variable.name for a in facts.accelerable} & member.local

@@ -51,8 +51,8 @@ def transformed(plan: Plan, kind: Kind, distrusted: frozenset[str] = frozenset()
     writer = Writer(loop_code, plan, distrusted, checks=kind is Kind.CHECKS)
     body = writer.task()
     model = plan.model
-    said = "is never reached" if kind is Kind.REACH else "holds"
-    holds = f"the assertion at line {model.assertion.where.line} {said}"
+    claim = "is never reached" if kind is Kind.REACH else "holds"
+    holds = f"the assertion at line {model.assertion.where.line} {claim}"
     used = mentions(body)
     scalars = [s for s in model.scalars.values() if s.name in used]
     cells = () if writer.checks else plan.cells
