@@ -125,6 +125,7 @@ def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.share(4)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", TRAPS, ids=named)
 def test_trap_is_not_proved_by_all_together(path: Path, cbmc: Cbmc) -> None:
@@ -132,7 +133,7 @@ def test_trap_is_not_proved_by_all_together(path: Path, cbmc: Cbmc) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.share(5)
+@pytest.mark.share(12)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("strategy", PROVERS)
 @pytest.mark.parametrize("path", TRAPS, ids=named)

@@ -36,10 +36,10 @@ def found(name: str) -> Path:
     return path
 
 
-def word(mutant: Mutant, program: str, cbmc: Cbmc) -> Verdict:
+def word(mutant: Mutant, program: str, cbmc: Cbmc, seconds: float) -> Verdict:
     proves = mutant.wrongly is Verdict.TRUE
     options = Options(
-        timeout=20 if proves else 3,
+        timeout=seconds if proves else 3,
         max_k=mutant.max_k,
         strategies=mutant.strategies,
         replay=not proves,
@@ -50,11 +50,15 @@ def word(mutant: Mutant, program: str, cbmc: Cbmc) -> Verdict:
     return Verdict.UNKNOWN if lacking else report.verdict
 
 
-def without(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> Verdict:
+FAULTY, INTACT = 20.0, 6.0
+"""Seconds that a wrong proof may take, and that veriabs has to find one without a fault."""
+
+
+def without(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab, seconds: float = INTACT) -> Verdict:
     """The verdict with nothing but the fault that the mutant is given."""
     if mutant.given is not None:
         mutant.given(lab)
-    return word(mutant, program, cbmc)
+    return word(mutant, program, cbmc, seconds)
 
 
 CASES = [
@@ -76,7 +80,7 @@ def lab(monkeypatch: pytest.MonkeyPatch) -> Lab:
 @pytest.mark.parametrize(("mutant", "program"), CASES)
 def test_a_forgotten_condition_is_noticed(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
     mutant.off(lab)
-    assert without(mutant, program, cbmc, lab) is mutant.wrongly
+    assert without(mutant, program, cbmc, lab, FAULTY) is mutant.wrongly
     assert not lab.unseen
 
 
@@ -89,6 +93,7 @@ def test_with_its_condition_nothing_is_wrong(mutant: Mutant, program: str, cbmc:
 
 @pytest.mark.cbmc
 @pytest.mark.long
+@pytest.mark.share(4)
 @pytest.mark.parametrize(("mutant", "program"), ELSEWHERE)
 def test_with_its_condition_a_trap_is_not_proved(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
     assert without(mutant, program, cbmc, lab) is Verdict.UNKNOWN

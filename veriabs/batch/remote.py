@@ -28,7 +28,7 @@ import veriabs
 from veriabs.batch.pool import GRACE, MOST_TASKS, end_workers, late_record, spawn
 from veriabs.batch.pool import Worker as Process
 from veriabs.batch.work import OWN, Clock, Entering, Prepared, Watch, decide, failed, guarded
-from veriabs.batch.worker import interrupt_on_signals, listen, serve_until_the_end
+from veriabs.batch.worker import Abandon, interrupt_on_signals, listen, serve_until_the_end
 from veriabs.core.copying import replace
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.records import Record
@@ -212,12 +212,12 @@ def main(descriptor: int, folder: str) -> None:
     serve_until_the_end(_serve_all, descriptor, folder)
 
 
-def _serve_all(descriptor: int, orphaned: threading.Event) -> None:
+def _serve_all(descriptor: int, abandon: Abandon) -> None:
     interrupt_on_signals()
     connection: Connection[object, object] = Connection(descriptor)
     inbox: SimpleQueue[Order] = SimpleQueue()
     try:
-        threading.Thread(target=listen, args=(connection, inbox, orphaned), daemon=True).start()
+        threading.Thread(target=listen, args=(connection, inbox, abandon), daemon=True).start()
         while True:
             connection.send(_answer(*inbox.get(), connection.send))
     except (KeyboardInterrupt, BrokenPipeError, ConnectionResetError):

@@ -6,6 +6,7 @@ itself.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import threading
@@ -31,33 +32,45 @@ _ORDERLY_SECONDS = 10.0
 Order = Job | bool | None
 """A task; whether to decide the prepared task; or None at the end."""
 
+Abandon = Callable[[], None]
+"""Ends a process whose parent is gone."""
+
 
 def main(descriptor: int, folder: str) -> None:
     """Serve the connection behind a file descriptor until it ends or a signal arrives."""
     serve_until_the_end(_serve_all, descriptor, folder)
 
 
-def serve_until_the_end(serve: Callable[[int, threading.Event], None], descriptor: int, folder: str) -> None:
-    """Run `serve`, which sets the event when the other end is gone.
+def serve_until_the_end(serve: Callable[[int, Abandon], None], descriptor: int, folder: str) -> None:
+    """Run `serve`, whose listening thread calls its second argument when the other end is gone.
 
     `folder` is for temporary files; the parent process removes it, or this one if the parent is gone.
     """
     orphaned = threading.Event()
+
+    def abandon() -> None:
+        """End this process, by force if its main thread is stuck; watchdogs end its children."""
+        orphaned.set()
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(_ORDERLY_SECONDS)
+        remove(Path(folder))
+        os.kill(os.getpid(), signal.SIGKILL)
+
     try:
         with watchdog.kept():
-            serve(descriptor, orphaned)
+            serve(descriptor, abandon)
     finally:
         if orphaned.is_set():
             remove(Path(folder))
 
 
-def _serve_all(descriptor: int, orphaned: threading.Event) -> None:
+def _serve_all(descriptor: int, abandon: Abandon) -> None:
     interrupt_on_signals()
     connection: Connection[object, object] = Connection(descriptor)
     inbox: SimpleQueue[Order] = SimpleQueue()
     try:
         options, cbmc = _common(connection)
-        threading.Thread(target=listen, args=(connection, inbox, orphaned), daemon=True).start()
+        threading.Thread(target=listen, args=(connection, inbox, abandon), daemon=True).start()
         connection.send(READY)
         while isinstance(job := inbox.get(), Job):
             _serve(job, options, cbmc, connection, inbox)
@@ -100,17 +113,12 @@ def _failed(
     return replace(failed(job, options, text, kind=kind, clock=clock, key=key), expected=expected)
 
 
-def listen(connection: Connection[object, object], inbox: SimpleQueue[Order], orphaned: threading.Event) -> None:
+def listen(connection: Connection[object, object], inbox: SimpleQueue[Order], abandon: Abandon) -> None:
     """Pass on messages, and notice at once if the other end is gone, even during a task."""
-    try:
+    with contextlib.suppress(EOFError, OSError):
         while True:
             inbox.put(connection.recv())  # type: ignore[arg-type]
-    except (EOFError, OSError):
-        orphaned.set()
-    os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(_ORDERLY_SECONDS)
-    # the main thread is stuck; watchdogs end its children
-    os.kill(os.getpid(), signal.SIGKILL)
+    abandon()
 
 
 def interrupt_on_signals() -> None:

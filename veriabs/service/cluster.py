@@ -25,7 +25,7 @@ from veriabs.batch.cluster import REMEDY, LostError, connect, goodbye, losses
 from veriabs.batch.pool import Worker as Process
 from veriabs.batch.pool import end_workers, spawn
 from veriabs.batch.remote import ReleasedError, Versions, check_versions, is_wanted
-from veriabs.batch.worker import interrupt_on_signals, listen, serve_until_the_end
+from veriabs.batch.worker import Abandon, interrupt_on_signals, listen, serve_until_the_end
 from veriabs.core.errors import ToolError
 from veriabs.service.analysis import JobInput, OnEvent, decide_here, failed
 from veriabs.service.jobs import Json
@@ -181,10 +181,10 @@ def main(descriptor: int, folder: str) -> None:
     serve_until_the_end(_serve, descriptor, folder)
 
 
-def _serve(descriptor: int, orphaned: threading.Event) -> None:
+def _serve(descriptor: int, abandon: Abandon) -> None:
     interrupt_on_signals()
     connection: Connection[object, object] = Connection(descriptor)
     inbox: SimpleQueue[JobInput] = SimpleQueue()
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError, ConnectionResetError):
-        threading.Thread(target=listen, args=(connection, inbox, orphaned), daemon=True).start()
+        threading.Thread(target=listen, args=(connection, inbox, abandon), daemon=True).start()
         connection.send(decide_here(inbox.get(), connection.send))

@@ -18,7 +18,7 @@ from types import FrameType
 from msgspec import Struct, field
 from sqlalchemy.exc import SQLAlchemyError
 
-from veriabs.batch.worker import serve_until_the_end
+from veriabs.batch.worker import Abandon, serve_until_the_end
 from veriabs.service import jobs, queue
 from veriabs.service.analysis import Decide, JobInput, decide_here
 from veriabs.service.cluster import Cluster
@@ -42,7 +42,7 @@ def main(descriptor: int, folder: str) -> None:
     serve_until_the_end(_serve, descriptor, folder)
 
 
-def _serve(descriptor: int, orphaned: threading.Event) -> None:
+def _serve(descriptor: int, abandon: Abandon) -> None:
     connection: Connection[object, object] = Connection(descriptor)
     match connection.recv():
         case (str() as url, Cluster() | None as cluster):
@@ -51,7 +51,7 @@ def _serve(descriptor: int, orphaned: threading.Event) -> None:
             raise ValueError(f"the first message of a worker must be a database: {other!r}")
     worker = Worker(Store.open(url), f"{socket.gethostname()}:{os.getpid()}", decide)
     with contextlib.suppress(KeyboardInterrupt):
-        worker.listen(connection, orphaned)
+        worker.listen(connection, abandon)
         connection.send(worker.name)
         worker.run()
 
@@ -67,7 +67,7 @@ class Worker(Struct):
     _ending: threading.Event = field(default_factory=threading.Event)
     _wanted: bool = True
 
-    def listen(self, connection: Connection[object, object], orphaned: threading.Event) -> None:
+    def listen(self, connection: Connection[object, object], abandon: Abandon) -> None:
         """End in an orderly way on a signal, and when the server is gone."""
         signal.signal(signal.SIGUSR1, self._stop_job)
         for one in (signal.SIGTERM, signal.SIGINT):
@@ -77,8 +77,7 @@ class Worker(Struct):
             with contextlib.suppress(EOFError, OSError):
                 while True:
                     connection.recv()
-            orphaned.set()
-            os.kill(os.getpid(), signal.SIGTERM)
+            abandon()
 
         threading.Thread(target=wait, daemon=True).start()
         threading.Thread(target=self._beat, daemon=True).start()

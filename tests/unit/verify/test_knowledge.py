@@ -73,12 +73,12 @@ FALSE = {
 }
 
 
-def shrunk(program: Program, cbmc: Cbmc, strategy: str = "shrinking") -> Report:
+def shrunk(program: Program, cbmc: Cbmc, strategy: str = "shrinking", seconds: float = 40.0) -> Report:
     return verify(
         program.task,
         program,
         cbmc,
-        Options(timeout=40.0, jobs=1, max_k=3, strategies=(strategy,), replay=False),
+        Options(timeout=seconds, jobs=1, max_k=3, strategies=(strategy,), replay=False),
     )
 
 
@@ -104,12 +104,12 @@ for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == 3); }"""
 @pytest.mark.long
 @pytest.mark.parametrize("name", FALSE)
 def test_unsafe_program_is_not_proved(program: Make, cbmc: Cbmc, name: str) -> None:
-    assert shrunk(program(PACE % FALSE[name]), cbmc).verdict is Verdict.UNKNOWN
+    assert shrunk(program(PACE % FALSE[name]), cbmc, seconds=15.0).verdict is Verdict.UNKNOWN
 
 
 @pytest.mark.long
 def test_invariant_is_no_help_where_an_access_is_out_of_bounds(program: Make, cbmc: Cbmc) -> None:
-    assert shrunk(program(PACE % "if (steps > 9) a[i + length] = 0;"), cbmc).verdict is Verdict.UNKNOWN
+    assert shrunk(program(PACE % "if (steps > 9) a[i + length] = 0;"), cbmc, seconds=15.0).verdict is Verdict.UNKNOWN
 
 
 @pytest.mark.long
@@ -304,9 +304,7 @@ def test_a_shared_part_that_asks_for_nothing_has_its_answer(program: Make, cbmc:
         assert Knowledge(session, made).once("what", steps(), session) == "nothing to ask"
 
 
-def test_what_is_shared_stands_where_who_asks_for_it_stands_and_ends_with_the_search(
-    program: Make, cbmc: Cbmc
-) -> None:
+def test_what_is_shared_stands_where_who_asks_for_it_stands_and_ends_with_the_search(program: Make, cbmc: Cbmc) -> None:
     """The strategies that it competes with begin anew for each goal, and with little spent."""
 
     def steps() -> Steps[str]:
