@@ -133,7 +133,7 @@ def test_trap_is_not_proved_by_all_together(path: Path, cbmc: Cbmc) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.share(12)
+@pytest.mark.share(20)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("strategy", PROVERS)
 @pytest.mark.parametrize("path", TRAPS, ids=named)
