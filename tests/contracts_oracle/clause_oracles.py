@@ -478,14 +478,17 @@ def reading(source: Path, function: str) -> str:
 def by_frontend(functions: Sequence[Function], notation: Notation, folder: Path) -> tuple[Values, list[str]]:
     """The `main` that the front end generates, compiled with gcc; and why it refused functions.
 
-    It says whether all requirements hold, and if so, whether each postcondition does. Parameters are uninitialised in
-    it; they are given the values of the input, and the one object that is allocated its cells.
+    Each function is read from a file of its own, because reading one file of all for each function takes too long.
+    `main` says whether all requirements hold, and if so, whether each postcondition does. Parameters are uninitialised
+    in it; they are given the values of the input, and the one object that is allocated its cells.
     """
-    file = written(functions, notation)
     source = folder / f"frontend_{notation.value}.c"
-    source.write_text(file.text)
+    clauses: dict[tuple[int, int], int] = {}
     out, calls, refused = [_STUBS, HEAD, OBJECTS, *(definition(one) for one in functions)], list[str](), list[str]()
     for at, function in enumerate(functions):
+        file = written([function], notation)
+        source.write_text(file.text)
+        clauses |= {(at, line): number for (_, number), line in file.lines.items()}
         try:
             main = reading(source, function.name)
         except UnsupportedError as error:
@@ -497,7 +500,6 @@ def by_frontend(functions: Sequence[Function], notation: Notation, folder: Path)
             calls.append(_entering(at, number, function, values))
     out.append(f"#undef abort\n#undef malloc\nint main(void) {{\n{chr(10).join(calls)}\nreturn 0; }}")
     said = _compiled(folder, f"read_{notation.value}", "\n".join(out))
-    clauses = {(at, line): number for (at, number), line in file.lines.items()}
     found: Values = {}
     for line in said.splitlines():
         at, number, where, holds = map(int, line.split())
