@@ -36,7 +36,7 @@ def words(name: str) -> str:
 
 
 def names_of(path: Path) -> Iterator[tuple[str, str]]:
-    """Where, and the words of the names of a module, its classes, functions and parameters."""
+    """Where, and the words of the names of a module, its classes, functions, parameters and variables."""
     own = path.relative_to(ROOT).as_posix()
     yield own, words(path.stem)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -44,6 +44,8 @@ def names_of(path: Path) -> Iterator[tuple[str, str]]:
             yield f"{own}:{node.lineno}", words(node.name)
         elif isinstance(node, ast.arg):
             yield f"{own}:{node.lineno}", words(node.arg)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield f"{own}:{node.lineno}", words(node.id)
 
 
 def strings_of(path: Path) -> Iterator[tuple[str, str]]:

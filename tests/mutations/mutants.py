@@ -201,7 +201,9 @@ OTHER_CHECK = text(
 NO_CHECK = text((r'__CPROVER_assert\(!each \| whole, "the loop is \d-shrinkable"\)', "(void)whole"))
 NOT_ASKED = rewritten("veriabs.solvers.output._success", ("if absent:", "if False:"))
 EMPTY = rewritten("veriabs.solvers.output._success", ("if not checks:", "if False:"), ("if absent:", "if False:"))
-SAID = rewritten("veriabs.core.verdict.holds", ('said.get(d) == "SUCCESS"', 'said.get(d, "SUCCESS") == "SUCCESS"'))
+SAID = rewritten(
+    "veriabs.core.verdict.holds", ('statuses.get(d) == "SUCCESS"', 'statuses.get(d, "SUCCESS") == "SUCCESS"')
+)
 ANY_OUTCOME = rewritten(
     "veriabs.core.verdict.holds", ("run.outcome is not request.needed or not request.asked", "not request.asked")
 )

@@ -118,7 +118,7 @@ OTHERS = (
     Mutant(
         "induction: what is one step further is a closed form",
         "1",
-        rewritten("veriabs.loops.accelerate.one_further", ("moved.left == Cast(ctype, _PASSED) and ", "")),
+        rewritten("veriabs.loops.accelerate._factor", (" and moved.left == passed", "")),
         ("q12",),
         strategies=("induction",),
     ),

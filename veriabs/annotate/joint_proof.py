@@ -53,8 +53,8 @@ Attempts = Sequence[tuple[int, Tried]]
 
 FIRST: Attempts = tuple((HASTY, tried) for tried in Tried)
 PATIENT: Attempts = (
-    *((QUICK, tried) for tried in (Tried.GUESSED, Tried.CLOSED)),
-    *((LONG, tried) for tried in (Tried.CLOSED, Tried.GUESSED)),
+    *((QUICK, tried) for tried in (Tried.SAMPLED, Tried.CLOSED)),
+    *((LONG, tried) for tried in (Tried.CLOSED, Tried.SAMPLED)),
 )
 """The candidates and the limit for one condition, in order; conditions that are hard stay hard with a little more
 time.

@@ -36,10 +36,13 @@ class Tried(Enum):
     ASSERTED = 1
     WRITTEN = 2
     CLOSED = 3
-    GUESSED = 4
+    SAMPLED = 4
 
 
-_GUESSES: Mapping[Tried, Callable[[Session, Program], Invariants]] = {Tried.ASSERTED: asserted, Tried.GUESSED: sampled}
+_CANDIDATES_OF: Mapping[Tried, Callable[[Session, Program], Invariants]] = {
+    Tried.ASSERTED: asserted,
+    Tried.SAMPLED: sampled,
+}
 
 
 class Proposals(Struct):
@@ -59,10 +62,10 @@ class Proposals(Struct):
     ) -> Invariants:
         """The candidates of a kind for the assertions of `part`; `defined` allows functions."""
         candidates = self.closed(session, overflow, defined=defined)
-        if which not in (Tried.CLOSED, Tried.GUESSED):
+        if which not in (Tried.CLOSED, Tried.SAMPLED):
             candidates = joined(of_scalars(candidates), self._passed(session, overflow))
         others = joined(candidates, self._seen(), self.written(session, overflow))
-        return joined(self._sampled_candidates(session, part, which), others) if which in _GUESSES else others
+        return joined(self._sampled_candidates(session, part, which), others) if which in _CANDIDATES_OF else others
 
     def theory(self, session: Session, overflow: Overflow) -> Theory:
         """The functions that the candidates use."""
@@ -103,7 +106,7 @@ class Proposals(Struct):
     def _sampled_candidates(self, session: Session, part: Program, which: Tried) -> Invariants:
         hasty = replace(session, deadline=Deadline(session.left() * _GUESSING))
         goals = frozenset(one.number for one in assertions(part))
-        return self._once((which, goals), lambda: _GUESSES[which](hasty, part))
+        return self._once((which, goals), lambda: _CANDIDATES_OF[which](hasty, part))
 
     def _once(self, key: tuple[object, ...], make: Callable[[], Invariants]) -> Invariants:
         """The cached result; an empty one is made again, since the time may have been too short."""

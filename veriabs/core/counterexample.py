@@ -20,7 +20,7 @@ class SiteKind(Enum):
     MEMORY = "allocated memory"
 
 
-DRAWN = "__VERIFIER_nondet_of_"
+NONDET_PREFIX = "__VERIFIER_nondet_of_"
 """Prefix of the generated functions that supply the results of functions of the C library."""
 _READERS = frozenset(("getchar", "fgetc", "getc", "fgets", "scanf"))
 """Functions of the C library that return data from standard input."""
@@ -56,7 +56,7 @@ class Site(Struct, frozen=True):
     @property
     def library(self) -> str | None:
         """The C library function whose results enter here, or None for other inputs."""
-        return self.name.removeprefix(DRAWN).partition("_")[0] if self.name.startswith(DRAWN) else None
+        return self.name.removeprefix(NONDET_PREFIX).partition("_")[0] if self.name.startswith(NONDET_PREFIX) else None
 
 
 class ErrorSite(Struct, frozen=True):

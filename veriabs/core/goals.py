@@ -53,7 +53,7 @@ CHECKS = {
 }
 """The kinds that `--check` accepts, each with the property that it checks at every operation."""
 
-SAID = CHECKS | {GoalKind.MEMORY_TRACK: "all allocated memory is freed, or still pointed to, when the program ends"}
+CLAIMS = CHECKS | {GoalKind.MEMORY_TRACK: "all allocated memory is freed, or still pointed to, when the program ends"}
 """The property of each check, including those that only a property file of SV-COMP can ask for."""
 
 FREED = "free gets null, or the start of an object that is not freed"

@@ -114,8 +114,8 @@ def _checked(source: ParsedSource, entry: c_ast.FuncDef, text: str, task: Task) 
     reached = reached_functions(entry, source.functions, source.tree)
     source.contracts.refuse_inner({_named(one) for one in reached})
     calls_itself = any(entry.decl.name in called_names(one.body) for one in reached)
-    owed = {*source.contracts.found, *task.entry.called}
-    called = [one for one in reached if (one is not entry or calls_itself) and _named(one) in owed]
+    required = {*source.contracts.found, *task.entry.called}
+    called = [one for one in reached if (one is not entry or calls_itself) and _named(one) in required]
     contracts = {one.decl.name: _contract(source, one, task, task.entry.called) for one in called}
     checked, conditions = with_preconditions(text, task, source.tree, called, contracts)
     without = sorted({name for one in reached for name in called_names(one.body)} - source.functions.keys())

@@ -84,7 +84,7 @@ def is_declared_alike(node: c_ast.Decl, prototype: str, types: Typed, data_model
 
 
 def _kinds(node: c_ast.Decl, types: Typed) -> list[str]:
-    """How the arguments of a function are handed over; those after `...` do not matter."""
+    """How the arguments of a function are promoted over; those after `...` do not matter."""
     listed = [one for one in node.type.args.params if not is_void(one)]
     return ["..." if isinstance(one, c_ast.EllipsisParam) else _kind(types.of(one)) for one in listed]
 
@@ -139,5 +139,5 @@ def _arrives(node: c_ast.FuncCall, function: c_ast.FuncDef, types: Typed) -> boo
     given, wanted = node.args.exprs if node.args else [], _parameters(function)
     if function.param_decls or len(given) != len(wanted):
         return False
-    handed = [types.number(one) for one in given]
-    return all(types.number(one) == INT for one in wanted) and all(one and promote(one) == INT for one in handed)
+    promoted = [types.number(one) for one in given]
+    return all(types.number(one) == INT for one in wanted) and all(one and promote(one) == INT for one in promoted)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct, field
 
-from veriabs.core.counterexample import COUNT, DRAWN
+from veriabs.core.counterexample import COUNT, NONDET_PREFIX
 from veriabs.core.source import WRITTEN
 from veriabs.frontend.dialect import LITERAL
 from veriabs.frontend.known import CAME, SYSTEM
@@ -47,10 +47,10 @@ class _Function(Struct, frozen=True):
 
     def defined(self, name: str, like: str) -> str:
         """Its definition under a name; its inputs are reported as results of the function `like`."""
-        drawn = dict.fromkeys(_TYPE.findall(self.body))
-        names = {kind: f"{DRAWN}{like}" + (f"_{kind}" if kind != "int" else "") for kind in drawn}
-        types = {kind: "int" if kind.startswith(COUNT) else kind.replace("_", " ") for kind in drawn}
-        declared = "".join(f"extern {types[kind]} {names[kind]}(void); " for kind in drawn)
+        kinds = dict.fromkeys(_TYPE.findall(self.body))
+        names = {kind: f"{NONDET_PREFIX}{like}" + (f"_{kind}" if kind != "int" else "") for kind in kinds}
+        types = {kind: "int" if kind.startswith(COUNT) else kind.replace("_", " ") for kind in kinds}
+        declared = "".join(f"extern {types[kind]} {names[kind]}(void); " for kind in kinds)
         body = _TYPE.sub(lambda found: f"{names[found[1]]}()", self.body)
         if CAME in body:
             declared += f"extern {FUNCTIONS[CAME].prototype}; "
@@ -154,7 +154,7 @@ class _Words(Struct, frozen=True):
         return all(self.at(n + 1) == "(" for n in self.named(name))
 
     def is_seeded_once(self) -> bool:
-        """Do numbers drawn at random have at most one seed, which is set by the first call of `main`?"""
+        """Do random numbers have at most one seed, which is set by the first call of `main`?"""
         seeds = [n for name in _SEEDS for n in self.named(name)]
         begun = self.named("main")
         if len(seeds) != 1 or len(begun) != 1 or self.named("goto"):

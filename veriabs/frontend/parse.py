@@ -51,8 +51,8 @@ def parse(text: str, task: Task) -> c_ast.FileAST:
     except ParseError as error:
         raise InputError(_message(str(error), task)) from error
     except RecursionError as error:
-        ahead = parser.clex.token()  # the parser asks for no more than it needs
-        place = f"{parser.clex.filename}:{ahead.lineno}" if ahead else task.path
+        token = parser.clex.token()  # the parser asks for no more than it needs
+        place = f"{parser.clex.filename}:{token.lineno}" if token else task.path
         raise InputError(f"{place}: the code is nested too deeply to be parsed") from error
 
 

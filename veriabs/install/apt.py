@@ -131,8 +131,8 @@ def parse_stanzas(text: str) -> tuple[Source, ...]:
 
 
 def _from_stanza(stanza: str) -> tuple[Source, ...]:
-    unfolded = re.sub(r"\n[ \t]+", " ", stanza.strip("\n"))
-    pairs = (line.partition(":") for line in unfolded.splitlines())
+    joined_lines = re.sub(r"\n[ \t]+", " ", stanza.strip("\n"))
+    pairs = (line.partition(":") for line in joined_lines.splitlines())
     fields = {name.strip().lower(): value.strip() for name, _, value in pairs}
     if "deb" not in fields.get("types", "").split():
         return ()

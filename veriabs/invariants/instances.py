@@ -55,11 +55,11 @@ def instances(
     chained = any(_reads_beside(expr, "-") or _reads_beside(expr, "+") for expr in found)
     near: list[tuple[str, Expr]] = [(a, Binary("-", t, integer(1))) for a, t in read if chained and isinstance(t, Var)]
     near += [(a, v) for a, t in read if (v := multiple_of(t)) is not None]
-    ahead = [(a, t) for a, t in read if CELL not in walk(t)]  # one further link of a chain
+    next_links = [(a, t) for a, t in read if CELL not in walk(t)]  # one further link of a chain
     more: list[Expr] = []
     for expr, about in about_cells:
         of_two = OTHER in walk(expr)
-        places = dict.fromkeys(read if of_two else ahead if _reads_beside(expr, "+") else (*read, *near))
+        places = dict.fromkeys(read if of_two else next_links if _reads_beside(expr, "+") else (*read, *near))
         terms: list[Expr] = [Cast(LLONG, t) for a, t in places if a in about and _has_one_value(t)]
         more += [substitute(expr, new) for new in (_of_pair(terms) if of_two else _of_one(terms, paired))]
     return (*found, *(one for one in dict.fromkeys(more) if not _is_about_nothing(one)))

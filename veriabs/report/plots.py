@@ -131,14 +131,14 @@ def share_bar(parts: Sequence[tuple[str, int]]) -> str:
     """A stacked bar of (style, count), as wide as its column; hidden from screen readers, since the numbers are beside
     it.
     """
-    whole, at, drawn = sum(count for _, count in parts) or 1, 0.0, []
+    whole, at, rectangles = sum(count for _, count in parts) or 1, 0.0, []
     for style, count in parts:
         if count:
             width = 100 * count / whole
-            drawn.append(f'<rect class="{style}" x="{_at(at)}" y="0" width="{_at(width)}" height="8"/>')
+            rectangles.append(f'<rect class="{style}" x="{_at(at)}" y="0" width="{_at(width)}" height="8"/>')
             at += width
     head = '<svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">'
-    return f"{head}{''.join(drawn)}</svg>"
+    return f"{head}{''.join(rectangles)}</svg>"
 
 
 def quantiles(name: str, title: str, series: Sequence[Series], y: Axis) -> str:

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from veriabs import __version__
 from veriabs.core.conditions import Condition, clauses, qualified
 from veriabs.core.counterexample import Counterexample, Site
-from veriabs.core.goals import SAID, Goal, GoalKind
+from veriabs.core.goals import CLAIMS, Goal, GoalKind
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Where
@@ -30,7 +30,7 @@ from veriabs.report.values import shown
 Json = dict[str, object]
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 VIOLATED, NOT_PROVED, CONDITIONAL = "assertion-violated", "not-proved", "conditional"
-RULES = (VIOLATED, NOT_PROVED, CONDITIONAL, *(f"{kind.value}-violated" for kind in SAID))
+RULES = (VIOLATED, NOT_PROVED, CONDITIONAL, *(f"{kind.value}-violated" for kind in CLAIMS))
 """One rule for each kind of violation, by which viewers group results, and one for open goals."""
 _MOST_STEPS = 100
 """The number of inputs in one code flow, which a user reads one by one; the message has all."""
@@ -65,7 +65,7 @@ def _rules() -> list[Json]:
         _rule(CONDITIONAL, "Conditional", "Proved under conditions", conditional, "note"),
         *(
             _rule(f"{kind.value}-violated", _name(kind), f"Not always: {description}", violated, "error")
-            for kind, description in SAID.items()
+            for kind, description in CLAIMS.items()
         ),
     ]
 

@@ -243,7 +243,7 @@ def _options() -> Json:
     return {one.name: _option(one) for one in options.remote()}
 
 
-_TOLD = {
+_TITLES = {
     "max_k": ("Largest shrink factor to try", ""),
     "timeout": ("Time (seconds)", ""),
     "memory_mb": ("Memory of each solver (MB)", ""),
@@ -273,7 +273,7 @@ _STANDARDS = [f"{family}{year}" for family in ("c", "gnu") for year in ("90", "9
 def _option(one: Field[Any]) -> Json:
     arguments: tuple[Argument, ...] = one.metadata["arguments"]
     default = one.default if one.default is not MISSING else list(strategies.default())
-    title, description = _TOLD[one.name]
+    title, description = _TITLES[one.name]
     schema: Json = {"title": title, "description": (description or arguments[0].help).format(default)}
     if one.name == "standard":
         schema["examples"] = _STANDARDS

@@ -28,7 +28,7 @@ from veriabs.service.queue import BEAT_SECONDS, PASSING, Claim, LostClaimError, 
 from veriabs.service.store import Store
 
 _IDLE_SECONDS = 0.2
-_TELL_SECONDS = 0.2
+_REPORT_SECONDS = 0.2
 _WORKING_SECONDS = 1.0
 _AGAIN_SECONDS = 0.5
 _FULL_SECONDS = 5.0
@@ -178,7 +178,7 @@ class EventBuffer(Struct):
     claim: Claim
     _waiting: list[Json] = field(default_factory=list)
     _passing: dict[str, Json] = field(default_factory=dict)
-    _told: int = 0
+    _reported: int = 0
     _written: float = 0.0
     _worked: float = 0.0
 
@@ -197,10 +197,10 @@ class EventBuffer(Struct):
             self._worked = now
             event = {"kind": PASSING, "solvers": list(self._passing.values())}
             self._passing = {}
-        if self._told < _MOST_EVENTS:
-            self._told += 1
+        if self._reported < _MOST_EVENTS:
+            self._reported += 1
             self._waiting.append(event)
-        if now - self._written >= _TELL_SECONDS:
+        if now - self._written >= _REPORT_SECONDS:
             self._written = now
             self._write()
 

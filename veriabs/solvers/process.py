@@ -168,8 +168,8 @@ def _start(
         stack.enter_context(watching(popen.pid))
         # Twice: the watchdog must not watch a group that has ended, and its failure must not leave the group running.
         stack.callback(child.end, forced=True)
-        with contextlib.suppress(OSError), popen.stdin as go_ahead:
-            go_ahead.write(word)
+        with contextlib.suppress(OSError), popen.stdin as start_signal:
+            start_signal.write(word)
         yield child
 
 

@@ -57,7 +57,7 @@ class Turn(Struct, eq=False):
     behind: Turn | None = None
     after: float = 0.0
     used: float = 0.0
-    at_work: bool = False
+    is_running: bool = False
     over: bool = False
     began: Patience | None = None
     pid: int | None = None
@@ -69,7 +69,7 @@ class Turn(Struct, eq=False):
 
         A rate below 1 makes long runs of the account cheap as well.
         """
-        return self.account.spent + self.used * min(1.0, self.account.rate) - (SLICE if self.at_work else 0.0)
+        return self.account.spent + self.used * min(1.0, self.account.rate) - (SLICE if self.is_running else 0.0)
 
     @property
     def is_ready(self) -> bool:
@@ -82,7 +82,7 @@ class Turn(Struct, eq=False):
         """Wait for the first turn; returns False if `unwanted` becomes true before."""
         assert self.processors is not None
         with self.processors.changed:
-            while not self.at_work:
+            while not self.is_running:
                 if unwanted():
                     return False
                 self.processors.changed.wait(_LOOK)
@@ -94,7 +94,7 @@ class Turn(Struct, eq=False):
         assert self.processors is not None
         with self.processors.changed:
             self.pid, self.began = pid, self.processors.patience(0.0)
-            if not self.at_work:
+            if not self.is_running:
                 self._signal(signal.SIGSTOP)
 
     def pay(self, used: float) -> None:
@@ -111,7 +111,7 @@ class Turn(Struct, eq=False):
         """Unregister a process that is about to end, or has ended and is not reaped yet; may be called again."""
         assert self.processors is not None
         with self.processors.changed:
-            if self.pid is not None and not self.at_work:
+            if self.pid is not None and not self.is_running:
                 self._signal(signal.SIGCONT)
             self.pid = None
             if self in self.processors.turns:
@@ -127,7 +127,7 @@ class Turn(Struct, eq=False):
 
     def work(self, now: bool) -> None:
         """Start or stop the process as its turn begins or ends."""
-        self.at_work = now
+        self.is_running = now
         if self.pid is not None:
             self._signal(signal.SIGCONT if now else signal.SIGSTOP)
 
@@ -178,11 +178,11 @@ class Processors(Struct):
 
     def decide(self) -> None:
         """Choose the processes that run; the caller holds `changed`."""
-        ready = [one for one in self.turns if one.at_work or one.is_ready]
+        ready = [one for one in self.turns if one.is_running or one.is_ready]
         chosen = sorted(ready, key=lambda one: one.cost)[: self._free()]
-        changing = [one for one in self.turns if one.at_work is not (one in chosen)]
-        for one in sorted(changing, key=lambda one: not one.at_work):  # stop processes before starting others
-            one.work(not one.at_work)
+        changing = [one for one in self.turns if one.is_running is not (one in chosen)]
+        for one in sorted(changing, key=lambda one: not one.is_running):  # stop processes before starting others
+            one.work(not one.is_running)
         if changing:
             self.changed.notify_all()
 

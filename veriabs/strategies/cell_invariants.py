@@ -203,8 +203,8 @@ def _by_two_alone(
     alike = known.keys() & counted_alike(part, apart.program)
     every = {stmt.id for stmt in statements(part.body) if isinstance(stmt, Loop)}
     for assumed, tried in (({}, {}), (known, others)):
-        guess = bounds_program(part, {**known, **tried}, both, proved=every)
-        piece, (beside, left) = yield from alongside(guess, _beside(part, assumed, tried, alike))
+        trial = bounds_program(part, {**known, **tried}, both, proved=every)
+        piece, (beside, left) = yield from alongside(trial, _beside(part, assumed, tried, alike))
         if left != tried:
             (piece,) = yield (bounds_program(part, {**known, **left}, both, proved=every),)
         found = proof_of(both.assertion, but_accesses(piece) or piece)

@@ -138,8 +138,8 @@ class _ComparedPart(Struct, frozen=True):
 def _choices(whole: Program, part: Program, sites: dict[_Place, Site]) -> dict[CallPath, CType]:
     """The types of the part's inputs that represent conditions of the whole program, by path."""
     conditions = {s.path for s in statements(whole.body) if isinstance(s, If | Loop)} - {()}
-    drawn = (s for s in statements(part.body) if isinstance(s, Havoc) and s.call and _place(part, s) not in sites)
-    return {s.path: s.target.type for s in drawn if s.path in conditions}
+    inputs = (s for s in statements(part.body) if isinstance(s, Havoc) and s.call and _place(part, s) not in sites)
+    return {s.path: s.target.type for s in inputs if s.path in conditions}
 
 
 # -------------------------------------------------------------------------------------------------------------- inputs

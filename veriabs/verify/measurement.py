@@ -99,8 +99,8 @@ class Measurement(Struct):
         pointers = {name: Pointer(variables[count], cells.get(pointer)) for name, (pointer, count) in objects}
         places, called = entered.measured.stated, entered.measured.called
         asserted = [one for one in subject.errors if one.kind is GoalKind.ASSERTION]
-        owed = {one.number for one in asserted if (one.where.file, one.where.line) in called}
-        stated = frozenset({one.number for one in asserted if not one.asserts and one.where in places} | owed)
+        required = {one.number for one in asserted if (one.where.file, one.where.line) in called}
+        stated = frozenset({one.number for one in asserted if not one.asserts and one.where in places} | required)
         null = {name: variables[flag] for name, flag in entered.measured.null.items() if flag in variables}
         search, has_contract = Search(subject, folder, None, measures=True), bool(entered.contract)
         found = cls(search, deadline, numbers, pointers, stated, has_contract, null)

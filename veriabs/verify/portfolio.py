@@ -45,7 +45,7 @@ _POLL = 0.02
 _STOPPED = Reason(ReasonKind.NOT_APPLICABLE, "another strategy was faster")
 _MINOR = (ReasonKind.NOT_APPLICABLE, ReasonKind.UNSUPPORTED)
 """Kinds of reasons that are known without trying."""
-_TOLD = (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS)
+_INFORMATIVE = (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS)
 """Kinds that are more informative than the end of the time."""
 
 
@@ -169,7 +169,7 @@ class Race(Struct):
         """
         if reason is None or (self.session.left() <= 0 and reason.kind in _MINOR):
             return self.session.over()
-        return reason if self.session.left() > 0 or reason.kind in _TOLD else self.session.over()
+        return reason if self.session.left() > 0 or reason.kind in _INFORMATIVE else self.session.over()
 
     @contextmanager
     def _strategy_sessions(self) -> Iterator[Callable[[Account], Session]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.counterexample import DRAWN
+from veriabs.core.counterexample import NONDET_PREFIX
 from veriabs.core.results import Verdict
 from veriabs.core.templates import render_c
 from veriabs.frontend.input_stubs import (
@@ -96,7 +96,7 @@ def test_nothing_else_is_relied_on(name: str, tmp_path: Path, cbmc: Cbmc) -> Non
 def test_only_what_the_headers_declare_and_the_program_calls_is_supplied(text: str, tmp_path: Path) -> None:
     path = tmp_path / "input.c"
     path.write_text(text, encoding="utf-8")
-    assert DRAWN not in read(load(path))[0]
+    assert NONDET_PREFIX not in read(load(path))[0]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_seeds_are_known_to_differ_if_there_is_one(calls: str, known: bool) -> N
 
 
 def test_a_format_of_several_literals_is_one() -> None:
-    assert f"{DRAWN}scanf_count_0_2()" in supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d " "%d", &x, &y);\n')
+    assert f"{NONDET_PREFIX}scanf_count_0_2()" in supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d " "%d", &x, &y);\n')
 
 
 def test_what_follows_a_number_directly_is_no_digit() -> None:
@@ -162,7 +162,7 @@ def test_a_call_in_front_of_a_block_is_no_definition() -> None:
 def test_calls_on_one_line_are_told_apart() -> None:
     found = supplied(SYSTEM + '# 7 "a.c"\n\nint x = scanf("%d", &y) + scanf("%d", &z);\n')
     assert "scanf_at_call_1(\"%d\", &y) + scanf_at_call_2(\"%d\", &z)" in found
-    places = [line.index(DRAWN) for line in found.splitlines() if DRAWN in line]
+    places = [line.index(NONDET_PREFIX) for line in found.splitlines() if NONDET_PREFIX in line]
     assert len(set(places)) == 2 and found.count('# 8 "a.c"\n') == 2
 
 

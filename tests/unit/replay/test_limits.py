@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.core.counterexample import DRAWN, Site, SiteKind, Span
+from veriabs.core.counterexample import NONDET_PREFIX, Site, SiteKind, Span
 from veriabs.core.source import WRITTEN, Where
 from veriabs.core.types import INT
 from veriabs.replay.limits import given
@@ -12,7 +12,7 @@ from veriabs.report.inputs import input_name
 
 
 def site(name: str, file: str = "a.c") -> Site:
-    return Site(0, SiteKind.CALL, f"{DRAWN}{name}", INT, Where(file, 4))
+    return Site(0, SiteKind.CALL, f"{NONDET_PREFIX}{name}", INT, Where(file, 4))
 
 
 @pytest.mark.parametrize(

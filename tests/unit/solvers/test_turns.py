@@ -181,12 +181,12 @@ def test_processors_that_are_spare_are_left_first() -> None:
     with ExitStack() as seats:
         for turn in turns:
             seats.enter_context(processors.seat(turn))
-        assert [turn.at_work for turn in turns] == [True, True, False]
+        assert [turn.is_running for turn in turns] == [True, True, False]
         with processors.leave():
-            assert [turn.at_work for turn in turns] == [True, True, False]
+            assert [turn.is_running for turn in turns] == [True, True, False]
             with processors.leave():
-                assert sum(turn.at_work for turn in turns) == 1
-        assert sum(turn.at_work for turn in turns) == 2
+                assert sum(turn.is_running for turn in turns) == 1
+        assert sum(turn.is_running for turn in turns) == 2
 
 
 def test_a_process_that_waits_is_ended_at_once(start: Start) -> None:

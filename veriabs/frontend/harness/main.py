@@ -197,7 +197,7 @@ class _Harness:
         """Pointers that the caller still has at the end, the result included, for leak checks."""
         asked = {GoalKind.MEMORY_LEAK.value, GoalKind.MEMORY_TRACK.value} & set(self.task.checks)
         returned = [self.result] if isinstance(self.function.decl.type.type, c_ast.PtrDecl) else []
-        return [*returned, *self.objects.handed.values()] if asked else []
+        return [*returned, *self.objects.out_parameters.values()] if asked else []
 
     def _call(self) -> str:
         returned = self.function.decl.type.type
@@ -231,7 +231,7 @@ class _Harness:
     def _own_pointers(self) -> Iterator[str]:
         """Pointers of the caller's that parameters point to are nothing else that the function uses."""
         if self.mentioned or len(self._pointers()) > 1:
-            yield from (f"{key} points to a pointer of its own" for key in self.objects.handed)
+            yield from (f"{key} points to a pointer of its own" for key in self.objects.out_parameters)
 
     def _given_rights(self) -> Iterator[str]:
         """The function may write to what a contract lets it only read, or free what a contract calls valid."""

@@ -42,7 +42,7 @@ _A_STRING = "a string of its own, of any length"
 
 
 class Objects(Struct):
-    """Writes the objects of one function's pointers; `conditions` are assumed, `handed` are the caller's pointers.
+    """Writes the objects of one function's pointers; `conditions` are assumed, `out_parameters` point into the caller.
 
     `counts` are the numbers of elements of the objects, in C, by the names of the pointers; `null` has pointers that
     may be null, and the condition in C under which they may, if there is one. Sizes are given, or `inferred`; of
@@ -57,7 +57,7 @@ class Objects(Struct):
     tree: c_ast.FileAST
     clauses: Clauses
     conditions: list[str] = field(default_factory=list)
-    handed: dict[str, str] = field(default_factory=dict)
+    out_parameters: dict[str, str] = field(default_factory=dict)
     counts: dict[str, str] = field(default_factory=dict)
     promised: set[str] = field(default_factory=set)
     inner: dict[str, c_ast.Decl] = field(default_factory=dict)
@@ -345,7 +345,7 @@ class Objects(Struct):
         own = self.clauses.names.fresh(f"{parameter.name}_of_the_caller")
         for declared, value in ((retyped(pointee, own, qualified=True), begins), (parameter, f"&{own}")):
             yield marked(self._coord(parameter), f"{CGenerator().visit(declared)} = {value};")
-        self.handed[key] = own
+        self.out_parameters[key] = own
 
     def _shapes(self, pointee: c_ast.Node) -> Shapes | None:
         """The types of the file, if a pointer may be one to a struct."""

@@ -14,8 +14,8 @@ from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.counterexample import Reaching
+from veriabs.core.goals import CLAIMS, GoalKind
 from veriabs.core.goals import FREED as FREED_RIGHTLY
-from veriabs.core.goals import SAID, GoalKind
 from veriabs.core.source import WRITTEN, Entry, Where
 from veriabs.frontend.instrument.line_printer import NOTED, Lined
 from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, Printer
@@ -64,7 +64,7 @@ class Marks(Struct):
             return
         frees = isinstance(node, c_ast.FuncCall) and getattr(node.name, "name", "") in ("free", "realloc")
         for kind in kinds & set(may_violate(node)):
-            self.fallible.setdefault((kind, where), FREED_RIGHTLY if frees else SAID[kind])
+            self.fallible.setdefault((kind, where), FREED_RIGHTLY if frees else CLAIMS[kind])
 
     def at(self, line: int) -> Where:
         """The place that a line represents."""

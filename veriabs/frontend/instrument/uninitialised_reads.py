@@ -32,8 +32,8 @@ def watch(tree: c_ast.FileAST, task: Task) -> None:
     """Changes the functions of the tree."""
     types = typed(tree, task.data_model)
     for node in tree.ext:
-        handed = isinstance(node, c_ast.FuncDef) and node.decl.name == "main" and task.entry.function != "main"
-        if isinstance(node, c_ast.FuncDef) and not handed:
+        is_entry = isinstance(node, c_ast.FuncDef) and node.decl.name == "main" and task.entry.function != "main"
+        if isinstance(node, c_ast.FuncDef) and not is_entry:
             _Watcher(types, node).function()
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from veriabs.core import ctree
-from veriabs.core.check_flags import THERE
+from veriabs.core.check_flags import ALIVE_SUFFIX
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary
 from veriabs.core.goals import CHECKS, GoalKind
@@ -29,7 +29,7 @@ from veriabs.frontend.lower.uninitialised_reads import Flags
 _ARITHMETIC = frozenset(("+", "-", "*"))
 _DIVISIONS = frozenset(("/", "%"))
 _SHIFTS = frozenset(("<<", ">>"))
-_SAID = CHECKS | {GoalKind.ASSERTION: reallocation.MOVED}
+_CLAIMS = CHECKS | {GoalKind.ASSERTION: reallocation.MOVED}
 _COMPARED = frozenset((*COMPARISONS, "&", "|", "^"))
 _OPERATORS = _ARITHMETIC | _DIVISIONS | _SHIFTS
 
@@ -135,7 +135,7 @@ class _Checker(Struct, frozen=True):
         if sets:
             found = {one: None for one in found if one[:2] != (GoalKind.UNINITIALISED, self.flags.of_use(expr))}
         return tuple(
-            Assert(test, 0, at, kind, _SAID[kind])
+            Assert(test, 0, at, kind, _CLAIMS[kind])
             for kind, test, at in found
             if at.file != WRITTEN or kind is GoalKind.ASSERTION
         )
@@ -171,7 +171,7 @@ class _Checker(Struct, frozen=True):
         match expr:
             case Cast(type=ctype, operand=operand, at=at) if at is not None:
                 yield from self._converted(operand, ctype)
-            case Element(array=name) if self.arrays[name].source.endswith(THERE):
+            case Element(array=name) if self.arrays[name].source.endswith(ALIVE_SUFFIX):
                 pass  # checked for the object itself, which is accessed as well
             case Element(array=name, indices=indices) if name in self.extents:
                 extent, (address, offset) = self.extents[name], indices[:2]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from veriabs.core import ctree
 from veriabs.core.expressions import Element, Expr
-from veriabs.core.goals import SAID, GoalKind
+from veriabs.core.goals import CLAIMS, GoalKind
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Stmt
 from veriabs.core.types import BOOL
@@ -43,7 +43,7 @@ def _freed(ctx: Context, storage: Storage, where: Where, kind: GoalKind) -> list
     """The check that an object does not exist any more, or none of those that loops have created."""
 
     def gone(flag: Expr) -> list[Stmt]:
-        return [Assert(ctree.negate(flag), 0, where, kind, SAID[kind])]
+        return [Assert(ctree.negate(flag), 0, where, kind, CLAIMS[kind])]
 
     if not storage.lives:
         assert storage.live is not None

@@ -14,10 +14,10 @@ from typing import TypeVar
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.check_flags import THERE
+from veriabs.core.check_flags import ALIVE_SUFFIX
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr
-from veriabs.core.goals import FREED, SAID, GoalKind
+from veriabs.core.goals import CLAIMS, FREED, GoalKind
 from veriabs.core.program import Array, Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, If, Stmt
@@ -102,7 +102,7 @@ def followed(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node
     frame.before += _asserted((*tests, *([] if live is None else [live])), ctx.where(node))
 
 
-def _asserted(tests: tuple[Expr, ...], where: Where, claim: str = SAID[GoalKind.POINTER]) -> Iterator[Stmt]:
+def _asserted(tests: tuple[Expr, ...], where: Where, claim: str = CLAIMS[GoalKind.POINTER]) -> Iterator[Stmt]:
     for test in tests:
         if test != ctree.TRUE:
             yield Assert(test, 0, where, GoalKind.POINTER, claim)
@@ -141,7 +141,9 @@ def flag_of(ctx: Context, storage: Storage, indices: tuple[Expr, ...]) -> Elemen
         storage.lives = ctx.names.fresh(f"{storage.source}_live")
         assert isinstance(storage.type, ArrayOf) and storage.type.size is not None and storage.key is not None
         sizes, where = (storage.type.size,), storage.key.where
-        ctx.arrays[storage.lives] = Array(storage.lives, BOOL, sizes, Initial.ZERO, f"{storage.source}{THERE}", where)
+        ctx.arrays[storage.lives] = Array(
+            storage.lives, BOOL, sizes, Initial.ZERO, f"{storage.source}{ALIVE_SUFFIX}", where
+        )
     return Element(storage.lives, indices[:1], BOOL)
 
 

@@ -45,8 +45,12 @@ class _Compared(Struct, frozen=True):
         Other memory that it reads may exist only for the present elements.
         """
         body = (*self.body, Evaluate(self.result, self.where))
-        handed = all(self.places & set(cell.indices) for cell in ctree.elements_of(body))
-        return handed and not ctree.has(body, Havoc, Loop) and all(is_set_before_use(name, body) for name in self.own)
+        reads_elements_only = all(self.places & set(cell.indices) for cell in ctree.elements_of(body))
+        return (
+            reads_elements_only
+            and not ctree.has(body, Havoc, Loop)
+            and all(is_set_before_use(name, body) for name in self.own)
+        )
 
     @property
     def computed(self) -> list[Stmt]:

@@ -186,8 +186,10 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
             value = indirect.accepted(ctx, value, call.returns, node)
             if not isinstance(value, Expr):
                 raise ctx.unsupported(node, "return of a pointer or struct as a number")
-            handed = len(ctx.calls) == 2 and ctx.task.entry.function != "main"  # the result goes to an unknown caller
-            out += checks.kept(ctx, (value,), where) if handed or isinstance(value, Var) else []
+            to_unknown_caller = (
+                len(ctx.calls) == 2 and ctx.task.entry.function != "main"
+            )  # the result goes to an unknown caller
+            out += checks.kept(ctx, (value,), where) if to_unknown_caller or isinstance(value, Var) else []
             store(ctx, call.result, value, out, where)
         case PointerVariable():
             pointers.bind(ctx, call.result, value, out, node)

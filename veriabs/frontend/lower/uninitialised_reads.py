@@ -14,7 +14,7 @@ from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.check_flags import TOLD
+from veriabs.core.check_flags import SET_SUFFIX
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Element, Expr, LValue, Var
 from veriabs.core.goals import GoalKind
@@ -29,12 +29,12 @@ _UP, _DOWN = Const(1, BOOL), Const(0, BOOL)
 
 def declared(ctx: Context, node: c_ast.Decl, ctype: Type) -> None:
     """A variable starts without value; arguments that a harness passes are arbitrary but set."""
-    handed = ctx.calls[-1].name == "main" and ctx.task.entry.function != "main"
+    is_entry = ctx.calls[-1].name == "main" and ctx.task.entry.function != "main"
     element = ctype
     while isinstance(element, ArrayOf):
         element = element.element
     asked = GoalKind.UNINITIALISED.value in ctx.task.checks and node.init is None
-    if asked and is_scalar(element) and not handed:
+    if asked and is_scalar(element) and not is_entry:
         ctx.unset.add((node.name, ctx.where(node)))
 
 
@@ -56,7 +56,7 @@ class Flags(Struct, frozen=True):
             if (sizes := _sizes(one)) and is_set_before_use(one.name, body, sizes):
                 continue
             name = arrays[one.name] = ctx.names.fresh(f"{one.name}_set")
-            ctx.arrays[name] = Array(name, BOOL, one.sizes, Initial.ZERO, f"{one.source}{TOLD}", one.where)
+            ctx.arrays[name] = Array(name, BOOL, one.sizes, Initial.ZERO, f"{one.source}{SET_SUFFIX}", one.where)
         return cls(scalars, arrays)
 
     def begin(self, body: Iterable[Stmt]) -> tuple[Stmt, ...]:
@@ -95,7 +95,7 @@ def _sizes(array: Array) -> tuple[int, ...]:
 
 def _flag(ctx: Context, variable: Scalar) -> Var:
     flag = ctx.temporary(f"{variable.name}_set", BOOL, variable.where)
-    ctx.scalars[flag.name] = replace(ctx.scalars[flag.name], source=f"{variable.source}{TOLD}")
+    ctx.scalars[flag.name] = replace(ctx.scalars[flag.name], source=f"{variable.source}{SET_SUFFIX}")
     return flag
 
 

@@ -14,7 +14,7 @@ from pycparser import c_ast
 from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Const, Expr, LValue
-from veriabs.core.goals import SAID, GoalKind
+from veriabs.core.goals import CLAIMS, GoalKind
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
@@ -70,7 +70,7 @@ def followed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node
         rest = fold_binary("%", index, Const(count, wide), ctx.data_model)
         aligned = fold_binary("==", rest, Const(0, wide), ctx.data_model)
         if not (isinstance(aligned, Const) and aligned.value):
-            frame.before.append(Assert(aligned, 0, ctx.where(node), GoalKind.POINTER, SAID[GoalKind.POINTER]))
+            frame.before.append(Assert(aligned, 0, ctx.where(node), GoalKind.POINTER, CLAIMS[GoalKind.POINTER]))
     return replace(pointer.place, type=pointer.target, words=count)
 
 

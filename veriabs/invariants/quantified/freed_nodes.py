@@ -51,8 +51,8 @@ class FreedNodes(Struct, frozen=True):
         for beyond, within in (("<", "<="), (">", ">=")):
             yield self._if_live(none, Binary(beyond, wide(link), CELL))
             nearer = Binary(within, CELL, substitute(wide(link), _THERE))
-            leads = conjunction((negate(substitute(none, _THERE)), nearer))
-            fact = implied(conjunction((both, Binary(beyond, CELL, OTHER))), leads)
+            linked = conjunction((negate(substitute(none, _THERE)), nearer))
+            fact = implied(conjunction((both, Binary(beyond, CELL, OTHER))), linked)
             yield from (fact, substitute(fact, {CELL.name: OTHER, OTHER.name: CELL}))
 
     def _of_references(self, link: Element, none: Expr) -> Iterator[Expr]:

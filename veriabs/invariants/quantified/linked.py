@@ -10,7 +10,7 @@ from itertools import product
 
 from msgspec import Struct
 
-from veriabs.core.check_flags import THERE
+from veriabs.core.check_flags import ALIVE_SUFFIX
 from veriabs.core.components import component, no_facts
 from veriabs.core.ctree import (
     conjunction,
@@ -61,21 +61,21 @@ class _Nodes(Struct, frozen=True):
         """Facts about nodes and references, with facts `about` an arbitrary cell for each node."""
         flagged = {reference for reference, _ in self.flagged}
         for reference in self.references:
-            leads = self._within(reference, self.made)
-            yield from () if reference in flagged else (leads,)
-            yield from (disjunction((flag, leads)) for flag in self.scalar_flags)
+            in_range = self._within(reference, self.made)
+            yield from () if reference in flagged else (in_range,)
+            yield from (disjunction((flag, in_range)) for flag in self.scalar_flags)
         inside = gone_through(self.made, integer(0, LLONG), ascending=True)
         for link, end in product(self.links, (self.made, CELL)):
-            leads = self._within(link, end)
+            in_range = self._within(link, end)
             flags = [value for flag in self.cell_flags for value in (negate(flag), flag)]
-            for stated in (leads, *(disjunction((flag, leads)) for flag in flags)):
+            for stated in (in_range, *(disjunction((flag, in_range)) for flag in flags)):
                 yield implied(inside, stated)
         yield from (implied(inside, fact) for fact in about)
 
     def freed(self, program: Program) -> Iterator[FreedNodes]:
         """The nodes of which some are freed."""
         nowhere = [value for flag in self.cell_flags for value in (negate(flag), flag)]
-        for array in (one for one in program.arrays.values() if one.source.endswith(THERE)):
+        for array in (one for one in program.arrays.values() if one.source.endswith(ALIVE_SUFFIX)):
             live = Element(array.name, (CELL,), BOOL)
             yield FreedNodes(self.made, live, tuple(product(self.links, nowhere)), self.flagged)
 
@@ -107,7 +107,7 @@ def _nodes(program: Program) -> Iterator[_Nodes]:
     taken = [v for v in _taken(every) if not stored.isdisjoint(reachable(alike.get(v.name, set()) - {v.name}, alike))]
     read = {part for stmt in every for expr in expressions(stmt) for part in walk(expr) if isinstance(part, Element)}
     places = {link.indices for link in links}
-    there = [one.name for one in program.arrays.values() if one.source.endswith(THERE)]
+    there = [one.name for one in program.arrays.values() if one.source.endswith(ALIVE_SUFFIX)]
     cells = sorted({one.array for one in read if one.type == BOOL and one.indices in places and one.array not in there})
     arrays = sorted({(link.array, link.type) for link in links}, key=lambda one: one[0])
     ends = {name for stmt in every for name in _ends_of_links(stmt, {link.array for link in links})}

@@ -56,7 +56,7 @@ def _query(program: Program, assertion: Assert, overflow: Overflow, rounds: int,
     counted = _Counted(assertion.number, rounds, asked, reached=text is REACHED)
     guarded = _Guarded(program, overflow)
     body = map_expressions(transform(program.body, counted.change), guarded.change)
-    drawn = {s.target.type for s in statements(body) if isinstance(s, Havoc)}
+    input_types = {s.target.type for s in statements(body) if isinstance(s, Havoc)}
     used = mentions(body)
     arrays = [a for a in program.arrays.values() if a.name in used]
     arbitrary = [s for s in program.scalars.values() if s.initial is Initial.NONDET]
@@ -67,7 +67,7 @@ def _query(program: Program, assertion: Assert, overflow: Overflow, rounds: int,
         "goal": assertion.where.line,
         "rounds": rounds,
         "reached": text is REACHED,
-        "draws": sorted((t.name, _draw(t), t.bits) for t in drawn | {s.type for s in arbitrary}),
+        "draws": sorted((t.name, _draw(t), t.bits) for t in input_types | {s.type for s in arbitrary}),
         "operations": [
             (name, ctype.name, op, _OPERATIONS[op], factors(ctype, op))
             for name, (ctype, op) in sorted(guarded.operations.items())

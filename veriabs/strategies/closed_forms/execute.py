@@ -80,8 +80,8 @@ class Executor(Struct):
             case Havoc(target=target):
                 if not isinstance(target.type, IntType):
                     raise UnsolvedError(f"the variable written at line {stmt.where.line} is a floating-point number")
-                drawn = unknown(f"~input{stmt.site}", self.counters, target.type)
-                return [self._write(target, drawn, state, stmt.where)]
+                input_value = unknown(f"~input{stmt.site}", self.counters, target.type)
+                return [self._write(target, input_value, state, stmt.where)]
             case If():
                 return self._branch(stmt, state)
             case Loop():

@@ -235,8 +235,8 @@ def carried_flow(sweep: ArrayTraversal) -> Reason | None:
     for array in {a.array for a in sweep.accesses}:
         for read in sweep.read(array):
             for written in sweep.written(array):
-                ahead = (written - read) * (1 if sweep.slope > 0 else -1)
-                if ahead > 0 and ahead % abs(sweep.slope) == 0:
+                distance = (written - read) * (1 if sweep.slope > 0 else -1)
+                if distance > 0 and distance % abs(sweep.slope) == 0:
                     text = f"an iteration of the loop at line {sweep.line} reads what an earlier one wrote to {array}"
                     return refused(f"{text} (R2)", sweep.facts)
     return None

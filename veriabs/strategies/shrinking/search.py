@@ -315,14 +315,14 @@ def factor(model: LoopModel, lines: tuple[int, ...], reason: Reason | None) -> S
 
 def draws_only(facts: LoopFacts) -> bool:
     """Does every iteration only store inputs in cells? Such a loop has no data flow that could shrink."""
-    drawn: set[str] = set()
+    inputs: set[str] = set()
     for stmt in chain(*normalised(facts)):
         match stmt:
             case Havoc(target=Var(name=name)) if name in facts.private:
-                drawn.add(name)
+                inputs.add(name)
             case Havoc(target=Element()):
                 pass
-            case Assign(target=Element(), value=Var(name=name) | Cast(operand=Var(name=name))) if name in drawn:
+            case Assign(target=Element(), value=Var(name=name) | Cast(operand=Var(name=name))) if name in inputs:
                 pass
             case _:
                 return False

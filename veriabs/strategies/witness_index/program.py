@@ -58,8 +58,8 @@ def transformed(plan: Plan, kind: Kind, distrusted: frozenset[str] = frozenset()
     cells = () if writer.checks else plan.cells
     components = [c for witness in plan.witnesses for c in witness.components]
     printer = PRINTER if writer.checks else replace(PRINTER, check=lambda stmt, test: f"at_assertion({test});")
-    drawn = {c.type for c in components} | {c.array.type for c in cells}
-    framed = frame(body, scalars, (), printer=printer, input_types=drawn)
+    types = {c.type for c in components} | {c.array.type for c in cells}
+    framed = frame(body, scalars, (), printer=printer, input_types=types)
     context: dict[str, object] = {
         **framed,
         "file": model.program.task.path.name,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from lowering import DECLARATIONS, body_text, lower_file
 
-from veriabs.core.check_flags import THERE
+from veriabs.core.check_flags import ALIVE_SUFFIX
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Var
 from veriabs.core.program import Program
@@ -106,7 +106,7 @@ def test_each_row_has_a_flag_where_single_ones_are_freed(tmp_path: Path) -> None
         path.write_text(text % freed, encoding="utf-8")
         program = load_program(Task(path, checks=checks))
         assert not shown(program)
-        assert sum(one.source.endswith(THERE) for one in program.arrays.values()) == flags
+        assert sum(one.source.endswith(ALIVE_SUFFIX) for one in program.arrays.values()) == flags
 
 
 def test_the_start_of_an_object_is_freed(tmp_path: Path) -> None:
