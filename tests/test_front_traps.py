@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.conditions import ConditionKind
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
@@ -114,7 +115,9 @@ def assert_not_proved(path: Path, cbmc: Cbmc, strategies: tuple[str, ...], timeo
         program = Reason(ReasonKind.UNSUPPORTED, str(error))  # what is refused may still be looked at by itself
     options = Options(timeout=timeout, max_k=2, jobs=1, strategies=strategies, replay=False)
     report = verify(task, program, cbmc, options)
-    assert report.verdict is not Verdict.TRUE, report.reason
+    depends_on_bounds = any(one.kind is ConditionKind.BOUNDS for one in report.conditions)
+    if not (named(path) in UNDEFINED and depends_on_bounds):  # then the condition is what the trap violates
+        assert report.verdict is not Verdict.TRUE, report.conditions
 
 
 @pytest.mark.share(12)
