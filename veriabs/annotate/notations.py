@@ -177,7 +177,7 @@ def _along(walk: Walk) -> Iterator[str]:
 
 
 def _before(cells: str) -> str:
-    """The last index of so many cells, as text."""
+    """The last index of an array of `cells` elements, as text."""
     if cells.isdecimal():
         return str(int(cells) - 1)
     if _LOOSE.search(cells):

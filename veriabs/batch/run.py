@@ -29,7 +29,7 @@ Notice = Callable[[str], None]
 class Order(Struct, frozen=True):
     """The user's request; `retry` are ratings whose tasks are repeated although their answers are known.
 
-    `jobs` tasks run at a time; with a `cluster` (the address of a Dask scheduler), so many are read at a time.
+    `jobs` tasks run at a time; with a `cluster` (the address of a Dask scheduler), `jobs` are read at a time.
     """
 
     names: tuple[str, ...]

@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BugError as error:
         return terminal.complain(error, BUG)
     except KeyboardInterrupt:
-        return terminal.complain("interrupted; everything that was started has been ended", INTERRUPTED)
+        return terminal.complain("interrupted; all started processes have been stopped", INTERRUPTED)
     finally:
         terminal.close()
     return code

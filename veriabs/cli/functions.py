@@ -34,7 +34,7 @@ _REFUSED_SHARE = 0.25
 """The share of its time for which a function with unsupported code is searched for counterexamples."""
 
 _MORE = 2.0
-"""A function that ran out of time is tried again with at least so many times the time."""
+"""A function that ran out of time is tried again with at least this multiple of its time."""
 
 
 def each_function(chosen: Namespace, terminal: Terminal) -> Report:

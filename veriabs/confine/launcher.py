@@ -65,7 +65,9 @@ def launcher(seconds: float = SECONDS) -> Launcher:
     """The launcher, compiled within `seconds` if necessary; raises ToolError with the reason if impossible."""
     found = shutil.which("gcc")
     if found is None:
-        raise ToolError("there is no gcc on PATH, which compiles what is run; `veriabs doctor` says how to get it")
+        raise ToolError(
+            "there is no gcc on PATH, so programs cannot be compiled; `veriabs doctor` shows how to install it"
+        )
     compiler = Path(found).resolve()
     with _lock:
         made = _made.get(compiler) or _attempt(compiler, min(seconds, SECONDS))

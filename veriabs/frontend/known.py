@@ -81,7 +81,7 @@ TAKEN = frozenset(
 
 
 VALIDITY = ("__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok")
-"""Functions of CBMC that ask whether so many bytes can be accessed, which no assignment alone decides."""
+"""Functions of CBMC that ask whether a number of bytes can be accessed, which no assignment alone decides."""
 
 CLAUSES = ("requires", "ensures", "assigns", "frees", "loop_invariant", "decreases")
 """Parts of contracts after the prefix `__CPROVER_`, which compilers do not know."""

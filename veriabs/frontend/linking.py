@@ -56,7 +56,9 @@ def linked(tasks: Sequence[Task], texts: Sequence[str], seconds: float) -> str:
     joined, types = [], set[tuple[str, ...]]()
     for number, (unit, names) in enumerate(zip(units, _own(units), strict=True), 1):
         if clash := names & unit.members:
-            raise InputError(f"{unit.task.path}: {min(clash)} is a member here, and another name in a different file")
+            raise InputError(
+                f"{unit.task.path}: {min(clash)} is a member here, but another kind of name in a different file"
+            )
         shared = {words for words in unit.types.values() if not names & set(words)}
         joined.append(_renamed(_without(unit.text, types & shared), {name: f"{name}__{number}" for name in names}))
         types |= shared
@@ -203,6 +205,6 @@ def _refuse_unlike(text: str, task: Task, seconds: float) -> None:
         finished = run_compiler(("gcc", "-fsyntax-only", "-w", str(path)), seconds=max(0.1, seconds), reads=[path])
     error = _REJECTED.search(finished.stderr) if finished.exit_code else None
     if error is not None:
-        raise InputError(f"{error[1]}: the files are no program together: {error[2]}")
+        raise InputError(f"{error[1]}: gcc cannot link the files into one program: {error[2]}")
     if finished.exit_code:
         raise InputError(f"{task.path}: cannot check that the files are one program: gcc gave no answer")

@@ -89,7 +89,7 @@ def _as_double(text: str) -> float:
 
 
 def _nearest(value: Fraction, bits: int) -> Fraction:
-    """The nearest number with a mantissa of so many bits, the even one of two."""
+    """The nearest number with a mantissa of `bits` bits, the even one of two."""
     if value == 0:
         return value
     exponent = value.numerator.bit_length() - value.denominator.bit_length() - bits

@@ -121,7 +121,7 @@ def _read_definition(path: Path) -> _Definition:
     except (yaml.YAMLError, UnicodeDecodeError, OSError) as error:
         raise InputError(f"{path}: cannot be read as YAML: {str(error).splitlines()[0]}") from error
     if not isinstance(data, dict) or "input_files" not in data:
-        raise InputError(f"{path}: this is no task definition, because it has no input_files")
+        raise InputError(f"{path}: not a task definition: input_files is missing")
     prop = _first_property(data)
     return _Definition(
         input_file=path.parent / _input_file(path, data),

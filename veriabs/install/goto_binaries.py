@@ -53,7 +53,7 @@ def _dumped(path: Path, target: Path) -> None:
         raise ToolError(f"{path}: {TOOL} cannot read it ({error})") from error
     if done.returncode or not target.is_file():
         lines = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
-        raise InputError(f"{path}: {TOOL} cannot write it as C: {lines[-1] if lines else 'it says nothing'}")
+        raise InputError(f"{path}: {TOOL} cannot write it as C: {lines[-1] if lines else 'no message'}")
 
 
 def _tool() -> tuple[str, ...]:

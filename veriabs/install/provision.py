@@ -231,7 +231,7 @@ def _mirrors() -> tuple[str, ...]:
     beware = "beware: the Python package of the name `cbmc` is an unrelated program"
     if not all(shutil.which(tool) for tool in ("apt-get", "dpkg", "dpkg-deb")):
         install = "brew install cbmc" if shutil.which("brew") else "your distribution's package, or brew install cbmc"
-        raise ToolError(f"this is no Debian system ({beware}); set {VARIABLE} to a CBMC of your own, or: {install}")
+        raise ToolError(f"this is not a Debian system ({beware}); set {VARIABLE} to a CBMC of your own, or: {install}")
     mirrors = apt.choose_mirrors(apt.read_sources())
     if not mirrors:
         raise ToolError(

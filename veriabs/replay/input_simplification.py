@@ -174,7 +174,7 @@ def _single(span: Span, visits: Iterable[int]) -> Iterator[tuple[Span, ...]]:
 
 
 def _pieces(span: Span, count: int) -> Iterator[Span]:
-    """The visits of a span in so many pieces."""
+    """The visits of a span in `count` pieces."""
     size = -(-span.count // count)
     for behind in range(0, span.count, size):
         start = _pattern(span.start + behind * span.step)

@@ -71,7 +71,7 @@ def hint_of(reason: Reason, name: str, goal: Goal | None = None, entry: str = "m
         case ReasonKind.SIDE_CONDITION | ReasonKind.NOT_APPLICABLE if goal is not None:
             return _rule_out(goal, file, entry)
         case ReasonKind.UNSUPPORTED if reason.text.startswith("not supported: "):
-            return "write it otherwise; docs/supported.md lists the C that veriabs supports"
+            return "rewrite this construct; docs/supported.md lists the C that veriabs supports"
         case ReasonKind.UNSUPPORTED | ReasonKind.SIDE_CONDITION | ReasonKind.NOT_APPLICABLE:
             return f"veriabs loops {file}, which lists the known and unknown facts about every loop"
 

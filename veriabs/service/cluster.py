@@ -102,7 +102,7 @@ class Cluster(Struct):
                 future.cancel(force=True)
 
     def _forward(self, key: str, on_event: OnEvent, seconds: float) -> None:
-        """Pass on the events of this job that arrive within so many seconds."""
+        """Pass on the events of this job that arrive within `seconds`."""
         with contextlib.suppress(Empty):
             while True:
                 about, event = self._heard.get(timeout=seconds) if seconds else self._heard.get_nowait()

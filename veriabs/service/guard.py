@@ -60,7 +60,7 @@ class Guard(Struct, frozen=True):
             return None
         origin, site = headers.get("origin"), headers.get("sec-fetch-site", "same-origin")
         if site not in ("same-origin", "none") or (origin is not None and urlsplit(origin).netloc != host):
-            return ProblemError(403, "other-site", "a page of another site cannot change anything here")
+            return ProblemError(403, "other-site", "pages of other sites may not change anything here")
         return None
 
 

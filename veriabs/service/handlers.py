@@ -43,7 +43,7 @@ def idempotency_key(request: Request) -> str | None:
 
 
 async def room(service: Service, caller: Caller, count: int) -> None:
-    """Raise ProblemError 429 or 503 if so many further jobs would be too many."""
+    """Raise ProblemError 429 or 503 if `count` further jobs exceed a limit."""
     limits = service.limits
     own = await service.read(lambda connection: jobs.waiting(connection, caller.owner))
     if own + count > limits.owner_queued:
@@ -73,7 +73,7 @@ def known(request: Request, *names: str) -> None:
     """Raise ProblemError 422 for an unknown parameter."""
     for name in request.query_params:
         if name not in names:
-            raise invalid(name[:60], f"is no parameter; the parameters are {', '.join(names)}")
+            raise invalid(name[:60], f"is not a parameter; the parameters are {', '.join(names)}")
 
 
 def number(request: Request, name: str, least: int, most: int, default: int | None) -> int | None:

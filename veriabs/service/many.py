@@ -110,5 +110,5 @@ def _place(cursor: str | None) -> tuple[int, int] | None:
         return None
     job, _, index = cursor.partition("-")
     if not (job.isdecimal() and index.isdecimal() and len(cursor) < 30):
-        raise invalid("cursor", "must be one that `next` has named")
+        raise invalid("cursor", "must be a value that `next` returned")
     return int(job), int(index)

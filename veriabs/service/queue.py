@@ -27,7 +27,7 @@ PATIENCE = 10.0
 
 BEAT_SECONDS = 1.0
 SECONDS_PER_PASSING = 10.0
-"""A later job of the same owner overtakes one that is longer by so many seconds for each job between them."""
+"""A later job of the same owner overtakes one that is longer by this many seconds for each job between them."""
 
 _ALL = ""
 MOST_LOSSES = 3

@@ -157,7 +157,7 @@ def _main(fields: Mapping[str, object], files: Mapping[str, bytes], at: str) -> 
     if "main" in fields:
         main = _text(fields, "main", at)
         if main not in files:
-            raise invalid(f"{at}/main", "is none of the files")
+            raise invalid(f"{at}/main", "is not one of the files")
         return main
     if len(programs) != 1:
         what = "no program (.c, .i)" if not programs else f"{len(programs)} programs; say which with `main`"

@@ -44,7 +44,7 @@ UNLIMITED = Work()
 
 
 def counting_z3(folder: Path, steps: int | None) -> Path | None:
-    """Create a z3 wrapper that stops after so many steps, and return its folder; None without limit or z3."""
+    """Create a z3 wrapper that stops after `steps` steps, and return its folder; None without limit or z3."""
     if steps is None:  # the usual case, in which searching for z3 would cost time
         return None
     z3, room = find_z3(), folder / f"z3-{steps}"

@@ -60,17 +60,21 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
     """The slices for an assertion, the smaller kind first, or the reason for having none."""
     if program.forged is not None:
-        yield Reason(ReasonKind.NOT_APPLICABLE, "a number becomes a pointer", program.forged)
+        yield Reason(ReasonKind.NOT_APPLICABLE, "the program converts a number to a pointer", program.forged)
         return
     last = ""
     try:
         size = _size(_read(program, program.preprocessed) if program.task.checks else program, assertion)
         for part in _slices(program, assertion):
             if _size(part.program, assertion) > SMALLER * size or not assertions(part.program):
-                yield Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} is not smaller", assertion.where)
+                yield Reason(
+                    ReasonKind.NOT_APPLICABLE, f"the {part.name} removes nothing from the program", assertion.where
+                )
                 return
             if lacks(part.program, program, assertion):
-                yield Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} lacks the assertion", assertion.where)
+                yield Reason(
+                    ReasonKind.NOT_APPLICABLE, f"the {part.name} does not contain the assertion", assertion.where
+                )
                 return
             if part.program.preprocessed != last:
                 last = part.program.preprocessed

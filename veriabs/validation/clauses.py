@@ -249,7 +249,7 @@ class _Writer(Struct):
         if node.op == "real":
             digits = node.text.rstrip("fFdD")
             if digits == node.text and Fraction(digits) != Fraction(float(digits)):
-                raise self.refused(f"the real {digits} is no double")
+                raise self.refused(f"the real {digits} cannot be represented as a double")
             return f"((_Float128){digits}{'f' if node.text[-1] in 'fF' else ''})"
         if node.op == "number" and number(node.text) >= 1 << 64:
             raise self.refused(f"{node.text} has more than 64 bits")

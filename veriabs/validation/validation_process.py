@@ -123,7 +123,7 @@ class RemoteValidator(Struct):
                     self.parsed = program
                     return program or self.reads(deadline)
                 case other:
-                    raise LostError(f"the process that reads said {type(other).__name__}")
+                    raise LostError(f"the parsing process sent an unexpected message: {type(other).__name__}")
 
     def begin(self, program: Program, runs: bool, seconds: float, keep: Path | None = None) -> None:
         """Start the comparison of the program for `seconds`; other parameters are as in `Validator`."""
@@ -147,10 +147,12 @@ class RemoteValidator(Struct):
                     self._send(_CbmcAnswer(self.check(query)))
                 case _Result(validation=validation, error=error):
                     if validation is None:
-                        raise error or LostError("nothing was compared")
+                        raise error or LostError("translation validation gave no result")
                     return validation
                 case other:
-                    raise LostError(f"the process that compares said {type(other).__name__}")
+                    raise LostError(
+                        f"the process of translation validation sent an unexpected message: {type(other).__name__}"
+                    )
 
     def proved(self, hints: Iterable[InputHint]) -> None:
         self._send(_Proved(tuple(hints)))
@@ -222,7 +224,7 @@ def _compared(begin: _Begin, program: Program | None, receiver: Receiver, sender
         sender.send(_CbmcRequest(query))
         run = answers.get()
         if run is None:
-            raise LostError("the process that compares gave no answer")
+            raise LostError("the process of translation validation gave no answer")
         return run
 
     until = time.monotonic() + begin.seconds

@@ -42,7 +42,7 @@ class BoundedRuns(Struct):
         self.waiting.append((strategy, program))
 
     def ended(self, seconds: float) -> EndedRun | None:
-        """The run that ended within so many seconds, or None; starts the next one if none is in progress."""
+        """The run that ended within `seconds`, or None; starts the next one if none is in progress."""
         if self.running is None and self.waiting:
             self.running = self.pool.submit(self._run, *self.waiting.popleft())
         if self.running is None or not wait((self.running,), timeout=seconds).done:

@@ -111,7 +111,7 @@ _MORE = "one more name in --strategy: some only refute, others leave the program
 
 
 def _pause(running: int, patience: float) -> float:
-    """Seconds of work for so many strategies before one more starts."""
+    """Seconds of work of the `running` strategies before one more starts."""
     return patience * float(2 ** (running - 1))
 
 

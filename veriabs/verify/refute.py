@@ -327,7 +327,7 @@ class _Hunt(Struct):
             yield self._tried(list(candidates(hint, self.subject, self.search.visits)), hint.strategy)
 
     def _glanced(self, seconds: float) -> Iterator[Confirmed | None]:
-        """Try the current hints for so many seconds; the rest is left for later."""
+        """Try the current hints for `seconds`; the rest is left for later."""
         yield from self._ended(0.0)
         before, until = self.search.slow, time.monotonic() + seconds
         for hint in self._new():

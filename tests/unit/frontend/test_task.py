@@ -71,7 +71,7 @@ def test_load_rejects_what_is_no_text(tmp_path: Path, content: bytes | None, mes
 def test_load_rejects_directories_and_bad_definitions(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="directory"):
         load(tmp_path)
-    with pytest.raises(InputError, match="no task definition"):
+    with pytest.raises(InputError, match="not a task definition"):
         load(write(tmp_path / "x.yml", "a: 1\n"))
     with pytest.raises(InputError, match="YAML"):
         load(write(tmp_path / "y.yml", "a: [\n"))

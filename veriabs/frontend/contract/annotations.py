@@ -291,7 +291,7 @@ def _contract(
     if word not in _CONTRACT:
         raise InputError(f"{comment.where}: an annotation that begins with {word!r} is not supported")
     if name is None:
-        raise InputError(f"{comment.where}: this contract stands before a declaration that is not a function")
+        raise InputError(f"{comment.where}: this contract precedes a declaration that is not a function; move it")
     clauses = (replace(one, parameters=parameters) for one in _clauses(comment, defined))
     yield Annotated(name.text, name.where, tuple(clauses))
 
@@ -301,7 +301,7 @@ def _inner(comment: _Piece, name: _Piece | None, body: bool) -> Iterator[Inner]:
         return
     word = _first(_plain(comment.text))
     if name is None or not body:
-        raise InputError(f"{comment.where}: this contract stands inside a declaration; put it in front")
+        raise InputError(f"{comment.where}: this contract is inside a declaration; move it in front")
     if word != "loop":
         yield Inner(name.text, comment.where, word)
 

@@ -140,7 +140,7 @@ def _relation(left: Node, operator: str, right: Node, scope: Scope) -> str:
         return f"({condition(_chosen(left, operator, right), scope)})"
     if any(isinstance(one, Chain | Logical | syntax.Truth | syntax.Choice) or _is_not(one) for one in sides):
         if scope.notation is not Notation.CPROVER:
-            raise scope.refuse("predicates are compared; <==> is for them")
+            raise scope.refuse("two predicates are compared; use <==> for that")
         texts = (_as_number(one, scope) for one in sides)
         return f" {operator} ".join(texts)
     return comparison(left, operator, right, scope)

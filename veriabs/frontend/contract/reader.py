@@ -69,7 +69,7 @@ class _Builder(Transformer[Token, Node]):
 
     def _only(self, notation: Notation, what: str) -> None:
         if self.notation is not notation:
-            raise ValueError(f"{what} is no part of {self.notation.value}")
+            raise ValueError(f"{what} is not part of the language {self.notation.value}")
 
     def name(self, parts: list[Token]) -> Node:
         return syntax.Result() if parts[0] == "__CPROVER_return_value" else syntax.Name(str(parts[0]))
@@ -190,7 +190,7 @@ class _Builder(Transformer[Token, Node]):
 
 def _node(part: object) -> Node:
     if not isinstance(part, Node):
-        raise ValueError(f"{part} stands where a term is expected")
+        raise ValueError(f"found {part} instead of a term")
     return part
 
 
@@ -198,7 +198,7 @@ def _chained(operands: tuple[Node, ...], operators: tuple[str, ...]) -> Node:
     """A chain of ACSL, whose relations all point the same way (ACSL 1.18, 2.2.4)."""
     ways = {operator[0] for operator in operators if operator not in _EQUALITIES}
     if len(ways) > 1 or (len(operators) > 1 and "!=" in operators):
-        raise ValueError("its relations do not point the same way")
+        raise ValueError("chained comparisons must all have the same direction")
     return Chain(operands, operators)
 
 

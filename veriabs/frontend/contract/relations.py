@@ -32,7 +32,7 @@ def comparison(left: Node, operator: str, right: Node, scope: Scope) -> str:
             return _rearranged(left, operator, right, scope)
     except TooWideError:
         raise scope.refuse(
-            "its arithmetic may need more than 64 bits; bound the parameters by constants in clauses in front of it"
+            "its arithmetic may need more than 64 bits; bound the parameters by constants in earlier clauses"
         ) from None
     except ValueError as error:
         raise scope.refuse(str(error)) from error

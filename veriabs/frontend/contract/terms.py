@@ -176,7 +176,7 @@ def _reached(node: Node, scope: Scope) -> tuple[str, c_ast.Node | None]:
             inner = computed(base, scope)
             offset = whole_number(computed(index, scope))
             if not isinstance(inner, Object) or (ctype := scope.shapes.element(inner.type)) is None:
-                raise ValueError("something that is no array is indexed")
+                raise ValueError("the indexed expression is not an array")
             return f"{inner.text}[{bare(offset.text)}]", ctype
         case syntax.Member(base, name, arrow):
             inner = computed(base, scope)
@@ -187,7 +187,7 @@ def _reached(node: Node, scope: Scope) -> tuple[str, c_ast.Node | None]:
                 raise ValueError(f"the type of the member {name} is not known")
             return f"{inner.text}{'->' if arrow else '.'}{name}", ctype
         case _:
-            raise ValueError("an old value of something that is no variable, cell or member")
+            raise ValueError(r"\old() needs a variable, an array element or a member")
 
 
 def _copied(node: Node, scope: Scope) -> Value:
@@ -202,12 +202,12 @@ def _copied(node: Node, scope: Scope) -> Value:
     index = whole_number(computed(node.index, scope))
     ctype = scope.shapes.element(base.type) if isinstance(base, Object) else None
     if ctype is None or not isinstance(base, Object):
-        raise ValueError("something that is no array is indexed")
+        raise ValueError("the indexed expression is not an array")
     if isinstance(scope.shapes.resolved(ctype), c_ast.ArrayDecl):
         raise ValueError("old values of rows of an array")
     is_parameter = isinstance(node.base, syntax.Name) and scope.variable(node.base.name).local
     if not is_parameter and not is_whole(base, scope):
-        raise ValueError("old values of cells behind a pointer that is no parameter")
+        raise ValueError(r"\old() of an array element needs an array that is a parameter")
     text = f"{scope.old.cells(base.text, str(CGenerator().visit(retyped(ctype, None))))}[{bare(index.text)}]"
     for name in reversed(members):
         text, ctype = f"{text}.{name}", scope.shapes.member(ctype, name)

@@ -112,7 +112,7 @@ def arithmetic(operator: str, left: Integer, right: Integer) -> Integer:
 
 def _divided(operator: str, left: Integer, right: Integer) -> Integer:
     if right.low <= 0 <= right.high:
-        raise ValueError("a division whose divisor may be 0 is not supported; exclude 0 by a clause in front of it")
+        raise ValueError("a division whose divisor may be 0 is not supported; exclude 0 in an earlier clause")
     least = min(abs(right.low), abs(right.high))
     most = max(abs(left.low), abs(left.high))
     reach = most // least if operator == "/" else min(most, max(abs(right.low), abs(right.high)) - 1)

@@ -53,7 +53,7 @@ def with_quantifiers(text: str, task: Task) -> str:
     plain = _with(text, claims, [f"{one.name};" for one in claims])
     if left := next((found for found in _QUANTIFIER.finditer(plain) if found[1]), None):
         where = place(plain, left.start(), task)
-        raise UnsupportedError(f"{where}: {left[1]} elsewhere than in an assertion or assumption is not supported")
+        raise UnsupportedError(f"{where}: {left[1]} is only supported in an assertion or assumption")
     tree = parse(plain, task)
     shapes, names = Shapes(task.data_model), Names(text)
     shapes.learn(tree)

@@ -39,11 +39,11 @@ def _unseen(
 ) -> Iterator[tuple[c_ast.Node, str]]:
     for node in walk(tree):
         if isinstance(node, c_ast.IdentifierType) and "long" in node.names and "double" in node.names:
-            yield node, "long double, which is no IEEE type on this machine"
+            yield node, "long double, which is not an IEEE 754 interchange type on this machine"
     made = [node for node, _ in others if isinstance(node, c_ast.Cast) and not pointees.is_pointer(node.expr)]
     numbers = len(made) == len(others) and all(pointees.is_number(node.expr) for node in made)
     if made and not (numbers and pointees.keeps_addresses(tree)):
-        yield made[0], "number that becomes a pointer"
+        yield made[0], "conversion of a number to a pointer"
     yield from _other_functions(tree, pointees)
 
 

@@ -75,7 +75,7 @@ def _with_rest(
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
     key = regions.next_key(ctx, name, where, initial, target)
     if ctx.loops or allocation.automatic or reallocation.is_resized(ctx, key, known):
-        raise ctx.unsupported(where, "struct with a flexible array member, of alloca, of realloc or in a loop")
+        raise ctx.unsupported(where, "struct with a flexible array member from alloca or realloc, or in a loop")
     least = Const(size_of(target, model, where), unit)
     if not _is_enough(ctx, allocation.size, least):
         size = convert(snapshot(ctx, allocation.size, name, out, where), unit, model)

@@ -35,7 +35,9 @@ def arrived(ctx: Context, node: c_ast.FuncCall, position: int, value: Value) -> 
     if wanted == BOOL or (fits and node.name.name not in ALLOCATING):
         return value
     if not converts and promote(given).bits != wanted.bits:
-        raise ctx.unsupported(node, f"argument of {node.name.name} that is no {wanted.name}, without a prototype")
+        raise ctx.unsupported(
+            node, f"argument of {node.name.name} that is not of type {wanted.name}, in a call without a prototype"
+        )
     return convert(value, wanted, ctx.data_model, ctx.where(node))
 
 

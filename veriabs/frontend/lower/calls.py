@@ -312,7 +312,7 @@ def _bind(ctx: Context, entity: Place | PointerVariable, value: Value, out: list
         case Place() if isinstance(value, Expr):
             out.append(Assign(memory.lvalue(ctx, entity, node), value, ctx.where(node)))
         case _:
-            raise ctx.unsupported(node, "argument of another kind than its parameter")
+            raise ctx.unsupported(node, "argument whose type does not match its parameter")
 
 
 def _with_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:

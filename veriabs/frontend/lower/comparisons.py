@@ -33,7 +33,7 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
     one, two = (_operand(ctx, lifetimes.known_set(ctx, side, frame, node), node) for side in (left, right))
     if isinstance(one, Null) or isinstance(two, Null):
         if op not in ("==", "!="):
-            raise ctx.unsupported(node, "order of a pointer and NULL")
+            raise ctx.unsupported(node, "ordering comparison of a pointer and NULL")
         there = nulls.truth(ctx, two if isinstance(one, Null) else one, node)
         if op == "!=" or isinstance(there, Const):
             return Const(int(bool(there.value) == (op == "!=")), ctree.TRUE.type) if isinstance(there, Const) else there

@@ -105,7 +105,7 @@ def _based(expr: Expr, kind: IntType, model: DataModel) -> tuple[Expr | None, in
 
 
 def copied_words(ctx: Context, to: Place, origin: Place, size: Expr, node: c_ast.Node) -> list[Stmt] | None:
-    """The copy of so many bytes between numbers of different width; None if it is not of a few whole numbers."""
+    """The copy of `size` bytes between numbers of different width; None if it is not of a few whole numbers."""
     seen = _pair(to, origin)
     if seen is None or not isinstance(size, Const):
         return None

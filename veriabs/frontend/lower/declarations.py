@@ -140,7 +140,7 @@ def literal(ctx: Context, node: c_ast.CompoundLiteral, frame: Frame) -> Place:
     where, sizes = ctx.where(node), list[Stmt]()
     ctype = with_fixed_sizes(ctx, completed(ctx, read_type(ctx, node.type), node), "literal", sizes, where)
     if sizes or isinstance(ctype, Pointer):
-        raise ctx.unsupported(node, "compound literal of this type")
+        raise ctx.unsupported(node, "compound literal of pointer type or of variable size")
     place = memory.declare(ctx, "literal", ctype, Initial.NONDET, where)
     if not is_scalar(ctype):  # reset the value of the earlier evaluation
         initialisers.zero(ctx, place, node, frame.before, explicit=True)
@@ -208,7 +208,7 @@ def with_given_sizes(ctx: Context, ctype: Type, given: Type, out: list[Stmt], wh
     if tests is None:
         return ctype
     for test in tests:
-        error = ctx.unsupported(where, "argument with rows of another size than its parameter")
+        error = ctx.unsupported(where, "argument whose rows have another size than the parameter's")
         out.append(If(test, tuple(gaps.unreached(ctx, error, where)), (), where))
     return given
 

@@ -22,7 +22,7 @@ def elements(ctx: Context, place: Place, size: Expr, before: list[Stmt], node: c
     """
     element = size_of(place.type, ctx.data_model, ctx.where(node))
     if allocations.divided(size, element) is None:
-        raise ctx.unsupported(node, "size that is no multiple of the size of an element")
+        raise ctx.unsupported(node, "byte count that is not a multiple of the element size")
     wraps = allocations.may_wrap(ctx, size)
     if wraps and element.bit_count() != 1:
         return _fitting(ctx, size, element, before, node)
@@ -41,12 +41,12 @@ def _fitting(ctx: Context, size: Expr, element: int, before: list[Stmt], node: c
             | Binary(op="*", left=Const(value=int(each)), right=times)
         ) if isinstance(own, IntType) and not own.signed and each > 0 and each % element == 0:
             times = convert(times, own, ctx.data_model)
-            error = ctx.unsupported(node, "size of more bytes than its type can count")
+            error = ctx.unsupported(node, "byte count that may overflow its type")
             beyond = Binary(">", times, Const(own.highest // each, own))
             before.append(If(beyond, tuple(gaps.unreached(ctx, error, where)), (), where))
             return times if each == element else Binary("*", times, Const(each // element, own))
         case _:
-            raise ctx.unsupported(node, "size that is no multiple of the size of an element")
+            raise ctx.unsupported(node, "byte count that is not a multiple of the element size")
 
 
 def _room(ctx: Context, place: Place) -> int | None:

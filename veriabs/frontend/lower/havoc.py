@@ -50,10 +50,10 @@ def written_outside(ctx: Context, who: str, node: c_ast.Node, *, system: bool = 
     `who` writes, for error messages. Functions of the `system` know the other objects of the file only by address.
     """
     if ctx.visible_pointers and not system:
-        raise ctx.unsupported(node, f"{who}, which may set {ctx.visible_pointers[0]}")
+        raise ctx.unsupported(node, f"{who}, which may change the pointer {ctx.visible_pointers[0]}")
     later = {name for name, lasts in ctx.outside.items() if lasts} - ctx.objects.keys()
     if ctx.loops and later:
-        raise ctx.unsupported(node, f"{who}, which may know {min(later)} of an earlier round")
+        raise ctx.unsupported(node, f"{who}, which may keep a pointer to {min(later)} from an earlier iteration")
     known, where = ctx.escaped.keys() | ctx.outside.keys(), ctx.where(node)
     known |= {name for name, own in ctx.visible.items() if own or not system}
     ctx.outsiders = True

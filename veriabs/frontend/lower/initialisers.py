@@ -122,7 +122,7 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
         _initialise_text(ctx, place, node, out, explicit=explicit)
         return
     if not isinstance(node, c_ast.InitList):
-        raise ctx.unsupported(node, "array initialiser")
+        raise ctx.unsupported(node, "initialiser of an array that is not a list or a string")
     explicit = explicit or has_designators(node)
     position = last = 0
     for item in node.exprs:
@@ -149,13 +149,13 @@ def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list
     characters = literals.string(node.value)
     size = place.type.size
     if characters is None or len(characters) > ELEMENT_LIMIT:
-        raise ctx.unsupported(node, "long or wide string initialiser")
+        raise ctx.unsupported(node, "wide string, or string of too many characters, as initialiser")
     element = place.type.element
     if not braces.is_character(element) or not isinstance(size, Const):
-        raise ctx.unsupported(node, "string initialiser")
+        raise ctx.unsupported(node, "string as initialiser of an array that is not of characters, or of variable size")
     room = int(size.value)
     if explicit and room > ELEMENT_LIMIT:
-        raise ctx.unsupported(node, "initialiser of a long text again")
+        raise ctx.unsupported(node, f"second initialiser of an array of more than {ELEMENT_LIMIT} characters")
     rest = (0,) * (room - len(characters)) if explicit else ()
     for index, character in enumerate((*characters[:room], *rest)):
         if character or explicit:
@@ -202,7 +202,7 @@ def _copy_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt]) 
     frame = Frame()
     value = ctx.hooks.value(ctx, node, frame)
     if not isinstance(value, Place):
-        raise ctx.unsupported(node, "struct initialiser")
+        raise ctx.unsupported(node, "initialiser of a struct that is not a list or a struct")
     out += frame.before
     copies.copy(ctx, place, value, out, node)
     out += frame.after

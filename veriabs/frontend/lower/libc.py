@@ -178,7 +178,7 @@ def _resized(ctx: Context, pointer: PointerValue, wanted: Expr, frame: Frame, no
     """`realloc` of an object of the program; with size 0 it need not return one."""
     where, unit = ctx.where(node), size_type(ctx.data_model)
     wanted = convert(wanted, unit, ctx.data_model)
-    error = ctx.unsupported(node, "realloc to no bytes")
+    error = ctx.unsupported(node, "realloc to size 0")
     nothing = fold_binary("==", wanted, Const(0, unit), ctx.data_model)
     if nothing != ctree.FALSE:
         frame.before.append(If(nothing, tuple(gaps.unreached(ctx, error, where)), (), where))
@@ -196,7 +196,7 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if isinstance(pointer, Null) or nowhere:  # a pointer that no code gives an object is null wherever it is set
         return NOTHING
     if not isinstance(pointer, PointerValue) or not pointer.place.storage.heap:
-        raise ctx.unsupported(node, "free of something that was not allocated")
+        raise ctx.unsupported(node, "free of an object that was not allocated")
     if pointer.place.storage.extent is not None:
         if pointer.vague:
             raise ctx.unsupported(node, "free of a part of an object")

@@ -59,7 +59,7 @@ def bound(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt]
         return
     unset = value.unset if isinstance(value, PointerValue) else None
     if isinstance(value, PointerValue) and value.place.storage.depth > variable.depth:
-        raise ctx.unsupported(node, f"pointer {variable.name} that may outlast {value.place.storage.source}")
+        raise ctx.unsupported(node, f"pointer {variable.name} that may live longer than {value.place.storage.source}")
     if unset is None and ctx.straight:  # all code lowered from here on runs after it
         variable.unset = None
     elif variable.unset is not None:
@@ -96,7 +96,9 @@ def followed(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node
         raise ctx.unsupported(node, "dereference of a pointer that may be null")
     storage = pointer.place.storage
     if storage.key in ctx.ended and (pointer.vague or not pointer.place.indices):
-        raise ctx.unsupported(node, "use of an unknown one of the objects of an allocation")
+        raise ctx.unsupported(
+            node, "use of an allocated object that the analysis cannot tell from others of the same loop"
+        )
     live = flag_of(ctx, storage, pointer.place.indices) or (storage.live if storage.freed is not None else None)
     tests = [ctree.negate(part) for part in (pointer.unset, pointer.absent) if part is not None]
     frame.before += _asserted((*tests, *([] if live is None else [live])), ctx.where(node))

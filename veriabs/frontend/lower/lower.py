@@ -154,7 +154,7 @@ def _too_deep(ctx: Context, ast: c_ast.FileAST) -> UnsupportedError:
     returns."""
     node, depth = survey.deepest(ast)
     if depth < _SHALLOW:
-        return ctx.unsupported(ctx.functions["main"], "calls, or rows of cases or returns, that are nested too deeply")
+        return ctx.unsupported(ctx.functions["main"], "calls, case labels or returns that are nested too deeply")
     return ctx.unsupported(node, "code that is nested too deeply")
 
 

@@ -111,7 +111,7 @@ def _leaves(
         case Record():
             yield from _members(ctx, ctype, path, sizes, where)
         case Void() | Function():
-            raise ctx.unsupported(where, "object of this type")
+            raise ctx.unsupported(where, "object of type void or of a function type")
 
 
 def _members(
@@ -138,7 +138,7 @@ def lvalue(ctx: Context, place: Place, node: c_ast.Node | Where) -> LValue:
     if not isinstance(place.type, IntType | FloatType):
         raise ctx.unsupported(node, "whole array or struct used as a value")
     if place.bytes or place.words:
-        raise ctx.unsupported(node, "part of a number, or number of several cells, that is changed here")
+        raise ctx.unsupported(node, "write to a part of a number, or to several numbers at once")
     name = place.storage.leaves[place.path]
     if place.indices:
         at = node if isinstance(node, Where) else ctx.where(node)
@@ -256,7 +256,7 @@ def member(ctx: Context, whole: Place, name: str, node: c_ast.Node) -> Place:
     """The place of a field of a struct."""
     way = whole.type.way(name) if isinstance(whole.type, Record) else ()
     if not way:
-        raise ctx.unsupported(node, f"member {name} of something that has none")
+        raise ctx.unsupported(node, f"member {name} of a value that is not a struct or union")
     for part in way:
         whole = whole.member(part.name, part.type, part.width)
     return whole

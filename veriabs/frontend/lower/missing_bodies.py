@@ -111,7 +111,10 @@ def show(ctx: Context, node: c_ast.Decl, storage: Storage | None) -> None:
 def settle(ctx: Context) -> None:
     """Restart the lowering if outside code knows more objects than earlier calls assumed."""
     if ctx.leaky and ctx.forged is not None:
-        raise ctx.unsupported(ctx.forged, "conversion of a number to a pointer where pointers may be seen as numbers")
+        raise ctx.unsupported(
+            ctx.forged,
+            "conversion of a number to a pointer, while code outside of the file may read pointers as numbers",
+        )
     if ctx.outsiders and not ctx.escaped.keys() <= ctx.outside.keys():
         raise LowerAgainError(frozenset(), {}, ctx.escaped)
 
@@ -131,7 +134,9 @@ def _arguments(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
     values = [ctx.hooks.value(ctx, argument, effects) for effects, argument in parts]
     buffer = values[position : position + 1] if (position := BUFFERED.get(node.name.name)) is not None else ()
     if any(isinstance(one, Place | PointerValue | Allocation) for one in buffer):
-        raise ctx.unsupported(node, f"{node.name.name} with a buffer, which all uses of the stream write to")
+        raise ctx.unsupported(
+            node, f"{node.name.name} with a buffer of the program's, which every later use of the stream writes to"
+        )
     both = zip(parts, values, strict=True)
     join(ctx, inner := Frame(), [(part, value_exprs(value)) for (part, _), value in both], node)
     for value in values:

@@ -73,7 +73,7 @@ def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerVa
     if variable.refers is not None:
         return Reference(variable.refers)
     if variable.view is not None and variable.view.of is not None:
-        raise ctx.unsupported(node, "pointer in an object that is seen as another type")
+        raise ctx.unsupported(node, "read of a pointer from an object that is accessed as another type")
     absent = nulls.absent_of(ctx, variable)
     if variable.place is None and absent is not None and not variable.foreign:
         variable.place = nulls.pointee(ctx, variable)
@@ -122,7 +122,7 @@ def subscript(ctx: Context, base: Value, index: Expr, node: c_ast.Node, frame: F
         return base.at(index, base.type.element)
     pointer = decay(ctx, base, node)
     if not isinstance(pointer, PointerValue | UnknownPointer):
-        raise ctx.unsupported(node, "subscript of something that is no array")
+        raise ctx.unsupported(node, "subscript of an argument that is not an array")
     return follow(ctx, moved(ctx, pointer, "+", index, node), node, frame)
 
 
@@ -268,7 +268,7 @@ def _blur(ctx: Context, variable: PointerVariable, pointer: PointerValue, node: 
     """From here on, only the object of the pointer is known."""
     old, whole = variable.place, views.blurred(pointer).place
     if variable.cell is not None or (old is not None and old.storage is not whole.storage and not ctx.straight):
-        raise ctx.unsupported(node, f"pointer {variable.name} to an unknown part of {whole.storage.source}")
+        raise ctx.unsupported(node, f"pointer {variable.name} with an unknown offset into {whole.storage.source}")
     if old is not None and not variable.vague and not ctx.straight:
         raise LowerAgainError(frozenset(), {variable.key: _VAGUE})
     variable.place, variable.vague = whole, True

@@ -133,7 +133,7 @@ def _again(ctx: Context, storage: Storage, where: Where) -> LowerAgainError | Un
     """Restart the lowering with the object as a resized one."""
     assert storage.key is not None
     if is_resized(ctx, storage.key):
-        return ctx.unsupported(where, "realloc of a pointer to a possible variable")
+        return ctx.unsupported(where, "realloc of a pointer that may point to a variable")
     ctx.joined.append((storage.key, storage.key._replace(resized=True)))
     return LowerAgainError(frozenset(), {})
 

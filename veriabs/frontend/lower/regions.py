@@ -95,7 +95,7 @@ def allocated(
         whole = ctx.objects.get(key) or _summary_object(ctx, key, ctype)
         region, first, zero = Region(whole, ctype, SUMMARY_SIZE), 0, False
         if not same_type(region.storage.type, ArrayOf(ctype, ctree.integer(SUMMARY_SIZE))):
-            raise ctx.unsupported(where, f"{source} as an object of another type")
+            raise ctx.unsupported(where, f"{source}, allocated with another type before")
     made = region.storage.made
     if made is None:
         made = region.storage.made = ctx.temporary(f"{source}_made", INT, where)
@@ -241,7 +241,9 @@ def _region(ctx: Context, key: ObjectKey, ctype: Type, source: str, where: Where
         whole.storage.summary = not whole.storage.numbered
         ctx.lengths |= {leaf: {} for leaf in whole.storage.leaves.values() if isinstance(row, ArrayOf)}
     if not key.literal and not same_type(region.type, ctype):
-        raise ctx.unsupported(where, f"{source} in one region with {region.storage.source}, which is of another type")
+        raise ctx.unsupported(
+            where, f"{source} and {region.storage.source}, which one pointer may point to, have different types"
+        )
     return region
 
 

@@ -47,5 +47,5 @@ def entity_type(ctx: Context, node: c_ast.ID) -> Type:
     known = ctx.functions[node.name].decl if node.name in ctx.functions else ctx.prototypes.get(node.name)
     found = read_type(ctx, known.type) if known is not None else library_function(ctx, node.name)
     if found is None:
-        raise ctx.unsupported(node, f"type of {node.name}")
+        raise ctx.unsupported(node, f"use of {node.name}, which is not declared")
     return found

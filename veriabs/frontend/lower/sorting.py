@@ -143,9 +143,9 @@ def _sorted(
     array = libc.pointer_to(ctx, given[0], frame, node)
     count, size = (buffer_models.how_many(ctx, value, node, frame) for value in given[1:])
     if not array.place.steps or not isinstance(size, Const):
-        raise ctx.unsupported(node, f"{node.name.name} of something that is no array")
+        raise ctx.unsupported(node, f"{node.name.name} of an argument that is not an array")
     if size.value != size_of(array.place.type, ctx.data_model, ctx.where(node)):
-        raise ctx.unsupported(node, f"{node.name.name} of other elements than the array has")
+        raise ctx.unsupported(node, f"{node.name.name} with an element size other than the array's")
     return replace(array, target=array.place.type), count
 
 

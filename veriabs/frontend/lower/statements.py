@@ -198,5 +198,5 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
         case None if isinstance(value, Nothing):
             pass
         case _:
-            raise ctx.unsupported(node, "return of this value")
+            raise ctx.unsupported(node, "return of a value that does not match the return type")
     return [*out, *frame.after, Assign(call.flag, ctree.integer(1, call.flag.type), where)]

@@ -35,7 +35,7 @@ def overwritten(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
     If pointers are checked, a write to a string literal is rejected (C11 6.4.5, 7).
     """
     if lifetimes.asked(ctx, GoalKind.POINTER) and _may_be_literal(ctx, place.storage):
-        raise ctx.unsupported(node, "write to a possible string literal")
+        raise ctx.unsupported(node, "write through a pointer that may point to a string literal")
     if place.storage.view is not None:
         return _seen_through(ctx, place.storage.view, node)
     out: list[Stmt] = []

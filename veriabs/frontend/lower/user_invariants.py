@@ -92,7 +92,7 @@ def _declared(ctx: Context, name: str, ctype: str) -> Var:
 def _variable(ctx: Context, node: c_ast.Node) -> Var:
     found = ctx.hooks.value(ctx, node, Frame())
     if not isinstance(found, Var):
-        raise ctx.unsupported(node, "no variable")
+        raise ctx.unsupported(node, "a bound name that is not a scalar variable")
     return found
 
 

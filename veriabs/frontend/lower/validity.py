@@ -28,7 +28,7 @@ def _accessible(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
             return _tested(ctx, pointer, libc.number(ctx, given[1], node), node)
     except UnsupportedError:
         pass
-    return convert(gaps.any_value(ctx, BOOL, f"what {node.name.name} gives", node, frame), INT, ctx.data_model)
+    return convert(gaps.any_value(ctx, BOOL, f"the result of {node.name.name}", node, frame), INT, ctx.data_model)
 
 
 def _tested(ctx: Context, pointer: PointerValue, size: Expr, node: c_ast.FuncCall) -> Expr:
@@ -52,11 +52,11 @@ def _within(ctx: Context, place: Place, size: Expr, node: c_ast.FuncCall) -> Exp
     wide, unit = offset_type(ctx.data_model), size_type(ctx.data_model)
     wanted = convert(size, unit, ctx.data_model)
     if place.path:
-        raise ctx.unsupported(node, "part of an object")
+        raise ctx.unsupported(node, "pointer to a part of an object")
     if not place.indices:
         return fold_binary("<=", wanted, bytes_of(ctx, whole, where), ctx.data_model)
     if not isinstance(whole, ArrayOf) or whole.size is None or len(place.indices) > 1 or not place.steps:
-        raise ctx.unsupported(node, "part of an object")
+        raise ctx.unsupported(node, "pointer to a part of an object")
     index, count = (convert(one, wide, ctx.data_model) for one in (place.indices[0], whole.size))
     element = bytes_of(ctx, whole.element, where)
     inside = Binary("&&", Binary(">=", index, Const(0, wide)), Binary("<=", index, count))

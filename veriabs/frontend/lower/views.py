@@ -72,5 +72,5 @@ def _fits(ctx: Context, pointer: PointerValue, size: int, node: c_ast.Node) -> b
     except UnsupportedError:
         return False
     if size > whole:
-        raise ctx.unsupported(node, f"pointer to {place.storage.source} as one to a larger object")
+        raise ctx.unsupported(node, f"access to {place.storage.source} through a pointer to a larger type")
     return size <= part and not pointer.vague and all(isinstance(index, Const) for index in place.indices)

@@ -32,7 +32,9 @@ def enter(points: PointsTo, call: Call, name: str, effects: Effects) -> None:
     first = call.values[0] if call.values else ()
     every = [node for value in call.values for node in value]
     if name in BUFFERED and any(call.values[BUFFERED[name] : BUFFERED[name] + 1]):
-        raise unsupported(call.tree.coord, f"{name} with a buffer, which all uses of the stream write to")
+        raise unsupported(
+            call.tree.coord, f"{name} with a buffer of the program's, which every later use of the stream writes to"
+        )
     if name in _ALLOCATIONS:
         fresh, copied = points.memory(), points.node()
         points.copy(fresh, call.result)

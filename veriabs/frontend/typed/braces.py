@@ -113,7 +113,7 @@ def completed(ctx: Declaring, ctype: Type, node: c_ast.Decl | c_ast.CompoundLite
         return ArrayOf(ctype.element, Const(count, INT))
     characters = literals.string(given.value) if isinstance(given, c_ast.Constant) else None
     if characters is None:
-        raise ctx.unsupported(node, "array initialiser")
+        raise ctx.unsupported(node, "initialiser of an array that is not a list or a string")
     return ArrayOf(ctype.element, Const(len(characters), INT))
 
 
@@ -154,7 +154,7 @@ class _Items:
                 break
             value, whole = self._value(part, (*path, positions))
             if not whole and positions.start < end and any(set(positions) & set(other) for other in begun):
-                raise self.ctx.unsupported(value, "designator of a part that was initialised before")
+                raise self.ctx.unsupported(value, "designator of a part that an earlier initialiser has set")
             taken.append(c_ast.NamedInitializer([named[0].name], value, value.coord) if named else value)
             begun.append(positions)
             position = positions.stop

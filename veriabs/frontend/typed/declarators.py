@@ -157,7 +157,7 @@ def _named(ctx: Declaring, node: c_ast.IdentifierType) -> Type:
     if name == "void":
         return VOID
     if name == "long double":
-        ctx.refuse(node, "long double, which CBMC models otherwise than the compiler")
+        ctx.refuse(node, "long double, which CBMC models differently from the compiler")
     try:
         return named_type(name, ctx.data_model)
     except KeyError as error:

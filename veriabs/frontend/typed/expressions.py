@@ -80,7 +80,7 @@ def type_of_expression(ctx: Declaring, node: c_ast.Node) -> Type:
         case c_ast.FuncCall():
             return _result(ctx, node)
         case _:
-            raise ctx.unsupported(node, f"type of {type(node).__name__}")
+            raise ctx.unsupported(node, f"type of an expression of kind {type(node).__name__}")
 
 
 def is_narrow(member: Field) -> bool:
@@ -177,7 +177,7 @@ def _result(ctx: Declaring, node: c_ast.FuncCall) -> Type:
         case Address(function=function) | Pointer(target=Address(function=function)):
             return function.returns
         case _:
-            raise ctx.unsupported(node, "call of something that is no function")
+            raise ctx.unsupported(node, "call of a value that is not a function")
 
 
 def library_function(ctx: Declaring, name: str) -> Function | None:
@@ -198,7 +198,7 @@ def library_function(ctx: Declaring, name: str) -> Function | None:
 def _number(ctx: Declaring, ctype: Type, node: c_ast.Node) -> CType:
     found = arithmetic(ctype)
     if found is None:
-        raise ctx.unsupported(node, "operand that is no number")
+        raise ctx.unsupported(node, "operand that is not a number")
     return found
 
 
@@ -255,12 +255,12 @@ def _offset(ctx: Declaring, whole: Type, node: c_ast.Node) -> tuple[int, Type]:
         case c_ast.ArrayRef():
             outer, array = _offset(ctx, whole, node.name)
             if not isinstance(array, ArrayOf):
-                raise ctx.unsupported(node, "offset of an element of something that is no array")
+                raise ctx.unsupported(node, "offsetof an element of a member that is not an array")
             index = int(constant(ctx, node.subscript, "index").value)
             return outer + index * size_of(array.element, ctx.data_model, where), array.element
         case _:
-            raise ctx.unsupported(node, "offset of this member")
+            raise ctx.unsupported(node, "offsetof with a member designator other than names and constant indices")
     found = record.field(name) if isinstance(record, Record) else None
     if found is None or not isinstance(record, Record):
-        raise ctx.unsupported(node, f"offset of {name}")
+        raise ctx.unsupported(node, f"offsetof {name}, which is not a member of a struct here")
     return outer + offset_of(record, name, ctx.data_model, where), found.type

@@ -92,7 +92,7 @@ class _Typing(Struct):
     def entity_type(self, node: c_ast.ID) -> Type:
         entity = self.scope.entity(node.name) or library_function(self, node.name)
         if entity is None:
-            raise self.unsupported(node, f"type of {node.name}")
+            raise self.unsupported(node, f"use of {node.name}, which is not declared")
         if isinstance(entity, Const):
             self.found.enumerators.add(node)
             return entity.type

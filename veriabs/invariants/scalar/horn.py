@@ -32,7 +32,7 @@ LEVELS = 2
 
 
 def solved(subject: Subject, reading: Reading, steps: int) -> Invariants:
-    """The invariants that Spacer finds within so many steps."""
+    """The invariants that Spacer finds within `steps`."""
     scalars = [Var(s.name, s.type) for s in used(subject) if isinstance(s.type, IntType)]
     if not subject.loops or len(scalars) > MOST_RELATED:
         return {}

@@ -94,7 +94,9 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 
 def _inductive(model: LoopModel, subject: Subject) -> Dialogue:
     """Prove an abstract program by induction; small sizes determine its tracking."""
-    found: Reason | tuple[CheckedQuery, ...] = Reason(ReasonKind.NOT_APPLICABLE, "no small size", model.assertion.where)
+    found: Reason | tuple[CheckedQuery, ...] = Reason(
+        ReasonKind.NOT_APPLICABLE, "the array sizes cannot be scaled down", model.assertion.where
+    )
     seen: set[Tracking] = set()
     for seed in SIZES:
         small = scaled(subject, seed)

@@ -47,7 +47,7 @@ Forms = Mapping[LoopId, Mapping[str, Expr]]
 
 
 def forms_of(program: Program, seconds: float = SECONDS) -> Forms:
-    """Candidates for the outermost loops, found within so many processor seconds."""
+    """Candidates for the outermost loops, found within `seconds` of processor time."""
     variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
     if any(isinstance(variable.type, FloatType) for variable in variables):
         return {}

@@ -99,7 +99,11 @@ def cutoff_programs(found: Pruning) -> tuple[Query, ...] | Reason:
     made = instance(found.model, found.parts, found.ranges, found.flow, cutoff)
     reach = instance(found.model, found.parts, found.ranges, found.flow, cutoff, reach=True)
     if isinstance(made, Reason) or isinstance(reach, Reason):
-        return made if isinstance(made, Reason) else Reason(ReasonKind.CRASH, "no instance to reach the assertion in")
+        return (
+            made
+            if isinstance(made, Reason)
+            else Reason(ReasonKind.CRASH, "no small instance in which the assertion is reached")
+        )
     return made, reach
 
 
@@ -108,7 +112,7 @@ def replay_programs(found: Pruning) -> tuple[Query, ...] | Reason:
     centres = found.centres(straight=True)
     copies = sum((high - low + 1) * centres.number for low, high in found.flow.spans.values())
     if copies > MOST_COPIES:
-        return Reason(ReasonKind.NOT_APPLICABLE, f"a replay has {copies} iterations, which is too many")
+        return Reason(ReasonKind.NOT_APPLICABLE, f"a replay would need {copies} iterations, which is too many")
     made = replay(found.model, found.parts, found.groups, found.flow, centres)
     reach = replay(found.model, found.parts, found.groups, found.flow, centres, reach=True)
     return made, reach

@@ -86,7 +86,7 @@ def _constant_trips(sweep: ArrayTraversal, found: Range | None) -> int | None:
 
 
 def count(sweep: ArrayTraversal, width: int) -> int:
-    """The number of iterations of a sweep over so many positions."""
+    """The number of iterations of a sweep over `width` positions."""
     return max(0, -(-width // abs(sweep.slope)))
 
 

@@ -16,7 +16,7 @@ from veriabs.strategies.witness_index.program import Kind, Text, transformed
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """Prove with one of the plans that the transformed program and its side conditions hold."""
-    reason = Reason(ReasonKind.NOT_APPLICABLE, "no choice of witness indices", model.assertion.where)
+    reason = Reason(ReasonKind.NOT_APPLICABLE, "no witness index fits the assertion", model.assertion.where)
     distrusted: frozenset[str] = frozenset()
     for plan in plans(model):
         search = _Search(plan, distrusted)

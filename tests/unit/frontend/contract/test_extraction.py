@@ -132,7 +132,7 @@ def test_a_header_has_contracts_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("/*@ requires x > 0; */ int x;", "before a declaration that is not a function"),
+        ("/*@ requires x > 0; */ int x;", "precedes a declaration that is not a function"),
         ("int f(/*@ requires x > 0; */ int x);", "inside a declaration"),
         ("/*@ require x > 0; */ int f(int x);", "unknown annotation 'require'"),
         ("/*@ requires x > 0 */ int f(int x);", "does not end with ;"),

@@ -82,7 +82,7 @@ def test_acsl(text: str, tree: str | None) -> None:
 )
 def test_clauses_of_cbmc(text: str, tree: str | None) -> None:
     if tree is None:
-        with pytest.raises(InputError, match="is no part of CPROVER"):
+        with pytest.raises(InputError, match="is not part of the language CPROVER"):
             read_clause(text, Notation.CPROVER, HERE)
     else:
         assert explicit(read_clause(text, Notation.CPROVER, HERE)) == tree

@@ -37,11 +37,11 @@ def test_count_of_elements(text: str, count: str, fits: str, tmp_path: Path) -> 
     assert f" < {count.replace('UL', '')};" in said
     assert (f"if ({fits}" in said) == bool(fits)
     assert [gap.what for gap in program.gaps if gap.must_not_run] == (
-        ["size of more bytes than its type can count"] if fits else []
+        ["byte count that may overflow its type"] if fits else []
     )
 
 
 @pytest.mark.parametrize("size", ["n * 12 * 5", "5 * (n * 12)", "12 * n + 12", "n * 6"])
 def test_what_may_wrap_otherwise_is_refused(size: str, tmp_path: Path) -> None:
-    with pytest.raises(UnsupportedError, match="multiple of the size"):
+    with pytest.raises(UnsupportedError, match="multiple of the element size"):
         lowered(tmp_path, f"memcpy(t, u, {size});")

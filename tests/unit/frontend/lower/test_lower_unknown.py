@@ -107,7 +107,7 @@ def test_an_object_whose_address_is_a_number_is_known_outside(tmp_path: Path) ->
 def test_rows_of_another_size_than_the_parameter_says_must_not_be_reached(tmp_path: Path) -> None:
     text = "int m[4][5]; void f(int n, int a[][n]) { a[1][0] = 7; } int main() { f(INPUT, m); __VERIFIER_assert(**m); }"
     unknown = lowered(tmp_path, text.replace("INPUT", "__VERIFIER_nondet_int()"))
-    assert [gap.what for gap in unknown.gaps] == ["argument with rows of another size than its parameter"]
+    assert [gap.what for gap in unknown.gaps] == ["argument whose rows have another size than the parameter's"]
     assert asserted(unknown) == 2
 
 

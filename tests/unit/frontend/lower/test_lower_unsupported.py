@@ -52,7 +52,7 @@ CASES = {
     "inline assembly": 'int main() { __asm__ volatile ("nop"); __VERIFIER_assert(1); }',
     "attribute vector_size": "int x __attribute__((vector_size(16))); int main() { __VERIFIER_assert(sizeof x); }",
     "128-bit": "__int128 x; int main() { __VERIFIER_assert(x == 0); }",
-    "literal of this type": "int main() { int *q = (int *){0}; __VERIFIER_assert(q == 0); }",
+    "literal of pointer type": "int main() { int *q = (int *){0}; __VERIFIER_assert(q == 0); }",
     "member a of variable size": "int main() { int n = 2; struct { int a[n]; } s; s.a[0] = 1; __VERIFIER_assert(1); }",
     "realloc of an object other than": "void *realloc(void *, unsigned long); int main() { int a[2], *p = a; "
     "p = realloc(p, 9); __VERIFIER_assert(p[0]); }",
@@ -63,12 +63,12 @@ CASES = {
     "to several pointers": "int main() { int x, y, *p = &x, *o = &y, **q = &p; q = &o; __VERIFIER_assert(**q); }",
     "pointers to different objects": "int a[3], b[4]; int main() { int *p = a[0] ? a : b; __VERIFIER_assert(*p); }",
     "index that is not constant": "int x, i; int main() { char *p = (char *)&x; __VERIFIER_assert(p[i]); }",
-    "part that was initialised before": "struct { struct { int a, b; } i; int c; } s = {.i.a = 1, .c = 2, .i.b = 3}; "
+    "an earlier initialiser has set": "struct { struct { int a, b; } i; int c; } s = {.i.a = 1, .c = 2, .i.b = 3}; "
     "int main() { __VERIFIER_assert(s.c); }",
     "old style": "int main(x) int x; { __VERIFIER_assert(x); }",
     "before its prototype": "int f(x) int x; { return x; } int main() { __VERIFIER_assert(f(1)); }",
     "definition of abs": "int abs(int x) { return x; } int main() { __VERIFIER_assert(abs(-1) == -1); }",
-    "not the C library's": "int strlen(char *); int main() { __VERIFIER_assert(strlen(\"\") - 1 < 0); }",
+    "not the C library's": 'int strlen(char *); int main() { __VERIFIER_assert(strlen("") - 1 < 0); }',
     "of calloc that is not": "void *calloc(int, int); int main() { char *p = calloc(4, 1); __VERIFIER_assert(*p); }",
     "of memset that is not": "void *memset(void *, int, unsigned); char a[4]; int main() { memset(a, 0, 4); "
     "__VERIFIER_assert(!*a); }",
