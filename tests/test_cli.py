@@ -551,6 +551,65 @@ def test_of_all_functions_each_has_the_sizes_of_its_own_parameters(
     assert "\nTRUE if the conditions above hold\n" in out
 
 
+LIBRARY = """\
+#include <assert.h>
+void fill(int *a, int n, int v) {
+  for (int i = 0; i < n; i++) a[i] = v;
+}
+void smallest(int *a, int n) {
+  int m = 1000;
+  for (int i = 0; i < n; i++) if (a[i] < m) m = a[i];
+  for (int i = 0; i < n; i++) assert(m <= a[i]);
+}
+int deep(void) { __asm__("nop"); return 0; }
+"""
+
+
+def test_loops_of_all_functions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "library.c"
+    path.write_text(LIBRARY)
+    code, out, err = run(capsys, "loops", path, "--all-functions", "--array", "a:n")
+    assert (code, err) == (0, "")
+    fill, smallest = out.split("smallest:\n")
+    assert fill.startswith(f"fill:\n{path}:3  loop while i < n\n") and "no assertion" in fill
+    assert f"{path}:7  loop while i < n\n" in smallest and smallest.endswith("inline assembly is not supported\n")
+    code, out, err = run(capsys, "loops", path, "--all-functions", "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert [(one["function"], one.get("line")) for one in found] == [
+        *[("fill", 3), ("smallest", 7), ("smallest", 8), ("deep", None)]
+    ]
+    assert "inline assembly is not supported" in found[-1]["error"]
+
+
+@pytest.mark.long
+@pytest.mark.cbmc
+def test_shrink_factors_of_all_functions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, report = tmp_path / "library.c", tmp_path / "report.json"
+    path.write_text(LIBRARY)
+    code, out, err = run(capsys, "shrink", path, "--all-functions", "--check", "bounds", "--json", report)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "  fill: no loop can be shrunk"
+    assert "  smallest: loop 7: shrink factor 1 (assertion at line 8)" in lines
+    assert lines[-1] == "  deep: inline assembly is not supported (line 10)"
+    assert {(*one["lines"], one["shrink_factor"]) for one in validated(report)["loops"]} >= {(7, 1)}
+    code, out, _ = run(capsys, "shrink", path, "--function", "fill", "--check", "bounds")
+    assert code == 0 and "no loop can be shrunk; try: veriabs loops" in out
+
+
+def test_a_file_without_main_or_assertions_leads_to_the_options_that_help(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "library.c"
+    path.write_text(LIBRARY)
+    code, _, err = run(capsys, "explain", path)
+    assert code == 6 and "--function fill, or --all-functions with verify, shrink and loops" in err
+    path.write_text("void fill(int *a, int n) { for (int i = 0; i < n; i++) a[i] = n; }\n")
+    code, _, err = run(capsys, "shrink", path, "--function", "fill")
+    assert code == 6 and "there is no assertion, so nothing to verify; try: --check bounds" in err
+
+
 UNSEEN = """\
 #include <assert.h>
 int given(int);

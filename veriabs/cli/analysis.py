@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -32,7 +32,7 @@ from veriabs.validation.validation_process import Read, RemoteValidator, compari
 
 if TYPE_CHECKING:
     from veriabs.annotate.annotate import Annotated
-    from veriabs.frontend.entry import ParsedSource
+    from veriabs.frontend.entry import ParsedSource, Signature
     from veriabs.proofcheck.check import Checked
     from veriabs.verify.options import Options
 
@@ -323,21 +323,16 @@ def _print(chosen: Namespace, deadline: Deadline, notify: Notify) -> Reason | No
     from veriabs.cli import printing
     from veriabs.frontend.program import load_program
 
+    if chosen.verb == "loops":
+        return send_facts(chosen, loop_facts(chosen, deadline), notify)
     task = load(chosen, deadline)
     if chosen.verb == "slice":
         deadline.begin("slicing")
         for text in printing.sliced(chosen, task):
             notify(_Text(text))
         return None
-    program, has_goals = _with_loops(task, deadline) if chosen.verb == "loops" else (load_program(task, deadline), True)
+    program = load_program(task, deadline)
     deadline.begin("analysing the loops")
-    if chosen.verb == "loops" and chosen.json:
-        notify(_Text(json.dumps(printing.loops_as_data(program), indent=2)))
-        return None
-    if chosen.verb == "loops":
-        for text in printing.loops(program, has_goals=has_goals):
-            notify(text)
-        return None
     if chosen.verb == "transform":
         notify(_Text(printing.transformed(chosen, task, program)))
         return None
@@ -346,6 +341,37 @@ def _print(chosen: Namespace, deadline: Deadline, notify: Notify) -> Reason | No
         return made
     notify(_Text(made))
     return None
+
+
+def loop_facts(chosen: Namespace, deadline: Deadline) -> Iterator[object]:
+    """The facts about the loops of one program: lines, or with `--json` an object for each loop."""
+    from veriabs.cli import printing
+
+    program, has_goals = _with_loops(load(chosen, deadline), deadline)
+    deadline.begin("analysing the loops")
+    yield from printing.loops_as_data(program) if chosen.json else printing.loops(program, has_goals=has_goals)
+
+
+def send_facts(chosen: Namespace, facts: Iterable[object], notify: Notify) -> None:
+    """Print facts about loops: lines as they come, or all objects as one JSON list."""
+    if chosen.json:
+        notify(_Text(json.dumps(list(facts), indent=2)))
+        return
+    for one in facts:
+        notify(one)
+
+
+def functions_in(chosen: Namespace, deadline: Deadline, notify: Notify) -> tuple[Task, str, dict[str, Signature]]:
+    """The task, its preprocessed text, and its functions with a body; raises InputError if there is none."""
+    from veriabs.frontend.entry import functions_of
+    from veriabs.frontend.preprocess import preprocess
+
+    task = load(chosen, deadline)
+    text = preprocess(task, deadline.left())
+    found = functions_of(text, task)
+    if not found:
+        raise InputError(f"{chosen.file}: no function has a body here")
+    return task, text, found
 
 
 def _with_loops(task: Task, deadline: Deadline) -> tuple[Program, bool]:

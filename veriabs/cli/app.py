@@ -91,6 +91,11 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _replay(chosen, terminal)
         case "check":
             return _check(chosen, terminal)
+        case "loops" if chosen.all_functions:
+            from veriabs.cli.functions import each_listing
+
+            each_listing(chosen, terminal)
+            return 0
         case "loops" | "harness" | "residual" | "slice" | "transform":
             return _print(chosen, terminal)
         case "annotate":
@@ -162,9 +167,7 @@ def _found(chosen: Namespace, terminal: Terminal) -> Report:
 
 
 def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
-    from veriabs.core.reasons import Reason, ReasonKind
     from veriabs.report import console
-    from veriabs.report.reasons import hint_of
 
     if chosen.show_commands:
         terminal.say(*console.command_lines(report.runs))
@@ -173,10 +176,8 @@ def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
         listed = explained or not getattr(chosen, "all_functions", False)  # each function has printed its own
         terminal.say(*console.verdict_lines(report, coloured=terminal.coloured, explained=explained, listed=listed))
         return
-    terminal.say(*map(console.factor_line, console.shown(report.loops)), console.time_line(report))
-    if not report.loops:
-        nothing = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
-        terminal.say(f"{nothing}; try: {hint_of(nothing, str(report.task.path))}")
+    if not getattr(chosen, "all_functions", False):  # each function has printed its own
+        terminal.say(*console.factor_lines(report), console.time_line(report))
 
 
 def _is_unknown(report: Report) -> bool:

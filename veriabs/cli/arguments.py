@@ -26,8 +26,6 @@ def add(verb: str, to: argparse.ArgumentParser) -> None:
 def _verify(to: argparse.ArgumentParser) -> None:
     _shrink(to)
     _add_evidence_options(to)
-    every = "verify every function of the file as --function does, one after the other"
-    to.add_argument("--all-functions", action="store_true", help=every)
     explain = "show every strategy's answer about every goal, with its reasons"
     to.add_argument("--explain", action="store_true", help=explain)
     _add_options(to, Group.PROOFS)
@@ -53,6 +51,7 @@ def _bug(to: argparse.ArgumentParser) -> None:
 
 def _shrink(to: argparse.ArgumentParser) -> None:
     _add_task_options(to, None, several=True)
+    _add_all_functions(to)
     _add_run_options(to)
 
 
@@ -115,6 +114,7 @@ def _explain(to: argparse.ArgumentParser) -> None:
 
 def _loops(to: argparse.ArgumentParser) -> None:
     _add_task_options(to, several=True)
+    _add_all_functions(to)
     to.add_argument("--json", action="store_true", help="print the facts about each loop as JSON, and nothing else")
 
 
@@ -143,6 +143,11 @@ def _add_task_options(
     build = "a build folder, whose compile_commands.json has the options of files and the program's other files"
     parser.add_argument("-p", dest="build", type=Path, metavar="DIR", help=build)
     _add_options(parser, Group.TIME, default=seconds)
+
+
+def _add_all_functions(to: argparse.ArgumentParser) -> None:
+    every = "take every function of the file as --function does, one after the other"
+    to.add_argument("--all-functions", action="store_true", help=every)
 
 
 def _add_options(parser: argparse.ArgumentParser, *groups: Group, default: float | None = None) -> None:

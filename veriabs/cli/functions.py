@@ -1,31 +1,31 @@
-"""`verify --all-functions`: verify each function of a file as the entry, one after the other."""
+"""`verify`, `shrink` and `loops` with `--all-functions`: take each function of a file as the entry, in turn."""
 
 from __future__ import annotations
 
 import time
 from argparse import Namespace
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from veriabs.cli.analysis import decided, load, named, supervised
+from veriabs.cli.analysis import decided, functions_in, loop_facts, named, send_facts, supervised
 from veriabs.cli.task_options import reading_of
 from veriabs.cli.terminal import Terminal
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import InputError, NothingToShowError, VeriabsError
+from veriabs.core.errors import InputError, NothingToShowError, UnsupportedError, VeriabsError
 from veriabs.core.needs import Needs
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Task
 from veriabs.core.verdict import overall
-from veriabs.report.functions import function_lines, is_late, merged, total_lines
+from veriabs.report.functions import function_factors, function_lines, is_late, merged, total_lines
 from veriabs.solvers.supervise import Notify
 
 if TYPE_CHECKING:
-    from veriabs.frontend.entry import ParsedSource, Signature
+    from veriabs.frontend.entry import ParsedSource
 
 _ROUNDS = 4
 """The number of times that a function is tried at most."""
@@ -45,9 +45,7 @@ def each_function(chosen: Namespace, terminal: Terminal) -> Report:
     from veriabs.verify import api
 
     deadline = Deadline(reading_of(chosen).timeout, chosen.started)
-    task, text, signatures = supervised(_functions, chosen, terminal)
-    if not signatures:
-        raise InputError(f"{chosen.file}: no function has a body here")
+    task, text, signatures = supervised(functions_in, chosen, terminal)
     parameters = {name: one.parameters for name, one in signatures.items()}
     arrays = _by_function(chosen.arrays or (), parameters)
     api.installed()
@@ -56,9 +54,31 @@ def each_function(chosen: Namespace, terminal: Terminal) -> Report:
     each.rounds(_callees_first(list(signatures), each.source))
     places = {name: one.where for name, one in signatures.items()}
     found = {name: each.reports[name] for name in signatures if name in each.reports}
-    if not each.is_explained:
+    if not each.is_explained and chosen.verb == "verify":
         terminal.say(*total_lines(found))
     return replace(merged(named(chosen), found, places), seconds=deadline.used())
+
+
+def each_listing(chosen: Namespace, terminal: Terminal) -> None:
+    """`loops`: print the facts about the loops of every function of a file."""
+    supervised(_list, chosen, terminal)
+
+
+def _list(chosen: Namespace, deadline: Deadline, notify: Notify) -> None:
+    _, _, signatures = functions_in(chosen, deadline, notify)
+    arrays = _by_function(chosen.arrays or (), {name: one.parameters for name, one in signatures.items()})
+    facts = (one for name in signatures for one in _facts(name, arrays[name], chosen, deadline))
+    send_facts(chosen, facts, notify)
+
+
+def _facts(name: str, arrays: list[str], chosen: Namespace, deadline: Deadline) -> Iterator[object]:
+    """The facts about the loops of one function; a function with unsupported code has its error instead."""
+    if not chosen.json:
+        yield f"{name}:"
+    try:
+        yield from loop_facts(Namespace(**{**vars(chosen), "function": name, "arrays": arrays}), deadline)
+    except (InputError, UnsupportedError) as error:
+        yield {"function": name, "error": str(error)} if chosen.json else f"  {error}"
 
 
 class _Each(Struct):
@@ -116,7 +136,9 @@ class _Each(Struct):
 
     def _print(self, name: str) -> None:
         if not self.is_explained:
-            self.terminal.say(*function_lines(name, self.reports[name]))
+            report = self.reports[name]
+            lines = function_lines(name, report) if self.chosen.verb == "verify" else function_factors(name, report)
+            self.terminal.say(*lines)
 
 
 def _joined(before: Report, found: Report) -> Report:
@@ -181,12 +203,3 @@ def _source(text: str, task: Task) -> ParsedSource | None:
     with suppress(VeriabsError, OSError):  # each of them then reports the error
         return ParsedSource.of(text, task)
     return None
-
-
-def _functions(chosen: Namespace, deadline: Deadline, notify: Notify) -> tuple[Task, str, dict[str, Signature]]:
-    from veriabs.frontend.entry import functions_of
-    from veriabs.frontend.preprocess import preprocess
-
-    task = load(chosen, deadline)
-    text = preprocess(task, deadline.left())
-    return task, text, functions_of(text, task)

@@ -33,10 +33,11 @@ def loops(program: Program, *, has_goals: bool = True) -> Iterator[str]:
 
 
 def loops_as_data(program: Program) -> list[dict[str, object]]:
-    """The place of every loop, with texts by topic."""
+    """The function that was the entry, the place of every loop, and texts by topic."""
     from veriabs.report.loops import described as of
 
-    return [{"file": where.file, "line": where.line, **texts} for where, texts in of(program)]
+    entry = program.task.entry.function
+    return [{"function": entry, "file": where.file, "line": where.line, **texts} for where, texts in of(program)]
 
 
 def first_strategies(program: Program) -> Iterator[str]:

@@ -180,4 +180,4 @@ def listed(functions: Iterable[str]) -> str:
     """`; it has f, g: --function f`, or nothing."""
     names = [name for name in functions if name != MAIN]
     some = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
-    return f"; it has {some}: --function {names[0]}, or --all-functions" if names else ""
+    return f"; it has {some}: --function {names[0]}, or --all-functions with verify, shrink and loops" if names else ""

@@ -15,6 +15,7 @@ from veriabs.core.copying import replace
 from veriabs.core.events import Answered, Chosen, Event, Tried, Understood, Working
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
+from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Where
@@ -149,6 +150,13 @@ def factor_line(factor: ShrinkFactor) -> str:
         found = f"no shrink factor: {factor.reason.text}" if factor.reason else _none_up_to(factor)
     asked = f" (assertion at line {factor.assertion.line})" if factor.clauses else ""
     return f"{lines_of(factor.lines)}: {found}{asked}"
+
+
+def factor_lines(report: Report) -> list[str]:
+    """The shrink factor of each group of loops, or the reason why there is none."""
+    nothing = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
+    hint = f"{nothing}; try: {hint_of(nothing, str(report.task.path))}"
+    return [factor_line(one) for one in shown(report.loops)] or [hint]
 
 
 def time_line(report: Report) -> str:

@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterator, Mapping
 from veriabs.core.conditions import Condition, clauses
 from veriabs.core.copying import replace
 from veriabs.core.goals import WHOLE, Goal, GoalKind
-from veriabs.core.reasons import Reason
+from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Task, Where
 from veriabs.core.verdict import overall
-from veriabs.report import reasons
+from veriabs.report import console, reasons
 from veriabs.report.goals import contract_lines, goal_lines, goals_text
 from veriabs.report.reasons import why
 
@@ -95,6 +95,14 @@ def function_lines(name: str, report: Report) -> list[str]:
     lines += [line.replace("  fails  ", _INDENT, 1) for line in failing]
     lines += [f"{_INDENT}{count} more failing goals: {kind}" for kind, count in left.items()]
     return lines + [f"{_INDENT}{line}" for line in _open(report)]
+
+
+def function_factors(name: str, report: Report) -> list[str]:
+    """The lines for one function: the shrink factor of each group of loops, or why there is none."""
+    is_analysed = report.reason is not None and report.reason.kind is ReasonKind.NOT_APPLICABLE
+    found = [console.factor_line(one) for one in console.shown(report.loops)] or ["no loop can be shrunk"]
+    lines = found if is_analysed else [_why(report.reason)]
+    return [f"  {name}: {line}" for line in lines]
 
 
 def _why(reason: Reason | None) -> str:
