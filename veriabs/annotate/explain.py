@@ -192,12 +192,13 @@ class _Explained:
         return [line for one in needed for line in self._input(one)]
 
     def _proves(self, tried: Program, answer: GoalAnswer) -> bool:
+        """Does a strategy prove the goal of a program with an assumption, which the compiled program does not have?"""
         seconds = min(_TRIAL_SECONDS, self.session.left())
         if seconds < 1:
             return False
         options = replace(self.session.options, replay=False, timeout=seconds, keep=None)
         report = engine.verify(tried.task, tried, self.session.cbmc, options)
-        return any(one.goal == answer.goal and one.verdict is Verdict.TRUE for one in report.goals)
+        return any(one.verdict is Verdict.TRUE for one in answers_about(report, answer))
 
     def _input(self, one: Needed) -> Iterator[str]:
         yield f"  missing condition on {one.name} at line {one.where.line}: {one.text}"

@@ -47,7 +47,7 @@ def test_a_proof_says_which_cell_is_written_when_and_from_what(tmp_path: Path) -
     assert f"{once} (nothing writes a after line 5)" in lines
     assert "line 6: invariant at the loop test: for every k with 0 <= k < i: b[k] == a[k] + 1" in lines
     (held,) = (number for number, line in enumerate(lines) if line == "the assertion at line 7 holds in every run")
-    assert lines[held + 1].startswith("  proved by shrinking: neighbouring loops are fused")
+    assert lines[held + 1].startswith("  proved by shrinking: fuses neighbouring loops")
     assert "also occurs with one arbitrary iteration" in lines[-1]
 
 
@@ -95,7 +95,7 @@ def test_what_is_missing_of_a_parameter_is_a_precondition(tmp_path: Path) -> Non
     text = f"void f(int *p, int n) {{\n  int last;\n{loop}  assert(n == 0 || last >= 0);\n}}\n"
     report, lines = explained(tmp_path, text, entry="f", strategies=("cell_invariants",), replay=False)
     assert report.verdict is Verdict.UNKNOWN
-    assert any(line.startswith("  missing of n at line 4: n >") for line in lines), lines
+    assert any(line.startswith("  missing condition on n at line 4: n >") for line in lines), lines
     assert any("a precondition of f: __CPROVER_requires(n >" in line for line in lines), lines
 
 
@@ -105,7 +105,7 @@ def test_what_leaves_no_run_is_not_what_is_missing(tmp_path: Path) -> None:
     text = f"int main(void) {{ {read} assert(n != 7000); return 0; }}\n"
     report, lines = explained(tmp_path, text, strategies=("cell_invariants",), replay=False)
     assert report.verdict is Verdict.UNKNOWN
-    assert not any("missing" in line for line in lines)
+    assert not any(line.startswith("  missing") for line in lines)
 
 
 @pytest.mark.long
@@ -113,5 +113,5 @@ def test_where_nothing_is_enough_what_was_tried_is_told(tmp_path: Path) -> None:
     text = "int main(void) { int x = __VERIFIER_nondet_int(); assert(x != 7); return 0; }\n"
     report, lines = explained(tmp_path, text, strategies=("cell_invariants",), replay=False)
     assert report.verdict is Verdict.UNKNOWN
-    assert not any("missing" in line for line in lines)
+    assert not any(line.startswith("  missing") for line in lines)
     assert any(line.startswith("    cell_invariants: ") for line in lines)
