@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -16,23 +15,32 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from veriabs.lsp.functions import functions_in
 from veriabs.verify import options
 from veriabs.verify.options import Group
 
 Json = dict[str, object]
 
-_GROUPS = {"annotate": (Group.LIMITS,), "explain": (Group.LIMITS, Group.MEANING, Group.REPLAYS)}
-_MAIN = re.compile(r"\bmain\s*\(")
+_GROUPS = {
+    "annotate": (Group.LIMITS,),
+    "explain": (Group.LIMITS, Group.MEANING, Group.REPLAYS),
+    "shrink": (Group.LIMITS, Group.MEANING),
+}
+_EVERY, _ONE = "--all-functions", "--function"
 _ORDERLY_SECONDS = 5.0
 """Seconds that a process has to end its children."""
 
 
 class Settings(Struct, frozen=True):
-    """The user's settings: seconds for a verdict, further arguments, and seconds without typing before a run."""
+    """The user's settings: seconds for a verdict, further arguments, and seconds without typing before a run.
+
+    With `shrink`, shrink factors are searched for after each verdict, for `timeout` seconds at most.
+    """
 
     timeout: float = 20.0
     arguments: tuple[str, ...] = ()
     pause: float = 0.7
+    shrink: bool = True
 
     @classmethod
     def of(cls, given: object) -> Settings:
@@ -43,6 +51,7 @@ class Settings(Struct, frozen=True):
             float(timeout) if isinstance(timeout, int | float) and timeout > 0 else usual.timeout,
             tuple(map(str, arguments)) if isinstance(arguments, list) else usual.arguments,
             float(pause) if isinstance(pause, int | float) and pause >= 0 else usual.pause,
+            known.get("shrink") is not False,
         )
 
 
@@ -55,64 +64,89 @@ class Ended(Struct, frozen=True):
 
 
 class Analysis(Struct, frozen=True):
-    """The report of a verification, and the facts about loops; `problem` is the reason for having no report."""
+    """The report of a verification, facts about loops, shrink factors; `problem` is the reason for having no report."""
 
     path: Path
     report: Json
     loops: list[Json]
     problem: str = ""
+    factors: list[Json] = []
 
 
-async def analysed(path: Path, text: str, settings: Settings, notify: Callable[[str], None]) -> Analysis:
-    """Verify the text of a file as it is in the editor; `notify` receives the output meanwhile."""
-    async with _written(path, text) as (file, includes):
-        with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
-            report = Path(folder) / "report.json"
-            arguments = _arguments(text, settings)
-            looked = asyncio.create_task(command("loops", str(file), *includes, *_taken("loops", arguments), "--json"))
-            try:
-                ended = await command(
-                    *("verify", str(file), *includes, "--plain", "--json", str(report)),
-                    *("--timeout", f"{settings.timeout:g}", *arguments),
-                    notify=notify,
-                )
-                loops = await looked
-            finally:
-                looked.cancel()
-            found = _read(report)
+async def analysed(
+    path: Path, text: str, settings: Settings, notify: Callable[[str], None], function: str = ""
+) -> Analysis:
+    """Verify the text of a file as it is in the editor, or one function; `notify` receives the output meanwhile."""
+    arguments = arguments_for(text, settings, function)
+    async with _written(path, text) as (file, includes), _report_file() as report:
+        looked = asyncio.create_task(command("loops", str(file), *includes, *_taken("loops", arguments), "--json"))
+        try:
+            ended = await command(
+                *("verify", str(file), *includes, "--plain", "--json", str(report)),
+                *("--timeout", f"{settings.timeout:g}", *arguments),
+                notify=notify,
+            )
+            loops = await looked
+        finally:
+            looked.cancel()
+        found = _read(report)
     if found.get("run_state") != "complete":
         return Analysis(file, {}, [], ended.complaint or str(found.get("error") or "no report"))
     return Analysis(file, found, json.loads(loops.output) if loops.code == 0 else [])
 
 
-async def on_text(verb: str, path: Path, text: str, settings: Settings, *more: str) -> Ended:
+async def shrunk(path: Path, text: str, settings: Settings, function: str = "") -> list[Json]:
+    """Search the shrink factors of the loops; one object for each attempt, as in a report."""
+    async with _report_file() as report:
+        more = ("--json", str(report), "--timeout", f"{settings.timeout:g}")
+        await on_text("shrink", path, text, settings, *more, function=function)
+        return objects(_read(report).get("loops"))
+
+
+async def on_text(verb: str, path: Path, text: str, settings: Settings, *more: str, function: str = "") -> Ended:
     """Run a command on the text in the editor, with those of the user's arguments that it accepts."""
     async with _written(path, text) as (file, includes):
-        return await command(verb, str(file), *includes, *_taken(verb, _arguments(text, settings)), *more)
+        return await command(verb, str(file), *includes, *_taken(verb, arguments_for(text, settings, function)), *more)
 
 
-async def explained(path: Path, text: str, settings: Settings) -> list[Json]:
+async def explained(path: Path, text: str, settings: Settings, function: str = "") -> list[Json]:
     """The missing facts about inputs, if there are some."""
-    with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
-        explanation = Path(folder) / "told.json"
-        await on_text(
-            "explain", path, text, settings, "--json", str(explanation), "--timeout", f"{2 * settings.timeout:g}"
-        )
-        missing = _read(explanation).get("missing")
-    return [one for one in missing if isinstance(one, dict)] if isinstance(missing, list) else []
+    async with _report_file() as explanation:
+        more = ("--json", str(explanation), "--timeout", f"{2 * settings.timeout:g}")
+        await on_text("explain", path, text, settings, *more, function=function)
+        return objects(_read(explanation).get("missing"))
 
 
-def _arguments(text: str, settings: Settings) -> tuple[str, ...]:
-    """The user's arguments; for a file without `main`, those that verify every function."""
-    if settings.arguments or _MAIN.search(text):
-        return settings.arguments
-    return ("--all-functions", "--check", "bounds")
+async def inferred(path: Path, text: str, settings: Settings, function: str) -> list[str]:
+    """The clauses in ACSL of the precondition that a function was proved under."""
+    async with _written(path, text) as (file, includes), _report_file() as report:
+        more = ("--timeout", f"{settings.timeout:g}", *arguments_for(text, settings, function))
+        await command("verify", str(file), *includes, "--json", str(report), *more)
+        needs = _read(report).get("needs")
+        clauses = needs.get("acsl") if isinstance(needs, dict) else None
+        return [str(one) for one in clauses] if isinstance(clauses, list) else []
+
+
+def arguments_for(text: str, settings: Settings, function: str = "") -> tuple[str, ...]:
+    """The user's arguments, for one function if it is named.
+
+    A file without `main` has every function verified. A function has its accesses checked unless the user chose checks.
+    """
+    given = tuple(word for word in settings.arguments if not function or word != _EVERY)
+    words = {word.partition("=")[0] for word in given}
+    is_whole = {_ONE, _EVERY} & words or any(one.name == "main" for one in functions_in(text))
+    if not function and is_whole:
+        return given
+    checks = () if {"--check", "--property"} & words else ("--check", "bounds")
+    return (*given, *((_ONE, function) if function else (_EVERY,)), *checks)
 
 
 def _taken(verb: str, arguments: Sequence[str]) -> tuple[str, ...]:
     """The arguments that a command shares with `verify`: those for reading the file, and others of its groups."""
     groups = (Group.READING, *_GROUPS.get(verb, ()))
     known = {one.word: one.read is not None for _, some in options.arguments(*groups) for one in some}
+    if verb in ("loops", "shrink") and _ONE not in arguments:
+        known[_EVERY] = False
     found: list[str] = []
     given = iter(arguments)
     for word in given:
@@ -137,6 +171,18 @@ async def _written(path: Path, text: str) -> AsyncIterator[tuple[Path, tuple[str
         yield copy, ("-I", str(path.parent))
 
 
+@asynccontextmanager
+async def _report_file() -> AsyncIterator[Path]:
+    """The path of a report that a command will write."""
+    with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
+        yield Path(folder) / "report.json"
+
+
+def objects(given: object) -> list[Json]:
+    """The objects of a JSON list; none if it is no list."""
+    return [one for one in given if isinstance(one, dict)] if isinstance(given, list) else []
+
+
 def _read(path: Path) -> Json:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
@@ -159,7 +205,8 @@ async def command(*words: str, notify: Callable[[str], None] = lambda line: None
     try:
         async for line in process.stdout:
             lines.append(line.decode("utf-8", "replace"))
-            notify(lines[-1].strip())
+            if not lines[-1].startswith("   "):  # details of the line before it
+                notify(lines[-1].strip())
         code = await process.wait()
         return Ended(code, "".join(lines), (await complaints).decode("utf-8", "replace").strip())
     finally:

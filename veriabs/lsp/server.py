@@ -17,59 +17,96 @@ from pygls.uris import from_fs_path, to_fs_path
 from pygls.workspace import TextDocument
 
 from veriabs import __version__
-from veriabs.lsp.findings import ANNOTATE, HARNESS, PRECONDITION, SOURCE, TEST, Findings, actions, findings
-from veriabs.lsp.runs import Settings, analysed, command, explained, on_text
+from veriabs.core.copying import replace
+from veriabs.lsp.findings import (
+    ANNOTATE,
+    CONTRACT,
+    HARNESS,
+    PRECONDITION,
+    SOURCE,
+    TEST,
+    VERIFY,
+    Findings,
+    actions,
+    findings,
+    lenses,
+)
+from veriabs.lsp.functions import functions_in
+from veriabs.lsp.runs import Settings, analysed, arguments_for, command, explained, inferred, on_text, shrunk
 
 _ASSUME = "__VERIFIER_assume"
 
 
 class Server(LanguageServer):
-    """The server, with the results and the running verification of each text."""
+    """The server, with the results of each text and its running verifications.
+
+    The results about a whole text have an empty name, those of a function that was verified alone have its name.
+    """
 
     def __init__(self) -> None:
         super().__init__(SOURCE, __version__)
         self.settings = Settings()
-        self.known: dict[str, Findings] = {}
-        self.under_way: dict[str, asyncio.Task[None]] = {}
+        self.known: dict[str, dict[str, Findings]] = {}
+        self.under_way: dict[str, dict[str, asyncio.Task[None]]] = {}
 
     def changed(self, uri: str) -> None:
-        """Verify a text after a pause, and end its running verification."""
+        """Verify a text after a pause, and end its running verifications."""
         self.forget(uri)
-        self.under_way[uri] = asyncio.create_task(self._verified(uri))
+        self.begin(uri, "", self.settings.pause)
+
+    def begin(self, uri: str, function: str, pause: float) -> None:
+        """Verify a text after a pause, or one of its functions."""
+        under_way = self.under_way.setdefault(uri, {})
+        if function in under_way:
+            under_way[function].cancel()
+        under_way[function] = asyncio.create_task(self._verified(uri, function, pause))
 
     def forget(self, uri: str) -> None:
-        before = self.under_way.pop(uri, None)
-        if before is not None:
-            before.cancel()
+        for task in self.under_way.pop(uri, {}).values():
+            task.cancel()
 
-    async def _verified(self, uri: str) -> None:
-        await asyncio.sleep(self.settings.pause)
+    async def _verified(self, uri: str, function: str, pause: float) -> None:
+        await asyncio.sleep(pause)
         document = self.workspace.get_text_document(uri)
-        version, text = document.version, document.source
-        token = await self._begun(document)
+        version, text, path = document.version, document.source, path_of(document)
+        token = await self._begun(f"veriabs: {function or path.name}")
         try:
-            analysis = await analysed(path_of(document), text, self.settings, lambda line: self._progress(token, line))
-            found = findings(analysis, text.splitlines(), version)
+            analysis = await analysed(path, text, self.settings, lambda line: self._progress(token, line), function)
+            await self._show(uri, function, findings(analysis, text, version))
+            if self.settings.shrink and analysis.loops:
+                self._progress(token, "searching shrink factors")
+                analysis = replace(analysis, factors=await shrunk(path, text, self.settings, function))
+                await self._show(uri, function, findings(analysis, text, version))
         finally:
             if token:
                 self.work_done_progress.end(token, types.WorkDoneProgressEnd(message="done"))
-        self.known[uri] = found
+
+    async def _show(self, uri: str, function: str, found: Findings) -> None:
+        """Add results to those of the same version, and show all of them."""
+        before = self.known.get(uri, {})
+        self.known[uri] = {name: one for name, one in before.items() if one.version == found.version}
+        self.known[uri][function] = found
+        shown = self.current(uri)
+        if shown is None:
+            return
         self.text_document_publish_diagnostics(
-            types.PublishDiagnosticsParams(uri, list(found.diagnostics), version=version)
+            types.PublishDiagnosticsParams(uri, list(shown.diagnostics), version=shown.version)
         )
         workspace = self.client_capabilities.workspace
         if workspace is not None and workspace.inlay_hint is not None and workspace.inlay_hint.refresh_support:
             await self.workspace_inlay_hint_refresh_async(None)
 
-    async def _begun(self, document: TextDocument) -> str:
-        """Show progress in the editor; returns no token if the editor cannot show it."""
+    async def _begun(self, title: str) -> str:
+        """Show progress in the editor, which can cancel it; returns no token if the editor cannot show it."""
         window = self.client_capabilities.window
         if window is None or not window.work_done_progress:
             return ""
         token = str(uuid4())
         await self.work_done_progress.create_async(token)
-        begin = types.WorkDoneProgressBegin(title=f"veriabs: {path_of(document).name}", cancellable=False)
-        self.work_done_progress.begin(token, begin)
+        task = asyncio.current_task()
+        if task is not None:  # the future of a token ends when the editor cancels it
+            self.work_done_progress.tokens[token].add_done_callback(lambda _: task.cancel())
+        self.work_done_progress.begin(token, types.WorkDoneProgressBegin(title=title, cancellable=True))
         return token
 
     def _progress(self, token: str, line: str) -> None:
@@ -77,10 +114,15 @@ class Server(LanguageServer):
             self.work_done_progress.report(token, types.WorkDoneProgressReport(message=line))
 
     def current(self, uri: str) -> Findings | None:
-        """The results for the version that the editor shows."""
-        found = self.known.get(uri)
-        same = found is not None and found.version == self.workspace.get_text_document(uri).version
-        return found if same else None
+        """The results for the version that the editor shows, with those of functions that were verified alone."""
+        document = self.workspace.get_text_document(uri)
+        found = {name: one for name, one in self.known.get(uri, {}).items() if one.version == document.version}
+        if not found:
+            return None
+        shown = found.pop("", Findings(document.version))
+        for one in functions_in(document.source):
+            shown = shown.updated(found[one.name], one) if one.name in found else shown
+        return shown
 
     def show_message(self, text: str, kind: types.MessageType = types.MessageType.Info) -> None:
         self.window_show_message(types.ShowMessageParams(kind, text))
@@ -130,7 +172,7 @@ def _listen(server: Server) -> None:
 
     @server.feature(types.SHUTDOWN)
     async def over(params: None) -> None:
-        under_way = list(server.under_way.values())
+        under_way = [task for tasks in server.under_way.values() for task in tasks.values()]
         for uri in list(server.under_way):
             server.forget(uri)
         await asyncio.gather(*under_way, return_exceptions=True)
@@ -154,33 +196,46 @@ def _answer(server: Server) -> None:
         found = server.current(params.text_document.uri)
         return list(actions(found, params.text_document.uri, params)) if found else []
 
+    @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
+    def lens(params: types.CodeLensParams) -> list[types.CodeLens]:
+        uri = params.text_document.uri
+        return list(lenses(server.workspace.get_text_document(uri).source, uri))
+
 
 # ------------------------------------------------------------------------------------------------------------- commands
 
 
 def _obey(server: Server) -> None:
+    @server.command(VERIFY)
+    async def verify(uri: str, function: str) -> None:
+        server.begin(uri, function, 0.0)
+
     @server.command(ANNOTATE)
-    async def annotate(uri: str, notation: str) -> None:
-        await _annotated(server, uri, notation)
+    async def annotate(uri: str, function: str, notation: str) -> None:
+        await _annotated(server, uri, function, notation)
 
     @server.command(PRECONDITION)
-    async def precondition(uri: str) -> None:
-        await _assumed(server, uri)
+    async def precondition(uri: str, function: str) -> None:
+        await _assumed(server, uri, function)
+
+    @server.command(CONTRACT)
+    async def contract(uri: str, function: str) -> None:
+        await _contracted(server, uri, function)
 
     @server.command(HARNESS)
-    async def harness(uri: str) -> None:
-        await _opened(server, uri)
+    async def harness(uri: str, function: str) -> None:
+        await _opened(server, uri, function)
 
     @server.command(TEST)
-    async def test(uri: str, framework: str) -> None:
-        await _tested(server, uri, framework)
+    async def test(uri: str, function: str, framework: str) -> None:
+        await _tested(server, uri, function, framework)
 
 
-async def _annotated(server: Server, uri: str, notation: str) -> None:
+async def _annotated(server: Server, uri: str, function: str, notation: str) -> None:
     """Insert the proved invariants into the text."""
     document = server.workspace.get_text_document(uri)
     text, version = document.source, document.version
-    ended = await on_text("annotate", path_of(document), text, server.settings, "--as", notation)
+    ended = await on_text("annotate", path_of(document), text, server.settings, "--as", notation, function=function)
     if ended.code not in (0, 5) or not ended.output:
         server.show_message(ended.complaint or "no invariant was proved for any loop", types.MessageType.Warning)
         return
@@ -188,16 +243,27 @@ async def _annotated(server: Server, uri: str, notation: str) -> None:
     await _edit(server, uri, version, [types.TextEdit(_everything(text), new)])
 
 
-async def _assumed(server: Server, uri: str) -> None:
+async def _assumed(server: Server, uri: str, function: str) -> None:
     """Insert the missing preconditions into the text."""
     document = server.workspace.get_text_document(uri)
     text, version = document.source, document.version
-    missing = await explained(path_of(document), text, server.settings)
-    edits = preconditions(text, missing)
+    edits = preconditions(text, await explained(path_of(document), text, server.settings, function))
     if not edits:
         server.show_message("no precondition was found that completes the proof", types.MessageType.Warning)
         return
     await _edit(server, uri, version, edits)
+
+
+async def _contracted(server: Server, uri: str, function: str) -> None:
+    """Insert the inferred precondition of a function in front of it, as an ACSL contract."""
+    document = server.workspace.get_text_document(uri)
+    text, version = document.source, document.version
+    clauses = await inferred(path_of(document), text, server.settings, function)
+    first = next((one.first for one in functions_in(text) if one.name == function), None)
+    if not clauses or first is None:
+        server.show_message(f"no contract was inferred for {function}", types.MessageType.Warning)
+        return
+    await _edit(server, uri, version, [_inserted(first, "/*@ " + "\n    ".join(clauses) + " */\n")])
 
 
 def preconditions(text: str, missing: list[dict[str, object]]) -> list[types.TextEdit]:
@@ -220,20 +286,21 @@ def preconditions(text: str, missing: list[dict[str, object]]) -> list[types.Tex
     return edits
 
 
-async def _opened(server: Server, uri: str) -> None:
+async def _opened(server: Server, uri: str, function: str) -> None:
     """Show the harness of one iteration."""
     document = server.workspace.get_text_document(uri)
-    ended = await on_text("harness", path_of(document), document.source, server.settings, "-k", "1")
+    path, text = path_of(document), document.source
+    ended = await on_text("harness", path, text, server.settings, "-k", "1", function=function)
     if ended.code != 0:
         server.show_message(ended.complaint, types.MessageType.Warning)
         return
     folder = Path(tempfile.mkdtemp(prefix="veriabs-harness-"))
-    file = folder / f"{path_of(document).stem}_harness.c"
+    file = folder / f"{path.stem}_harness.c"
     file.write_text(ended.output, encoding="utf-8")
     await _shown(server, file)
 
 
-async def _tested(server: Server, uri: str, framework: str) -> None:
+async def _tested(server: Server, uri: str, function: str, framework: str) -> None:
     """Write the counterexample as a test beside the file, which has to be saved, since the test includes it."""
     document = server.workspace.get_text_document(uri)
     path = path_of(document)
@@ -242,7 +309,7 @@ async def _tested(server: Server, uri: str, framework: str) -> None:
         return
     folder = path.parent / f"{path.stem}-counterexample"
     words = ("--counterexample", str(folder), "--as", framework, "--timeout", f"{server.settings.timeout:g}")
-    ended = await command("verify", str(path), *words, *server.settings.arguments)
+    ended = await command("verify", str(path), *words, *arguments_for(document.source, server.settings, function))
     tests = sorted(folder.glob("test_*")) if ended.code == 10 and not ended.complaint else []
     if not tests:
         server.show_message(ended.complaint or "no counterexample was found this time", types.MessageType.Warning)

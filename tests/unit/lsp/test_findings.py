@@ -6,7 +6,8 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from veriabs.lsp.findings import Findings, actions, findings
+from veriabs.lsp.findings import Findings, actions, findings, lenses
+from veriabs.lsp.functions import functions_in
 from veriabs.lsp.runs import Analysis, Json
 
 PATH = Path("/tmp/p.c")
@@ -30,14 +31,18 @@ LOOPS: list[Json] = [{"file": str(PATH), "line": 2, "trip count": ["at most 1,00
 
 
 def shown(report: Json = REPORT, problem: str = "") -> Findings:
-    return findings(Analysis(PATH, report, LOOPS, problem), LINES, 7)
+    return findings(Analysis(PATH, report, LOOPS, problem), "\n".join(LINES), 7)
 
 
-def titles(found: Findings, line: int) -> list[str]:
+def commands(found: Findings, line: int) -> list[types.CodeAction]:
     place = types.Position(line, 0)
     about = types.TextDocumentIdentifier("file:///tmp/p.c")
     asked = types.CodeActionParams(about, types.Range(place, place), types.CodeActionContext([]))
-    return [one.title for one in actions(found, about.uri, asked)]
+    return list(actions(found, about.uri, asked))
+
+
+def titles(found: Findings, line: int) -> list[str]:
+    return [one.title for one in commands(found, line)]
 
 
 def test_goals_of_this_file_that_do_not_hold_are_diagnostics() -> None:
@@ -67,6 +72,54 @@ def test_what_can_be_done_depends_on_the_line() -> None:
     assert [title.rpartition("(")[2] for title in titles(found, 2)] == ["pytest)", "ctest)", "cmocka)", "unity)"]
     assert "veriabs: insert the missing precondition" in titles(found, 1)
     assert "veriabs: open the harness" in titles(found, 1)
+
+
+LIBRARY = "static\nint f(int *a) {\n  for (;;) a[0]++;\n}\nint g(int *a) {\n  return a[1];\n}\n"
+ASSUMED: Json = {
+    "goals": [
+        goal(3, "TRUE", function="f", strategy="x", conditions=[{"text": "in f, a has an element"}]),
+        goal(3, "TRUE", function="f", strategy="x", conditions=[{"text": "in f, nothing overflows"}]),
+        goal(6, "FALSE", function="g", counterexample=[], conditions=[{"text": "in g, a is set"}]),
+    ],
+    "function": "main",
+}
+
+
+def library(report: Json) -> Findings:
+    loops: list[Json] = [{"file": str(PATH), "line": 3, "function": "f"}]
+    return findings(Analysis(PATH, report, loops, factors=[{"lines": [3], "shrink_factor": 2}]), LIBRARY, 7)
+
+
+def test_conditions_are_shown_at_the_function() -> None:
+    found = library(ASSUMED)
+    assert [(one.position.line, one.label) for one in found.hints] == [
+        *[(1, "TRUE if a has an element; nothing overflows"), (4, "some goals are TRUE if a is set")],
+        *[(2, "k = 2"), (2, "proved under conditions: x")],
+    ]
+    assert found.hovers[1] == "TRUE if\n- a has an element\n- nothing overflows"
+    assert titles(found, 1) == ["veriabs: insert the inferred contract of f"]
+    assert [one.command.arguments for one in commands(found, 2) if one.command] == [
+        *[["file:///tmp/p.c", "f", "acsl"], ["file:///tmp/p.c", "f", "contracts"], ["file:///tmp/p.c", "f"]]
+    ]
+    tests = [one.command.arguments for one in commands(found, 5) if one.command]
+    assert [arguments[1:2] for arguments in tests if arguments] == [["g"]] * 4
+
+
+def test_a_function_that_was_verified_alone_replaces_its_lines() -> None:
+    (_, g) = functions_in(LIBRARY)
+    alone = library({"function": "g", "goals": [goal(6, "TRUE", strategy="y")]})
+    found = library(ASSUMED).updated(alone, g)
+    assert found.diagnostics == () and 4 not in found.hovers
+    assert [(one.position.line, one.label) for one in found.hints if one.position.line >= 4] == [(5, "proved: y")]
+
+
+def test_each_function_but_main_has_a_lens() -> None:
+    text = f"{LIBRARY}int main(void) {{ return 0; }}\n"
+    found = [(one.range.start.line, one.command) for one in lenses(text, "file:///tmp/p.c")]
+    assert [(line, one.title, one.arguments) for line, one in found if one] == [
+        (1, "verify this function", ["file:///tmp/p.c", "f"]),
+        (4, "verify this function", ["file:///tmp/p.c", "g"]),
+    ]
 
 
 def test_a_problem_is_told_where_the_text_begins() -> None:

@@ -7,19 +7,42 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.lsp.runs import Settings, command, on_text
+from veriabs.lsp.runs import Settings, arguments_for, command, on_text
 
 
 @pytest.mark.parametrize(
     ("given", "settings"),
     [
         (None, Settings()),
-        ({"timeout": 5, "pause": 0, "arguments": ["--check", "all"]}, Settings(5.0, ("--check", "all"), 0.0)),
-        ({"timeout": -1, "pause": "soon", "arguments": "--check"}, Settings()),
+        (
+            {"timeout": 5, "pause": 0, "arguments": ["--check", "all"], "shrink": False},
+            Settings(5.0, ("--check", "all"), 0.0, False),
+        ),
+        ({"timeout": -1, "pause": "soon", "arguments": "--check", "shrink": 0}, Settings()),
     ],
 )
 def test_what_is_no_setting_is_left_as_it_is(given: object, settings: Settings) -> None:
     assert Settings.of(given) == settings
+
+
+MAIN, LIBRARY = "int main(void) { return f(); }\n", "/* main(void) { */ int f(void) { return 1; }\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen", "function", "arguments"),
+    [
+        (MAIN, ("--check", "all"), "", ("--check", "all")),
+        (LIBRARY, (), "", ("--all-functions", "--check", "bounds")),
+        (LIBRARY, ("--check=all",), "", ("--check=all", "--all-functions")),
+        (LIBRARY, ("--function", "f"), "", ("--function", "f")),
+        (LIBRARY, ("--all-functions", "--32"), "f", ("--32", "--function", "f", "--check", "bounds")),
+        (MAIN, (), "f", ("--function", "f", "--check", "bounds")),
+    ],
+)
+def test_a_file_without_main_has_each_function_verified(
+    text: str, chosen: tuple[str, ...], function: str, arguments: tuple[str, ...]
+) -> None:
+    assert arguments_for(text, Settings(arguments=chosen), function) == arguments
 
 
 def test_a_copy_of_what_is_not_saved_finds_what_the_file_includes(tmp_path: Path) -> None:

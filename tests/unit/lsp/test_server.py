@@ -30,7 +30,7 @@ int main(void) {
 }
 """
 RIGHT = WRONG.replace("int i = 1", "int i = 0")
-PATIENCE = 90.0
+PATIENCE = 240.0
 CAPABILITIES = {
     "window": {"workDoneProgress": True, "showDocument": {"support": True}},
     "workspace": {"applyEdit": True, "workspaceEdit": {"documentChanges": True}, "inlayHint": {"refreshSupport": True}},
@@ -125,9 +125,13 @@ class Editor:
         self.ask("workspace/executeCommand", {"command": command["command"], "arguments": command["arguments"]})
 
     def hints(self) -> dict[int, str]:
+        """The hints of each line."""
         whole = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
         asked = {"textDocument": {"uri": self.uri}, "range": whole}
-        return {one["position"]["line"]: one["label"] for one in self.ask("textDocument/inlayHint", asked)}
+        found: dict[int, list[str]] = {}
+        for one in self.ask("textDocument/inlayHint", asked):
+            found.setdefault(one["position"]["line"], []).append(one["label"])
+        return {line: " | ".join(labels) for line, labels in found.items()}
 
     def requests(self, method: str) -> list[Json]:
         return [one["params"] for one in self.heard if one.get("method") == method]
@@ -150,8 +154,8 @@ def session(wrong: Path) -> Iterator[Callable[..., Editor]]:
     """Starts an editor whose user has chosen these arguments of `verify`."""
     made: list[Editor] = []
 
-    def start(*arguments: str) -> Editor:
-        made.append(Editor(wrong, arguments=list(arguments)))
+    def start(*arguments: str, **settings: object) -> Editor:
+        made.append(Editor(wrong, arguments=list(arguments), **settings))
         return made[-1]
 
     yield start
@@ -192,20 +196,85 @@ def test_a_session_from_open_to_fix(wrong: Path, session: Callable[..., Editor])
     assert editor.server.wait(PATIENCE) == 0
 
 
+LIBRARY = """\
+void fill(int *a, int n) {
+  for (int i = 0; i < n; i++) a[i] = 0;
+}
+#include <assert.h>
+int smallest(int *a, int n) {
+  int m = 1000;
+  for (int i = 0; i < n; i++) if (a[i] < m) m = a[i];
+  for (int i = 0; i < n; i++) assert(m <= a[i]);
+  return m;
+}
+int wrong(void) {
+  int b[4] = {0};
+  for (int i = 0; i <= 4; i++) b[i] = 1;
+  return b[0];
+}
+"""
+
+
+@pytest.mark.cbmc
+@pytest.mark.long
+def test_a_file_without_main(wrong: Path, session: Callable[..., Editor]) -> None:
+    wrong.write_text(LIBRARY)
+    editor = session(timeout=90)
+    editor.open(LIBRARY)
+    lenses = editor.ask("textDocument/codeLens", {"textDocument": {"uri": editor.uri}})
+    assert [one["command"]["arguments"][1] for one in lenses] == ["fill", "smallest", "wrong"], "before any verdict"
+    (fails,) = editor.diagnostics()
+    assert (fails["code"], fails["range"]["start"]["line"]) == ("FALSE", 12)
+    hints = editor.hints()
+    assert hints[0] == hints[4] == "TRUE if a points to n elements of its own, n >= 0 (inferred)"
+    editor.diagnostics()  # again, with shrink factors
+    assert editor.hints()[6] == "k = 1, i = 0 + (j-1)"
+    hover = editor.ask("textDocument/hover", editor.at(0))["contents"]["value"]
+    assert hover == "TRUE if\n- a points to n elements of its own, n >= 0 (inferred)"
+
+    editor.run(editor.actions(0)["veriabs: insert the inferred contract of fill"])
+    (change,) = editor.requests("workspace/applyEdit")[-1]["edit"]["documentChanges"]
+    assert change["edits"][0]["newText"] == "/*@ requires \\valid(a + (0 .. n - 1)); */\n"
+    editor.run(editor.actions(6)["veriabs: insert the proved invariants as ACSL"])
+    (change,) = editor.requests("workspace/applyEdit")[-1]["edit"]["documentChanges"]
+    assert "loop invariant \\forall integer k; 0 <= k < i ==> m <= a[k];" in change["edits"][0]["newText"]
+    editor.run(editor.actions(12)["veriabs: write the counterexample as a test (ctest)"])
+    shown = editor.requests("window/showDocument")[-1]["uri"]
+    assert shown == (wrong.parent / "p-counterexample" / "test_p_wrong.c").as_uri()
+
+    editor.run(lenses[0]["command"])
+    assert [one["range"]["start"]["line"] for one in editor.diagnostics()] == [12], "what is known of others stays"
+    titles = [one["value"]["title"] for one in editor.requests("$/progress") if one["value"]["kind"] == "begin"]
+    assert titles == ["veriabs: p.c", "veriabs: fill"]
+
+
+@pytest.mark.cbmc
+@pytest.mark.long
+def test_the_editor_can_cancel_a_verification(wrong: Path, session: Callable[..., Editor]) -> None:
+    editor = session()
+    editor.open(WRONG)
+    begun = editor.wait(lambda one: one.get("method") == "$/progress")
+    editor.say("window/workDoneProgress/cancel", {"token": begun["params"]["token"]})
+    ended = editor.wait(lambda one: one.get("method") == "$/progress" and one["params"]["value"]["kind"] == "end")
+    assert ended["params"]["token"] == begun["params"]["token"]
+    assert editor.requests("textDocument/publishDiagnostics") == []
+
+
 @pytest.mark.cbmc
 @pytest.mark.long
 def test_a_precondition_is_inserted_where_the_input_is(wrong: Path, session: Callable[..., Editor]) -> None:
-    text = "void last(int *p, int n, int v) {\n  p[n - 1] = v;\n}\n"
+    text = "#include <assert.h>\nint last(int n) {\n  int last;\n  for (int i = 0; i < n; i++) last = i;\n"
+    text += "  assert(n == 0 || last >= 0);\n  return last;\n}\n"
     wrong.write_text(text)
-    editor = session("--function", "last", "--array", "p:n", "--check", "bounds", "--no-replay")
+    editor = session("--strategy", "cell_invariants", "--no-replay", shrink=False)
     editor.open(text)
     (still_open,) = editor.diagnostics()
-    assert (still_open["severity"], still_open["range"]["start"]["line"]) == (3, 1)
-    editor.run(editor.actions(1)["veriabs: insert the missing precondition"])
+    assert (still_open["severity"], still_open["range"]["start"]["line"]) == (3, 4)
+    editor.run(editor.actions(4)["veriabs: insert the missing precondition"])
     (change,) = editor.requests("workspace/applyEdit")[-1]["edit"]["documentChanges"]
     (edit,) = change["edits"]
-    assert edit["newText"] == "/*@ requires n > 0; */\n" and edit["range"]["start"]["line"] == 0
-    editor.change(edit["newText"] + text)
+    assert edit["newText"].startswith("/*@ requires n >") and edit["range"]["start"]["line"] == 1
+    editor.change(text.replace("int last(", f"{edit['newText']}int last("))
     assert editor.diagnostics() == []
 
 
