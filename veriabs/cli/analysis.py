@@ -324,7 +324,8 @@ def _print(chosen: Namespace, deadline: Deadline, notify: Notify) -> Reason | No
     from veriabs.frontend.program import load_program
 
     if chosen.verb == "loops":
-        return send_facts(chosen, loop_facts(chosen, deadline), notify)
+        send_facts(chosen, loop_facts(chosen, deadline), notify)
+        return None
     task = load(chosen, deadline)
     if chosen.verb == "slice":
         deadline.begin("slicing")

@@ -31,7 +31,7 @@ class Clock:
         monkeypatch.setattr(functions, "named", lambda chosen: Task(Path("m.c")))
         monkeypatch.setattr(Deadline, "left", lambda _: total - self.now)
         arrays = dict.fromkeys(needs, list[str]())
-        self.each = _Each(Namespace(), Terminal(), Deadline(total), None, arrays)
+        self.each = _Each(Namespace(verb="verify"), Terminal(), Deadline(total), None, arrays)
         self.each.rounds(list(needs))
 
     def decided(self, chosen: Namespace, *_: object, is_quiet: bool) -> Report:

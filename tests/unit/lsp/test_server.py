@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
@@ -14,6 +15,8 @@ from queue import Empty, Queue
 from typing import Any
 
 import pytest
+from lsprotocol import types
+from pygls.lsp.client import BaseLanguageClient
 
 from veriabs.lsp.server import preconditions
 
@@ -289,6 +292,38 @@ def test_a_change_ends_what_was_under_way(session: Callable[..., Editor]) -> Non
     assert told["code"] == "no verdict" and "p.c:1" in told["message"]
     versions = [one.get("version") for one in editor.requests("textDocument/publishDiagnostics")]
     assert versions == [4]
+
+
+def test_a_language_client_understands_every_answer(wrong: Path) -> None:
+    """The client of pygls, which checks each message against the protocol."""
+
+    async def session() -> None:
+        client = BaseLanguageClient("tests", "1")
+        await client.start_io(sys.executable, "-m", "veriabs", "lsp")
+        begun = await client.initialize_async(types.InitializeParams(types.ClientCapabilities()))
+        offered = begun.capabilities
+        assert offered.execute_command_provider is not None and offered.code_lens_provider is not None
+        assert {f"veriabs.{verb}" for verb in ("verify", "annotate", "contract", "test")} <= {
+            *offered.execute_command_provider.commands
+        }
+        client.initialized(types.InitializedParams())
+        client.text_document_did_open(
+            types.DidOpenTextDocumentParams(types.TextDocumentItem(wrong.as_uri(), types.LanguageKind.C, 1, LIBRARY))
+        )
+        about = types.TextDocumentIdentifier(wrong.as_uri())
+        lenses = await client.text_document_code_lens_async(types.CodeLensParams(about))
+        assert [one.range.start.line for one in lenses or ()] == [0, 4, 10]
+        place = types.Position(0, 0)
+        whole = types.Range(place, types.Position(99, 0))
+        context = types.CodeActionContext([])
+        assert not await client.text_document_code_action_async(types.CodeActionParams(about, whole, context))
+        assert not await client.text_document_inlay_hint_async(types.InlayHintParams(about, whole))
+        assert await client.text_document_hover_async(types.HoverParams(about, place)) is None
+        await client.shutdown_async(None)
+        client.exit(None)
+        await client.stop()
+
+    asyncio.run(asyncio.wait_for(session(), PATIENCE))
 
 
 def test_assumptions_stand_behind_what_is_read_and_contracts_in_front_of_functions() -> None:
