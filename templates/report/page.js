@@ -236,7 +236,7 @@
     fact("Try", details.hint);
     fact("Shrink factor", row.k);
     fact("Largest trip count", cellText(row, "size"));
-    fact("Time", `${row.seconds.toFixed(2)} s wall, ${row.cpu.toFixed(2)} s CPU`);
+    fact("Time", `${row.seconds.toFixed(2)} s${row.cpu ? ` wall, ${row.cpu.toFixed(2)} s CPU` : ""}`);
     fact("Peak memory", `${row.mb.toFixed(0)} MB`);
     fact("Tool", row.tool);
     fact("Data model", details.data_model);
@@ -372,4 +372,5 @@
   fillFilters();
   draw();
   recall();
+  if (rows.length === 1) table.querySelector("tbody button").click();
 })();

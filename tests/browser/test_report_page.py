@@ -300,6 +300,21 @@ def test_wide_tables_scroll_in_their_frames_with_whole_captions_and_names(
     assert browser.evaluate(f"{names}.every(one => {lines}(one) === 1)")
 
 
+def test_report_of_one_program_opens_with_its_details_and_without_statistics(
+    browser: chromium.Browser, tmp_path: Path
+) -> None:
+    report = {"counterexample": {"assertion": {"text": "__assert_fail", "file": "bug.c", "line": 9}}}
+    record = Record("", "bug.c", "veriabs", None, "FALSE", "native", report=report)
+    batch_report.write([record], html=tmp_path / "one.html", csv=None, json=None, latex=None)
+    browser.open(tmp_path / "one.html")
+    browser.wait("document.querySelector('.details .inside')")
+    assert browser.evaluate("document.querySelector('h1').innerText") == "bug.c"
+    assert browser.evaluate("document.querySelectorAll('section').length") == 1
+    assert not browser.evaluate("document.querySelector('#filters').offsetParent")
+    shown = browser.evaluate("document.querySelector('.details').innerText")
+    assert "assert at bug.c:9" in shown and "CPU" not in shown
+
+
 def test_everything_has_a_name(browser: chromium.Browser) -> None:
     """As the browser tells a screen reader."""
     open_row(browser, "program_00001")

@@ -28,6 +28,8 @@ pytestmark = [pytest.mark.cbmc, pytest.mark.long]
 PATIENT = 120.0
 LOOKS = [(width, scheme) for width in (1280, 400) for scheme in ("light", "dark")]
 TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+CUT = """[...document.querySelectorAll('figure text')].some(one =>
+  one.getBoundingClientRect().right > one.ownerSVGElement.getBoundingClientRect().right)"""
 LOOP = """\
   for (int i = 0; i < 2; i++) {
     int y = __VERIFIER_nondet_int();
@@ -158,6 +160,7 @@ def test_examples_are_what_they_say(
             open_job(browser, server, job.id)
             assert text(browser, "#verdict strong") == verdict
             assert not browser.evaluate(TOO_WIDE)
+            assert not browser.evaluate(CUT)
         if name == "sum.c":
             alone = {"strategies": ["closed_forms"], "timeout": 60}
             assert client.wait(client.submit(name, example["text"], options=alone).id).verdict == "TRUE"

@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Mapping
 
 from veriabs.core.records import Record
+from veriabs.report.places import macro_of
 from veriabs.report.summary import objects
 
 Json = dict[str, object]
@@ -86,7 +87,7 @@ def _input(given: Mapping[str, object]) -> Json:
 def _site(error: object) -> str | None:
     if not isinstance(error, dict):
         return None
-    return f"{error.get('text')} at {_place(error)}"
+    return f"{macro_of(str(error.get('text')))} at {_place(error)}"
 
 
 def _place(where: Mapping[str, object]) -> str | None:

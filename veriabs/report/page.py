@@ -47,6 +47,7 @@ def page(rows: Sequence[Row], pieces: Sequence[str], against: Sequence[Row] | No
         "records": _embedded(_records(rows)),
         "pieces": _embedded({"size": PIECE, "pieces": pieces}),
         "about": _about(rows),
+        "single": rows[0].record.task if len(rows) == 1 and against is None else "",
         "tool": tool,
         "tools": {name: totals(some) for name, some in tools.items()},
         "tiles": _tiles(totals(main)) if tools else _shrink_tiles(shrunk),

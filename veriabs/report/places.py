@@ -311,9 +311,13 @@ def read(path: Path, folder: Path = Path()) -> Source | None:
 
 
 def written(error: ErrorSite) -> str:
-    """The user's text for an error: `assert` for the functions to which the macro expands."""
-    name = error.text.strip()
-    return _EXPANSIONS.get(name, name)
+    """The user's text for an error."""
+    return macro_of(error.text.strip())
+
+
+def macro_of(function: str) -> str:
+    """`assert` for the functions to which the macro expands, and any other name itself."""
+    return _EXPANSIONS.get(function, function)
 
 
 def _line(where: Where) -> tuple[str, int]:

@@ -134,11 +134,11 @@ def _pages(report: Report, document: Json, generated: Path, deadline: Deadline) 
     yield _text("report.sarif", SARIF, json.dumps(sarif.document([report]), indent=1) + "\n")
     yield _text("report.junit.xml", XML, junit.document([report]))
     page = generated.with_name(f"{generated.name}.html")
-    batch_report.write([record_of(document, key=page.name)], html=page, csv=None, json=None, latex=None)
+    batch_report.write([record_of(document)], html=page, csv=None, json=None, latex=None)
     yield Artefact("report.html", HTML, page.read_bytes())
 
 
-def record_of(document: Json, *, key: str, task: str = "") -> Record:
+def record_of(document: Json, *, key: str = "", task: str = "") -> Record:
     """A report as a row of a batch."""
     reason = document.get("reason")
     fields = reason if isinstance(reason, dict) else {}

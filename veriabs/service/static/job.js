@@ -36,6 +36,7 @@ function isOver(one) {
   return ["done", "failed", "cancelled"].includes(one.state);
 }
 
+const ASKED = { both: "verdict and shrink factors", verify: "verdict", shrink: "shrink factors" };
 const MEANWHILE = { queued: "Waits for a worker.", running: "Strategies compete for the proof." };
 
 /** The verdict, or how far the job is, and what can be done with it. */
@@ -74,7 +75,7 @@ function showHead(head, one, base, show) {
     say("Whoever has this address can see the job.");
     return changed;
   }) }, "Share");
-  const about = [one.command, one.seconds === null ? null : seconds(one.seconds), one.peak_mb ? `${Math.round(one.peak_mb)} MB` : null,
+  const about = [ASKED[one.command], one.seconds === null ? null : seconds(one.seconds), one.peak_mb ? `${Math.round(one.peak_mb)} MB` : null,
     moment(one.created)].filter(Boolean).join(" · ");
   const shared = one.shared ? el("span", { class: "soft" }, "Shared: ", link(one.links.page, location.origin + one.links.page)) : share;
   head.replaceChildren(verdict, el("p", { class: "soft" }, about),

@@ -53,7 +53,7 @@ export function link(href, text, about = {}) {
 export function bars(title, rows) {
   const height = 24;
   const drawn = rows.map(([name, share, kind, words], n) => {
-    const width = `${Math.max(1, 50 * share)}%`;
+    const width = `${Math.max(1, 34 * share)}%`; // the words behind the longest bar need the rest on a phone
     return [
       svg("text", { x: 0, y: n * height + 16 }, name),
       svg("rect", { x: 56, y: n * height + 4, width, height: 16, class: `bar-${kind}` }),

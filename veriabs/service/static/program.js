@@ -81,7 +81,8 @@ function field(id, about) {
   const labelled = (...inputs) => el("label", { for: id }, el("span", {}, about.title), inputs, el("small", {}, about.description));
   if (about.type === "boolean") {
     const box = el("input", { id, type: "checkbox", checked: about.default });
-    return { element: labelled(box), value: () => (box.checked === about.default ? undefined : box.checked) };
+    const element = el("label", { for: id, class: "check" }, box, el("span", {}, about.title), el("small", {}, about.description));
+    return { element, value: () => (box.checked === about.default ? undefined : box.checked) };
   }
   if (about.items?.enum) return choices(id, about);
   const usual = [about.default ?? []].flat().join(", ");
