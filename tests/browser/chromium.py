@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-KEYS = {"Tab": 9, "Enter": 13, "Space": 32, "ArrowRight": 39}
+KEYS = {"Tab": 9, "Enter": 13, "Space": 32, "ArrowLeft": 37, "ArrowRight": 39}
 PATIENCE = 30.0
 
 

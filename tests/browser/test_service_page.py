@@ -166,6 +166,31 @@ def test_examples_are_what_they_say(
             assert client.wait(client.submit(name, example["text"], options=alone).id).verdict == "TRUE"
 
 
+def test_page_on_loop_shrinking_shows_each_k_of_the_users_loops(browser: chromium.Browser, server: Server) -> None:
+    """With its two programs, and with the iterations that need each other if k is too small."""
+    browser.click("nav a[href='/shrinking']")
+    browser.wait("document.querySelector('#take')")
+    browser.click("#take")
+    browser.wait("location.search.startsWith('?job=')")
+    both = "document.querySelectorAll('pre.program').length === 2"
+    wait_long(browser, both)
+    assert text(browser, "label[for=k]") == "k = 2" and "Any 2 of the iterations" in text(browser, "#outcome")
+    assert "The harness: is the loop 2-shrinkable?" in text(browser, "main")
+    assert "T[l]-th iteration" in text(browser, "h3 + dl")
+    assert text(browser, "pre.program .t-comment").endswith("*/")
+    assert browser.evaluate("document.querySelectorAll('.source .known').length") == 2
+    browser.evaluate("document.querySelector('#k').focus()")
+    browser.press("ArrowLeft")
+    browser.wait("document.querySelector('#outcome').innerText.startsWith('k = 1 is too small')")
+    rows = browser.evaluate("[...document.querySelectorAll('#needed tbody tr')].map(one => one.innerText.split('\\t'))")
+    assert [row[-1] for row in rows] == ["holds", "holds", "is violated"]
+    assert all(row[n] == ("left out" if n == m else rows[2][n]) for m, row in enumerate(rows) for n in (0, 1))
+    browser.wait("document.querySelectorAll('pre.program')[1]?.textContent.includes('The residual program, k = 1')")
+    for width, scheme in LOOKS:
+        browser.look(width, 900, scheme)
+        assert not browser.evaluate(TOO_WIDE)
+
+
 def test_line_that_fails_has_its_iterations(browser: chromium.Browser, server: Server) -> None:
     """A run in which the input changes: values at the failure, and the keyboard from one iteration to another."""
     program = BUG.replace("  int x = __VERIFIER_nondet_int();\n", "  int x = 0;\n" + LOOP)

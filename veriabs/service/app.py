@@ -130,7 +130,7 @@ def routes() -> list[Route | Mount]:
     ]
 
 
-_PAGES = ("/", "/jobs", "/jobs/{job}", "/batches", "/batches/{batch}", "/compare", "/factors")
+_PAGES = ("/", "/jobs", "/jobs/{job}", "/batches", "/batches/{batch}", "/compare", "/factors", "/shrinking")
 
 
 async def _refused(request: Request, error: Exception) -> Response:

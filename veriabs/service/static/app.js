@@ -6,6 +6,7 @@ import { job } from "./job.js";
 import { batch, batches, factors, history as jobs } from "./lists.js";
 import { el, say } from "./page.js";
 import { program } from "./program.js";
+import { shrinking } from "./shrinking.js";
 
 const ROUTES = [
   [/^\/$/, program],
@@ -15,6 +16,7 @@ const ROUTES = [
   [/^\/batches\/([\w-]+)$/, batch],
   [/^\/compare$/, compare],
   [/^\/factors$/, factors],
+  [/^\/shrinking$/, shrinking],
 ];
 
 const main = document.getElementById("main");

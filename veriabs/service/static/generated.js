@@ -26,19 +26,24 @@ const WORDS = [
   ["check_iter_seq", "does the run over these columns, one of them left out, end without a violation?"],
 ];
 
+/** The words that occur in a generated program, explained. */
+export function meanings(program) {
+  return el("dl", { class: "facts" }, WORDS.filter(([word]) => program.includes(word)).map(([word, meaning]) => (
+    [el("dt", {}, el("code", {}, word.replace(/[[(]$/, ""))), el("dd", {}, meaning)])));
+}
+
 /** `k` is the shrink factor whose harness is shown first. */
 export function beside(text, programs, k) {
   const ordered = [...programs].sort((one, other) => rank(one.name) - rank(other.name) || stem(one).localeCompare(stem(other)));
   const shown = el("pre", { class: "program", tabindex: "0", "aria-label": "Generated program" });
   const about = el("p", { class: "note" });
-  const words = el("dl", { class: "facts" });
+  const words = el("div");
   const choice = el("select", { id: "generated" }, ordered.map((one) => (
     el("option", { value: one.url, selected: stem(one) === `harness-k-${k}` }, `${stem(one)}.c`))));
   const draw = async () => {
     const program = await api.text(choice.value);
     about.textContent = KINDS.find(([part]) => choice.value.includes(part))[1];
-    words.replaceChildren(...WORDS.filter(([word]) => program.includes(word)).flatMap(([word, meaning]) => (
-      [el("dt", {}, el("code", {}, word.replace(/[[(]$/, ""))), el("dd", {}, meaning)])));
+    words.replaceChildren(meanings(program));
     show(shown, highlighted(program));
   };
   choice.addEventListener("change", draw);

@@ -1,7 +1,7 @@
 // C in colours: words, numbers, texts, comments, directives; everything else as it is.
 
 const PARTS = new RegExp([
-  "(?<comment>/\\*[^]*?(?:\\*/|$)|//[^\\n]*)",
+  "(?<comment>/\\*[^]*?(?:\\*/|(?![^]))|//[^\\n]*)",
   "(?<directive>^[ \\t]*#[^\\n]*)",
   "(?<string>\"(?:\\\\.|[^\"\\\\\\n])*\"?|'(?:\\\\.|[^'\\\\\\n])*'?)",
   "(?<number>\\b(?:0[xX][0-9a-fA-F]+|\\d+\\.?\\d*(?:[eE][+-]?\\d+)?)[uUlLfF]*\\b)",
