@@ -231,6 +231,20 @@ def test_archive_becomes_a_batch_with_a_dashboard(browser: chromium.Browser, ser
     )
 
 
+def test_strategies_of_a_finished_job_have_their_answers(
+    browser: chromium.Browser, server: Server, decided: dict[str, str]
+) -> None:
+    """Also those without events of their own, as the native search; their reasons stand behind `Details`."""
+    open_job(browser, server, decided["FALSE"])
+    cells = "[one.cells[0].textContent, one.cells[2].textContent]"
+    rows = f"[...document.querySelectorAll('.race tbody tr')].map(one => {cells})"
+    browser.wait(f"{rows}.some(one => one[0] === 'native' && one[1] === 'refuted')")
+    assert not {"at work", "ended"} & {result for _, result in browser.evaluate(rows)}
+    reasons = browser.evaluate("[...document.querySelectorAll('.inner dt')].map(one => one.textContent)")
+    assert len(reasons) == len(set(reasons))
+    assert not browser.evaluate("document.querySelector('.inner').open")
+
+
 def test_lines_tell_what_is_known(browser: chromium.Browser, server: Server, decided: dict[str, str]) -> None:
     open_job(browser, server, decided["TRUE"])
     assert "k = 1" in text(browser, "#line-8 summary")

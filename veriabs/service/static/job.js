@@ -28,8 +28,9 @@ export async function job(place, { found: [id], signal }) {
   race.end();
   head.show(last);
   say(last.sentence || last.state);
-  await showResults({ base, text, source, results, sources });
-  if (isOver(first)) api.follow(id, race.hear, signal).catch(() => {});
+  const answers = await showResults({ base, text, source, results, sources });
+  if (isOver(first)) await api.follow(id, race.hear, signal).catch(() => {});
+  for (const data of answers) race.hear({ kind: "answered", data });
 }
 
 function isOver(one) {
@@ -86,6 +87,7 @@ function showHead(head, one, base, show) {
 /** Who is at work, what each k came to, what was answered, as it happens. */
 function raceView() {
   const strategies = new Map();
+  const known = new Map();
   const body = el("tbody");
   const rows = el("ol", { class: "plain" });
   const reasons = el("dl", { class: "facts" });
@@ -113,9 +115,17 @@ function raceView() {
     rows.append(el("li", {}, text));
     if (rows.childElementCount > KEEP) rows.firstElementChild.remove();
   };
+  const because = ({ strategy, assertion, reason }) => {
+    const name = `${strategy.replaceAll("_", " ")}${assertion ? `, line ${assertion.line}` : ""}`;
+    if (!known.has(name)) {
+      known.set(name, el("dd"));
+      reasons.append(el("dt", {}, name), known.get(name));
+    }
+    known.get(name).textContent = reason.text;
+  };
   const hear = ({ kind, data }) => {
     if (kind === "restarted") {
-      strategies.clear();
+      for (const one of [strategies, known]) one.clear();
       for (const one of [body, rows, reasons]) one.replaceChildren();
       tell("The worker was lost; the job has begun again.");
     } else if (kind === "entered") now(data.phase);
@@ -123,10 +133,7 @@ function raceView() {
     else if (kind === "started") set(data, "at work", "", "");
     else if (kind === "answered") {
       set(data, { TRUE: "proved", FALSE: "refuted", UNKNOWN: "no proof" }[data.answer], data.answer, seconds(data.seconds));
-      if (data.reason) {
-        const line = data.assertion ? `, line ${data.assertion.line}` : "";
-        reasons.append(el("dt", {}, `${data.strategy.replaceAll("_", " ")}${line}`), el("dd", {}, data.reason.text));
-      }
+      if (data.reason) because(data);
     } else if (kind === "tried") tell(`k = ${data.k} for the loops at ${data.lines.join(", ")}: ${data.outcome}`);
     else if (kind === "ran") tell(`${data.purpose}: ${data.outcome}, ${seconds(data.seconds)}`);
     else if (kind === "end") {
@@ -140,6 +147,7 @@ function raceView() {
   return { element, hear, end };
 }
 
+/** Shows what was found; returns the answers of the strategies. */
 async function showResults({ base, text, source, results, sources }) {
   const artefacts = (await api.get(`${base}/artefacts`)).items;
   const has = (name) => artefacts.some((one) => one.name === name);
@@ -168,6 +176,7 @@ async function showResults({ base, text, source, results, sources }) {
   if (page && !sessionStorage.getItem("token")) {
     results.append(el("p", {}, el("a", { href: page.url, target: "_blank", rel: "noopener" }, "The whole report")));
   }
+  return report?.strategies || [];
 }
 
 function keep(one) {
