@@ -281,9 +281,12 @@ def test_wide_tables_scroll_in_their_frames_with_whole_captions_and_names(
     browser: chromium.Browser, tmp_path: Path, width: int
 ) -> None:
     task = "programs/arrays-with-a-long-name/copies_each_second_element_into_another_array_1.c"
-    loop = {"lines": [4], "assertion": {"line": 9}, "shrink_factor": 1, "accelerable": [], "tried": []}
+    loop = {"assertion": {"line": 9}, "accelerable": [], "tried": [], "front": [50], "inputs": [51], "asserting": 52}
+    loops = [{**loop, "lines": [k], "shrink_factor": k} for k in range(1, 9)]
+    kinds = ("no small k", "time budget used up", "side condition not proved", "no strategy applies", "CBMC timeout")
+    loops += [{**loop, "lines": [n], "reason": {"kind": kind, "text": kind}} for n, kind in enumerate(kinds, 10)]
     records = [
-        Record(f"{n}", f"{n}/{task}", "veriabs", True, "TRUE", "shrinking", report={"loops": [loop]}) for n in range(3)
+        Record(f"{n}", f"{n}/{task}", "veriabs", True, "TRUE", "shrinking", report={"loops": loops}) for n in range(3)
     ]
     batch_report.write(records, html=tmp_path / "wide.html", csv=None, json=None, latex=None, against=None)
     browser.look(width, 900)
