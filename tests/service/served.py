@@ -65,6 +65,8 @@ class Server:
     def __init__(self, folder: Path, *words: str, port: int = 0) -> None:
         self.log = folder / "server.log"
         begun = self.log.stat().st_size if self.log.exists() else 0
+        if "--workers" not in words:
+            words = (*words, "--workers", "1")
         db = () if "--db" in words else ("--db", f"sqlite:///{folder / 'service.sqlite'}")
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

@@ -17,6 +17,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from served import BUG, FACTORS, MINIMUM, PATIENCE, QUICK, Server, command, environment, serving
 
+from veriabs.cli.parser import parser
 from veriabs.client import Client, Job, ServiceError
 from veriabs.solvers.driver import Cbmc
 
@@ -119,6 +120,17 @@ def test_running_job_is_cancelled(tmp_path: Path, cbmc: Cbmc) -> None:
         client.cancel(job.id)
         assert ended(client, job, 30).state == "cancelled"
         assert client.wait(client.submit("bug.c", BUG).id).verdict == "FALSE"
+
+
+def test_short_job_passes_a_running_long_one(tmp_path: Path, cbmc: Cbmc) -> None:
+    default: int = parser().parse_args(["serve"]).workers
+    assert default >= 2
+    with serving(tmp_path, "--workers", str(default)) as server, Client(server.url) as client:
+        long = client.submit("factors.c", FACTORS, options={"timeout": 300})
+        next(event for event in client.follow(long.id) if event.kind == "understood")
+        assert client.wait(client.submit("bug.c", BUG, options={"timeout": 60}).id).verdict == "FALSE"
+        assert client.job(long.id).state == "running"
+        client.cancel(long.id)
 
 
 def test_killed_worker_costs_its_job_a_second_beginning(tmp_path: Path, cbmc: Cbmc) -> None:

@@ -244,8 +244,8 @@ def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
 def _serve(to: argparse.ArgumentParser) -> None:
     to.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default 127.0.0.1)")
     to.add_argument("--port", type=_whole(0, 65535), default=8420, metavar="N", help="port (default 8420)")
-    workers = max(1, len(os.sched_getaffinity(0)) // 2)
-    _add_number(to, "--workers", "jobs at a time (default: one for two processors)", 256, workers)
+    workers = max(2, len(os.sched_getaffinity(0)) // 2)
+    _add_number(to, "--workers", "jobs at a time (default: one for two processors, at least 2)", 256, workers)
     named = "a further name of the server, beside --host"
     to.add_argument("--allow-host", action="append", default=[], metavar="NAME", help=named)
     seconds = "largest timeout of a job (default 900)"
