@@ -140,7 +140,7 @@ def phase(text: str) -> str:
     messages = re.findall(r'"messageText": "((?:[^"\\]|\\.)*)",\s*"messageType": "STATUS-MESSAGE"', text)
     if messages:
         return _one_line(messages[-1])
-    lines = [] if text.lstrip().startswith(("[", "{")) else text.splitlines()[:-1]
+    lines = [line for line in text.splitlines()[:-1] if not line.lstrip().startswith(tuple('[]{}"'))]
     return _one_line(lines[-1]) if lines else ""
 
 

@@ -311,6 +311,8 @@ def test_phase_is_the_last_status_message_of_the_tail() -> None:
     text = (RECORDED / "6.6.0" / "terminated.json").read_text()
     assert output.phase(text[-300:]) == "converting SSA"
     assert output.phase("") == ""
+    middle = '  },\n  {\n    "messageText": "unwinding loop'
+    assert output.phase(middle) == "", "no line of JSON is a phase"
 
 
 @given(st.text(), st.integers(-64, 255))
