@@ -247,7 +247,7 @@ def test_strategies_of_a_finished_job_have_their_answers(
 
 def test_lines_tell_what_is_known(browser: chromium.Browser, server: Server, decided: dict[str, str]) -> None:
     open_job(browser, server, decided["TRUE"])
-    assert "k = 1" in text(browser, "#line-8 summary")
+    assert "k = 1" in text(browser, "#line-8 summary") and "assertion 1, proved" in text(browser, "#line-9")
     browser.evaluate("document.querySelector('#line-8 summary').focus()")
     browser.press("Enter")
     known, hint = text(browser, "#line-8 details"), browser.evaluate("document.querySelector('#line-8').title")

@@ -3,6 +3,8 @@
 import { highlightedLines } from "./highlight.js";
 import { el } from "./page.js";
 
+const GOALS = { TRUE: "proved", FALSE: "violated", UNKNOWN: "open" };
+
 /** The annotated program; `report` and `known` may be missing while the job runs. */
 export function annotated(text, report, known) {
   const notes = notesOf(report, known);
@@ -39,10 +41,12 @@ function notesOf(report, known) {
     return made;
   };
   const factors = factorsByLine(report);
+  const goals = new Map((report?.goals || []).map((one) => [one.line, GOALS[one.verdict]]));
   for (const place of known?.places || []) {
     const factor = factors.get(place.line);
     const isLoop = place.text.startsWith("loop");
-    const note = at(place.line, isLoop ? (factor ? factor.title : "loop") : place.text);
+    const text = goals.has(place.line) ? `${place.text}, ${goals.get(place.line)}` : place.text;
+    const note = at(place.line, isLoop ? (factor ? factor.title : "loop") : text);
     note.facts.push(...place.facts);
     if (!isLoop) continue;
     if (factor) note.facts.push(...factor.facts);
