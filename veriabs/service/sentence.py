@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from veriabs.core.conditions import clauses, qualified
+from veriabs.core.reasons import ReasonKind
 from veriabs.core.results import Report, Verdict
 from veriabs.report.console import lines_of, plural, proof_factors, shown
 from veriabs.report.counterexample import failure_text
@@ -10,6 +11,15 @@ from veriabs.report.excerpts import Excerpts
 from veriabs.report.reasons import hint_of, why
 
 _MOST_LINES = 5
+_NEXT = {
+    ReasonKind.TIMEOUT: "more time",
+    ReasonKind.BUDGET: "more time",
+    ReasonKind.MEMORY: "more memory, or one solver at a time",
+    ReasonKind.NO_SMALL_K: "a larger shrink factor",
+    ReasonKind.SIDE_CONDITION: "the facts at each loop and the reasons of the strategies, for what is missing",
+    ReasonKind.NOT_APPLICABLE: "the facts at each loop and the reasons of the strategies, for what is missing",
+}
+"""The next step on the page, where the console names an option or command."""
 
 
 def sentence(command: str, report: Report, excerpts: Excerpts | None = None) -> str:
@@ -26,7 +36,7 @@ def sentence(command: str, report: Report, excerpts: Excerpts | None = None) -> 
         case Verdict.UNKNOWN:
             if report.reason is None:
                 return "Not decided."
-            hint = hint_of(report.reason, report.task.path.name)
+            hint = _NEXT.get(report.reason.kind) or hint_of(report.reason, report.task.path.name)
             return f"{_open(report, why(report.reason).rstrip('.'))}. Try: {hint}."
 
 

@@ -41,7 +41,7 @@ def test_goals_that_are_proved_and_missing_are_told() -> None:
     goals = [Goal(GoalKind.ASSERTION, Where("a.c", line)) for line in range(1, 10)]
     answers = [GoalAnswer(goals[0], Verdict.TRUE), *(GoalAnswer(one, Verdict.UNKNOWN) for one in goals[1:])]
     report = Report(Task(Path("a.c")), Verdict.UNKNOWN, "", reason, (), (), 0.0, 0.0, "6.6.0")
-    hint = " Try: a larger --timeout."
+    hint = " Try: more time."
     assert sentence("verify", report) == f"Not decided: the time is used up.{hint}"
     one = replace(report, goals=tuple(answers[:2]))
     assert sentence("verify", one) == f"Proved: 1 of 2 goals. Missing: line 2 (the time is used up).{hint}"
