@@ -17,7 +17,7 @@ REV ?=
 SUITE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: man results help demo test test-long test-all lint bench bench-compare bench-best ledger soundness conformance clean cbmc
+.PHONY: man site results help demo test test-long test-all lint bench bench-compare bench-best ledger soundness conformance clean cbmc
 .DELETE_ON_ERROR:
 
 help:
@@ -33,6 +33,7 @@ help:
 	@echo "make soundness run random programs against an oracle (PROGRAMS=20000, hours; goes on where it stopped)"
 	@echo "make conformance SUITE=folder  compare what the front end reads with what gcc makes of other people's programs"
 	@echo "make man       write the manual page, docs/options.md and docs/messages.md anew, from the code"
+	@echo "make site      build the documents as a searchable site in build/site, without a network"
 	@echo "make results   write docs/results.md anew, from the committed measurements"
 	@echo "make clean     remove what was made here (a private CBMC stays)"
 
@@ -95,6 +96,10 @@ $(VENV)/.test-stamp: $(VENV)/.stamp
 
 results: $(VENV)/.stamp
 	$(BIN)/python benchmarks/results_page.py make > docs/results.md
+
+site: $(VENV)/.test-stamp
+	$(BIN)/sphinx-build -q -W --keep-going -c site . build/site
+	@echo "build/site/index.html"
 
 man: $(VENV)/.test-stamp
 	$(BIN)/python -m veriabs.cli.manual > docs/veriabs.1
