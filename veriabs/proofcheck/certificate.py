@@ -160,7 +160,7 @@ def read(path: Path) -> Certificate:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise InputError(f"{path}: the certificate is longer than {MOST_BYTES >> 20} MB")
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_unambiguous)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
@@ -169,6 +169,14 @@ def read(path: Path) -> Certificate:
         return _certificate(_Reader(document, "the certificate"))
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
+
+
+def _unambiguous(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """A JSON object, in which each name has one value."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a name of an object has two values")
+    return found
 
 
 def _certificate(top: _Reader) -> Certificate:

@@ -64,6 +64,13 @@ def test_another_document_is_refused(change: Change, program: Make, tmp_path: Pa
         read(path)
 
 
+def test_a_name_with_two_values_is_refused(program: Make, tmp_path: Path) -> None:
+    path, text = tmp_path / "proof.json", json.dumps(document(program(TEXT)))
+    path.write_text(text.replace('"goals":', '"goals": [], "goals":', 1), encoding="utf-8")
+    with pytest.raises(InputError, match="two values"):
+        read(path)
+
+
 @pytest.mark.parametrize("text", ["", "[]", "7", "{", "[" * 100_000, '{"veriabs-proof": NaN}'])
 def test_what_is_no_certificate_is_one_line(text: str, tmp_path: Path) -> None:
     path = tmp_path / "proof.json"
