@@ -14,10 +14,10 @@ import pytest
 
 from veriabs.core.results import Verdict
 from veriabs.frontend import entry, reach
-from veriabs.frontend.contract import annotations, contract, numbers, quantifiers, reader, terms
+from veriabs.frontend.contract import annotations, comment_macros, contract, numbers, quantifiers, reader, terms
 from veriabs.frontend.contract.syntax import Chain, Logical, Node
 from veriabs.frontend.contract.values import Integer
-from veriabs.frontend.harness import callees, main, objects, out_parameters, state
+from veriabs.frontend.harness import callees, frame, main, objects, out_parameters, state
 from veriabs.solvers.driver import Cbmc
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -67,6 +67,15 @@ def without_clauses(*given: object) -> object:
     return main.harness(*given[:-1], frozenset())  # type: ignore[arg-type]
 
 
+def without_member(node: Node, place: Callable[[Node], frame._Place | None] = frame._place) -> frame._Place | None:
+    found = place(node)
+    return None if found is None else frame._Place(found.base, found.cells)
+
+
+def nothing_else(*_: object) -> frame.Frame:
+    return frame.Frame((), ())
+
+
 def before_parenthesis(pieces: list[annotations._Piece]) -> annotations._Piece | None:
     return next((one for one, other in pairwise(pieces) if other.text == "("), None)
 
@@ -91,12 +100,18 @@ MUTANTS = (
     Mutant("variables in clauses do not matter", entry, "harness", without_clauses, "variable_that_only_a_clause_names_unsafe"),
     Mutant("old structs are what they are now", terms, "is_whole", lambda *_: False, "old_struct_unsafe"),
     Mutant("a name is what precedes parentheses", annotations, "_declared_function", before_parenthesis, "function_name_in_parentheses_unsafe"),
-    Mutant("macros are operands", annotations, "_OPERAND", re.compile(".*"), "macro_without_parentheses_unsafe"),
+    Mutant("macros are operands", comment_macros, "_OPERAND", re.compile(".*"), "macro_without_parentheses_unsafe"),
     Mutant("out-parameters are apart", main._Harness, "_own_pointers", nothing, "one_pointer_for_two_parameters_unsafe"),
     Mutant("out-parameters have one name", out_parameters, "_escapes", lambda *_: False, "out_parameter_behind_a_comma_unsafe"),
     Mutant("valid memory may be written", main._Harness, "_given_rights", nothing, "memory_that_is_only_read_unsafe"),
     Mutant("valid memory may be freed", main._Harness, "_given_rights", nothing, "memory_that_is_not_allocated_unsafe"),
     Mutant("variables are not written", reach, "_is_shared", lambda *_: False, "variable_behind_a_parameter_unsafe"),
+    Mutant("ends of ranges have their last values", frame, "_before", lambda term: term, "assigned_range_ends_at_an_old_value_unsafe"),
+    Mutant("ranges of assigns are whole objects", frame, "_covers", TRUE, "assigned_cell_behind_the_range_unsafe"),
+    Mutant("members of assigns are whole objects", frame, "_place", without_member, "assigned_member_unsafe"),
+    Mutant("variables of the file stay", main, "frame", nothing_else, "assigned_variable_unsafe"),
+    Mutant("assigns of a behavior are skipped", main, "frame", nothing_else, "assigned_in_a_behavior_unsafe"),
+    Mutant("what variables point to is known", frame, "_members", lambda *_: [], "assigned_through_a_variable_unsafe"),
     Mutant("differences do not wrap", quantifiers, "_of_c", None, "range_of_an_unsigned_difference_unsafe"),
 )  # fmt: skip
 

@@ -7,7 +7,7 @@ compiled are not, and each macro has its definition at that place.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -15,18 +15,15 @@ from msgspec import Struct
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError
 from veriabs.core.source import Task, Where
-from veriabs.frontend.compiler import SECONDS, expand, macros
+from veriabs.frontend.compiler import SECONDS, expand
+from veriabs.frontend.contract.comment_macros import PIECE, Macros
 from veriabs.frontend.contract.syntax import Notation
 from veriabs.frontend.dialect import LITERAL
 from veriabs.frontend.unused import DECORATION
 
 _BEGIN = re.compile(r"/\*@|//@")
-_PIECE = re.compile(r"/\*.*?\*/|//[^\n]*|" + LITERAL + r"|^\#[^\n]*$|[A-Za-z_]\w*|\S", re.DOTALL | re.MULTILINE)
 _MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$')
 _FILES = re.compile(r'^#(?:line)?[ \t]+\d+[ \t]+"([^"<>\n]+)"', re.MULTILINE)
-_DEFINE = re.compile(r"^#[ \t]*(define|undef)[ \t]+(\w+)(\(?)(.*)$", re.DOTALL)
-_WORD = re.compile(LITERAL + r"|\\?\b[A-Za-z_]\w*")
-_WORDS_AND_REST = re.compile(_WORD.pattern + r"|\W+|\w", re.DOTALL)
 _TOKEN = re.compile(LITERAL + r"|\\?[A-Za-z_]\w*|\S")
 _BINDERS = ("\\forall", "\\exists", "\\let", "\\lambda")
 
@@ -34,6 +31,12 @@ SINGLE = frozenset(("requires", "ensures", "assumes", "assigns", "allocates", "f
 """Kinds of clauses that can stand outside or inside of a behavior."""
 SETS = ("complete", "disjoint")
 """Clauses about sets of behaviors."""
+CHECKED, ADMITTED = "check requires", "admit ensures"
+_ROLES = {
+    "check": {"requires": CHECKED, "ensures": "ensures"},
+    "admit": {"requires": "requires", "ensures": ADMITTED},
+}
+"""The kinds of clauses that are only checked, or only assumed; no proof assumes `ensures` anyway."""
 _ENDS = ("exits", "returns", "breaks", "continues")
 _CONTRACT = SINGLE | {"behavior", "check", "admit", *_ENDS, *SETS}
 _STATEMENT = _CONTRACT | {"assert", "ghost", "invariant", "for", "calls"}
@@ -44,9 +47,6 @@ _OPERATORS = frozenset(("typeof", "__typeof__", "__typeof", "_Atomic", "_Alignas
 """Words of declarations that have an operand in parentheses."""
 _TYPES = ("int", "char", "void", "long", "short", "float", "double", "signed", "unsigned", "_Bool")
 _NO_NAMES = {*_OPERATORS, *_TYPES, "const", "volatile", "_Static_assert", "static_assert"}
-_OPERAND = re.compile(r"[-+~!]?\w+(\s*(\.|->)\s*\w+)*|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
-"""The body of a macro that means the same with and without parentheses."""
-_MOST_EXPANSIONS = 16
 
 
 class Clause(Struct, frozen=True):
@@ -96,7 +96,7 @@ def read_annotations(task: Task) -> tuple[list[Annotated], list[Inner]]:
     """The contracts in ACSL comments of one file, and the annotations of statements."""
     text = expand(task, SECONDS, "-C", "-dD")
     pieces = list(_pieces(text, str(task.path)))
-    defined = _Macros(text, task)
+    defined = Macros(text, task)
     found, inner = list[Annotated](), list[Inner]()
     for declaration in _declarations(pieces):
         name = declaration.function()
@@ -123,7 +123,7 @@ class _Piece(Struct, frozen=True):
 
 def _pieces(text: str, path: str) -> Iterator[_Piece]:
     file, line, counted, system = path, 1, 0, False
-    for found in _PIECE.finditer(text):
+    for found in PIECE.finditer(text):
         line += text.count("\n", counted, found.start())
         counted = found.start()
         word = found[0]
@@ -280,7 +280,7 @@ def _is_acsl(comment: _Piece) -> bool:
 
 
 def _contract(
-    comment: _Piece, name: _Piece | None, parameters: tuple[str, ...], defined: _Macros
+    comment: _Piece, name: _Piece | None, parameters: tuple[str, ...], defined: Macros
 ) -> Iterator[Annotated]:
     """The contract in a comment before a declaration."""
     if not _is_acsl(comment):
@@ -306,7 +306,7 @@ def _inner(comment: _Piece, name: _Piece | None, body: bool) -> Iterator[Inner]:
         yield Inner(name.text, comment.where, word)
 
 
-def _clauses(comment: _Piece, defined: _Macros) -> Iterator[Clause]:
+def _clauses(comment: _Piece, defined: Macros) -> Iterator[Clause]:
     """The clauses of a contract, with the macros in them replaced."""
     text, behavior = _plain(comment.text), ""
     known, named = defined.at(comment.position), set[str]()
@@ -324,7 +324,9 @@ def _clauses(comment: _Piece, defined: _Macros) -> Iterator[Clause]:
             named.add(behavior)
             position = colon + 1
             continue
-        if word not in SINGLE and word not in SETS:
+        if word in _ROLES and (second := _TOKEN.search(text, found.end())):
+            found, word = second, _ROLES[word].get(second[0], f"{word} {second[0]}")
+        if word not in SINGLE and word not in (*SETS, CHECKED, ADMITTED):
             raise InputError(f"{where}: unknown clause {word!r} in a contract")
         position = _end(text, found.end())
         if position < 0:
@@ -354,47 +356,3 @@ def _end(text: str, position: int) -> int:
                     return found.start()
                 waiting -= 1
     return -1
-
-
-class _Macros:
-    """The macros of a file by position in the preprocessed text."""
-
-    def __init__(self, text: str, task: Task) -> None:
-        self.task = task
-        self.lines = [(one.start(), one[0]) for one in _PIECE.finditer(text) if _DEFINE.match(one[0])]
-        self.predefined: Mapping[str, str] | None = None
-
-    def at(self, position: int) -> dict[str, str | None]:
-        """The body of each macro at a position; None for one with parameters."""
-        known: dict[str, str | None] = {}
-        for start, line in self.lines:
-            found = _DEFINE.match(line)
-            if start < position and found is not None:
-                known.pop(found[2], None)
-                if found[1] == "define":
-                    known[found[2]] = None if found[3] else found[4].strip()
-        return known
-
-    def replaced(self, text: str, known: Mapping[str, str | None], where: Where) -> str:
-        """Expand the macros of a text."""
-        for _ in range(_MOST_EXPANSIONS):
-            wanted = {word for word in _WORD.findall(text) if word in known or word.startswith("__")}
-            meant = {word: self._meaning(word, known, where) for word in wanted}
-            meant = {word: meaning for word, meaning in meant.items() if meaning is not None}
-            if not meant:
-                return text
-            text = "".join(f"({meant[word]})" if word in meant else word for word in _WORDS_AND_REST.findall(text))
-        raise InputError(f"{where}: a macro of this contract expands to itself")
-
-    def _meaning(self, word: str, known: Mapping[str, str | None], where: Where) -> str | None:
-        if word in known:
-            meaning = known[word]
-            if meaning is None:
-                raise InputError(f"{where}: {word} in a contract is a macro with parameters, which is not supported")
-            if not _OPERAND.fullmatch(meaning):
-                raise InputError(f"{where}: the macro {word} in a contract has no parentheses around {meaning!r}")
-            return meaning
-        if self.predefined is None:
-            ever = {found[2] for _, line in self.lines if (found := _DEFINE.match(line))}
-            self.predefined = {name: meaning for name, meaning in macros(self.task).items() if name not in ever}
-        return self.predefined.get(word)

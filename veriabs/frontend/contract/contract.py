@@ -15,14 +15,14 @@ from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Where
 from veriabs.frontend.contract import syntax
-from veriabs.frontend.contract.annotations import SETS, Clause
+from veriabs.frontend.contract.annotations import ADMITTED, CHECKED, SETS, Clause
 from veriabs.frontend.contract.reader import read_clause
 from veriabs.frontend.contract.spelling import explicit, outline
 from veriabs.frontend.contract.syntax import Chain, Logical, Node, Notation
 
 _VALID = ("\\valid", "\\valid_read")
 _SIZED = ("__CPROVER_is_fresh", "__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok")
-_UNCHECKED = ("assigns", "allocates", "frees", "decreases", "terminates")
+_UNCHECKED = ("assigns", "allocates", "frees", "decreases", "terminates", ADMITTED)
 
 
 class Condition(Struct, frozen=True):
@@ -56,10 +56,23 @@ class Separation(Struct, frozen=True):
     ranges: tuple[tuple[Node, Node | None], ...]
 
 
+class Assigned(Struct, frozen=True):
+    """The places that the `assigns` clauses of one behavior allow to change, if it is the one (`guard`).
+
+    `unsupported`: a place cannot be read, so the clauses say nothing about others.
+    """
+
+    clauses: tuple[Clause, ...]
+    guard: Node | None
+    places: tuple[Node, ...]
+    unsupported: bool = False
+
+
 class Contract(Struct, frozen=True):
     """The requirements and guarantees of one function; `goals` must follow from the requirements.
 
-    `claim` has the clauses as parsed, with all parentheses.
+    `checked` requirements are goals at calls, and the function does not assume them. `claim` has the clauses as parsed,
+    with all parentheses.
     """
 
     requires: tuple[Condition, ...] = ()
@@ -67,6 +80,8 @@ class Contract(Struct, frozen=True):
     goals: tuple[Condition, ...] = ()
     extents: tuple[Extent, ...] = ()
     separated: tuple[Separation, ...] = ()
+    assigns: tuple[Assigned, ...] = ()
+    checked: tuple[Condition, ...] = ()
     unchecked: tuple[Clause, ...] = ()
     claim: tuple[ReadClause, ...] = ()
 
@@ -112,16 +127,21 @@ class _Sorter:
         self.parameters = parameters
         self.requires: list[Condition] = []
         self.ensures: list[Condition] = []
+        self.checked: list[Condition] = []
         self.extents: list[Extent] = []
         self.separated: list[Separation] = []
         self.claim: list[ReadClause] = []
 
     def sorted(self, clauses: tuple[Clause, ...]) -> Contract:
         assumes = self._assumes(clauses)
-        goals = list[Condition]()
+        goals, assigns = list[Condition](), dict[str, list[Clause]]()
         for clause in clauses:
             if clause.kind == "requires":
                 self._required(clause, assumes.get(clause.behavior))
+            elif clause.kind == CHECKED:
+                node, guard = self._read(clause), assumes.get(clause.behavior)
+                node = Logical("==>", guard, node) if guard else node
+                self.checked.append(Condition(node, clause.where, clause.notation))
             elif clause.kind == "ensures":
                 node = self._read(clause)
                 if guard := assumes.get(clause.behavior):
@@ -130,11 +150,17 @@ class _Sorter:
             elif clause.kind in SETS:
                 self.claim.append(ReadClause(clause.kind, "", clause.notation.value, clause.where, clause.text, ""))
                 goals += self._about_behaviors(clause, assumes)
+            elif clause.kind == "assigns" and clause.notation is Notation.ACSL:
+                self.claim.append(ReadClause(clause.kind, "", clause.notation.value, clause.where, clause.text, ""))
+                assigns.setdefault(clause.behavior, []).append(clause)
             elif clause.kind not in (*_UNCHECKED, "assumes"):
                 raise UnsupportedError(f"{clause.where}: the clause {clause.kind} of a contract is not supported")
+        framed = [one for group in assigns.values() for one in group]
         return Contract(
             *(tuple(self.requires), tuple(self.ensures), tuple(goals), tuple(self.extents), tuple(self.separated)),
-            unchecked=tuple(one for one in clauses if one.kind in _UNCHECKED),
+            assigns=tuple(self._assigned(group, assumes.get(name)) for name, group in assigns.items()),
+            checked=tuple(self.checked),
+            unchecked=tuple(one for one in clauses if one.kind in _UNCHECKED and one not in framed),
             claim=tuple(self.claim),
         )
 
@@ -146,6 +172,19 @@ class _Sorter:
         clause_key = (kind, clause.text, clause.notation.value, clause.where, explicit(node), outline(written))
         self.claim.append(ReadClause(*clause_key))
         return node
+
+    def _assigned(self, clauses: list[Clause], guard: Node | None) -> Assigned:
+        """The places of the `assigns` clauses of one behavior."""
+        try:
+            places = [self._renamed(node, one) for one in clauses for node in self._places(one)]
+        except (InputError, UnsupportedError):
+            return Assigned(tuple(clauses), guard, (), unsupported=True)
+        return Assigned(tuple(clauses), guard, tuple(places))
+
+    def _places(self, clause: Clause) -> Iterator[Node]:
+        for text in _apart(clause.text.partition("\\from")[0]):
+            if text not in ("\\nothing", "\\result"):
+                yield read_clause(text, clause.notation, clause.where, self.types)
 
     def _renamed(self, node: Node, clause: Clause) -> Node:
         if clause.parameters == self.parameters:
@@ -208,6 +247,16 @@ class _Sorter:
 
     def _exists(self, extent: Extent) -> Condition:
         return Condition(Chain((extent.pointer, syntax.Null()), ("!=",)), extent.where, extent.notation)
+
+
+def _apart(text: str) -> Iterator[str]:
+    """The places that commas separate."""
+    depth = begin = 0
+    for position, sign in enumerate(text + ","):
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == "," and depth == 0:
+            yield text[begin:position].strip()
+            begin = position + 1
 
 
 def _extents(node: Node, clause: Clause) -> Iterator[Extent]:

@@ -81,7 +81,7 @@ def _goals(
     parameters = [one for one in parameters_of(function) if getattr(one, "name", None)]
     known = {one.name: Variable(one.name, one.type, local=True) for one in parameters}
     clauses = Clauses(names, shapes, {**file_scope(tree), **known}, lines)
-    for condition in contract.requires:
+    for condition in (*contract.requires, *contract.checked):
         yield clauses.asserted(condition)
     if GoalKind.BOUNDS.value in task.checks:
         for extent in contract.extents:

@@ -10,6 +10,7 @@ from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from veriabs.core.clauses import ReadClause
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN, Task
@@ -17,6 +18,7 @@ from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.contract import Contract
 from veriabs.frontend.contract.scope import OldValues, Variable
 from veriabs.frontend.harness.clauses import Clauses, divided
+from veriabs.frontend.harness.frame import Frame, frame
 from veriabs.frontend.harness.measured import Measured, stated
 from veriabs.frontend.harness.names import (
     Names,
@@ -97,6 +99,28 @@ class _Harness:
         self.clauses = Clauses(self.names, self.shapes, meanings, Lines(text), old, result)
         self.objects = Objects(task, task.entry.sizes, function, functions, contract, tree, self.clauses)
         self.objects.inferred = task.entry.needs.sizes
+        self.frame = self._frame()
+
+    def _frame(self) -> Frame:
+        """The goals of `assigns` clauses; none if nothing is written, or if memory of the caller may be freed."""
+        whole = Frame((), tuple(clause for one in self.contract.assigns for clause in one.clauses))
+        if self._may_free():
+            return whole
+        sizes = self.task.entry.sizes
+        used = [one for one in variables_of(self.tree) if one.name in self.mentioned and self.writes]
+        hidden = [one for one in used if one.name in self.keyed]
+        pointers = {key: one for key, one in self._pointers().items() if self.writes and key not in sizes}
+        found = frame(
+            self.contract, pointers, [one for one in used if one not in hidden], self.shapes, self.names.fresh("cell")
+        )
+        return replace(found, uncovered=whole.uncovered) if hidden or sizes or self._keeps() else found
+
+    def _keeps(self) -> bool:
+        """Has a function that is reached a static variable of its own?"""
+        return any(True for one in self.reached for _ in statics_of(one))
+
+    def _may_free(self) -> bool:
+        return bool({name for one in self.reached for name in called_names(one.body)} & {"free", "realloc"})
 
     def made(self) -> Made:
         for name in sorted(self.task.entry.sizes.keys() - set(sizable(self.function, self.tree))):
@@ -188,7 +212,8 @@ class _Harness:
         if self.task.entry.only_requires:
             return [*front, "__VERIFIER_assert(0);"]
         front += [clauses.asserted(one) for one in self.contract.goals]
-        behind = [clauses.asserted(one, behind=True) for one in self.contract.ensures]
+        ensured = (*self.contract.ensures, *self.frame.goals)
+        behind = [clauses.asserted(one, behind=True) for one in ensured]
         assert clauses.old is not None
         kept = [f"{RETURNED}({name});" for name in self._kept()]
         return [*front, *(written(line) for line in clauses.old.statements), self._call(), *behind, *kept]
@@ -210,13 +235,12 @@ class _Harness:
     # ------------------------------------------------------------------------------------------------------ conditions
 
     def _other_conditions(self) -> list[str]:
-        kept = any(True for one in self.reached for _ in statics_of(one))
+        kept = self._keeps()
         initial = not self.task.entry.arbitrary_globals and (self.mentioned or kept)
-        changes = kept or self.writes
         unchecked = (
             f"the clause {one.kind} at line {one.where.line} holds, which is not checked"
-            for one in self.contract.unchecked
-            if changes or one.kind != "assigns"  # a function that changes nothing keeps every such clause
+            for one in (*self.contract.unchecked, *self.frame.uncovered)
+            if kept or self.writes or one.kind != "assigns"  # a function that changes nothing keeps every such clause
         )
         needed = (f"{one} (inferred)" for one in self.task.entry.needs.clauses)
         return [
@@ -235,8 +259,7 @@ class _Harness:
 
     def _given_rights(self) -> Iterator[str]:
         """The function may write to what a contract lets it only read, or free what a contract calls valid."""
-        called = {name for one in self.reached for name in called_names(one.body)}
-        frees = bool(called & {"free", "realloc"}) and GoalKind.POINTER.value in self.task.checks
+        frees = self._may_free() and GoalKind.POINTER.value in self.task.checks
         for key, one in self._pointers().items():
             extents = self.contract.extent(key)
             is_changed = self.writes and "const" not in getattr(one.type.type, "quals", ())

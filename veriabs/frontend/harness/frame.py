@@ -1,0 +1,191 @@
+r"""Goals from the `assigns` clauses of ACSL: all other memory of the caller has its old values after the call.
+
+    /*@ requires \valid(a + (0 .. n)); assigns a[0 .. n-1]; */
+    ->  ensures \forall integer cell; 0 <= cell <= n ==> 0 <= cell <= n-1 || a[cell] == \old(a[cell]);
+
+A clause stays a condition of the verdict if it names places that are not supported, or if the function may reach memory
+that the goals do not cover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from pycparser import c_ast
+
+from veriabs.core.types import FloatType
+from veriabs.frontend.contract import syntax
+from veriabs.frontend.contract.annotations import Clause
+from veriabs.frontend.contract.contract import Assigned, Condition, Contract
+from veriabs.frontend.contract.syntax import Chain, Index, Interval, Logical, Member, Name, Node, Notation, Number
+from veriabs.frontend.instrument.shapes import Shapes
+
+_ZERO = Number("0")
+
+
+class Frame(Struct, frozen=True):
+    """What follows from the `assigns` clauses: goals after the call, and the clauses that they do not cover."""
+
+    goals: tuple[Condition, ...]
+    uncovered: tuple[Clause, ...]
+
+
+class _Place(Struct, frozen=True):
+    """Memory that a clause allows to change: cells of a pointer or an array, or a variable; of structs one member."""
+
+    base: str
+    cells: Interval | None
+    member: str = ""
+
+
+class _Object(Struct, frozen=True):
+    """Memory that the function may reach: a variable, or the cells 0 to `last` of a pointer or an array."""
+
+    base: str
+    last: Node | None
+    cell: c_ast.Node
+    is_variable: bool = False
+
+
+def frame(
+    contract: Contract,
+    pointers: Mapping[str, c_ast.Decl],
+    variables: Sequence[c_ast.Decl],
+    shapes: Shapes,
+    counter: str,
+) -> Frame:
+    """The goals of the `assigns` clauses for a function with these pointers that uses these variables of the file.
+
+    `counter` is a name that no clause uses.
+    """
+    objects, complete = list[_Object](), True
+    named = {one.name: one for one in variables}
+    for found in (*_pointed(contract, pointers), *(_variable(one, shapes) for one in named.values())):
+        members = None if found is None else _members(found.cell, shapes)
+        complete = complete and members is not None and all(one is not None for one in members)
+        objects += [found] if found is not None else []
+    goals, uncovered = list[Condition](), list[Clause]()
+    for one in contract.assigns:
+        places = [_place(node) for node in one.places]
+        if one.unsupported or any(place is None for place in places):
+            uncovered += one.clauses
+            continue
+        known = [place for place in places if place is not None]
+        goals += (goal for item in objects for goal in _goals(item, known, one, shapes, counter))
+        uncovered += [] if complete else one.clauses
+    return Frame(tuple(goals), tuple(uncovered))
+
+
+def _pointed(contract: Contract, pointers: Mapping[str, c_ast.Decl]) -> Iterator[_Object | None]:
+    """The cells behind each pointer, for each size that the contract requires; None for others."""
+    for key, parameter in pointers.items():
+        extents = contract.extent(key)
+        if not extents or any(one.nullable or one.bytes is not None for one in extents):
+            yield None
+            continue
+        yield from (_Object(key, one.last or _ZERO, parameter.type.type) for one in extents)
+
+
+def _variable(node: c_ast.Decl, shapes: Shapes) -> _Object | None:
+    """A variable of the file; None if its size, or the size of its cells, is not known."""
+    resolved = shapes.resolved(node.type)
+    if not isinstance(resolved, c_ast.ArrayDecl):
+        return _Object(node.name, None, node.type, is_variable=True)
+    match resolved.dim:
+        case c_ast.Constant(value=text) if text.isdecimal() and int(text) > 0:
+            return _Object(node.name, Number(str(int(text) - 1)), resolved.type, is_variable=True)
+        case _:
+            return None
+
+
+def _members(cell: c_ast.Node, shapes: Shapes) -> list[tuple[str, c_ast.Node] | None] | None:
+    """The scalars of a cell by the name of their member; None for a member, or a cell, that is not supported."""
+    if shapes.arithmetic(cell) is not None:
+        return [("", cell)]
+    resolved = shapes.resolved(cell)
+    if not isinstance(resolved, c_ast.Struct) or not shapes.members(resolved):
+        return None
+    plain = (shapes.member(cell, str(one.name)) for one in shapes.members(resolved))
+    return [
+        (str(one.name), ctype) if ctype is not None and shapes.arithmetic(ctype) is not None else None
+        for one, ctype in zip(shapes.members(resolved), plain, strict=True)
+    ]
+
+
+def _goals(
+    item: _Object, places: Sequence[_Place], assigned: Assigned, shapes: Shapes, counter: str
+) -> Iterator[Condition]:
+    """The scalars of an object that are no place of the clause keep their values."""
+    is_cell = item.last is not None and item.last != _ZERO
+    index = Name(counter) if is_cell else _ZERO
+    place: Node = Name(item.base) if item.last is None else Index(Name(item.base), index)
+    for found in _members(item.cell, shapes) or []:
+        if found is None:
+            continue
+        member, ctype = found
+        own = [one for one in places if one.base == item.base and one.member in ("", member)]
+        own = [one for one in own if one.cells is not None or item.is_variable]
+        if any(_covers(one, item) for one in own):
+            continue
+        scalar = Member(place, member, arrow=False) if member else place
+        body = _unchanged(scalar, is_float=isinstance(shapes.arithmetic(ctype), FloatType))
+        for one in own:
+            assert one.cells is not None
+            body = Logical("||", _within(index, one.cells), body)
+        if is_cell:
+            body = Logical("==>", Chain((_ZERO, index, _before(item.last or _ZERO)), ("<=", "<=")), body)
+            body = syntax.Quantified(True, (("integer", counter),), body)
+        if assigned.guard is not None:
+            body = Logical("==>", syntax.At(assigned.guard, "Pre"), body)
+        yield Condition(body, assigned.clauses[0].where, Notation.ACSL)
+
+
+def _unchanged(scalar: Node, *, is_float: bool) -> Node:
+    """The scalar has its old value; one that is no number is none before and after."""
+    old = syntax.At(scalar, "Pre")
+    same = Chain((scalar, old), ("==",))
+    if not is_float:
+        return same
+    return Logical("||", same, Logical("&&", Chain((scalar, scalar), ("!=",)), Chain((old, old), ("!=",))))
+
+
+def _within(index: Node, cells: Interval) -> Node:
+    """Is the index in a range, whose ends have their values from before the call?"""
+    lower, upper = (None if one is None else _before(one) for one in (cells.lower, cells.upper))
+    operands = [one for one in (lower, index, upper) if one is not None]
+    return Chain(tuple(operands), ("<=",) * (len(operands) - 1))
+
+
+def _before(term: Node) -> Node:
+    return term if isinstance(term, Number) else syntax.At(term, "Pre")
+
+
+def _covers(place: _Place, item: _Object) -> bool:
+    """Does the place certainly contain the object (or its member)?"""
+    if place.cells is None:
+        return item.is_variable
+    lower, upper = place.cells.lower, place.cells.upper
+    return lower in (None, _ZERO) and (upper is None or upper == item.last)
+
+
+def _place(node: Node) -> _Place | None:
+    """A location of an `assigns` clause; None for a form that is not supported."""
+    match node:
+        case Name(base):
+            return _Place(base, None)
+        case Member(Name(base), name, True):
+            return _Place(base, Interval(_ZERO, _ZERO), name)
+        case Member(inner, name, False):
+            found = _place(inner)
+            return _Place(found.base, found.cells, name) if found is not None and not found.member else None
+        case Index(Name(base), Interval() as cells):
+            return _Place(base, cells)
+        case Index(Name(base), index):
+            return _Place(base, Interval(index, index))
+        case syntax.Unary("*", Name(base)):
+            return _Place(base, Interval(_ZERO, _ZERO))
+        case syntax.Unary("*", syntax.Binary("+", Name() as base_name, offset)):
+            return _place(Index(base_name, offset))
+        case _:
+            return None
