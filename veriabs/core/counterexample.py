@@ -230,7 +230,7 @@ class LoopSites(Struct, frozen=True):
         return where.file == self.where.file and where.line in self.lines
 
 
-class Remembering(Struct, frozen=True):
+class RecordingProgram(Struct, frozen=True):
     """A program that records the last iterations of its loops, which are listed in the textual order of their ends."""
 
     subject: Instrumented

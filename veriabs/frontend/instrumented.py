@@ -5,11 +5,11 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Instrumented, Remembering
+from veriabs.core.counterexample import Instrumented, RecordingProgram
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task
 from veriabs.frontend.compiler import SECONDS
-from veriabs.frontend.instrument.history import remembering
+from veriabs.frontend.instrument.history import recording_program
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.instrument.null_members import clear_pointer_members
 from veriabs.frontend.instrument.sanitizer_gaps import see_undefined
@@ -31,9 +31,9 @@ def load_instrumented(task: Task, preprocessed: str | None = None, seconds: floa
     return replace(made, only_subscripts=indexed, sites=described(made.sites, layouts, tree, task))
 
 
-def load_remembering(task: Task, seconds: float = SECONDS) -> Remembering:
+def load_recording_program(task: Task, seconds: float = SECONDS) -> RecordingProgram:
     """The same program, whose loops remember their last iterations."""
-    return remembering(_watched(task, None, seconds), task)
+    return recording_program(_watched(task, None, seconds), task)
 
 
 def _watched(task: Task, preprocessed: str | None, seconds: float) -> c_ast.FileAST:

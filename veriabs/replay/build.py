@@ -6,7 +6,7 @@ import re
 import threading
 from pathlib import Path
 
-from veriabs.confine.door import refusal, run_compiler
+from veriabs.confine.sandbox import refusal, run_compiler
 from veriabs.core.counterexample import SORTING, Instrumented, SiteKind
 from veriabs.core.source import DataModel
 from veriabs.core.types import FloatType

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from veriabs.confine.door import run_program
+from veriabs.confine.sandbox import run_program
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import (
     Called,

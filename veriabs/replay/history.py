@@ -18,7 +18,7 @@ from veriabs.core.counterexample import (
     Iterations,
     LoopSites,
     Operand,
-    Remembering,
+    RecordingProgram,
     Row,
     SeenSite,
 )
@@ -32,7 +32,11 @@ _INDEX = re.compile(r"\[(-?\d+)\]")
 
 
 def with_history(
-    example: Counterexample, program: Remembering, folder: Path, seconds: float, stop: threading.Event | None = None
+    example: Counterexample,
+    program: RecordingProgram,
+    folder: Path,
+    seconds: float,
+    stop: threading.Event | None = None,
 ) -> Counterexample:
     """Add iterations of the loops around the error; returns the counterexample unchanged if that fails."""
     past = _Past(example, program)
@@ -51,7 +55,7 @@ class _Past(Struct):
     """The recording run of a counterexample; `program` has the same sites as the counterexample."""
 
     example: Counterexample
-    program: Remembering
+    program: RecordingProgram
 
     @property
     def subject(self) -> Instrumented:

@@ -14,7 +14,7 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 
-from veriabs.confine.door import run_compiler
+from veriabs.confine.sandbox import run_compiler
 from veriabs.core.errors import ToolError
 from veriabs.core.folders import private_cache
 from veriabs.core.source import DataModel

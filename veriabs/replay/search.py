@@ -14,7 +14,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from veriabs.confine.door import run_compiler, search_program
+from veriabs.confine.sandbox import run_compiler, search_program
 from veriabs.core.counterexample import Candidate, ErrorSite, Instrumented, Site, SiteKind, Span, Values
 from veriabs.core.goals import GoalKind
 from veriabs.core.templates import render_c

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
-from veriabs.core.counterexample import LoopSites, Remembering
+from veriabs.core.counterexample import LoopSites, RecordingProgram
 from veriabs.core.source import Task
 from veriabs.frontend.instrument.instrument import Instrumenter, instrument
 from veriabs.frontend.nodes import call, number
@@ -20,18 +20,18 @@ from veriabs.frontend.typed.tree import Typed
 LOOP, ROW = "veriabs_loop", "veriabs_row"
 
 
-def remembering(tree: c_ast.FileAST, task: Task) -> Remembering:
-    """The program of a freshly parsed tree, which is changed, that remembers; it has the sites of `instrument`."""
+def recording_program(tree: c_ast.FileAST, task: Task) -> RecordingProgram:
+    """The recording program of a freshly parsed tree, which is changed; it has the sites of `instrument`."""
     loops: list[LoopSites] = []
 
-    def made(given: Task, functions: dict[str, c_ast.FuncDef], types: Typed) -> _Historian:
-        return _Historian(given, functions, types, loops=loops)
+    def instrumenter(task: Task, functions: dict[str, c_ast.FuncDef], types: Typed) -> _HistoryInstrumenter:
+        return _HistoryInstrumenter(task, functions, types, loops=loops)
 
-    return Remembering(instrument(tree, task, made), tuple(loops))
+    return RecordingProgram(instrument(tree, task, instrumenter), tuple(loops))
 
 
 @dataclass
-class _Historian(Instrumenter):
+class _HistoryInstrumenter(Instrumenter):
     """Instruments one tree; loops are numbered in the order in which they start."""
 
     loops: list[LoopSites] = field(default_factory=list)

@@ -1,6 +1,7 @@
-"""Pointer members of objects that an entry function is given begin as null where the program runs.
+"""Set the pointer members of the entry function's objects to null before a native run.
 
-Their content is arbitrary, so a run would follow addresses of no object; a caller hands over none of these.
+The harness fills these objects with arbitrary bytes, which as pointers would be invalid addresses. Null is a value that
+a caller could pass.
 """
 
 from __future__ import annotations
