@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest import mock
 
-from veriabs.confine import door
+from veriabs.confine import sandbox
 from veriabs.core.counterexample import Instrumented, Replay, Span
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Task
@@ -46,7 +46,7 @@ def bare() -> Iterator[None]:
     def command(kind: str, program: Path, *_: object, **__: object) -> tuple[str, ...]:
         return (str(program),)
 
-    with mock.patch.object(door, "_command", command), mock.patch.object(door, "_confining", lambda *_: ()):
+    with mock.patch.object(sandbox, "_command", command), mock.patch.object(sandbox, "_confining", lambda *_: ()):
         yield
 
 

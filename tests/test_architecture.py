@@ -216,7 +216,7 @@ def test_outside_package_has_one_edge(outside: str) -> None:
 def test_compiled_programs_and_the_compiler_have_one_door() -> None:
     """Whatever else starts a process starts CBMC, the package itself, or what sets it up."""
     called = {inside(path) for path in FILES for node in ast.walk(tree(path)) if _starts_a_process(node)}
-    doors = {"confine/door.py", "confine/launcher.py"}
+    doors = {"confine/sandbox.py", "confine/launcher.py"}
     others = {"annotate/warm_solver.py", "solvers/", "install/", "batch/", "proofcheck/"}
     assert doors < called
     assert {name for name in called - doors if not name.startswith(tuple(others))} == set()

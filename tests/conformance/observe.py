@@ -13,7 +13,7 @@ from core_program import Object, objects, printed, report
 from pycparser import c_ast
 from suites import Offer
 
-from veriabs.confine.door import run_compiler, run_program
+from veriabs.confine.sandbox import run_compiler, run_program
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.errors import InputError, UnsupportedError
@@ -24,7 +24,7 @@ from veriabs.frontend.nondet import undeclared_type
 from veriabs.frontend.parse import parse
 from veriabs.frontend.program import load_program
 from veriabs.frontend.survey import walk
-from veriabs.validation.second_opinion import second_opinion
+from veriabs.validation.compiler_crosscheck import second_opinion
 
 HERE = Path(__file__).parent
 STREAMS = 6

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import psutil
 
-from veriabs.confine.door import run_program, search_program
+from veriabs.confine.sandbox import run_program, search_program
 from veriabs.core.source import DataModel
 from veriabs.solvers.process import Finished
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from arena import picture
 
-from veriabs.confine.door import run_compiler
+from veriabs.confine.sandbox import run_compiler
 from veriabs.core.errors import InputError
 from veriabs.core.source import Task
 from veriabs.frontend.preprocess import expand

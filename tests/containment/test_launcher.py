@@ -15,8 +15,8 @@ import pytest
 from arena import CAME_THROUGH, HERE, Arena, picture, processes
 
 from veriabs.confine import launcher as launchers
-from veriabs.confine.door import run_program
 from veriabs.confine.launcher import launcher
+from veriabs.confine.sandbox import run_program
 from veriabs.core.errors import ToolError
 from veriabs.core.source import DataModel
 from veriabs.solvers import process
@@ -87,7 +87,7 @@ def test_nothing_runs_when_a_word_is_unknown(arena: Arena, word: str) -> None:
 def test_program_dies_with_a_caller_that_is_killed(tmp_path: Path) -> None:
     program = compiled(tmp_path, "signal(SIGTERM, SIG_IGN); for (;;) {}")
     code = f"""from pathlib import Path
-from veriabs.confine.door import run_program
+from veriabs.confine.sandbox import run_program
 from veriabs.core.source import DataModel
 run_program(Path({str(program)!r}), DataModel.LP64, seconds=60.0, memory_mb=1000)
 """
@@ -133,9 +133,9 @@ def test_output_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("checked", [False, True])
 def test_memory_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, checked: bool) -> None:
-    from veriabs.confine import door
+    from veriabs.confine import sandbox
 
-    monkeypatch.setattr(door, "SANITIZED_MB", 300)
+    monkeypatch.setattr(sandbox, "SANITIZED_MB", 300)
     body = "for (int i = 0; i < 100; i++) { char *p = malloc(10000000); if (!p) return 1; memset(p, 1, 10000000); }"
     program = compiled(tmp_path, body + "for (;;) {}", *(("-fsanitize=address",) if checked else ()))
     finished = run(program, seconds=30.0, memory_mb=300, checked=checked)

@@ -16,7 +16,7 @@ import computed
 import pytest
 from arena import HERE, picture
 
-from veriabs.confine.door import run_program
+from veriabs.confine.sandbox import run_program
 from veriabs.core.counterexample import Candidate
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.instrumented import load_instrumented

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from arena import SERVING, processes
 
-from veriabs.confine.door import search_program
+from veriabs.confine.sandbox import search_program
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.instrumented import load_instrumented
 from veriabs.replay.build import compile_text

@@ -279,7 +279,9 @@ MUTANTS = (
     Mutant(
         "accesses that a proof lacks are conditions",
         "18",
-        rewritten("veriabs.verify.in_bounds.but_for_accesses", ("under(piece, condition) for", "piece for")),
+        rewritten(
+            "veriabs.verify.failed_accesses.under_accesses_in_bounds", ("under(piece, condition) for", "piece for")
+        ),
         ("t41", "o01"),
     ),
     Mutant(

@@ -162,7 +162,9 @@ OTHERS = (
     Mutant(
         "cells: facts proved apart mean the same in both programs",
         "6.2",
-        rewritten("veriabs.invariants.quantified.apart.transferred_facts", ("if not names(one) & other", "if True")),
+        rewritten(
+            "veriabs.invariants.quantified.fact_transfer.transferred", ("if not names(one) & other", "if True")
+        ),
         ("q04",),
         given=UNSIEVED,
         strategies=("cell_invariants",),
@@ -170,7 +172,7 @@ OTHERS = (
     Mutant(
         "cells: facts proved apart have the same heads of loops",
         "6.2",
-        rewritten("veriabs.invariants.quantified.apart._once", ("stmt.peeled)", "False)")),
+        rewritten("veriabs.invariants.quantified.fact_transfer._once", ("stmt.peeled)", "False)")),
         ("q07",),
         given=UNSIEVED,
         strategies=("cell_invariants",),

@@ -285,7 +285,7 @@ def _check(chosen: Namespace, deadline: Deadline, notify: Notify) -> Checked:
     from veriabs.frontend.program import load_program
     from veriabs.proofcheck.certificate import needs_of, read
     from veriabs.proofcheck.check import Checked, check
-    from veriabs.validation.second_reading import read_in_two_ways
+    from veriabs.validation.contract_crosscheck import read_in_two_ways
 
     certificate, task = read(chosen.proof), load(chosen, deadline)
     task = replace(task, entry=replace(task.entry, needs=needs_of(certificate)))

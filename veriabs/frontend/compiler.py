@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from veriabs.confine.door import run_compiler
+from veriabs.confine.sandbox import run_compiler
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, ToolError, UnsupportedError
 from veriabs.core.source import DataModel, Task

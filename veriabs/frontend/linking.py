@@ -15,7 +15,7 @@ from pathlib import Path
 from msgspec import Struct
 from pycparser import c_ast
 
-from veriabs.confine.door import run_compiler
+from veriabs.confine.sandbox import run_compiler
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task, Where
 from veriabs.frontend.dialect import LITERAL

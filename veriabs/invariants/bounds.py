@@ -227,10 +227,8 @@ class _Cutter:
         return rewrite(body, self._stmt)
 
     def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
-        assumptions = (
-            *at_accesses(stmt, self.access_facts, self.made, self.relevant, self.labels),
-            *self._as_cut(stmt),
-        )
+        facts = at_accesses(stmt, self.access_facts, self.made, self.relevant, self.labels)
+        assumptions = (*facts, *self._as_cut(stmt))
         self.made |= writes((stmt,))
         return assumptions
 

@@ -23,8 +23,8 @@ from veriabs.core.types import BOOL, INT, LLONG, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.core.verdict import narrowed
 from veriabs.invariants.bounds import Invariants, by_loop
+from veriabs.invariants.canonical_form import distinct
 from veriabs.invariants.limits import limits, wide
-from veriabs.invariants.spelled import distinct
 from veriabs.loops.accelerate import constant_step
 from veriabs.loops.facts import facts_of
 from veriabs.loops.rotate import latch_condition
@@ -372,7 +372,7 @@ def cannot_recover(piece: CheckedQuery, of: Container[int] | None = None) -> boo
     return failed.issuperset(text for text, number in goals.items() if of is None or number in of)
 
 
-def but_accesses(piece: CheckedQuery) -> CheckedQuery | None:
+def without_accesses(piece: CheckedQuery) -> CheckedQuery | None:
     """The result of a run without its access checks, which another query proves; None unless all other checks passed.
     """
     assert isinstance(piece.request, Query)

@@ -18,7 +18,7 @@ from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert, CheckKind, Loop, LoopId, Stmt
 from veriabs.core.verdict import narrowed
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
-from veriabs.invariants.shown import proof_of
+from veriabs.invariants.goal_proofs import proof_of
 
 
 class Part(Struct, frozen=True):

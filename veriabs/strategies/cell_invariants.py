@@ -40,11 +40,12 @@ from veriabs.core.statements import Assign, Loop, LoopId
 from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy, alongside
 from veriabs.encode.tables import tables
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
-from veriabs.invariants.candidates import but_accesses, candidates, independent, joined, surviving
+from veriabs.invariants.candidates import candidates, independent, joined, surviving, without_accesses
+from veriabs.invariants.goal_proofs import hopeless, proof_of
 from veriabs.invariants.houdini import Rounds, houdini
 from veriabs.invariants.implied import without_implied
-from veriabs.invariants.in_turn import InFront, Part, parts
 from veriabs.invariants.instances import multiple_of
+from veriabs.invariants.loop_by_loop import InFront, Part, parts
 from veriabs.invariants.quantified import (
     cell_candidates,
     compares_cells_of_one_array,
@@ -57,11 +58,10 @@ from veriabs.invariants.quantified import (
     postcondition_candidates,
     prefix_sums,
 )
-from veriabs.invariants.quantified.apart import counted_alike, transferred_facts
+from veriabs.invariants.quantified.fact_transfer import counted_alike, transferred
 from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
-from veriabs.invariants.shown import hopeless, proof_of
 from veriabs.invariants.simple import simple_candidates
 from veriabs.loops.features import merges, places_some, rearranges, remakes, searches
 from veriabs.loops.flatten import assertions, before_next_loop, reduced, reduced_to
@@ -196,10 +196,7 @@ def _by_two_alone(
     if apart is None:
         return None
     part = reduced(program, both.assertion.number)
-    known, others = (
-        transferred_facts(part, apart.program, apart.invariants),
-        transferred_facts(part, program, apart.others),
-    )
+    known, others = transferred(part, apart.program, apart.invariants), transferred(part, program, apart.others)
     alike = known.keys() & counted_alike(part, apart.program)
     every = {stmt.id for stmt in statements(part.body) if isinstance(stmt, Loop)}
     for assumed, tried in (({}, {}), (known, others)):
@@ -207,11 +204,9 @@ def _by_two_alone(
         piece, (beside, left) = yield from alongside(trial, _beside(part, assumed, tried, alike))
         if left != tried:
             (piece,) = yield (bounds_program(part, {**known, **left}, both, proved=every),)
-        found = proof_of(both.assertion, but_accesses(piece) or piece)
+        found = proof_of(both.assertion, without_accesses(piece) or piece)
         if beside is not None and not isinstance(found, Reason):
-            return Shown(
-                program, both, (apart.piece, beside, *found), transferred_facts(program, part, {**known, **left})
-            )
+            return Shown(program, both, (apart.piece, beside, *found), transferred(program, part, {**known, **left}))
     return None
 
 
@@ -227,7 +222,7 @@ def _beside(
         return bounds_program(part, {**assumed, **tried}, proved=proved)
 
     piece, left = yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=independent)
-    accepted = None if piece is None else but_accesses(piece)
+    accepted = None if piece is None else without_accesses(piece)
     return accepted, {} if accepted is None else surviving(left, accepted)
 
 
@@ -248,7 +243,7 @@ def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
     core = reduced_to(program, {name for both in pairs for name in names(both.assertion.test)} & program.arrays.keys())
     tried = joined(simple_candidates(core), postcondition_candidates(program), of_two)
     tried = yield from passing_samples(program, NO_ASSERTION, tried)
-    inside = transferred_facts(core, program, tried)
+    inside = transferred(core, program, tried)
     if not _about_two(inside):
         return None
     piece, left = yield from _beside(core, {}, inside, ())

@@ -11,7 +11,7 @@ import tempfile
 import threading
 from pathlib import Path
 
-from veriabs.confine.door import run_compiler
+from veriabs.confine.sandbox import run_compiler
 from veriabs.core.errors import ToolError
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from veriabs.confine.door import search_program
+from veriabs.confine.sandbox import search_program
 from veriabs.core.counterexample import Candidate, Instrumented
 from veriabs.replay.build import compile_text
 from veriabs.replay.objects import kept_object

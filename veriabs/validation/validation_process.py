@@ -212,7 +212,7 @@ def _read(reads: Read, deadline: Deadline, sender: Sender) -> Program | None:
 def _load() -> None:
     """Load everything slow that does not depend on the program: modules, and the test of the kernel's confinement."""
     import_module("veriabs.validation.validator")
-    import_module("veriabs.confine.door").refusal()
+    import_module("veriabs.confine.sandbox").refusal()
 
 
 def _compared(begin: _Begin, program: Program | None, receiver: Receiver, sender: Sender) -> _Result:

@@ -26,11 +26,11 @@ from veriabs.loops.flatten import only
 from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.validation.bounded import FAR, MOST, judged, query
 from veriabs.validation.bounded import SMALL as SMALL_BOUNDS
+from veriabs.validation.compiler_crosscheck import second_opinion
 from veriabs.validation.native import Comparison, Difference, Pair
 from veriabs.validation.parts import PartPlaces
 from veriabs.validation.places import Places
 from veriabs.validation.program import LIMIT, STEPS
-from veriabs.validation.second_opinion import second_opinion
 
 SMALL = 5
 """The size of the smallest array in the comparison with small arrays."""

@@ -60,7 +60,9 @@ def verify(
     if validator is not None and isinstance(program, Program):
         validator.begin(program, options.replay, deadline.left(), options.keep)
     if isinstance(program, Program) and program.contract:
-        from veriabs.validation.second_reading import read_in_two_ways  # imported late: few programs have contracts
+        from veriabs.validation.contract_crosscheck import (
+            read_in_two_ways,  # imported late: few programs have contracts
+        )
 
         twice = read_in_two_ways(program.contract)
         program = Reason(ReasonKind.MISREAD, twice) if twice else program

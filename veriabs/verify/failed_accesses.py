@@ -32,22 +32,22 @@ def covers_accesses(pieces: Sequence[CheckedQuery]) -> bool:
     return any(one.memory or (isinstance(one, Query) and one.accesses) for one in covering)
 
 
-def but_for_accesses(program: Program, pieces: Sequence[CheckedQuery]) -> list[CheckedQuery]:
+def under_accesses_in_bounds(program: Program, pieces: Sequence[CheckedQuery]) -> list[CheckedQuery]:
     """A proof under the condition that the failed accesses are in bounds (docs/theory.md 18); empty if other checks
     failed.
 
     With several runs, the condition has the accesses that failed in all: the first one out of bounds fails in each.
     """
     failing = [piece for piece in pieces if not holds(piece)]
-    if not failing or not all(map(_lacks_accesses_alone, failing)):
+    if not failing or not all(map(_only_accesses_failed, failing)):
         return []
     lines = set.intersection(*({_accesses(piece)[text] for text in piece.run.failed()} for piece in failing))
     condition = Condition(ConditionKind.BOUNDS, "", tuple(sorted(set(_places(program, lines)))))
-    held = [piece if holds(piece) else _held(piece) for piece in pieces]
+    held = [piece if holds(piece) else _passed_part(piece) for piece in pieces]
     return [under(piece, condition) for piece in held if piece is not None] if lines else []
 
 
-def _lacks_accesses_alone(piece: CheckedQuery) -> bool:
+def _only_accesses_failed(piece: CheckedQuery) -> bool:
     """Are the results complete, and are all failures about accesses?"""
     reported = {check.description for check in piece.run.checks}
     complete = piece.run.outcome is Outcome.FAILURE and reported >= {*piece.request.asked}
@@ -60,7 +60,7 @@ def _accesses(piece: CheckedQuery) -> Mapping[str, int]:
     return {text: about.number for text, about in ids.items() if about.kind is CheckKind.ACCESS}
 
 
-def _held(piece: CheckedQuery) -> CheckedQuery | None:
+def _passed_part(piece: CheckedQuery) -> CheckedQuery | None:
     """The part of a run with the passed checks; None if there are none."""
     failed = set(piece.run.failed())
     return narrowed(piece, [text for text in piece.request.asked if text not in failed])

@@ -10,7 +10,7 @@ from veriabs.core.counterexample import Counterexample
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
 from veriabs.core.results import Report
-from veriabs.frontend.instrumented import load_remembering
+from veriabs.frontend.instrumented import load_recording_program
 from veriabs.replay.history import with_history
 
 MOST = 3
@@ -39,7 +39,7 @@ def with_histories(report: Report, deadline: Deadline) -> Report:
 
 
 def _seen(report: Report, examples: list[Counterexample], deadline: Deadline) -> dict[object, Counterexample]:
-    program = load_remembering(report.task, max(0.1, min(SECONDS, deadline.left())))
+    program = load_recording_program(report.task, max(0.1, min(SECONDS, deadline.left())))
     found: dict[object, Counterexample] = {}
     with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
         for example in examples:

@@ -41,7 +41,7 @@ from veriabs.invariants.scalar.serialize import parsed
 from veriabs.loops.flatten import assertions, only
 from veriabs.solvers.turns import Account, Patience
 from veriabs.solvers.work import Work
-from veriabs.verify.in_bounds import bounds_reason
+from veriabs.verify.failed_accesses import bounds_reason
 from veriabs.verify.session import Session
 
 T = TypeVar("T")

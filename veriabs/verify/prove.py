@@ -32,9 +32,9 @@ from veriabs.loops.features import few_loops
 from veriabs.loops.flatten import assertions, ended_by, only
 from veriabs.loops.short_circuit_reconstruction import reconstruct_short_circuits
 from veriabs.verify import choosing
+from veriabs.verify.failed_accesses import bounds_reason, covers_accesses, under_accesses_in_bounds
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
-from veriabs.verify.in_bounds import bounds_reason, but_for_accesses, covers_accesses
 from veriabs.verify.knowledge import Knowledge
 from veriabs.verify.open_values import with_cells, with_values
 from veriabs.verify.order import Order, showing
@@ -308,7 +308,7 @@ class Prover:
         reason = bounds_reason(piece)
         if reason is not None and reason.kind is ReasonKind.OUT_OF_BOUNDS and self.goals is not None:
             self.reserve = self.reserve or CONDITIONAL_SHARE * self.session.left()
-            goal, proof = model.assertion.goal, but_for_accesses(self.program, [*self.before, piece, *found])
+            goal, proof = model.assertion.goal, under_accesses_in_bounds(self.program, [*self.before, piece, *found])
             if proof and goal.kind is not GoalKind.BOUNDS:
                 self.goals.settle_if(goal, Won(self._named(name, model), proof), model.assertion.number)
         return reason or [piece, *found]

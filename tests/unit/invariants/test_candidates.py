@@ -21,7 +21,7 @@ from veriabs.core.types import INT
 from veriabs.core.verdict import holds
 from veriabs.frontend.program import load_program
 from veriabs.invariants.bounds import by_loop
-from veriabs.invariants.candidates import asserted, but_accesses, candidates, proved_but_bounds, surviving
+from veriabs.invariants.candidates import asserted, candidates, proved_but_bounds, surviving, without_accesses
 from veriabs.loops.flatten import fresh_copy
 
 Make = Callable[[str], Program]
@@ -236,7 +236,7 @@ def test_proved_but_bounds(outcome: Outcome, failed: CheckKind | None, expected:
     harness = Query("bounds", "bounds", {}, tuple(ids), 2, ids=ids)
     answer = CheckedQuery(harness, Run("bounds", outcome, checks))
     assert proved_but_bounds(answer) is expected
-    said = but_accesses(answer)
+    said = without_accesses(answer)
     assert (said is not None and said.request.asked == ("p",) and holds(said)) is expected
 
 

@@ -9,7 +9,7 @@ import pytest
 from veriabs.core.ctree import statements
 from veriabs.core.program import Program
 from veriabs.core.statements import If
-from veriabs.invariants.spelled import distinct
+from veriabs.invariants.canonical_form import distinct
 
 Make = Callable[[str], Program]
 

@@ -8,7 +8,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, CheckId, CheckKind
-from veriabs.invariants.shown import hopeless, proof_of
+from veriabs.invariants.goal_proofs import hopeless, proof_of
 
 FIRST, SECOND = (Assert(TRUE, number, Where("f.c", number)) for number in (1, 2))
 IDS = {

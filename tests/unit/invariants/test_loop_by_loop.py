@@ -18,7 +18,7 @@ from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assert, CheckId, CheckKind
 from veriabs.frontend.program import load_program
 from veriabs.invariants.bounds import Goal
-from veriabs.invariants.in_turn import InFront, Part, parts
+from veriabs.invariants.loop_by_loop import InFront, Part, parts
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.confine.door import CHECKED_ENVIRONMENT
+from veriabs.confine.sandbox import CHECKED_ENVIRONMENT
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.source import DataModel
 from veriabs.core.templates import folder

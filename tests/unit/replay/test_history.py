@@ -10,7 +10,7 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Iterations, Operand, Span
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task, Where
-from veriabs.frontend.instrumented import load_remembering
+from veriabs.frontend.instrumented import load_recording_program
 from veriabs.replay.history import with_history
 
 TEXT = """extern int __VERIFIER_nondet_int(void); extern void reach_error(void); int in[99], out[99]; float mean;
@@ -35,13 +35,13 @@ def told(path: Path, example: Counterexample, checks: tuple[str, ...] = ()) -> l
     def rows(table: Iterations) -> list[str | None]:
         return [f"{row.iteration}: {[v and v.value for v in row.values]}" for row in table.rows]
 
-    program = load_remembering(Task(path, checks=checks))
+    program = load_recording_program(Task(path, checks=checks))
     assert "VERIABS_SEEN" not in program.subject.plain
     return [(one.loop.line, rows(one)) for one in with_history(example, program, path.parent, 20.0).history]
 
 
 def example_of(path: Path, values: tuple[Span, ...]) -> Counterexample:
-    subject = load_remembering(Task(path)).subject
+    subject = load_recording_program(Task(path)).subject
     target = next(one for one in subject.errors if not one.asserts)
     assertion = next(one for one in subject.errors if one.asserts)
     operands = (Operand("out[i]", "out[40]", 0), Operand("in[i]", "in[40]", 7))

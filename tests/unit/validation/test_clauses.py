@@ -141,7 +141,7 @@ CBMC = (
 
 REFUSED = (
     (r"\forall integer i; 0 <= i < 4 ==> \exists integer j; i <= j < 4 && \old(a[j]) == 1", "several bound"),
-    ("e < 0.1", "no double"),
+    ("e < 0.1", "cannot be represented as a double"),
     ("x < y > z", "do not chain"),
     ("x == ", "the end"),
     ("x = 5", "not expected"),

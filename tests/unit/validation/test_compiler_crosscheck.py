@@ -21,7 +21,7 @@ from veriabs.frontend.lower import expressions, sizes
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.frontend.typed import declarators, literals, types
-from veriabs.validation.second_opinion import second_opinion
+from veriabs.validation.compiler_crosscheck import second_opinion
 from veriabs.validation.validator import Validator
 
 PROGRAMS = sorted((Path(__file__).parents[2] / "conformance" / "programs" / "read").glob("*.c"))

@@ -14,7 +14,7 @@ from veriabs.frontend.contract.reader import read_clause
 from veriabs.frontend.contract.spelling import explicit, outline
 from veriabs.frontend.contract.syntax import Notation
 from veriabs.frontend.program import entered_text
-from veriabs.validation.second_reading import read_in_two_ways
+from veriabs.validation.contract_crosscheck import read_in_two_ways
 
 PROGRAMS = sorted((Path(__file__).parents[2] / "programs" / "contracts").glob("*.c"))
 HERE = Where("f.c", 3)

@@ -18,7 +18,7 @@ from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assign, CheckId, CheckKind
 from veriabs.core.types import INT
 from veriabs.core.verdict import conclude
-from veriabs.verify.in_bounds import bounds_reason, but_for_accesses, covers_accesses
+from veriabs.verify.failed_accesses import bounds_reason, covers_accesses, under_accesses_in_bounds
 
 BODY = tuple(Assign(Element("a", (integer(0),), INT), integer(1), Where("a.c", line, 3)) for line in (4, 9))
 PROGRAM = Program(Task(Path("a.c")), {}, {}, BODY)
@@ -39,7 +39,7 @@ def bounds(*failed: str, outcome: Outcome | None = None) -> CheckedQuery:
 
 def said(*pieces: CheckedQuery) -> list[str]:
     """The conditions of the proof, if it is one."""
-    conclusion = conclude([but_for_accesses(PROGRAM, pieces)])
+    conclusion = conclude([under_accesses_in_bounds(PROGRAM, pieces)])
     assert conclusion.verdict is (Verdict.TRUE if conclusion.conditions else Verdict.UNKNOWN)
     return [str(one) for one in conclusion.conditions]
 

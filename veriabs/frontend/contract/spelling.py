@@ -126,7 +126,7 @@ def plain_type(ctype: str) -> str:
 
 
 def outline(node: Node) -> str:
-    """The predicate in the form in which two readings of its text are compared (`validation/second_reading.py`)."""
+    """The predicate in the form that two parsers are compared in (`validation/contract_crosscheck.py`)."""
     match node:
         case Chain():
             pairs = [f"({outline(a)} {sign} {outline(b)})" for a, b, sign in _pairs(node)]

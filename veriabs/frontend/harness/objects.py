@@ -329,7 +329,7 @@ class Objects(Struct):
             raise UnsupportedError(f"{self._place()}: parameter {key} points to several pointers")
         begins = "0"
         if not found.is_set:
-            begins, conditions_before = found.pointer.name, len(self.conditions)
+            begins, start = found.pointer.name, len(self.conditions)
             sizes, inferred = (
                 {begins if one == f"*{key}" else one: size for one, size in known.items()}
                 for known in (self.sizes, self.inferred)
@@ -339,9 +339,7 @@ class Objects(Struct):
             yield from inner.object(begins, declared_as(found.pointer, begins))
             if begins in self.measured:
                 self.measured[f"*{key}"] = self.measured.pop(begins)
-            self.conditions[conditions_before:] = [
-                one.replace(begins, f"*{key}") for one in self.conditions[conditions_before:]
-            ]
+            self.conditions[start:] = [one.replace(begins, f"*{key}") for one in self.conditions[start:]]
         own = self.clauses.names.fresh(f"{parameter.name}_of_the_caller")
         for declared, value in ((retyped(pointee, own, qualified=True), begins), (parameter, f"&{own}")):
             yield marked(self._coord(parameter), f"{CGenerator().visit(declared)} = {value};")

@@ -13,6 +13,7 @@ from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Loop
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
 from veriabs.invariants.candidates import given
+from veriabs.invariants.canonical_form import distinct
 from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.quantified.facts import at_entry, facts_about, held, needed, noted, pair_facts, two_indices
 from veriabs.invariants.quantified.forward_substitution import substituted_paths
@@ -21,7 +22,6 @@ from veriabs.invariants.quantified.ordered import ordered
 from veriabs.invariants.quantified.path_conditions import indices, loop_nests, path_of
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
 from veriabs.invariants.quantified.search_postcondition import earlier_postconditions, search_postconditions
-from veriabs.invariants.spelled import distinct
 from veriabs.loops.rotate import peel
 
 MOST_FACTS = 400

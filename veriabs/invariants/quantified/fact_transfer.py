@@ -20,7 +20,7 @@ from veriabs.loops.facts import facts_of
 from veriabs.loops.trips import sentinel_cells
 
 
-def transferred_facts(part: Program, program: Program, found: Invariants) -> Invariants:
+def transferred(part: Program, program: Program, found: Invariants) -> Invariants:
     """The facts about loops of `program` that hold in `part`, a version with fewer or more statements.
 
     A transferred fact concerns a loop that occurs once in both programs, with the same head. Neither program alone

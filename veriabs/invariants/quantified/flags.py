@@ -12,9 +12,9 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
+from veriabs.invariants.canonical_form import distinct
 from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.invariants.quantified.ranges import implied, ranges, surroundings_of
-from veriabs.invariants.spelled import distinct
 from veriabs.loops.flatten import assertions
 
 MOST_FLAGS = 60

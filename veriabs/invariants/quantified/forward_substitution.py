@@ -36,12 +36,12 @@ def _paths(
     for stmt in body:
         match stmt:
             case If(test=test, then=then, orelse=orelse):
-                search_postconditions = _over(test, known)
-                yield Path(replace(stmt, test=search_postconditions), loops, guards)
+                start_test = _over(test, known)
+                yield Path(replace(stmt, test=start_test), loops, guards)
                 one, two = dict(known), dict(known)
-                yield from _paths(then, loops, (*guards, search_postconditions), one, model)
-                yield from _paths(orelse, loops, (*guards, negate(search_postconditions)), two, model)
-                _join(known, search_postconditions, two if _jumps(then) else one, one if _jumps(orelse) else two)
+                yield from _paths(then, loops, (*guards, start_test), one, model)
+                yield from _paths(orelse, loops, (*guards, negate(start_test)), two, model)
+                _join(known, start_test, two if _jumps(then) else one, one if _jumps(orelse) else two)
             case Loop(test=test, body=inner, update=update):
                 lost = writes((stmt,))
                 kept = _kept(known, lost)

@@ -32,13 +32,13 @@ from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, LLONG
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
 from veriabs.invariants.candidates import reads_of
+from veriabs.invariants.canonical_form import distinct
 from veriabs.invariants.limits import wide
 from veriabs.invariants.quantified.circular_buffer import whole_numbers
 from veriabs.invariants.quantified.facts import facts_about
 from veriabs.invariants.quantified.freed_nodes import FreedNodes, with_flags
 from veriabs.invariants.quantified.path_conditions import copies, loop_nests
 from veriabs.invariants.quantified.ranges import gone_through, implied
-from veriabs.invariants.spelled import distinct
 
 MOST_FACTS = 120
 """The number of candidates of one loop, and of freed nodes."""

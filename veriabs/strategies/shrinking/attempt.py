@@ -13,8 +13,9 @@ from veriabs.core.queries import Query
 class Attempt(Struct, frozen=True):
     """One attempt to prove a task: for some k, the conditions, the residual program and the harness all have to pass.
 
-    `lines` are the loops that shrink as one, `accelerable` their closed forms as text, `in_front` the task of the loops
-    before them.
+    For reports, `lines` are the loops that shrink as one, `clauses` describe the property, and `accelerable` are closed
+    forms. `residual`, `harness` and `reach` (does a sequence of k iterations exist?) make the queries for k.
+    `preceding_task` makes the task of the loops before the group.
     """
 
     lines: tuple[int, ...]
@@ -24,4 +25,4 @@ class Attempt(Struct, frozen=True):
     residual: Callable[[int], Query]
     harness: Callable[[int], Query]
     reach: Callable[[int], Query]
-    in_front: Callable[[int], LoopModel | None]
+    preceding_task: Callable[[int], LoopModel | None]

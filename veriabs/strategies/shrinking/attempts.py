@@ -15,7 +15,7 @@ from veriabs.loops.accelerate import closed_form_text
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
 from veriabs.strategies.shrinking.attempt import Attempt
-from veriabs.strategies.shrinking.cascade import in_front
+from veriabs.strategies.shrinking.cascade import preceding_task
 from veriabs.strategies.shrinking.commute import commutation
 from veriabs.strategies.shrinking.conditions import side_conditions, unproved_pairs
 from veriabs.strategies.shrinking.fragments import fragments, has_unknown_products, sequence, traced
@@ -57,7 +57,7 @@ def attempt(shape: FusionPlan, forms: Mapping[str, Affine]) -> Attempt:
         residual=partial(_program, shape, "residual"),
         harness=partial(_program, shape, "harness"),
         reach=partial(_program, shape, "reach"),
-        in_front=partial(in_front, shape),
+        preceding_task=partial(preceding_task, shape),
     )
 
 

@@ -29,7 +29,7 @@ Code = tuple[Stmt, ...]
 
 
 @component("shrinking_cascade", none)
-def in_front(shape: FusionPlan, k: int) -> LoopModel | None:
+def preceding_task(shape: FusionPlan, k: int) -> LoopModel | None:
     """The task of the loops before a k-shrinkable group; None if there are none, or if iterations can end early."""
     before, property_facts = shape.group.before, shape.facts
     loops = [member.facts for member in shape.group.members] + ([property_facts] if property_facts else [])

@@ -113,7 +113,7 @@ def _discover(model: LoopModel, facts: Facts, search: Search) -> Dialogue:
         return found
     front = search.shrunk[-1]()
     if front is not None and not all(draws_only(one) for one in front.loops):
-        return (yield from _discover(front, facts, replace(search, in_front=True, undecided=[])))
+        return (yield from _discover(front, facts, replace(search, precedes=True, undecided=[])))
     return Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
 
 
@@ -159,14 +159,14 @@ class Search(Struct, frozen=True):
     """The numbered attempts on one assertion; `quiet`: no events are sent.
 
     Without `residuals`, only shrink factors are searched for. `undecided` are harnesses that no solver decided.
-    `shrunk` makes the task of the loops before the shrunk ones; with `in_front`, this is such a task. `lines` are the
+    `shrunk` makes the task of the loops before the shrunk ones; with `precedes`, this is such a task. `lines` are the
     loops with a factor, and `harnesses` those that were not proved.
     """
 
     facts: Facts
     quiet: bool = False
     residuals: bool = True
-    in_front: bool = False
+    precedes: bool = False
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
     undecided: list[Reason] = field(default_factory=list)
     shrunk: list[Callable[[], LoopModel | None]] = field(default_factory=list)
@@ -218,7 +218,7 @@ class Search(Struct, frozen=True):
                 log.sound = False
                 return unmet
             if isinstance(found, tuple):
-                self.shrunk.append(partial(attempt.in_front, k))
+                self.shrunk.append(partial(attempt.preceding_task, k))
                 return (*conditions, *found)
             undecided = undecided or found
             if found is not None and not self.residuals:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.source import Task
-from veriabs.frontend.instrumented import load_instrumented, load_remembering
+from veriabs.frontend.instrumented import load_instrumented, load_recording_program
 
 TEXT = """#include <stdlib.h>
 extern int __VERIFIER_nondet_int(void); extern void reach_error(void); struct point { int x; } s[9];
@@ -33,7 +33,7 @@ int main(void) {
 def test_loops_and_what_they_report(tmp_path: Path, checks: tuple[str, ...]) -> None:
     path = tmp_path / "a.c"
     path.write_text(TEXT, encoding="utf-8")
-    plain, found = load_instrumented(Task(path, checks=checks)), load_remembering(Task(path, checks=checks))
+    plain, found = load_instrumented(Task(path, checks=checks)), load_recording_program(Task(path, checks=checks))
     assert (found.subject.sites, found.subject.errors) == (plain.sites, plain.errors)
     inner, outer = found.loops
     assert (outer.where.line, inner.where.line) == (6, 9) and outer.first < inner.first <= inner.last <= outer.last

@@ -12,7 +12,7 @@ from veriabs.core.loop_model import entry_of
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
 from veriabs.core.types import INT
-from veriabs.invariants.quantified.apart import counted_alike, transferred_facts
+from veriabs.invariants.quantified.fact_transfer import counted_alike, transferred
 from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.loops.flatten import reduced_to
 
@@ -39,15 +39,15 @@ def test_facts_about_what_only_one_writes_stay_behind(program: Make) -> None:
     whole = program(SORTED)
     part = reduced_to(whole, {"a"})
     loop = last(whole).id
-    assert transferred_facts(part, whole, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
-    assert transferred_facts(whole, part, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
+    assert transferred(part, whole, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
+    assert transferred(whole, part, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
 
 
 def test_what_only_one_writes_is_not_the_same_at_an_entry(program: Make) -> None:
     whole = program(SORTED)
     part = reduced_to(whole, {"a"})
     loop = last(whole).id
-    assert transferred_facts(part, whole, {loop: (entry("m"), entry("t"))}) == {loop: (entry("t"),)}
+    assert transferred(part, whole, {loop: (entry("m"), entry("t"))}) == {loop: (entry("t"),)}
 
 
 LAST = """int a[99]; int main(void) { int i = __VERIFIER_nondet_int(); if (i < 0 || i > 98) return 0;
@@ -58,10 +58,10 @@ def test_a_loop_that_tests_first_in_one_of_them_has_another_head(program: Make) 
     """Without its assertion it is cut behind its first iteration."""
     whole = program(LAST)
     part, loop = reduced_to(whole, {"a"}), last(whole).id
-    assert transferred_facts(part, part, {loop: (about("i"),)}) == {loop: (about("i"),)}
+    assert transferred(part, part, {loop: (about("i"),)}) == {loop: (about("i"),)}
     assert (
-        transferred_facts(part, whole, {loop: (about("i"),)})
-        == transferred_facts(whole, part, {loop: (about("i"),)})
+        transferred(part, whole, {loop: (about("i"),)})
+        == transferred(whole, part, {loop: (about("i"),)})
         == {}
     )
     assert counted_alike(part, part) == {loop}
@@ -72,9 +72,9 @@ def test_facts_of_loops_that_are_missing_or_there_twice_stay_behind(program: Mak
     whole = program(SORTED)
     part = reduced_to(whole, {"a"})
     (first, _), facts = [nest[-1].loop for nest in loop_nests(whole)], (about("t"),)
-    assert transferred_facts(part, whole, {first.id: facts}) == {}
+    assert transferred(part, whole, {first.id: facts}) == {}
     twice = replace(part, body=(*part.body, last(part)))
-    assert transferred_facts(twice, whole, {last(whole).id: facts}) == {}
+    assert transferred(twice, whole, {last(whole).id: facts}) == {}
 
 
 def test_what_counters_start_with_has_the_number_of_the_loop(program: Make) -> None:
@@ -82,7 +82,7 @@ def test_what_counters_start_with_has_the_number_of_the_loop(program: Make) -> N
     part = reduced_to(whole, {"a"})
     (start,) = {a.start for a in loop_nests(whole)[-1][-1].accelerable if a.variable.name == "i"}
     said = Binary("<=", start, integer(3))
-    ((fact,),) = transferred_facts(part, whole, {last(whole).id: (said,)}).values()
+    ((fact,),) = transferred(part, whole, {last(whole).id: (said,)}).values()
     assert (Printer().expr(said), Printer().expr(fact)) == ("start_2_i <= 3", "start_1_i <= 3")
 
 

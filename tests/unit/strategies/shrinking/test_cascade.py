@@ -61,7 +61,7 @@ def last_group(model: LoopModel) -> Attempt:
 
 def test_a_group_that_shrinks_becomes_straight_line_code(model: Callable[[str], LoopModel]) -> None:
     task = model(COPY_TWICE)
-    front = last_group(task).in_front(2)
+    front = last_group(task).preceding_task(2)
     assert front is not None
     assert [facts.loop.where.line for facts in front.loops] == [task.loops[0].loop.where.line]
     assert front.goal.quantifier is Quantifier.SINGLE
@@ -72,7 +72,7 @@ def test_a_group_that_shrinks_becomes_straight_line_code(model: Callable[[str], 
 
 
 def test_the_iterations_that_stand_for_a_group_are_inputs(model: Callable[[str], LoopModel]) -> None:
-    front = last_group(model(COPY_TWICE)).in_front(2)
+    front = last_group(model(COPY_TWICE)).preceding_task(2)
     assert front is not None
     code = front.segments[0]
     assert not isinstance(code, LoopFacts)
@@ -82,7 +82,7 @@ def test_the_iterations_that_stand_for_a_group_are_inputs(model: Callable[[str],
 
 def test_nothing_is_in_front_of_the_first_loop(model: Callable[[str], LoopModel]) -> None:
     task = model("int a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = 1; __VERIFIER_assert(a[3]); }")
-    assert last_group(task).in_front(1) is None
+    assert last_group(task).preceding_task(1) is None
 
 
 @pytest.mark.share(3)
