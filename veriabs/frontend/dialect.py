@@ -10,6 +10,7 @@ from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from veriabs.frontend.known import ARGUMENT, RANGE
+from veriabs.frontend.survey import walk
 
 LITERAL = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
 """A string or character literal, which contains no words."""
@@ -47,7 +48,35 @@ _PARENTHESIS = re.compile(LITERAL + r"|[(),]")
 
 def has_own_layout(tree: c_ast.FileAST) -> bool:
     """Whether the text changes the layout of structs; printing the tree would lose this."""
-    return any(isinstance(node, c_ast.Pragma) and node.string == LAYOUT for node in tree.ext)
+    return any(_tells_layout(node) for node in tree.ext)
+
+
+def own_layouts(tree: c_ast.FileAST) -> frozenset[int]:
+    """The identities of the struct definitions whose layout the text changes.
+
+    An attribute of a type name may change the layout of every struct that uses the name, so it concerns all of them.
+    """
+    told, is_told, defined = list[c_ast.Node](), False, set[int]()
+    for node in tree.ext:
+        if isinstance(node, c_ast.Pragma):
+            is_told = is_told or _tells_layout(node)
+            continue
+        own = {id(one) for one in walk(node) if _defines(one)}
+        if is_told or own & defined:  # `struct s { int v; } *a, b` are two nodes with one definition
+            told.append(node)
+            defined |= own
+        is_told = False
+    names = (one for node in told for one in walk(node) if isinstance(one, c_ast.Typedef))
+    everywhere = not all(isinstance(one.type, c_ast.TypeDecl) and _defines(one.type.type) for one in names)
+    return frozenset(id(one) for node in (tree.ext if everywhere else told) for one in walk(node) if _defines(one))
+
+
+def _tells_layout(node: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.Pragma) and node.string == LAYOUT
+
+
+def _defines(node: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.Struct | c_ast.Union) and node.decls is not None
 
 
 def spelled(text: str) -> str:

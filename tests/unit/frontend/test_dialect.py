@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from pycparser import c_ast
+from pycparser.c_parser import CParser
 
-from veriabs.frontend.dialect import spelled
+from veriabs.frontend.dialect import own_layouts, spelled
 from veriabs.frontend.known import ARGUMENT, RANGE
+from veriabs.frontend.survey import walk
 
 
 @pytest.mark.parametrize(
@@ -27,3 +30,18 @@ def test_what_the_parser_does_not_read_is_a_call(text: str, said: str) -> None:
 )
 def test_what_stands_in_a_literal_is_no_code(text: str) -> None:
     assert spelled(f"char s[] = \"{text}\"; char c = '\"';") == f"char s[] = \"{text}\"; char c = '\"';"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("struct a { int v; };\n#pragma veriabs_layout\nstruct b { int v; };\nstruct c { struct b b; };", {"b"}),
+        ("#pragma veriabs_layout\ntypedef struct b { int v; } b, *p;\nstruct c { p p; };", {"b", "c"}),
+        ("#pragma veriabs_layout\ntypedef int word;\nstruct c { word w; };", {"c"}),
+        ("#pragma veriabs_layout\nint f(void);\nstruct c { int v; };", set()),
+    ],
+)
+def test_an_attribute_changes_the_layout_of_its_own_struct(text: str, names: set[str]) -> None:
+    tree = CParser().parse(text)
+    changed = own_layouts(tree)
+    assert {node.name for node in walk(tree) if isinstance(node, c_ast.Struct) and id(node) in changed} == names

@@ -134,8 +134,8 @@ class Context(Struct):
     - `error_labels`: reaching a label named ERROR is the error.
     - `readings`: the first value of each expression, by the identity of its node.
     - `settled`: places of assertions that a constant decides. `gaps`: unsupported constructs.
-    - `taken`: functions whose address is taken. `recursions`: number of inlined recursive calls. `packed`: an attribute
-      or pragma changes the layout of structs.
+    - `taken`: functions whose address is taken. `recursions`: number of inlined recursive calls. `own_layouts`: struct
+      definitions whose layout an attribute or pragma changes.
     - `allocated`: allocated objects and their places. `unset`: local variables without initial value.
     - `hoisted`: statements to compute once before the enclosing loops, the outermost of which is in call `outermost`.
     - `discarded`: an expression whose value is unused. `carriers`: variables whose checked value is substituted.
@@ -157,7 +157,7 @@ class Context(Struct):
     global_moving: frozenset[str]
     recursive: frozenset[str] = frozenset()
     taken: tuple[str, ...] = ()
-    packed: bool = False
+    own_layouts: frozenset[int] = frozenset()
     names: Names = field(default_factory=Names)
     scalars: dict[str, Scalar] = field(default_factory=dict)
     arrays: dict[str, Array] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Halt, Havoc, Loop, LoopId, Stmt
 from veriabs.frontend import survey
-from veriabs.frontend.dialect import has_own_layout
+from veriabs.frontend.dialect import own_layouts
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.lower import (
@@ -125,7 +125,7 @@ def _context(
 
 
 def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
-    ctx.packed = has_own_layout(ast)
+    ctx.own_layouts = own_layouts(ast)
     try:
         _declare_globals(ctx, ast)
         body = calls.enter_main(ctx, ctx.functions["main"])

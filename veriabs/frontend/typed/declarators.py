@@ -57,12 +57,12 @@ class Scope(Struct, Generic[Entity]):
 class Declaring(Protocol):
     """What declarations are read with: the names in scope, and a way to type and evaluate the expressions in them.
 
-    `records` are the structs that were read, by the identity of their nodes; `packed`: an attribute or pragma changes
-    layouts. `refuse` notes an unsupported type, or raises UnsupportedError.
+    `records` are the structs that were read, by the identity of their nodes; `own_layouts`: those with a layout
+    that an attribute or pragma changes. `refuse` notes an unsupported type, or raises UnsupportedError.
     """
 
     scope: Scope[Any]
-    packed: bool
+    own_layouts: frozenset[int]
 
     @property
     def records(self) -> dict[int, Record]: ...
@@ -130,7 +130,7 @@ def _pointer(ctx: Declaring, target: Type) -> Type:
 def declare_type(ctx: Declaring, node: c_ast.Node) -> None:
     """Declare a type without a variable: `struct tag;` introduces a new type in its scope."""
     if isinstance(node, c_ast.Struct | c_ast.Union) and node.decls is None and node.name not in ctx.scope.tags:
-        ctx.scope.tags[node.name] = Record(node.name, isinstance(node, c_ast.Union), packed=ctx.packed)
+        ctx.scope.tags[node.name] = Record(node.name, isinstance(node, c_ast.Union))
     read_type(ctx, node)
 
 
@@ -183,7 +183,7 @@ def _record(ctx: Declaring, node: c_ast.Struct | c_ast.Union) -> Record:
     union = isinstance(node, c_ast.Union)
     if node.decls is None:
         found = ctx.scope.tag(node.name)
-        record = found if isinstance(found, Record) else Record(node.name, union, packed=ctx.packed)
+        record = found if isinstance(found, Record) else Record(node.name, union)
         if found is None:
             ctx.scope.tags[node.name] = record
         return record
@@ -191,8 +191,8 @@ def _record(ctx: Declaring, node: c_ast.Struct | c_ast.Union) -> Record:
     if known is None:
         waiting = ctx.scope.tags.get(node.name) if node.name else None
         known = waiting if isinstance(waiting, Record) and waiting.fields is None else None
-        known = known or Record(node.name or "", union, packed=ctx.packed)
-        ctx.records[id(node)] = known
+        known = known or Record(node.name or "", union)
+        ctx.records[id(node)], known.packed = known, id(node) in ctx.own_layouts
     if node.name:
         ctx.scope.tags[node.name] = known
     if known.fields is not None:

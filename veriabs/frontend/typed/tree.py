@@ -56,9 +56,9 @@ class Typed(Struct):
         return arithmetic(self.of(node))
 
 
-def typed(tree: c_ast.FileAST, data_model: DataModel, *, packed: bool = False) -> Typed:
+def typed(tree: c_ast.FileAST, data_model: DataModel) -> Typed:
     """The types of a file; the tree stays as it is."""
-    work = _Typing(data_model, packed=packed)
+    work = _Typing(data_model)
     for node in tree.ext:
         work.visit(node)
     return work.found
@@ -68,7 +68,7 @@ class _Typing(Struct):
     """The walk through one file, in the order of its scopes."""
 
     data_model: DataModel
-    packed: bool = False
+    own_layouts: frozenset[int] = frozenset()
     found: Typed = field(default_factory=Typed)
     scope: Scope[Type | Const | None] = field(default_factory=Scope)
     unknown: set[c_ast.Node] = field(default_factory=set)
