@@ -46,6 +46,9 @@ CAME = "__veriabs_came"
 RETURNED = "__veriabs_returned"
 """Receives the pointer that the entry function has returned, whose memory then belongs to the caller."""
 
+LINK = "__veriabs_link"
+"""The counter of a loop of the entry that sets a pointer in each object of an array (see `lower.links`)."""
+
 RANGE = "__veriabs_range"
 """Represents a range of values in a case label."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from copy import copy, deepcopy
 
 from msgspec import Struct
@@ -23,23 +23,29 @@ READING_TEXTS = frozenset(
 
 
 class Member(Struct, frozen=True):
-    """A pointer in a struct, to objects of the type that `unit` spells; is it read as a text? `struct` is that type."""
+    """A pointer in a struct, to objects of the type that `unit` spells; is it read as a text? `struct` is that type.
+
+    `name` is `inner.p` for a member `p` of a struct in it. `changed`: the function, or one that it calls, sets a member
+    of that name.
+    """
 
     name: str
     unit: str
     text: bool = False
     struct: c_ast.Node | None = None
+    changed: bool = False
+
+    @property
+    def word(self) -> str:
+        """The name as a part of another name."""
+        return self.name.replace(".", "_")
 
 
 def pointer_members(
-    around: Sequence[c_ast.Node], function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], shapes: Shapes
+    struct: c_ast.Node, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], shapes: Shapes
 ) -> Iterator[Member]:
-    """The pointers to numbers or other structs in a struct that a function (or a callee) uses, and none of them sets.
-
-    The struct is the last one `around`, which the others lead to. Members are identified by name; one that is set
-    anywhere is left out.
-    """
-    whole = shapes.resolved(around[-1])
+    """The pointers to numbers or structs in a struct that a function (or a callee) uses, by their names."""
+    whole = shapes.resolved(struct)
     if not isinstance(whole, c_ast.Struct):
         return
     bodies = [one.body for one in _reached(function, functions)]
@@ -56,12 +62,50 @@ def pointer_members(
                 texts |= {name for one in given for name in _member(one) if called in READING_TEXTS}
             case _:
                 pass
+    for way, one in _members(whole, shapes, ()):
+        if not used.issuperset(way):
+            continue
+        name, is_changed = ".".join(way), one.name in changed
+        if (unit := _unit(one, shapes)) is not None:
+            yield Member(name, unit, one.name in texts and unit in _CHARACTERS, changed=is_changed)
+        elif (target := _struct(one, shapes)) is not None:
+            yield Member(name, str(CGenerator().visit(target)), struct=target, changed=is_changed)
+
+
+def _members(whole: c_ast.Struct, shapes: Shapes, way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], c_ast.Decl]]:
+    """The named members of a struct and of the structs in it, each with the way to it."""
     for one in shapes.members(whole):
-        unit = _unit(one, shapes) if one.name in used - changed else None
-        if unit is not None:
-            yield Member(one.name, unit, one.name in texts and unit in _CHARACTERS)
-        elif one.name in used - changed and (struct := _struct(one, around, shapes)) is not None:
-            yield Member(one.name, str(CGenerator().visit(struct)), struct=struct)
+        inner = shapes.resolved(one.type)
+        if one.name and isinstance(inner, c_ast.Struct):
+            yield from _members(inner, shapes, (*way, one.name))
+        elif one.name:
+            yield (*way, one.name), one
+
+
+def reaches(
+    struct: c_ast.Node, target: c_ast.Node, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef],
+    shapes: Shapes,
+) -> bool:
+    """Do pointer members that a function uses lead from a struct to one of the target's type?"""
+    seen, waiting = list[c_ast.Node](), [struct]
+    for one in waiting:
+        for member in pointer_members(one, function, functions, shapes):
+            if member.struct is None or any(is_same(member.struct, other, shapes) for other in seen):
+                continue
+            if is_same(member.struct, target, shapes):
+                return True
+            seen.append(member.struct)
+            waiting.append(member.struct)
+    return False
+
+
+def is_same(one: c_ast.Node, other: c_ast.Node, shapes: Shapes) -> bool:
+    """Are two types the same struct?"""
+    first, second = shapes.resolved(one), shapes.resolved(other)
+    if not isinstance(first, c_ast.Struct) or not isinstance(second, c_ast.Struct):
+        return False
+    members, others = shapes.members(first), shapes.members(second)
+    return bool(members and others) and members[0] is others[0]
 
 
 def _member(node: c_ast.Node) -> Iterator[str]:
@@ -80,9 +124,8 @@ def _reached(function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef]) ->
     return found
 
 
-def _struct(member: c_ast.Decl, around: Sequence[c_ast.Node], shapes: Shapes) -> c_ast.Node | None:
-    """The struct that a member points to, by its tag or another name; none of those `around`: there may be any number.
-    """
+def _struct(member: c_ast.Decl, shapes: Shapes) -> c_ast.Node | None:
+    """The struct that a member points to, by its tag or another name."""
     pointer = shapes.resolved(member.type)
     if not isinstance(pointer, c_ast.PtrDecl) or "const" in (*pointer.quals, *getattr(member.type, "quals", ())):
         return None
@@ -90,9 +133,7 @@ def _struct(member: c_ast.Decl, around: Sequence[c_ast.Node], shapes: Shapes) ->
     while isinstance(inner, c_ast.TypeDecl):
         inner = inner.type
     known = isinstance(inner, c_ast.IdentifierType) or (isinstance(inner, c_ast.Struct) and inner.name)
-    members = shapes.members(target) if known and isinstance(target, c_ast.Struct) else []
-    others = [shapes.members(one) for one in map(shapes.resolved, around) if isinstance(one, c_ast.Struct)]
-    return inner if members and not any(one[0] is members[0] for one in others if one) else None
+    return inner if known and isinstance(target, c_ast.Struct) and shapes.members(target) else None
 
 
 def _unit(member: c_ast.Decl, shapes: Shapes) -> str | None:

@@ -109,6 +109,53 @@ def statics_of(function: c_ast.FuncDef) -> Iterator[c_ast.Decl]:
             yield node
 
 
+def is_indexed(name: str, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], deepest: int = 3) -> bool:
+    """Does a function, or one that it calls, index or move a pointer, so that it leads to several objects?"""
+    names, nodes = {name}, list(walk(function.body))
+    for node in nodes:
+        match node:
+            case c_ast.Decl(name=str(to), init=value) if _named(value) in names:
+                names.add(to)
+            case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=to), rvalue=value) if _named(value) in names:
+                names.add(to)
+            case c_ast.FuncCall(name=c_ast.ID(name=called)) if called in functions and deepest:
+                handed = _parameters(node, functions[called], names)
+                if any(is_indexed(one, functions[called], functions, deepest - 1) for one in handed):
+                    return True
+            case _ if _moves(node, names):
+                return True
+    return False
+
+
+def _moves(node: c_ast.Node, names: set[str]) -> bool:
+    match node:
+        case c_ast.ArrayRef(name=base, subscript=index):
+            return _named(base) in names and not (isinstance(index, c_ast.Constant) and index.value == "0")
+        case c_ast.BinaryOp(op="+" | "-", left=one, right=other):
+            return bool({_named(one), _named(other)} & names)
+        case c_ast.Assignment(op="+=" | "-=", lvalue=one):
+            return _named(one) in names
+        case c_ast.UnaryOp(expr=one):
+            return is_step(node) and _named(one) in names
+        case _:
+            return False
+
+
+def _parameters(call: c_ast.FuncCall, function: c_ast.FuncDef, names: set[str]) -> Iterator[str]:
+    """The parameters that a call passes one of the pointers as."""
+    known = function.decl.type.args
+    for one, to in zip(call.args or (), known.params if known is not None else (), strict=False):
+        if _named(one) in names and getattr(to, "name", None):
+            yield to.name
+
+
+def _named(node: c_ast.Node | None) -> str | None:
+    """The name that an expression consists of, under casts."""
+    while isinstance(node, c_ast.Cast):
+        node = node.expr
+    return node.name if isinstance(node, c_ast.ID) else None
+
+
 def only_accessed(name: str, function: c_ast.FuncDef) -> bool:
     """Whether a pointer is only used to access cells, so that its being null makes no difference."""
     accessed = uses = 0

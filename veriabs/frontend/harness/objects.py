@@ -26,19 +26,20 @@ from veriabs.frontend.contract.syntax import Node, Notation
 from veriabs.frontend.contract.terms import bare, number
 from veriabs.frontend.contract.values import Integer, literal
 from veriabs.frontend.harness.clauses import Clauses, largest
+from veriabs.frontend.harness.linked_objects import LinkedObjects
+from veriabs.frontend.harness.member_objects import A_STRING, pointed
 from veriabs.frontend.harness.names import declared_as, marked, unit_of, written
 from veriabs.frontend.harness.out_parameters import out_parameter
 from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.nodes import place_of, retyped
-from veriabs.frontend.pointer_members import calls, pointer_members, resolved
-from veriabs.frontend.reach import only_accessed
+from veriabs.frontend.pointer_members import calls, resolved
+from veriabs.frontend.reach import is_indexed, only_accessed
 
 CHAR_BITS = 8
 MOST = 1 << 40
 """Elements that an object has at most (docs/soundness.md)."""
 
 _CHARACTERS = ("char", "signed char", "unsigned char")
-_A_STRING = "a string of its own, of any length"
 
 
 class Objects(Struct):
@@ -91,15 +92,22 @@ class Objects(Struct):
         rest = shapes.flexible(pointee) if shapes is not None else None
         if rest is not None and shapes is not None:
             yield from self._struct_with_rest(key, parameter, unit_of(pointee), rest)
-            yield from self._pointed(key, parameter.name, (pointee,), parameter, shapes)
+            yield from pointed(self, key, parameter.name, (pointee,), parameter)
             return
         extents = self.contract.extent(key)
+        linked = LinkedObjects(self, parameter, self.clauses.shapes)
+        known = extents or key in self.sizes or self._declared(key)
+        if not known and self._is_single(key, parameter) and linked.applies():
+            self._may_be_null(key)
+            yield from linked.written()
+            self.conditions.append(f"{key}{linked.described()}{self._or_null(key)}")
+            return
         if extents and key not in self.sizes:
             yield from self._promised(key, parameter, extents)
         else:
             yield from self._suggested(key, parameter)
         if shapes is not None and (key in self.measured or self.counts.get(parameter.name) == "1"):
-            yield from self._pointed(key, parameter.name, (pointee,), parameter, shapes)
+            yield from pointed(self, key, parameter.name, (pointee,), parameter)
 
     def _place(self) -> str:
         return str(place_of(self.function, self.task))
@@ -175,11 +183,10 @@ class Objects(Struct):
     def _suggested(self, key: str, parameter: c_ast.Decl) -> Iterator[str]:
         """An object of the size that was given, or that the accesses suggest: a condition of the verdict."""
         unit = unit_of(parameter.type.type)
-        if self.task.entry.null_pointers and not self._is_set(key):
-            self.null[key] = ""
+        self._may_be_null(key)
         given = self.sizes.get(key)
         known = given or self._declared(key)
-        size = known or self.inferred.get(key) or ("1" if self._shapes(parameter.type.type) else None)
+        size = known or self.inferred.get(key) or ("1" if self._is_single(key, parameter) else None)
         origin = "given" if given else "inferred"
         if self.task.entry.measured and not known:
             yield from self._measured(key, parameter, unit)
@@ -204,6 +211,15 @@ class Objects(Struct):
             count = replace(count, low=0)
         yield from self._allocated_cells(parameter, unit, count, suggested=origin == "inferred")
 
+    def _is_single(self, key: str, parameter: c_ast.Decl) -> bool:
+        """Does the pointer lead to one struct, as far as the code shows?"""
+        is_struct = self._shapes(parameter.type.type) is not None
+        return is_struct and not is_indexed(key, self.function, self.functions)
+
+    def _may_be_null(self, key: str) -> None:
+        if self.task.entry.null_pointers and not self._is_set(key):
+            self.null[key] = ""
+
     def _declared(self, key: str) -> str | None:
         """The size in the declaration of the parameter, as `4` of `int a[4]`."""
         ctype = self._in_function(key).type
@@ -218,7 +234,7 @@ class Objects(Struct):
         """An object with any number of elements, none among them."""
         count = self.clauses.names.fresh(f"elements_of_{parameter.name}")
         yield marked(self._coord(parameter), f"unsigned {count};")
-        yield from self._allocated(parameter, _pointer_to(unit, parameter.name), f"({count}) * sizeof({unit})")
+        yield from self.allocated(parameter, _pointer_to(unit, parameter.name), f"({count}) * sizeof({unit})")
         self.counts[parameter.name], self.measured[key] = count, (parameter.name, count)
 
     def _or_null(self, key: str) -> str:
@@ -270,23 +286,23 @@ class Objects(Struct):
     def _of_any_size(self, key: str, parameter: c_ast.Decl, unit: str, text: bool, origin: str) -> Iterator[str]:
         count = self.clauses.names.fresh(f"elements_of_{parameter.name}")
         yield marked(self._coord(parameter), f"unsigned {count};")
-        yield written(f"if ({count} == 0{self._wraps(count, unit)}) abort();")
+        yield written(f"if ({count} == 0{self.wraps(count, unit)}) abort();")
         other = f", or {key}:{TEXT}" if unit in _CHARACTERS else ""
         unknown = f"an object of its own, of any size (--array {key}:SIZE{other})"
-        self.conditions.append(f"{key} points to {f'{_A_STRING} ({origin})' if text else unknown}{self._or_null(key)}")
+        self.conditions.append(f"{key} points to {f'{A_STRING} ({origin})' if text else unknown}{self._or_null(key)}")
         size = f"({count}) * sizeof({unit})"
-        yield from self._allocated(parameter, _pointer_to(unit, parameter.name), self._with_room(size, unit))
+        yield from self.allocated(parameter, _pointer_to(unit, parameter.name), self.with_room(size, unit))
         self.counts[parameter.name] = count
         if text:
             yield written(f"{parameter.name}[{count} - 1] = 0;")
 
-    def _wraps(self, count: str, unit: str) -> str:
+    def wraps(self, count: str, unit: str) -> str:
         wide = self.task.data_model is DataModel.ILP32
         return f" || {count} > {self.LARGEST_ILP32}u / sizeof({unit})" if wide else ""
 
     # ------------------------------------------------------------------------------------------------------ allocation
 
-    def _with_room(self, size: str, unit: str) -> str:
+    def with_room(self, size: str, unit: str) -> str:
         """The size in bytes of an object of inferred size, enlarged if the entry is roomy (see
         `verify.suggested_sizes`)."""
         return f"{size} + {self.ROOM} * sizeof({unit})" if self.task.entry.roomy else size
@@ -301,13 +317,17 @@ class Objects(Struct):
         text = size.text if size.low >= 0 else f"({size.text} > 0 ? {size.text} : 0)"
         self.counts[parameter.name] = text
         whole = f"({bare(text)}) * sizeof({unit})"
-        whole = self._with_room(whole, unit) if suggested else whole
-        yield from self._allocated(parameter, _pointer_to(unit, parameter.name), whole)
+        whole = self.with_room(whole, unit) if suggested else whole
+        yield from self.allocated(parameter, _pointer_to(unit, parameter.name), whole)
 
-    def _allocated(self, parameter: c_ast.Decl, declared: str, size: str) -> Iterator[str]:
+    def allocated(self, parameter: c_ast.Decl, declared: str, size: str) -> Iterator[str]:
         """The declaration of a pointer to an object of its own; its size is no text of the user's."""
         coord = self._coord(parameter)
         yield marked(coord, f"{declared} = malloc(\n{written(size)}\n{marked(coord, ');')}")
+
+    def declared(self, parameter: c_ast.Decl, text: str) -> str:
+        """A declaration at the place of a parameter."""
+        return marked(self._coord(parameter), text)
 
     def _coord(self, parameter: c_ast.Decl) -> c_ast.Coord | None:
         return parameter.coord or self.function.coord
@@ -352,29 +372,6 @@ class Objects(Struct):
         shapes = self.clauses.shapes
         return shapes if isinstance(shapes.resolved(pointee), c_ast.Struct) else None
 
-    def _pointed(
-        self, key: str, base: str, around: tuple[c_ast.Node, ...], parameter: c_ast.Decl, shapes: Shapes
-    ) -> Iterator[str]:
-        """Objects of any size for the pointers in a struct; structs that they point to are single ones."""
-        for one in pointer_members(around, self.function, self.functions, shapes):
-            own = self.clauses.names.fresh(f"{one.name}_of_{base}")
-            if one.struct is not None:
-                whole = self._with_room(f"sizeof({one.unit})", one.unit)
-                yield from self._allocated(parameter, f"{one.unit} *{own}", whole)
-                yield from self._pointed(f"{key}->{one.name}", own, (*around, one.struct), parameter, shapes)
-                yield written(f"{base}->{one.name} = {own};")
-                self.conditions.append(f"{key}->{one.name} points to 1 element of its own")
-                continue
-            size = self.clauses.names.fresh(f"elements_of_{own}")
-            yield marked(self._coord(parameter), f"unsigned {size};")
-            yield written(f"if ({size} == 0{self._wraps(size, one.unit)}) abort();")
-            whole = self._with_room(f"{size} * sizeof({one.unit})", one.unit)
-            yield from self._allocated(parameter, f"{one.unit} *{own}", whole)
-            place = f"{base}->{one.name}"
-            yield written(f"{own}[{size} - 1] = 0; {place} = {own};" if one.text else f"{place} = {own};")
-            points = _A_STRING if one.text else "an object of its own, of any size"
-            self.conditions.append(f"{key}->{one.name} points to {points}")
-
     def _struct_with_rest(self, key: str, parameter: c_ast.Decl, unit: str, rest: str) -> Iterator[str]:
         """One struct with any number of elements in its flexible array member, none among them."""
         each = f"sizeof((({unit} *)0)->{rest}[0])"
@@ -386,8 +383,8 @@ class Objects(Struct):
             most = f"({self.LARGEST_ILP32}u - sizeof({unit})) / {each}"
             yield written(f"if ({count} > {most}) abort();")
         self.conditions.append(f"{key} points to 1 element of its own, with a {rest} of any size")
-        size = self._with_room(f"sizeof({unit}) + {count} * {each}", unit)
-        yield from self._allocated(parameter, f"{unit} *{parameter.name}", size)
+        size = self.with_room(f"sizeof({unit}) + {count} * {each}", unit)
+        yield from self.allocated(parameter, f"{unit} *{parameter.name}", size)
 
 
 def _is_fresh(extents: list[Extent]) -> bool:

@@ -200,7 +200,7 @@ def _assign_pointer(
     own |= {target.flag.name} if target.flag is not None else set()
     if own & (ctree.writes(right.after) | ctree.reads(left.after) | ctree.reads(right.after)):
         raise _unordered(ctx, node)
-    cell = target.cell[0] if target.cell else None
+    cell = (target.cell or target.linked or (None,))[0]
     where = cell.indices if isinstance(cell, Element) else ()
     join(ctx, frame, ((left, where), (right, value_exprs(value))), node)
     if node.op != "=":

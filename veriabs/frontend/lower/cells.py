@@ -41,7 +41,10 @@ def _targets(ctx: Context, part: Place, node: c_ast.Node) -> Iterator[LValue]:
     if not isinstance(part.type, Pointer):
         yield memory.lvalue(ctx, part, node)
     elif part.indices:
-        yield from memory.pointer_member(ctx, part, node).cell or ()
+        pointer = memory.pointer_member(ctx, part, node)
+        if pointer.linked is not None:
+            raise ctx.unsupported(node, f"pointer {pointer.name} that is set with the whole object")
+        yield from pointer.cell or ()
 
 
 def each(ctx: Context, action: Callable[..., list[Stmt]], node: c_ast.Node, *places: Place) -> list[Stmt]:

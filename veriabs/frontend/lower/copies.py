@@ -42,7 +42,8 @@ def _variables(place: Place) -> set[str]:
     storage, size = place.storage, len(place.path)
     named = {leaf for path, leaf in storage.leaves.items() if path[:size] == place.path}
     for path, stored in storage.stored.items():
-        named |= {stored.offset, stored.there} if path[:size] == place.path else set()
+        numbers = {stored.offset, stored.there} if stored.link is None else {stored.link.numbers}
+        named |= numbers if path[:size] == place.path else set()
     for path, variable in storage.pointers.items():
         if path[:size] == place.path and variable.place is not None:
             named = named.union(*(names(index) for index in variable.place.indices))

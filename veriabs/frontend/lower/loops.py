@@ -9,7 +9,7 @@ from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Break, CallPath, Continue, Evaluate, Given, Halt, If, Loop, Stmt
-from veriabs.frontend.lower import checks, conversions, expressions
+from veriabs.frontend.lower import checks, conversions, expressions, links
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.shaping import opposite, tidy
 from veriabs.frontend.lower.user_invariants import given, views
@@ -27,6 +27,9 @@ def while_loop(ctx: Context, node: c_ast.While) -> list[Stmt]:
 
 
 def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
+    if links.is_link(node):
+        links.linked(ctx, node)
+        return []
     with ctx.nested_scope():
         before = [] if node.init is None else _initial(ctx, node.init)
         with ctx.inside(loop=True):

@@ -8,17 +8,17 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
-from veriabs.core.expressions import Cast, Const, Element, Expr, LValue, Var
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Var
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Array, Initial, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
-from veriabs.core.typing_rules import offset_type, type_of
+from veriabs.core.typing_rules import convert, offset_type, type_of
 from veriabs.frontend.lower import bytes, lifetimes, words
 from veriabs.frontend.lower.bitfields import unpacked
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import Place, PointerVariable, Storage, StoredPointers
+from veriabs.frontend.lower.places import Link, Place, PointerVariable, Storage, StoredPointers
 from veriabs.frontend.typed.types import ArrayOf, Function, Pointer, Record, Type, Void, flexible
 
 COPY_LIMIT = 64
@@ -129,7 +129,7 @@ def arrays_of(storage: Storage) -> Iterator[str]:
     """The arrays of an object, including those that represent its pointers."""
     yield from storage.leaves.values()
     for one in storage.stored.values():
-        yield from (one.row, one.offset, one.there)
+        yield from (one.row, one.offset, one.there) if one.link is None else ()
 
 
 def lvalue(ctx: Context, place: Place, node: c_ast.Node | Where) -> LValue:
@@ -184,11 +184,24 @@ def _stored_pointer(ctx: Context, place: Place, node: c_ast.Node) -> PointerVari
     stored = place.storage.stored.get(place.path)
     if stored is None:
         raise ctx.unsupported(node, "pointers stored in arrays")
+    if stored.link is not None:
+        return _linked_pointer(ctx, stored, stored.link, place)
     offset = Element(stored.offset, place.indices, offset_type(ctx.data_model))
     there = Element(stored.there, place.indices, BOOL)
     variable = replace(stored.variable, stored=stored, cell=(offset, there))
     variable.place = known_by_now(variable)
     return variable
+
+
+def _linked_pointer(ctx: Context, stored: StoredPointers, link: Link, place: Place) -> PointerVariable:
+    """A pointer that a number describes, as a variable for this access only (see `links`)."""
+    base, wide = stored.variable.place, offset_type(ctx.data_model)
+    assert base is not None
+    number = Element(link.numbers, place.indices, ctx.arrays[link.numbers].type)
+    inside = Binary("<", number, link.count)
+    index = Conditional(inside, convert(number, wide, ctx.data_model), Const(0, wide))
+    linked = number, ctree.negate(inside) if link.nullable else ctree.FALSE
+    return replace(stored.variable, stored=stored, linked=linked, place=base.moved(index))
 
 
 def known_by_now(variable: PointerVariable) -> Place | None:

@@ -55,6 +55,8 @@ def of_another_file(ctx: Context, variable: PointerVariable) -> PointerVariable:
 
 def absent_of(ctx: Context, variable: PointerVariable) -> Expr | None:
     """The condition under which a pointer is null; None if there is no expression for it."""
+    if variable.linked is not None:
+        return variable.linked[1]
     return flag_of(ctx, variable) if variable.cell is None else ctree.negate(variable.cell[1])
 
 

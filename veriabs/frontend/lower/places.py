@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
-from veriabs.core.expressions import Const, Expr, LValue, Var
+from veriabs.core.expressions import Const, Element, Expr, LValue, Var
 from veriabs.core.source import Where
 from veriabs.frontend.typed.types import Type
 
@@ -127,7 +127,8 @@ class PointerVariable(Struct, eq=False):
     - `place` uses constants and variables of its own as indices; it is None before the first assignment.
     - `null`: it may be the null pointer; if textual order cannot decide this, `flag` is true while it is null.
     - `refers`: a pointer to a pointer always refers to this variable.
-    - `stored`: it is in an array; `cell` then has its offset and whether it is a pointer at all.
+    - `stored`: it is in an array; `cell` then has its offset and whether it is a pointer at all, or `linked` the number
+      that describes it and the condition under which it is null.
     - `foreign`: its object belongs to another file. `vague`: only its object is known. `view`: it is part of a view.
     - `depth`, `unset`: see `lifetimes`.
     """
@@ -142,6 +143,7 @@ class PointerVariable(Struct, eq=False):
     refers: PointerVariable | None = None
     stored: StoredPointers | None = None
     cell: tuple[LValue, LValue] | None = None
+    linked: tuple[Element, Expr] | None = None
     number: int = 0
     depth: int = 0
     foreign: bool = False
@@ -155,16 +157,28 @@ class PointerVariable(Struct, eq=False):
         return self.name, self.where, self.number
 
 
+class Link(Struct, frozen=True):
+    """Pointers to elements of an array, which a number describes: an index below `count`, or another one if null.
+
+    Without `nullable`, another number stands for the first element. `numbers` is the array of these numbers.
+    """
+
+    numbers: str
+    count: Expr
+    nullable: bool
+
+
 class StoredPointers(Struct, eq=False):
     """Pointers in an array, all into one object: arrays of their offsets, and of whether they are set.
 
-    For a region of arrays, `row` holds the row of each.
+    For a region of arrays, `row` holds the row of each. A `link` replaces these arrays.
     """
 
     row: str
     offset: str
     there: str
     variable: PointerVariable
+    link: Link | None = None
 
 
 class PointerValue(Struct, frozen=True):

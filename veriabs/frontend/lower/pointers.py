@@ -16,6 +16,7 @@ from veriabs.frontend.lower import (
     bytes,
     havoc,
     lifetimes,
+    links,
     memory,
     nulls,
     reallocation,
@@ -224,6 +225,9 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
         pointer = forged(ctx, value, variable.target, node)
     if isinstance(pointer, PointerValue):
         allocations.typed(ctx, pointer, variable.target)
+    if variable.stored is not None and variable.stored.link is not None:
+        links.bind(ctx, variable, variable.stored.link, pointer, out, node)
+        return
     if variable.view is not None:
         raise ctx.unsupported(node, "pointer stored in an unknown object")
     if isinstance(pointer, Reference) or variable.refers is not None:

@@ -1,0 +1,119 @@
+"""Objects that lead to one another, as nodes of a list or tree: any number of them, linked in any way.
+
+A parameter points to any one of an array of objects. A pointer member that leads on to others of its type is null or
+points to any object of its array, the same one among them. This covers lists and trees of every length and shape, with
+shared parts and cycles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct, field
+from pycparser import c_ast
+
+from veriabs.frontend.harness.member_objects import Allocating
+from veriabs.frontend.harness.names import unit_of, written
+from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.known import LINK
+from veriabs.frontend.pointer_members import Member, is_same, pointer_members, reaches
+from veriabs.frontend.reach import reached_functions
+from veriabs.frontend.survey import walk
+
+_ENDING = frozenset(("free", "realloc", "reallocarray"))
+"""Functions that end a single object, which is no part of an array."""
+
+
+class Group(Struct, frozen=True):
+    """All objects of one type: the array, and the variable with their number."""
+
+    struct: c_ast.Node
+    array: str
+    count: str
+
+
+class LinkedObjects(Struct):
+    """Writes the objects that a parameter leads to, one array for each type."""
+
+    objects: Allocating
+    parameter: c_ast.Decl
+    shapes: Shapes
+    groups: list[Group] = field(default_factory=list)
+    links: list[str] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+
+    def applies(self) -> bool:
+        """Does the struct lead to others of its type, none of which is freed?"""
+        one, pointee = self.objects, self.parameter.type.type
+        if not reaches(pointee, pointee, one.function, one.functions, self.shapes):
+            return False
+        reached = reached_functions(one.function, one.functions, one.tree)
+        return not any(isinstance(node, c_ast.ID) and node.name in _ENDING for f in reached for node in walk(f.body))
+
+    def written(self) -> Iterator[str]:
+        """The declaration of the parameter behind those of the arrays."""
+        pointee, name = self.parameter.type.type, self.parameter.name
+        yield from self._group(pointee, unit_of(pointee), name)
+        whole, first = self.groups[0], self.objects.clauses.names.fresh(f"first_of_{name}")
+        yield from self._number(first)
+        yield written(f"if ({first} >= {whole.count}) abort();")
+        yield self.objects.declared(self.parameter, f"{unit_of(pointee)} *{name} = &{whole.array}[{first}];")
+        self.objects.counts[name] = "1"
+
+    def described(self) -> str:
+        """The condition of the verdict, after the name of the parameter."""
+        ways = " and ".join(dict.fromkeys(self.links))
+        inside = "".join(f"; their {one} points into one array of any size" for one in dict.fromkeys(self.others))
+        return f" points to one of any number of objects of its own, linked in any way by {ways}{inside}"
+
+    def _number(self, name: str) -> Iterator[str]:
+        yield self.objects.declared(self.parameter, f"unsigned {name};")
+
+    def _array(self, array: str, unit: str) -> Iterator[str]:
+        """An array of any number of elements, at least one; its number is in a variable `elements_of_` it."""
+        count = f"elements_of_{array}"
+        yield from self._number(count)
+        yield written(f"if ({count} == 0{self.objects.wraps(count, unit)}) abort();")
+        size = self.objects.with_room(f"({count}) * sizeof({unit})", unit)
+        yield from self.objects.allocated(self.parameter, f"{unit} *{array}", size)
+
+    def _group(self, struct: c_ast.Node, unit: str, name: str) -> Iterator[str]:
+        """The objects of a struct type, and those that they lead to."""
+        array = self.objects.clauses.names.fresh(f"objects_of_{name}")
+        self.groups.append(group := Group(struct, array, f"elements_of_{array}"))
+        yield from self._array(array, unit)
+        for member in pointer_members(struct, self.objects.function, self.objects.functions, self.shapes):
+            yield from self._member(group, member)
+
+    def _member(self, group: Group, member: Member) -> Iterator[str]:
+        """The pointers of one member: null or to an object of the struct's cycle, else to any part of one array."""
+        names = self.objects.clauses.names
+        nullable = member.struct is not None and self._is_linked(member.struct, group.struct)
+        if member.changed and not nullable:
+            return
+        (self.links if nullable else self.others).append(member.name)
+        if member.struct is None:
+            array = names.fresh(f"{member.word}_of_{group.array}")
+            yield from self._array(array, member.unit)
+            count = f"elements_of_{array}"
+            if member.text:
+                yield written(f"{array}[{count} - 1] = 0;")
+        else:
+            target = next((one for one in self.groups if is_same(one.struct, member.struct, self.shapes)), None)
+            if target is None:
+                position = len(self.groups)
+                yield from self._group(member.struct, member.unit, f"{member.word}_of_{group.array}")
+                target = self.groups[position]
+            array, count = target.array, target.count
+        numbers = names.fresh(f"{member.word}_number_of_{group.array}")
+        size = f"({group.count}) * sizeof(unsigned)"
+        yield from self.objects.allocated(self.parameter, f"unsigned *{numbers}", size)
+        number = f"{numbers}[{LINK}]"
+        inside = f"{number} < {count}"
+        value = f"{inside} ? &{array}[{number}] : 0" if nullable else f"&{array}[{inside} ? {number} : 0]"
+        loop = f"for (unsigned {LINK} = 0; {LINK} < {group.count}; {LINK}++)"
+        yield written(f"{loop} {group.array}[{LINK}].{member.name} = {value};")
+
+    def _is_linked(self, struct: c_ast.Node, target: c_ast.Node) -> bool:
+        code = self.objects.function, self.objects.functions
+        return is_same(struct, target, self.shapes) or reaches(struct, target, *code, self.shapes)

@@ -1,0 +1,63 @@
+"""Objects for the pointers in a struct that a parameter points to: each an object of its own, which is not null."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+from pycparser import c_ast
+
+from veriabs.frontend.harness.clauses import Clauses
+from veriabs.frontend.harness.names import written
+from veriabs.frontend.pointer_members import is_same, pointer_members
+
+A_STRING = "a string of its own, of any length"
+
+
+class Allocating(Protocol):
+    """What objects are written with: the code that uses them, names, and the conditions of the verdict.
+
+    `counts` are the numbers of elements of the objects, in C, by the names of the pointers.
+    """
+
+    function: c_ast.FuncDef
+    functions: Mapping[str, c_ast.FuncDef]
+    tree: c_ast.FileAST
+    clauses: Clauses
+    conditions: list[str]
+    counts: dict[str, str]
+
+    def declared(self, parameter: c_ast.Decl, text: str) -> str: ...
+
+    def allocated(self, parameter: c_ast.Decl, declared: str, size: str) -> Iterator[str]: ...
+
+    def wraps(self, count: str, unit: str) -> str: ...
+
+    def with_room(self, size: str, unit: str) -> str: ...
+
+
+def pointed(
+    objects: Allocating, key: str, base: str, around: tuple[c_ast.Node, ...], parameter: c_ast.Decl
+) -> Iterator[str]:
+    """Objects of any size for pointers to numbers, and single structs; none of the types `around`, which lead here."""
+    shapes, names = objects.clauses.shapes, objects.clauses.names
+    for one in pointer_members(around[-1], objects.function, objects.functions, shapes):
+        if one.changed or (one.struct is not None and any(is_same(one.struct, other, shapes) for other in around)):
+            continue
+        own, place = names.fresh(f"{one.word}_of_{base}"), f"{key}->{one.name}"
+        if one.struct is not None:
+            whole = objects.with_room(f"sizeof({one.unit})", one.unit)
+            yield from objects.allocated(parameter, f"{one.unit} *{own}", whole)
+            yield from pointed(objects, place, own, (*around, one.struct), parameter)
+            yield written(f"{base}->{one.name} = {own};")
+            objects.conditions.append(f"{place} points to 1 element of its own")
+            continue
+        size = names.fresh(f"elements_of_{own}")
+        yield objects.declared(parameter, f"unsigned {size};")
+        yield written(f"if ({size} == 0{objects.wraps(size, one.unit)}) abort();")
+        yield from objects.allocated(
+            parameter, f"{one.unit} *{own}", objects.with_room(f"{size} * sizeof({one.unit})", one.unit)
+        )
+        end = f"{own}[{size} - 1] = 0; " if one.text else ""
+        yield written(f"{end}{base}->{one.name} = {own};")
+        objects.conditions.append(f"{place} points to {A_STRING if one.text else 'an object of its own, of any size'}")
