@@ -56,19 +56,19 @@ def own_layouts(tree: c_ast.FileAST) -> frozenset[int]:
 
     An attribute of a type name may change the layout of every struct that uses the name, so it concerns all of them.
     """
-    told, is_told, defined = list[c_ast.Node](), False, set[int]()
+    changed, is_marked, defined = list[c_ast.Node](), False, set[int]()
     for node in tree.ext:
         if isinstance(node, c_ast.Pragma):
-            is_told = is_told or _tells_layout(node)
+            is_marked = is_marked or _tells_layout(node)
             continue
         own = {id(one) for one in walk(node) if _defines(one)}
-        if is_told or own & defined:  # `struct s { int v; } *a, b` are two nodes with one definition
-            told.append(node)
+        if is_marked or own & defined:  # `struct s { int v; } *a, b` are two nodes with one definition
+            changed.append(node)
             defined |= own
-        is_told = False
-    names = (one for node in told for one in walk(node) if isinstance(one, c_ast.Typedef))
+        is_marked = False
+    names = (one for node in changed for one in walk(node) if isinstance(one, c_ast.Typedef))
     everywhere = not all(isinstance(one.type, c_ast.TypeDecl) and _defines(one.type.type) for one in names)
-    return frozenset(id(one) for node in (tree.ext if everywhere else told) for one in walk(node) if _defines(one))
+    return frozenset(id(one) for node in (tree.ext if everywhere else changed) for one in walk(node) if _defines(one))
 
 
 def _tells_layout(node: c_ast.Node) -> bool:

@@ -119,8 +119,8 @@ def is_indexed(name: str, function: c_ast.FuncDef, functions: Mapping[str, c_ast
             case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=to), rvalue=value) if _named(value) in names:
                 names.add(to)
             case c_ast.FuncCall(name=c_ast.ID(name=called)) if called in functions and deepest:
-                handed = _parameters(node, functions[called], names)
-                if any(is_indexed(one, functions[called], functions, deepest - 1) for one in handed):
+                passed = _parameters(node, functions[called], names)
+                if any(is_indexed(one, functions[called], functions, deepest - 1) for one in passed):
                     return True
             case _ if _moves(node, names):
                 return True
