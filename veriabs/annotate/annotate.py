@@ -29,7 +29,7 @@ from veriabs.annotate.formulas import (
 from veriabs.annotate.joint_proof import FIRST, PATIENT, joint_counters, joint_proof, reduced
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes, Walk
-from veriabs.annotate.numbers import numbers_of
+from veriabs.annotate.numbers import numbers_of, refuse_macros
 from veriabs.annotate.proposals import Proposals, Tried, proposed
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import sizes_of, starts_of
@@ -136,7 +136,10 @@ def _written(source: Source, notation: Notation, loops: Sequence[Where], found: 
         # a quantifier of a contract is a loop of the program, but not of the text
         if not (lines and text.add(where, notation.place, lines)) and (where.file, where.line) not in contract:
             silent.append(where)
-    text.front([*notation.laws(program, annotations), *defined])
+    front = [*notation.laws(program, annotations), *defined]
+    if notation.compiled:
+        refuse_macros([*annotations, *front], source, program.task)
+    text.front(front)
     text.begin(notation.header)
     small = tuple(sorted(unrolled, key=str))
     return Annotated(text.written(), found.open, tuple(silent), found.judged, small, tuple(unwritten))

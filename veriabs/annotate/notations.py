@@ -64,6 +64,7 @@ class Notation(Struct, frozen=True):
     - `define` makes the definitions of functions; None if the notation has no functions.
     - `past` spells a cell at the loop's entry, and a current index in it; None if the notation has no way to do so.
     - `laws` are axioms about operators that the reader of the notation does not know.
+    - `compiled`: macros of the file are expanded in it.
     """
 
     name: str
@@ -78,6 +79,7 @@ class Notation(Struct, frozen=True):
     define: Callable[[Theory, Iterable[Expr], Mapping[str, Array]], list[str]] | None = None
     past: tuple[Callable[[str], str], Callable[[str], str]] | None = None
     laws: Callable[[Program, Iterable[str]], list[str]] = lambda program, lines: []
+    compiled: bool = True
 
     def speller(
         self, program: Program, loop: Loop, scope: Scope, starts: Mapping[str, Expr], *, several: bool = False
@@ -311,7 +313,7 @@ NOTATIONS = {
             past=(_AT_LOOP_ENTRY, "\\at({}, Here)".format),
             laws=_laws,
         ),
-        Notation("comments", "above", "{} at the entry".format, _of_comment, _comments),
+        Notation("comments", "above", "{} at the entry".format, _of_comment, _comments, compiled=False),
         Notation("asserts", "inside", None, _of_assert, _asserts, header="#include <assert.h>"),
     )
 }

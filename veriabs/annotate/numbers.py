@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from veriabs.core.ctree import integer, with_operands
+from veriabs.core.errors import InputError
 from veriabs.core.expressions import Binary, Const, Expr, Unary, Var
 from veriabs.core.source import Task
 from veriabs.core.types import INT, LLONG
@@ -19,6 +20,8 @@ AS_IT_IS = "="
 """Marks a name as text to be printed unchanged, not a variable of the program."""
 
 _MACRO = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
+_MACRO_HEAD = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)(\(?)", re.MULTILINE)
+_WORD, _CALL = re.compile(r"\b[A-Za-z_]\w*"), re.compile(r"\b([A-Za-z_]\w*)\s*\(")
 _LOOP = re.compile(r"\b(?:for|while|do)\b")
 _NUMBER = re.compile(r"\(*([1-9]\d*)\)*")
 """The literal has type int, as the constant that it replaces."""
@@ -40,6 +43,20 @@ def numbers_of(source: Source, task: Task) -> Numbers:
         if own.count(name) == 1 and (number := _NUMBER.fullmatch(defined.get(name, ""))) is not None:
             found.setdefault(int(number[1]), []).append(name)
     return {number: names[0] for number, names in found.items() if len(names) == 1 and number >= _LEAST}
+
+
+def refuse_macros(lines: Iterable[str], source: Source, task: Task) -> None:
+    """Raise InputError if a macro of the file would change a word of the annotations that is not meant as a macro."""
+    text = " ".join(lines)
+    called = {name for name, behind in _MACRO_HEAD.findall(source.text) if behind}
+    plain = {name for name, behind in _MACRO_HEAD.findall(source.text) if not behind}
+    plain |= {name for name, body in macros(task).items() if body != name}
+    words = set(_WORD.findall(text)) & plain - set(numbers_of(source, task).values())
+    words |= {word for word in _CALL.findall(text) if word in called}
+    if words:
+        name = min(words)
+        reason = f"the macro {name} would change the annotations, which use that word"
+        raise InputError(f"{task.path}: {reason}; rename it, or use --as comments")
 
 
 def in_names(expr: Expr, numbers: Numbers) -> Expr:

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 
 from veriabs.core.source import Where
-from veriabs.report.places import Source
+from veriabs.report.places import LEX, Source
 
 _FRAME = "__CPROVER_assigns"
 
 _ACSL, _ACSL_ASSIGNS = "/*@ ", "loop assigns "
-_EXISTING_ANNOTATION = re.compile(r"(?:/\*@(?P<block>(?:(?!\*/).)*)\*/|(?P<lines>(?://@[^\n]*\s*)+))\s*\Z", re.DOTALL)
-"""The annotation before a loop."""
-
 _DO = "do"
 """The head of a loop that tests at its end."""
+
+_SPLICED = re.compile(r"\\\r?\n\Z")
+"""The end of a line that continues on the next one."""
 
 _ASSERTS = re.compile(r"\bassert\s*\(")
 
@@ -55,10 +55,11 @@ class Text(Struct):
         self.edits += [(0, 0, "".join(f"{line}\n" for line in lines))] if lines else []
 
     def written(self) -> str:
-        """The text with all edits applied."""
+        """The text with all edits applied, in which lines end as in the text."""
         text = self.source.text
+        line_end = "\r\n" if "\r\n" in text else "\n"
         for start, end, new in sorted(self.edits, reverse=True):
-            text = text[:start] + new + text[end:]
+            text = text[:start] + re.sub("\r?\n", line_end, new) + text[end:]
         return text
 
     def _indentation(self, at: int) -> tuple[int, str]:
@@ -69,23 +70,23 @@ class Text(Struct):
 
     def _above(self, at: int, lines: Sequence[str]) -> None:
         start, blanks = self._indentation(at)
-        existing = _EXISTING_ANNOTATION.search(self.source.text, 0, at) if lines[0].startswith(_ACSL) else None
-        if existing is not None:
-            self._beside(existing, lines, blanks)
-        elif self.source.text[start:at].strip():
+        existing = _annotation_before(self.source.text, at) if lines[0].startswith(_ACSL) else []
+        if existing:
+            self._beside(existing, at, lines, blanks)
+        elif self.source.text[start:at].strip() or _SPLICED.search(self.source.text, 0, start):
             self.edits.append((at, at, " ".join(lines) + " "))
         else:
             self.edits.append((start, start, "".join(f"{blanks}{line}\n" for line in lines)))
 
-    def _beside(self, existing: re.Match[str], lines: Sequence[str], blanks: str) -> None:
+    def _beside(self, existing: Sequence[re.Match[str]], at: int, lines: Sequence[str], blanks: str) -> None:
         """Insert into the loop's existing annotation, without lines that it has already."""
-        own = existing["block"] or existing["lines"].replace("//@", "   ")
+        own = "\n".join(one[0].removeprefix("/*@").removeprefix("//@").removesuffix("*/") for one in existing)
         known = " ".join(own.split())
         clauses = [line.removeprefix(_ACSL).removesuffix(" */").strip() for line in lines]
         frame = _ACSL_ASSIGNS in known
         new = [one for one in clauses if one not in known and not (frame and one.startswith(_ACSL_ASSIGNS))]
         added = f"\n{blanks}    ".join([*new, own.strip()])
-        self.edits += [(existing.start(), existing.end(), f"{_ACSL}{added} */\n{blanks}")] if new else []
+        self.edits += [(existing[0].start(), at, f"{_ACSL}{added} */\n{blanks}")] if new else []
 
     def _behind(self, at: int, head: int, lines: Sequence[str]) -> None:
         _, blanks = self._indentation(at)
@@ -113,3 +114,14 @@ class Text(Struct):
         self.edits.append((head, begin, f" {{{added}{remark}\n{blanks}  "))
         self.edits.append((end + 1, end + 1, f"\n{blanks}}}"))  # the statement may have edits of its own
         return True
+
+
+def _annotation_before(text: str, at: int) -> list[re.Match[str]]:
+    """The comments of the ACSL annotation that ends before an offset: one block, or lines that follow each other."""
+    found, end = list[re.Match[str]](), at
+    for comment in reversed(list(LEX.finditer(text, 0, at))):
+        if text[comment.end() : end].strip() or not comment[0].startswith("//@"):
+            is_block = not found and not text[comment.end() : end].strip() and comment[0].startswith("/*@")
+            return [comment] if is_block else found
+        found, end = [comment, *found], comment.start()
+    return found

@@ -226,7 +226,10 @@ def _annotate(chosen: Namespace, terminal: Terminal) -> int:
     from veriabs.cli import analysis
     from veriabs.loops.flatten import UNROLL_LIMIT
 
-    found = analysis.annotated(chosen)
+    try:
+        found = analysis.annotated(chosen)
+    except (UnsupportedError, OutOfTimeError, LostError) as error:  # standard output is for the file
+        return terminal.complain(f"nothing is annotated: {error}", _EXIT["UNKNOWN"])
     terminal.give(found.text.removesuffix("\n"))
     for one in found.judged:
         terminal.complain(f"{chosen.file}:{one.given.where.line}: {one}", 0)

@@ -15,8 +15,8 @@ from msgspec import Struct
 from veriabs.core.counterexample import ErrorSite, Site
 from veriabs.core.source import Where
 
-_LEX = re.compile(
-    r"//[^\n]*"
+LEX = re.compile(
+    r"//(?:\\\r?\n|[^\n])*"
     r"|/\*[\s\S]*?(?:\*/|\Z)"
     r'|"(?:\\[\s\S]|[^"\\\n])*"?'
     r"|'(?:\\[\s\S]|[^'\\\n])*'?"
@@ -62,9 +62,9 @@ class Source:
     def __init__(self, path: Path, text: str) -> None:
         self.path = path
         self.text = text
-        self.directives = [_Directive(m.end(), m[0]) for m in _LEX.finditer(text) if m[0].lstrip().startswith("#")]
-        self.code = _LEX.sub(lambda m: _blank(m[0]), text)
-        self._uncommented = _LEX.sub(lambda m: m[0] if m[0][0] in "\"'" else _blank(m[0]), text)
+        self.directives = [_Directive(m.end(), m[0]) for m in LEX.finditer(text) if m[0].lstrip().startswith("#")]
+        self.code = LEX.sub(lambda m: _blank(m[0]), text)
+        self._uncommented = LEX.sub(lambda m: m[0] if m[0][0] in "\"'" else _blank(m[0]), text)
         self._starts = [0, *(m.end() for m in re.finditer("\n", text))]
         self._constants = {m[1]: m[3].strip() for m in self._macros() if not m[2]}
         self._expanding = _LIBRARY_MACROS | {m[1] for m in self._macros() if m[2]}

@@ -14,6 +14,7 @@ from veriabs.annotate.formulas import Formula
 from veriabs.core.copying import replace
 from veriabs.core.ctree import integer, statements
 from veriabs.core.deadline import Deadline
+from veriabs.core.errors import InputError
 from veriabs.core.expressions import Binary, Var
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
@@ -97,6 +98,24 @@ int a[9]; int main(void) { int i; for (i = 0; i < 9; i++) a[i] = k; __VERIFIER_a
 """
     said = annotated(tmp_path, text, "contracts").text
     assert "__CPROVER_forall { long long cell; (0 <= cell && cell < i) ==> (a[cell] == 7) }" in said
+
+
+@pytest.mark.parametrize(
+    ("macro", "notation", "name"),
+    [
+        ("loop 3", "acsl", "loop"),
+        ("forall 4", "acsl", "forall"),
+        ("assert(c) do { i += 7; } while (0)", "asserts", "assert"),
+        ("__CPROVER_assigns(c)", "contracts", "__CPROVER_assigns"),
+    ],
+)
+def test_a_macro_that_would_change_the_annotations_is_refused(
+    tmp_path: Path, macro: str, notation: str, name: str
+) -> None:
+    text = f"#define {macro}\n{MINIMUM}"
+    with pytest.raises(InputError, match=f"the macro {name} would change"):
+        annotated(tmp_path, text, notation)
+    assert "always" in annotated(tmp_path, text, "comments").text
 
 
 def test_acsl_is_a_comment_in_front_of_the_loop(tmp_path: Path) -> None:

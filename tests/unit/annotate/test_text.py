@@ -124,3 +124,35 @@ def test_a_loop_has_one_annotation(own: str, expected: str) -> None:
     lines = ("/*@ loop invariant n >= 0;", "    loop assigns n; */")
     line = own.count("\n") + 2
     assert added(f"{own}\nwhile (n) n--;\n", "above", *lines, line=line) == f"{expected}\nwhile (n) n--;\n"
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        'puts("/*@ x"); /* c */',
+        "// see /*@ a\n/* c */",
+        'puts("//@ x");',
+        "/*@ assert a; */ f();",
+        "int n; // tail \\\n{",
+    ],
+)
+def test_text_that_looks_like_an_annotation_stays(front: str) -> None:
+    line = front.count("\n") + 2
+    new = added(f"{front}\nwhile (n) n--;\n", "above", "/*@ loop assigns n; */", line=line)
+    assert new == f"{front}\n/*@ loop assigns n; */\nwhile (n) n--;\n"
+
+
+def test_lines_of_an_annotation_are_joined() -> None:
+    front = "f(); // n\n//@ loop invariant a;\n//@ loop assigns n;\n"
+    new = added(f"{front}while (n) n--;\n", "above", "/*@ loop invariant b; */", line=4)
+    assert new == "f(); // n\n/*@ loop invariant b;\n    loop invariant a;\n loop assigns n; */\nwhile (n) n--;\n"
+
+
+def test_lines_end_as_in_the_text() -> None:
+    assert added("{\r\n  while (n) n--;\r\n}\r\n", "above", "A", "B", line=2, column=3) == (
+        "{\r\n  A\r\n  B\r\n  while (n) n--;\r\n}\r\n"
+    )
+
+
+def test_an_annotation_on_a_continued_line_is_one_line() -> None:
+    assert added("int i; \\\nwhile (i) i--;\n", "above", "A", "B", line=2) == "int i; \\\nA B while (i) i--;\n"
