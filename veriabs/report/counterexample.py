@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -31,6 +32,9 @@ _WORD = 1 << 64
 _MOST_OPERANDS = 6
 _MOST_CHANGES = 1_000
 _MOST_CHARACTERS = 160
+_NUMBER = r'(?:"\w+": )?-?\d+'
+_NUMBERS = re.compile(rf"[\[{{]\n\s+{_NUMBER}(?:,\n\s+{_NUMBER})*\n\s+[\]}}]")
+"""A list or an object of whole numbers in indented JSON."""
 
 # --------------------------------------------------------------------------------------------------------------- trace
 
@@ -118,6 +122,11 @@ def counterexample_json(report: Report) -> Json:
     }
 
 
+def _compact(document: str) -> str:
+    """The indented JSON with each list of numbers, and each object of numbers, on one line."""
+    return _NUMBERS.sub(lambda found: re.sub(r"\n\s+", " ", found[0]).replace("[ ", "[").replace(" ]", "]"), document)
+
+
 def _operand_json(operand: Operand) -> Json:
     """The value as a number, or as text if JSON has no such floating-point number."""
     value = value_of(operand.value % _WORD, operand.type)
@@ -163,7 +172,7 @@ def write(folder: Path, report: Report) -> tuple[Path, ...]:
         message = f"cannot make the folder {path_text(folder)}: {error.strerror or error}"
         raise InputError(message) from error
     paths = (folder / "counterexample.c", folder / "counterexample.json")
-    write_texts({paths[0]: program, paths[1]: json.dumps(document, indent=2) + "\n"}, "the counterexample")
+    write_texts({paths[0]: program, paths[1]: _compact(json.dumps(document, indent=2)) + "\n"}, "the counterexample")
     return paths
 
 

@@ -233,6 +233,14 @@ def test_document_is_short_for_one_value_and_ten_thousand_calls() -> None:
     assert len(json.dumps(document, indent=2)) < 3_000
 
 
+def test_each_list_of_numbers_is_one_line_of_the_file(tmp_path: Path) -> None:
+    one = report(call(*(Span(n, 1, 7 * n % 50 - 9, 0) for n in range(40))))
+    text = write(tmp_path, one)[1].read_text()
+    assert json.loads(text) == json.loads(json.dumps(counterexample_json(one)))
+    assert '        { "first": 3, "count": 1, "start": 12, "step": 0 },\n' in text and "    [0, 12, 1],\n" in text
+    assert '      "site": {\n        "number": 0,\n' in text
+
+
 def test_without_counterexample_there_is_nothing_to_write(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no counterexample"):
         write(tmp_path / "f", replace(report(), counterexample=None))
