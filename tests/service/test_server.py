@@ -133,6 +133,20 @@ def test_short_job_passes_a_running_long_one(tmp_path: Path, cbmc: Cbmc) -> None
         client.cancel(long.id)
 
 
+def test_uploaded_program_shows_no_other_file_of_the_machine(tmp_path: Path, cbmc: Cbmc) -> None:
+    """Though its `#line` says that an assertion stands there."""
+    (tmp_path / "secret.c").write_text("first\nassert(secret);\n")
+    text = BUG.replace(
+        "  assert(x != 42);\n", f'#line 2 "{tmp_path / "secret.c"}"\n  assert(x != 42);\n  assert(x != 43);\n'
+    )
+    with serving(tmp_path) as server, Client(server.url) as client:
+        job = client.wait(client.submit("bug.c", text, options={"timeout": 60}).id)
+        assert job.verdict == "FALSE" and "(secret)" not in (job.sentence or "")
+        found = {one.name: client.download(job.id, one.name) for one in client.artefacts(job.id)}
+        assert "console.txt" in found and "incomplete.txt" not in found
+        assert [name for name, body in found.items() if b"(secret)" in body] == []
+
+
 def test_killed_worker_costs_its_job_a_second_beginning(tmp_path: Path, cbmc: Cbmc) -> None:
     with serving(tmp_path) as server, Client(server.url) as client:
         job = client.submit("minimum.c", MINIMUM, options=QUICK)
