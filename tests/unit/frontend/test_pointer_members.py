@@ -41,7 +41,7 @@ union either { int *a; } u;
         ("others", ["next: struct out"]),
         ("sets", []),
         ("hands", []),
-        ("steps", []),
+        ("steps", [Member("steps", "double")]),
         ("writes", [Member("buf", "byte"), Member("set", "char")]),
         ("deep", []),
         ("names", [Member("mine", "int")]),

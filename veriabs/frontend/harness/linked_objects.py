@@ -91,7 +91,8 @@ class LinkedObjects(Struct):
         nullable = member.struct is not None and self._is_linked(member.struct, group.struct)
         if member.changed and not nullable:
             return
-        (self.links if nullable else self.others).append(member.name)
+        kind = f" (a {member.unit})" if member.converted else ""
+        (self.links if nullable else self.others).append(f"{member.name}{kind}")
         if member.struct is None:
             array = names.fresh(f"{member.word}_of_{group.array}")
             yield from self._array(array, member.unit)
@@ -110,7 +111,10 @@ class LinkedObjects(Struct):
         yield from self.objects.allocated(self.parameter, f"unsigned *{numbers}", size)
         number = f"{numbers}[{LINK}]"
         inside = f"{number} < {count}"
-        value = f"{inside} ? &{array}[{number}] : 0" if nullable else f"&{array}[{inside} ? {number} : 0]"
+        convert = "(void *)" if member.converted else ""
+        value = (
+            f"{inside} ? {convert}&{array}[{number}] : 0" if nullable else f"{convert}&{array}[{inside} ? {number} : 0]"
+        )
         loop = f"for (unsigned {LINK} = 0; {LINK} < {group.count}; {LINK}++)"
         yield written(f"{loop} {group.array}[{LINK}].{member.name} = {value};")
 

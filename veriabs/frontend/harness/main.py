@@ -30,6 +30,7 @@ from veriabs.frontend.harness.names import (
     marked,
     parameters_of,
     taken,
+    unit_of,
     written,
 )
 from veriabs.frontend.harness.objects import Objects
@@ -38,7 +39,7 @@ from veriabs.frontend.harness.state import INITIAL, State
 from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.known import RETURNED
 from veriabs.frontend.nodes import place_of, retyped
-from veriabs.frontend.pointer_members import calls, sizable
+from veriabs.frontend.pointer_members import calls, converted, sizable, with_converted
 from veriabs.frontend.reach import may_write, only_accessed, reached_functions, statics_of, variables_of
 from veriabs.frontend.survey import called_names, walk
 
@@ -80,11 +81,13 @@ class _Harness:
         text: str,
         named: frozenset[str],
     ) -> None:
+        self.shapes = Shapes(task.data_model)
+        self.shapes.learn(tree)
+        self.converted = converted(function, self.shapes)
+        function = with_converted(function, self.converted)
         self.task, self.function, self.functions = task, function, functions
         self.contract, self.tree, self.text = contract, tree, text
         self.names = Names(text)
-        self.shapes = Shapes(task.data_model)
-        self.shapes.learn(tree)
         self.keyed = self._parameters()
         self.reached = reached_functions(function, functions, tree)
         used = {node.name for one in self.reached for node in walk(one.body) if isinstance(node, c_ast.ID)}
@@ -226,7 +229,8 @@ class _Harness:
 
     def _call(self) -> str:
         returned = self.function.decl.type.type
-        arguments = ", ".join(one.name for one in self.keyed.values())
+        given = ((f"(void *){one.name}" if key in self.converted else one.name) for key, one in self.keyed.items())
+        arguments = ", ".join(given)
         call = f"{self.function.decl.name}({arguments});"
         if not (self.contract.result() or self.result in self._kept()) or is_void(returned):
             return marked(self.function.coord, call)
@@ -243,8 +247,10 @@ class _Harness:
             if kept or self.writes or one.kind != "assigns"  # a function that changes nothing keeps every such clause
         )
         needed = (f"{one} (inferred)" for one in self.task.entry.needs.clauses)
+        types = (f"{key} points to a {unit_of(self.keyed[key].type.type)}" for key in self.converted)
         return [
             *needed,
+            *types,
             *self._separation(),
             *self._own_pointers(),
             *self._given_rights(),

@@ -49,8 +49,9 @@ def pointed(
             whole = objects.with_room(f"sizeof({one.unit})", one.unit)
             yield from objects.allocated(parameter, f"{one.unit} *{own}", whole)
             yield from pointed(objects, place, own, (*around, one.struct), parameter)
-            yield written(f"{base}->{one.name} = {own};")
-            objects.conditions.append(f"{place} points to 1 element of its own")
+            yield written(f"{base}->{one.name} = {'(void *)' if one.converted else ''}{own};")
+            kind = f" {one.unit}" if one.converted else ""
+            objects.conditions.append(f"{place} points to 1{kind} element of its own")
             continue
         size = names.fresh(f"elements_of_{own}")
         yield objects.declared(parameter, f"unsigned {size};")

@@ -46,10 +46,12 @@ def linked(ctx: Context, node: c_ast.For) -> None:
             base, way = _way(place)
         case _:
             raise ctx.unsupported(node, "loop of the entry")
-    match value:
-        case c_ast.TernaryOp(cond=test, iftrue=c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=target))):
+    chosen = value.iftrue if isinstance(value, c_ast.TernaryOp) else value
+    chosen = chosen.expr if isinstance(chosen, c_ast.Cast) else chosen
+    match value, chosen:
+        case c_ast.TernaryOp(cond=test), c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=target)):
             nullable = True
-        case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=target, subscript=c_ast.TernaryOp(cond=test))):
+        case _, c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=target, subscript=c_ast.TernaryOp(cond=test))):
             nullable = False
         case _:
             raise ctx.unsupported(node, "loop of the entry")
