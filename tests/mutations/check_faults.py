@@ -32,13 +32,13 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "one way alone sets a variable",
-        rewritten(f"{UNSET}._Settled._behind", ("return one & other", "return one | other")),
+        rewritten(f"{UNSET}._Settled._after", ("return one & other", "return one | other")),
         "unset_on_one_way",
         "uninitialised",
     ),
     CheckFault(
         "a loop always runs",
-        rewritten(f"{UNSET}._Settled._behind", ("return known, inside[1]", "return inside[0], inside[1]")),
+        rewritten(f"{UNSET}._Settled._after", ("return known, inside[1]", "return inside[0], inside[1]")),
         "unset_by_a_loop",
         "uninitialised",
     ),

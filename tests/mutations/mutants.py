@@ -179,7 +179,7 @@ def _without_effect(original):
 PRIVATE = instead("veriabs.loops.facts.private_scalars", _scalars_written)
 ANY_UPDATE = around("veriabs.loops.accelerate._certain_updates", _any_update)
 WIDE = around("veriabs.loops.accelerate._accelerate", _wide)
-STEP_FORGOTTEN = instead("veriabs.loops.accelerate._moved", lambda start, passed, step: Binary("+", start, passed))
+STEP_FORGOTTEN = instead("veriabs.loops.accelerate._displaced", lambda start, passed, step: Binary("+", start, passed))
 EXACT = around("veriabs.loops.facts.trip_count", _all_exact)
 NESTED = instead("veriabs.loops.facts._obstacle", lambda loop: None)
 NO_UNWINDING = around(
@@ -361,7 +361,7 @@ MUTANTS = (
         "dead loops",
         "2.8",
         rewritten(
-            "veriabs.loops.dead_loops._Behind.guarded",
+            "veriabs.loops.dead_loops._LaterCode.guarded",
             ("return isinstance(stmt.test, Var) and stmt.test.name in self._guards", "return True"),
         ),
         ("a02",),

@@ -112,8 +112,8 @@ def annotate(
         program = as_written(wanted(program))  # invariants are stated at the loop heads of the source
         if written.define is not None:
             with suppress(UndefinedError):
-                return write(*_looked(session, program, partly, partial(search, defines=True)))
-        return write(*_looked(session, program, partly, partial(search, defines=False)))
+                return write(*_search_twice(session, program, partly, partial(search, defines=True)))
+        return write(*_search_twice(session, program, partly, partial(search, defines=False)))
 
 
 def _written(source: Source, notation: Notation, loops: Sequence[Where], found: Found, program: Program) -> Annotated:
@@ -152,7 +152,7 @@ Partly = Callable[[Found, Program], None]
 Search = Callable[[Session, Program, Partly], Found]
 
 
-def _looked(session: Session, program: Program, partly: Partly, search: Search) -> tuple[Found, Program]:
+def _search_twice(session: Session, program: Program, partly: Partly, search: Search) -> tuple[Found, Program]:
     """Search the program, then the program with small inner loops unrolled, and return the search that leaves fewer
     goals open together with its program.
     """

@@ -28,13 +28,13 @@ def cases(value: Term, sizes: Mapping[str, int | None]) -> list[Case]:
     """
     own = frozenset(sizes)
     inside = [lt(symbol(index), size) for index, size in sizes.items() if size is not None]
-    found = [(_without_weaker(under, own, inside), held) for under, held in _apart((), value)]
+    found = [(_without_weaker(under, own, inside), held) for under, held in _split_cases((), value)]
     plain = _joined([(under, held) for under, held in found if under is not None])
     others = _joined([(_about_others(under, own), held) for under, held in plain])
     return list(dict.fromkeys((*others, *plain)))
 
 
-def _apart(under: tuple[Condition, ...], value: Term) -> list[Case]:
+def _split_cases(under: tuple[Condition, ...], value: Term) -> list[Case]:
     atom = next((atom for atom in value.atoms() if atom.kind is Kind.ITE), None)
     if atom is None:
         return [(under, value)]
@@ -42,7 +42,7 @@ def _apart(under: tuple[Condition, ...], value: Term) -> list[Case]:
     found: list[Case] = []
     for holds, part in zip((test, negate(test)), held, strict=True):
         if negate(holds) not in under:
-            found += _apart(tuple(dict.fromkeys((*under, holds))), with_atoms(value, {atom: part}))
+            found += _split_cases(tuple(dict.fromkeys((*under, holds))), with_atoms(value, {atom: part}))
     return found[:MOST_CASES]
 
 

@@ -209,7 +209,7 @@ class _ClosedFormFacts(Struct, frozen=True):
                 fact = _equal(cell, held, words)
             except UntranslatableError:
                 continue
-            span = _together(inside, tests)
+            span = _join_bounds(inside, tests)
             if fact.left != fact.right and not _is_empty(span):
                 for one in _as_held(fact, held):
                     yield from _at_known(span, one, inside)
@@ -263,7 +263,7 @@ def _limit(size: Expr) -> int | None:
     return wide.value if isinstance(wide, Const) and isinstance(wide.value, int) else None
 
 
-def _together(inside: list[Expr], tests: list[Expr]) -> tuple[Expr, ...]:
+def _join_bounds(inside: list[Expr], tests: list[Expr]) -> tuple[Expr, ...]:
     """Join the bounds of the array with the tests; bounds that the tests give replace those of the array."""
     parts = tuple(dict.fromkeys(part for test in tests for part in conjuncts(_possible(test, inside))))
     bounded = {part.left for part in parts if isinstance(part, Binary) and part.op == "<"}

@@ -25,13 +25,13 @@ def conversions(program: Program, lines: Iterable[str]) -> list[str]:
     program's comparisons that turn negative numbers into large ones: `(unsigned)c - '0' < 10`.
     """
     parts = (part for stmt in statements(program.body) for expr in expressions(stmt) for part in walk(expr))
-    compared = {name for part in parts for name in _turned(part)}
+    compared = {name for part in parts for name in _unsigned_comparisons(part)}
     texts = (*lines, *(f"({name})x" for name in sorted(compared)))
     found = {str(one[1]): str(one[2]) for one in _CONVERSION.finditer("\n".join(texts))}
     return [line for name, width in sorted(found.items()) for line in _law(name, 1 << _BITS[width])]
 
 
-def _turned(test: Expr) -> Iterator[str]:
+def _unsigned_comparisons(test: Expr) -> Iterator[str]:
     """The unsigned types in which a comparison computes with signed operands."""
     if isinstance(test, Binary) and test.op in ("<", "<=", ">", ">="):
         for part in walk(test):

@@ -65,10 +65,10 @@ def _of_loop(facts: LoopFacts) -> Iterator[Expr]:
         step = steps[variable.name]
         yield Binary(">=" if step > 0 else "<=", variable, entry_of(variable))
         yield from _bounded(facts, variable, step)
-        moved = _moved(variable, step)
+        moved = _distance(variable, step)
         if number:
             first = counters[0]
-            passed, other = _moved(first, steps[first.name]), abs(steps[first.name])
+            passed, other = _distance(first, steps[first.name]), abs(steps[first.name])
             common = gcd(step, other)
             yield Binary("==", _times(moved, other // common), _times(passed, abs(step) // common))
         elif abs(step) > 1:
@@ -86,7 +86,7 @@ def _at_latch(facts: LoopFacts, counters: Sequence[Var]) -> Iterator[Expr]:
             yield from (Binary("||", part, Binary("==", one, entry_of(one))) for one in about)
 
 
-def _moved(counter: Var, step: int) -> Expr:
+def _distance(counter: Var, step: int) -> Expr:
     """The distance of the counter from its initial value, upwards or downwards."""
     now, entry = _wide(counter), _wide(entry_of(counter))
     return Binary("-", now, entry) if step > 0 else Binary("-", entry, now)
@@ -113,14 +113,14 @@ def _bounded(facts: LoopFacts, variable: Var, step: int) -> Iterator[Expr]:
             continue
         over = _WITH_BOUND[op]
         for beyond in dict.fromkeys((over, over + step - (step > 0) + (step < 0))):
-            own = None if beyond else _alike(bound, variable)
+            own = None if beyond else _bound_in_type_of(bound, variable)
             sides = (variable, own) if own is not None else (_wide(variable), _beyond(bound, beyond))
             inside = Binary("<=" if step > 0 else ">=", *sides)
             yield inside
             yield Binary("||", inside, Binary("==", variable, entry_of(variable)))
 
 
-def _alike(bound: Expr, variable: Var) -> Expr | None:
+def _bound_in_type_of(bound: Expr, variable: Var) -> Expr | None:
     """The bound in the counter's type, if C compares them in that type; else None."""
     match bound, variable.type:
         case Const(value=int(value)), IntType(signed=False) as ctype if 0 <= value <= ctype.highest:

@@ -163,7 +163,7 @@ def find(
     on_progress(left)
     known = _without_functions(left.invariants)
     counters = _counters_beside(session, program, found[0], known, counting)
-    needed = _without_functions(joined(*found[1:], *_kept(waiting)))
+    needed = _without_functions(joined(*found[1:], *_inexpressible_proofs(waiting)))
     judged = ran(whole, judging(program, found[0] or counters, needed, session.options.overflow), whole.left())
     return replace(left, invariants=joined(counters, left.invariants), judged=judged or left.judged)
 
@@ -188,10 +188,10 @@ def _so_far(
 ) -> Found:
     """The result if the search stopped now."""
     still_open = tuple((model.assertion, kept) for model, kept in waiting if isinstance(kept, Reason))
-    return Found(joined(*found, *_kept(waiting)), still_open, unjudged(program), theory)
+    return Found(joined(*found, *_inexpressible_proofs(waiting)), still_open, unjudged(program), theory)
 
 
-def _kept(waiting: Sequence[_Waiting]) -> Iterator[Invariants]:
+def _inexpressible_proofs(waiting: Sequence[_Waiting]) -> Iterator[Invariants]:
     """The proofs with facts that cannot be written."""
     yield from (kept for _, kept in waiting if not isinstance(kept, Reason))
 
@@ -359,12 +359,12 @@ def _counters_beside(
     session: Session, program: Program, first: Invariants, known: Invariants, counting: Counting
 ) -> Invariants:
     """Facts about counters that need the known facts, as trip counts do, and facts transferred between copies."""
-    more = _alike(session, program, known, counting) if first else _counters(session, program, known, counting)
+    more = _step_facts(session, program, known, counting) if first else _counters(session, program, known, counting)
     known = joined(more, known)
     return joined(more, _shown_of(of_copies(program, known), session, program, known, counting))
 
 
-def _alike(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
+def _step_facts(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
     """Facts about counter steps and directions that need the newly known facts, since these exclude wrapping."""
     tried = step_candidates(program)
     new = {loop: tuple(one for one in exprs if one not in known.get(loop, ())) for loop, exprs in tried.items()}

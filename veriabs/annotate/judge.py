@@ -20,7 +20,7 @@ from veriabs.core.statements import CheckId, CheckKind, Given, Loop, LoopId
 from veriabs.core.strategy import Steps
 from veriabs.core.types import FloatType
 from veriabs.invariants.bounds import Invariants, bounds_program, by_loop
-from veriabs.invariants.candidates import candidates, given, independent, joined, proved_but_bounds, surviving
+from veriabs.invariants.candidates import candidates, independent, joined, proved_but_bounds, surviving, user_invariants
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.scalar.runs import STEPS, Interpreter
 from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
@@ -98,7 +98,7 @@ def unjudged(program: Program) -> tuple[Judged, ...]:
 
 
 def _user_invariants(program: Program, loop: Loop) -> tuple[Expr, ...]:
-    return (*given(program, loop), *given(program, loop, of_cells=True))
+    return (*user_invariants(program, loop), *user_invariants(program, loop, of_cells=True))
 
 
 def _why(piece: CheckedQuery, loop: LoopId, number: int) -> Standing:

@@ -156,7 +156,7 @@ def _input_ranges(values: Mapping[str, Term | Function], t: Term) -> Iterator[Co
     for name, value in values.items():
         if not isinstance(value, Function) or value.dimensions != 1:
             continue
-        for held in _held(value.body):
+        for held in _case_values(value.body):
             (low, high), read = interval(held), list(_read(held, 1))
             if read and low is not None and high is not None and high - low < (1 << INT.bits) - 1:
                 cell = read[0].name if held.atom == read[0] else f"${name}"
@@ -165,14 +165,14 @@ def _input_ranges(values: Mapping[str, Term | Function], t: Term) -> Iterator[Co
                 yield le(ranges, const(floor(high)))
 
 
-def _held(value: Term) -> Iterator[Term]:
+def _case_values(value: Term) -> Iterator[Term]:
     """The values of a term in its different cases."""
     atom = value.atom
     if atom is None or atom.kind is not Kind.ITE:
         yield value
         return
     for part in branches(atom)[1:]:
-        yield from _held(part)
+        yield from _case_values(part)
 
 
 def _read(value: Term, dimensions: int) -> Iterator[Atom]:
@@ -185,17 +185,17 @@ def _indices(dimensions: int) -> tuple[Term, ...]:
     return tuple(symbol(index_name(d)) for d in range(dimensions))
 
 
-def _kept(function: Function) -> Iterator[Atom]:
+def _unchanged_atoms(function: Function) -> Iterator[Atom]:
     """The atoms that cells hold unchanged, so that they can be read there."""
     own = _indices(function.dimensions)
-    for held in _held(function.body):
+    for held in _case_values(function.body):
         if (atom := held.atom) is not None and atom.kind is Kind.CALL and atom.args == own:
             yield atom
 
 
 def _readable(program: Program, state: State, behind: str) -> State:
     """The state with new contents for each array with cells computed from inputs that no array keeps."""
-    kept = {atom.name for function in state.arrays.values() for atom in _kept(function)}
+    kept = {atom.name for function in state.arrays.values() for atom in _unchanged_atoms(function)}
     for name, function in state.arrays.items():
         if any(atom.name not in kept for atom in _read(function.body, function.dimensions)):
             content = _content(program.arrays[name], f"{name} {behind}", interval(function.body))
@@ -228,7 +228,7 @@ def _names(state: State, counter: str, values: Mapping[str, Term | Function]) ->
     contents = {f"${name}": value for name, value in values.items() if isinstance(value, Function)}
     entered = sorted(state.arrays.items(), key=lambda one: one[0] in values)
     for smt_name, function in [*((f"entry${n}", f) for n, f in entered), *contents.items()]:
-        for atom in _kept(function):
+        for atom in _unchanged_atoms(function):
             arrays.setdefault(atom.name, (smt_name, function.dimensions))
     arrays |= {smt_name: (smt_name, function.dimensions) for smt_name, function in contents.items()}
     return Names(symbols, arrays)

@@ -64,7 +64,7 @@ class Proposals(Struct):
         candidates = self.closed(session, overflow, defined=defined)
         if which not in (Tried.CLOSED, Tried.SAMPLED):
             candidates = joined(of_scalars(candidates), self._passed(session, overflow))
-        others = joined(candidates, self._seen(), self.written(session, overflow))
+        others = joined(candidates, self._sampled(), self.written(session, overflow))
         return joined(self._sampled_candidates(session, part, which), others) if which in _CANDIDATES_OF else others
 
     def theory(self, session: Session, overflow: Overflow) -> Theory:
@@ -100,7 +100,7 @@ class Proposals(Struct):
 
         return self._once((overflow,), make)
 
-    def _seen(self) -> Invariants:
+    def _sampled(self) -> Invariants:
         return self._once((), lambda: more_candidates(self.solving.program))
 
     def _sampled_candidates(self, session: Session, part: Program, which: Tried) -> Invariants:

@@ -26,16 +26,16 @@ def _within(body: tuple[Stmt, ...], known: Values, program: Program) -> Iterator
             case Loop():
                 yield stmt.id, {name: integer(value, LLONG) for name, value in known.constants.items()}
                 below = (*stmt.body, *stmt.update)
-                yield from _within(below, _apart(known, writes(below), program), program)
+                yield from _within(below, _unchanged_values(known, writes(below), program), program)
             case If(then=then, orelse=orelse):
-                yield from _within(then, _apart(known, frozenset(), program), program)
-                yield from _within(orelse, _apart(known, frozenset(), program), program)
+                yield from _within(then, _unchanged_values(known, frozenset(), program), program)
+                yield from _within(orelse, _unchanged_values(known, frozenset(), program), program)
             case _:
                 pass
         known.pass_by((stmt,))
 
 
-def _apart(known: Values, changed: frozenset[str], program: Program) -> Values:
+def _unchanged_values(known: Values, changed: frozenset[str], program: Program) -> Values:
     """The values without variables that the code in between changes."""
     kept = {name: Affine((), value) for name, value in known.constants.items() if name not in changed}
     return Values(kept, program.task.data_model)

@@ -80,7 +80,7 @@ class TermToExpr(expressions.TermToExpr, frozen=True):
             function = smt.term(of_atom(atom), self._names)[0]
         except InexpressibleError as error:
             raise UntranslatableError from error
-        return Apply(str(function), (last, *map(self._given, free), *least), LLONG)
+        return Apply(str(function), (last, *map(self._argument_for, free), *least), LLONG)
 
     @property
     def _names(self) -> Names:
@@ -97,12 +97,12 @@ class TermToExpr(expressions.TermToExpr, frozen=True):
         except InexpressibleError as error:
             raise UntranslatableError from error
         least = [] if isinstance(first.value, int) else [self.term(first)]
-        return Apply(str(function), (self.term(symbol(counter)), *map(self._given, free), *least), LLONG)
+        return Apply(str(function), (self.term(symbol(counter)), *map(self._argument_for, free), *least), LLONG)
 
     def _is_past(self, name: str) -> bool:
         return name in self.cells and bool(was_at_entry(self.cells[name].name))
 
-    def _given(self, name: str) -> Expr:
+    def _argument_for(self, name: str) -> Expr:
         """The argument for a free symbol: a number, or a whole array."""
         if name not in self.cells:
             return self.known[name]

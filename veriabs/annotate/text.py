@@ -41,7 +41,7 @@ class Text(Struct):
         if head is None:
             return False
         if place == "behind":
-            self._behind(at, head + 1, lines)
+            self._insert_after(at, head + 1, lines)
             return True
         return self._inside(at, head + 1, lines)
 
@@ -72,13 +72,13 @@ class Text(Struct):
         start, blanks = self._indentation(at)
         existing = _annotation_before(self.source.text, at) if lines[0].startswith(_ACSL) else []
         if existing:
-            self._beside(existing, at, lines, blanks)
+            self._extend_annotation(existing, at, lines, blanks)
         elif self.source.text[start:at].strip() or _SPLICED.search(self.source.text, 0, start):
             self.edits.append((at, at, " ".join(lines) + " "))
         else:
             self.edits.append((start, start, "".join(f"{blanks}{line}\n" for line in lines)))
 
-    def _beside(self, existing: Sequence[re.Match[str]], at: int, lines: Sequence[str], blanks: str) -> None:
+    def _extend_annotation(self, existing: Sequence[re.Match[str]], at: int, lines: Sequence[str], blanks: str) -> None:
         """Insert into the loop's existing annotation, without lines that it has already."""
         own = "\n".join(one[0].removeprefix("/*@").removeprefix("//@").removesuffix("*/") for one in existing)
         known = " ".join(own.split())
@@ -88,7 +88,7 @@ class Text(Struct):
         added = f"\n{blanks}    ".join([*new, own.strip()])
         self.edits += [(existing[0].start(), at, f"{_ACSL}{added} */\n{blanks}")] if new else []
 
-    def _behind(self, at: int, head: int, lines: Sequence[str]) -> None:
+    def _insert_after(self, at: int, head: int, lines: Sequence[str]) -> None:
         _, blanks = self._indentation(at)
         frame = self.source.next(head)
         if self.source.code.startswith(_FRAME, frame) and (own := self.source.head(frame)) is not None:

@@ -126,11 +126,13 @@ class Cluster:
         while self._waiting or self._reading or self._here or self._sent:
             tick()
             try:
-                self._keep_up()
+                self._send_enough()
             except LostError:
                 self._recover(tick)
             for message in self._messages():
-                yield from self._answered(message) if isinstance(message, str) else self._read(*message, wanted)
+                yield from (
+                    self._handle_answer(message) if isinstance(message, str) else self._handle_read(*message, wanted)
+                )
 
     # ------------------------------------------------------------------------------------------------------ what comes
 
@@ -142,7 +144,7 @@ class Cluster:
                 found.append(self._inbox.get_nowait())
         return found
 
-    def _read(self, job: Job, read: Prepared | Record, wanted: Wanted) -> Iterator[Row]:
+    def _handle_read(self, job: Job, read: Prepared | Record, wanted: Wanted) -> Iterator[Row]:
         """Handle a task that was read, or decided, here."""
         if isinstance(read, Record):
             self._reading -= job not in self._here
@@ -158,7 +160,7 @@ class Cluster:
         else:
             self._sent[f"veriabs-{uuid.uuid4().hex}"] = _Sent(read, time.monotonic())
 
-    def _answered(self, name: str) -> Iterator[Row]:
+    def _handle_answer(self, name: str) -> Iterator[Row]:
         """Handle an answer of the scheduler; answers about tasks that were sent again are ignored."""
         sent = self._sent.get(name)
         if sent is None or sent.future is None:
@@ -196,7 +198,7 @@ class Cluster:
 
     # ---------------------------------------------------------------------------------------------------- what is sent
 
-    def _keep_up(self) -> None:
+    def _send_enough(self) -> None:
         """Read and send enough tasks to keep all workers busy; lost tasks come first."""
         client = self._connected()
         if time.monotonic() > self._counted + _COUNT_EVERY:

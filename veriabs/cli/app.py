@@ -111,7 +111,7 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
         case "serve" | "token":
             return _service(chosen, terminal)
         case "lsp":
-            return _edited()
+            return _serve_editor()
         case "completion":
             from argcomplete.shell_integration import shellcode
 
@@ -137,7 +137,7 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
     evidence = Evidence.of(chosen)
     evidence.begin()
     try:
-        report = _found(chosen, terminal)
+        report = _verify(chosen, terminal)
     except VeriabsError as error:
         evidence.fail(str(error))
         raise
@@ -156,7 +156,7 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
     return CONDITIONAL if is_weak else _EXIT[report.verdict.value]
 
 
-def _found(chosen: Namespace, terminal: Terminal) -> Report:
+def _verify(chosen: Namespace, terminal: Terminal) -> Report:
     if getattr(chosen, "all_functions", False):
         from veriabs.cli.functions import each_function
 
@@ -300,7 +300,7 @@ def _service(chosen: Namespace, terminal: Terminal) -> int:
     return serving.serve(chosen, terminal.say) if chosen.verb == "serve" else serving.token(chosen, terminal.say)
 
 
-def _edited() -> int:
+def _serve_editor() -> int:
     """`lsp`: standard output belongs to the editor."""
     try:
         from veriabs.lsp import server

@@ -157,6 +157,6 @@ def entries(exprs: Iterable[Expr], scalars: Mapping[str, Scalar], where: Where) 
     return tuple(Define(entry_of(v), v, where) for v in variables if entry_of(v).name in wanted)
 
 
-def begun(facts: LoopFacts, counter: Accelerable) -> Var:
+def counter_at_start(facts: LoopFacts, counter: Accelerable) -> Var:
     """The value of a counter at the start of an iteration."""
     return Var(f"at_{facts.number}_{counter.variable.name}", counter.variable.type)

@@ -51,7 +51,7 @@ def preprocess(task: Task, seconds: float = SECONDS, background: BackgroundPrepr
     if task.path.suffix == ".i":
         segments = [_without_unused_externs(segment, segments) for segment in segments]
     own, ends = [segment for segment in segments if not segment.system and segment.text.strip()], dict[_Line, int]()
-    text = "\n".join(f'# {segment.line} "{segment.file}"\n{_apart(segment, ends)}' for segment in own)
+    text = "\n".join(f'# {segment.line} "{segment.file}"\n{_separate_places(segment, ends)}' for segment in own)
     return (f"{kept}\n" if kept else "") + neutral(text) + "\n"
 
 
@@ -67,7 +67,7 @@ def _segments(text: str, path: str) -> Iterator[_Segment]:
     yield _Segment(file, line, system, text[start:])
 
 
-def _apart(segment: _Segment, ends: dict[_Line, int]) -> str:
+def _separate_places(segment: _Segment, ends: dict[_Line, int]) -> str:
     """Move the text to the right if another text has its place, so that a place identifies a call or check.
 
     gcc repeats a line for parts of macros from system headers, and for files that are included twice.

@@ -64,13 +64,13 @@ def load(
     task = Task(path, data_model or DataModel.LP64, tuple(defines), tuple(includes), property_file)
     task = replace(task, entry=entry or Entry(), checks=checks, preincludes=preincludes, standard=standard)
     if definition is None:
-        return _asked(task)
+        return _with_property_goals(task)
     if path.suffix in _DEFINITIONS:
         _check_file(definition.input_file)
         task = replace(task, path=definition.input_file)
     given = property_file or definition.property_file
     model = data_model or definition.data_model or DataModel.LP64
-    asked = _asked(replace(task, data_model=model, property_file=given))
+    asked = _with_property_goals(replace(task, data_model=model, property_file=given))
     more = asked.entry != Entry() or (asked.checks and asked.assertions)
     return asked if more else replace(asked, expected=definition.expected.get(given.name if given else ""))
 
@@ -186,7 +186,7 @@ def check_property(task: Task) -> None:
         raise UnsupportedError(f"{task.property_file}:1: unknown property; supported are {known}")
 
 
-def _asked(task: Task) -> Task:
+def _with_property_goals(task: Task) -> Task:
     """The task with the goals that its property is about, if it is not about assertions."""
     text = _property_text(task.property_file)
     checks = _checks_of(text) if text is not None else ()

@@ -283,10 +283,10 @@ def _is_held(one: Chunk, naming: Mapping[str, list[Chunk]], kept: set[int]) -> b
     """Whether an unreached declaration matters: an assertion about reached types, or a way to a reached variable."""
     if one.kind is Kind.ASSERTION:
         return all(any(id(chunk) in kept for chunk in naming[word]) for word in one.words if word in naming)
-    return any(chunk.changes and id(chunk) in kept for chunk in _behind(one, naming))
+    return any(chunk.changes and id(chunk) in kept for chunk in _mentioned(one, naming))
 
 
-def _behind(one: Chunk, naming: Mapping[str, list[Chunk]]) -> Iterator[Chunk]:
+def _mentioned(one: Chunk, naming: Mapping[str, list[Chunk]]) -> Iterator[Chunk]:
     """The declarations that a declaration mentions, however deep."""
     waiting, found = [one], {id(one)}
     while waiting:

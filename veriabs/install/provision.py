@@ -129,7 +129,7 @@ def setup(
         if usable is not None:
             return usable
     folder = _prepare((prefix or data_folder()).absolute())
-    with _alone(folder):
+    with _exclusive(folder):
         launcher = _installed(folder, releases[0])
         if launcher is not None:
             say(f"CBMC is already there: {launcher}")
@@ -176,7 +176,7 @@ def _prepare(folder: Path) -> Path:
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
+def _exclusive(folder: Path) -> Iterator[None]:
     """Exclude other set-ups of `folder`, and remove the leftovers of a killed one."""
     import fcntl
 

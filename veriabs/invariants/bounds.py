@@ -60,7 +60,7 @@ from veriabs.core.statements import (
     Stmt,
 )  # fmt: skip
 from veriabs.core.types import LLONG, ULLONG, CType
-from veriabs.encode.cut import Edges, begun, cut, entries, equality_assignments
+from veriabs.encode.cut import Edges, counter_at_start, cut, entries, equality_assignments
 from veriabs.encode.emit import checks, frame, havoc
 from veriabs.encode.spell import FAR, flattened, trips_of
 from veriabs.encode.tables import MOST_CELLS, cells, tables
@@ -305,7 +305,7 @@ class _Cutter:
 
         def known(itno: Expr) -> tuple[Stmt, ...]:
             counters = [Assign(a.variable, at(a.form, itno), where) for a in facts.accelerable]
-            starts = (Define(begun(facts, a), a.variable, where) for a in facts.accelerable if has_forms)
+            starts = (Define(counter_at_start(facts, a), a.variable, where) for a in facts.accelerable if has_forms)
             held = [at(expr, itno) for expr in self._instances(facts)]
             same = equality_assignments(held, facts.written - {a.variable.name for a in facts.accelerable}, where)
             return (*counters, *starts, *same, *(Assume(expr, where) for expr in held), *heads)
@@ -396,5 +396,5 @@ def ends(facts: LoopFacts, trips: Expr) -> Expr:
 def _forms(facts: LoopFacts, itno: Expr) -> Iterator[Stmt]:
     for a in facts.accelerable:
         text = f"closed form of {a.variable.name} in loop {facts.number} at line {facts.loop.where.line}"
-        test = Binary("==", a.variable, one_further(a.form, plus(itno, -1), begun(facts, a)))
+        test = Binary("==", a.variable, one_further(a.form, plus(itno, -1), counter_at_start(facts, a)))
         yield Check(test, text, CheckId(CheckKind.FORM, facts.loop.id), facts.loop.where)

@@ -62,7 +62,15 @@ def candidates(program: Program, *, private: bool = False, counted: bool = True)
         return frozenset((read - reads_of((loop,))).keys() if private else ())
 
     return by_loop(
-        (loop, (*given(program, loop), *asserted(loop), *kept(loop), *_of_loop(program, loop, outside(loop), counted)))
+        (
+            loop,
+            (
+                *user_invariants(program, loop),
+                *asserted(loop),
+                *kept(loop),
+                *_of_loop(program, loop, outside(loop), counted),
+            ),
+        )
         for loop in loops
     )
 
@@ -99,7 +107,7 @@ def kept_cells(program: Program, loop: Loop, planted: Planted) -> Iterator[Expr]
                 yield Binary("==", Element(array, (place,), ctype), value)
 
 
-def given(program: Program, loop: Loop, *, of_cells: bool = False) -> Iterator[Expr]:
+def user_invariants(program: Program, loop: Loop, *, of_cells: bool = False) -> Iterator[Expr]:
     """The user's invariants about scalars, or (`of_cells`) about an arbitrary cell, if their variables still exist.
 
     A fact about two cells counts as one about a cell.

@@ -130,20 +130,20 @@ def _at_most(low: Expr, high: Expr) -> bool:
 
 def _distance(low: Expr, high: Expr) -> int | None:
     """The second minus the first, if that is a constant."""
-    (first, less), (second, more) = _apart(low), _apart(high)
+    (first, less), (second, more) = _split_constant(low), _split_constant(high)
     return more - less if first == second else None
 
 
-def _apart(expr: Expr) -> tuple[Expr | None, int]:
+def _split_constant(expr: Expr) -> tuple[Expr | None, int]:
     """The expression without its constant summand, and that constant."""
     match expr:
         case Const(value=int(value)):
             return None, value
         case Binary(op="+", left=left, right=Const(value=int(value))):
-            return _apart(left)[0], value + _apart(left)[1]
+            return _split_constant(left)[0], value + _split_constant(left)[1]
         case Binary(op="-", left=left, right=Const(value=int(value))):
-            return _apart(left)[0], _apart(left)[1] - value
+            return _split_constant(left)[0], _split_constant(left)[1] - value
         case Cast(type=ctype, operand=operand) if ctype == LLONG:
-            return _apart(operand)
+            return _split_constant(operand)
         case _:
             return expr, 0

@@ -46,7 +46,7 @@ def instances(
     about_cells = [(expr, names(expr)) for expr in found if CELL in walk(expr)]
     if not about_cells:
         return found
-    taken = _taken(facts)
+    taken = _copied_scalars(facts)
     accessed = [replace(e, indices=tuple(taken.get(i, i) for i in e.indices)) for e in elements_of((facts.loop,))]
     accessed += _behind_a_step(facts.loop.body)
     inside = (e for e in accessed if not any(names(index) & facts.private for index in e.indices))
@@ -65,7 +65,7 @@ def instances(
     return (*found, *(one for one in dict.fromkeys(more) if not _is_about_nothing(one)))
 
 
-def _taken(facts: LoopFacts) -> dict[Expr, Expr]:
+def _copied_scalars(facts: LoopFacts) -> dict[Expr, Expr]:
     """The private scalars that an iteration first sets to a copy of another scalar, with that scalar."""
     copies = ((s.target, uncast(s.value)) for s in statements((facts.loop,)) if isinstance(s, Assign))
     pairs = ((copy, value) for copy, value in copies if isinstance(copy, Var) and isinstance(value, Var))

@@ -97,7 +97,7 @@ def _accelerate(number: int, updates: tuple[Assign, ...], written: frozenset[str
     step = _sum(addends)
     start = Var(f"start_{number}_{variable.name}", variable.type)
     passed = Cast(variable.type, _PASSED)
-    form: Expr = Cast(variable.type, _moved(start, passed, step))
+    form: Expr = Cast(variable.type, _displaced(start, passed, step))
     after: Expr = variable
     for update in updates:
         after = Cast(variable.type, substitute(update.value, {variable.name: after}))
@@ -115,7 +115,7 @@ def _sum(addends: list[Expr]) -> Expr:
     return total
 
 
-def _moved(start: Var, passed: Expr, step: Expr) -> Expr:
+def _displaced(start: Var, passed: Expr, step: Expr) -> Expr:
     """The distance covered so far.
 
     A decreasing variable subtracts a positive product: solvers multiply bit by bit, and negative factors have many

@@ -28,7 +28,7 @@ def without_dead_loops(
 
     `guards` are scalars that keep their value once set.
     """
-    behind = _Behind(guards)
+    behind = _LaterCode(guards)
     kept: list[Loop | list[tuple[Stmt, ...]]] = []
     for segment in reversed(segments):
         if isinstance(segment, Loop):
@@ -45,7 +45,7 @@ def without_dead_loops(
     return tuple(part if isinstance(part, Loop) else tuple(chain(*reversed(part))) for part in reversed(kept))
 
 
-class _Behind:
+class _LaterCode:
     """The statements and loops after a place, indexed by the scalars and arrays that they mention."""
 
     def __init__(self, guards: frozenset[str]) -> None:
@@ -69,14 +69,14 @@ class _Behind:
         return isinstance(stmt.test, Var) and stmt.test.name in self._guards
 
 
-def _dead(loop: Loop, behind: _Behind, assertion: Assert) -> bool:
+def _dead(loop: Loop, behind: _LaterCode, assertion: Assert) -> bool:
     body = (*loop.body, *loop.update)
     if has(body, Halt) or asserts(body, assertion.number):
         return False
     return not any(_live(name, behind) for name in writes(body))
 
 
-def _live(name: str, behind: _Behind) -> bool:
+def _live(name: str, behind: _LaterCode) -> bool:
     """Whether any code after this place may read the variable's present value."""
     killed: set[Expr] = set()
     for stmt in behind.about(name):

@@ -37,7 +37,7 @@ def places_some(program: Program) -> bool:
 
 
 def _places_some(loop: Loop) -> bool:
-    moved = {name for stmt in _branches(loop.body) if (name := _moved(stmt))}
+    moved = {name for stmt in _branches(loop.body) if (name := _self_updated_scalar(stmt))}
     targets = (stmt.target for stmt in statements(loop.body) if isinstance(stmt, Assign | Havoc))
     return any(moved & names(index) for cell in targets if isinstance(cell, Element) for index in cell.indices)
 
@@ -53,10 +53,10 @@ def _taken_at(loop: Loop) -> set[str]:
     values = (stmt.value for stmt in statements(loop.body) if isinstance(stmt, Assign))
     read = (part for value in values for part in walk(value) if isinstance(part, Element))
     places = {name for cell in read for index in cell.indices for name in names(index)}
-    return places & {name for stmt in _branches(loop.body) if (name := _moved(stmt))}
+    return places & {name for stmt in _branches(loop.body) if (name := _self_updated_scalar(stmt))}
 
 
-def _moved(stmt: Stmt) -> str:
+def _self_updated_scalar(stmt: Stmt) -> str:
     """The scalar whose new value depends on its old one, or an empty string."""
     if isinstance(stmt, Assign) and isinstance(stmt.target, Var) and stmt.target.name in names(stmt.value):
         return stmt.target.name
@@ -74,14 +74,14 @@ def _counts(facts: LoopFacts) -> Iterator[str]:
     """Scalars that are incremented under a condition on a cell."""
     for branch in (stmt for stmt in statements(facts.loop.body) if isinstance(stmt, If)):
         if any(isinstance(part, Element) for part in walk(branch.test)):
-            yield from set(map(_moved, branch.then)) - names(branch.test)
+            yield from set(map(_self_updated_scalar, branch.then)) - names(branch.test)
 
 
 def rearranges(program: Program) -> bool:
     """Whether nested loops move cells within an array under conditions on its own cells, as sorting does."""
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
     nests = (loop for loop in loops if any(isinstance(stmt, Loop) for stmt in statements(loop.body)))
-    return any(not _moved_within(nest.body).isdisjoint(_asked(nest.body)) for nest in nests)
+    return any(not _moved_within(nest.body).isdisjoint(_read_by_conditions(nest.body)) for nest in nests)
 
 
 def remakes(program: Program) -> bool:
@@ -122,7 +122,7 @@ def _moved_within(body: Iterable[Stmt]) -> frozenset[str]:
     return frozenset(a for a, given in stores if a in given or any(a in sources.get(one, ()) for one in given))
 
 
-def _asked(body: Iterable[Stmt]) -> frozenset[str]:
+def _read_by_conditions(body: Iterable[Stmt]) -> frozenset[str]:
     """All names that conditions read."""
     tests = (stmt.test for stmt in statements(body) if isinstance(stmt, If | Loop))
     return frozenset(name for test in tests for name in names(test))

@@ -27,14 +27,14 @@ def surely_ends(loop: Loop, data_model: DataModel) -> bool:
     """
     own, written = (*loop.body, *loop.update), writes((loop,))
     inside = all(surely_ends(one, data_model) for one in statements(own) if isinstance(one, Loop))
-    moved = [(v, by) for v, by in _moved(loop) if _places(loop, v) == 1]
+    moved = [(v, by) for v, by in _unit_steps(loop) if _places(loop, v) == 1]
     parts = conjuncts(loop.test)
     return inside and any(
         _fails(part, v, by, written, data_model) or _reads_beyond(part, v, written) for part in parts for v, by in moved
     )
 
 
-def _moved(loop: Loop) -> Iterator[tuple[Var, int]]:
+def _unit_steps(loop: Loop) -> Iterator[tuple[Var, int]]:
     """The scalars that each continued iteration changes by one, with the direction (1 or -1)."""
     for stmt in loop.update if continues(loop.body) else (*loop.body, *loop.update):
         match stmt:

@@ -79,7 +79,9 @@ async def analysed(
     """Verify the text of a file as it is in the editor, or one function; `notify` receives the output meanwhile."""
     arguments = arguments_for(text, settings, function)
     async with _written(path, text) as (file, includes), _report_file() as report:
-        looked = asyncio.create_task(command("loops", str(file), *includes, *_taken("loops", arguments), "--json"))
+        looked = asyncio.create_task(
+            command("loops", str(file), *includes, *_shared_arguments("loops", arguments), "--json")
+        )
         try:
             ended = await command(
                 *("verify", str(file), *includes, "--plain", "--json", str(report)),
@@ -106,7 +108,9 @@ async def shrunk(path: Path, text: str, settings: Settings, function: str = "") 
 async def on_text(verb: str, path: Path, text: str, settings: Settings, *more: str, function: str = "") -> Ended:
     """Run a command on the text in the editor, with those of the user's arguments that it accepts."""
     async with _written(path, text) as (file, includes):
-        return await command(verb, str(file), *includes, *_taken(verb, arguments_for(text, settings, function)), *more)
+        return await command(
+            verb, str(file), *includes, *_shared_arguments(verb, arguments_for(text, settings, function)), *more
+        )
 
 
 async def explained(path: Path, text: str, settings: Settings, function: str = "") -> list[Json]:
@@ -141,7 +145,7 @@ def arguments_for(text: str, settings: Settings, function: str = "") -> tuple[st
     return (*given, *((_ONE, function) if function else (_EVERY,)), *checks)
 
 
-def _taken(verb: str, arguments: Sequence[str]) -> tuple[str, ...]:
+def _shared_arguments(verb: str, arguments: Sequence[str]) -> tuple[str, ...]:
     """The arguments that a command shares with `verify`: those for reading the file, and others of its groups."""
     groups = (Group.READING, *_GROUPS.get(verb, ()))
     known = {one.word: one.read is not None for _, some in options.arguments(*groups) for one in some}

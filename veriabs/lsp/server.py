@@ -69,7 +69,7 @@ class Server(LanguageServer):
         await asyncio.sleep(pause)
         document = self.workspace.get_text_document(uri)
         version, text, path = document.version, document.source, path_of(document)
-        token = await self._begun(f"veriabs: {function or path.name}")
+        token = await self._begin_progress(f"veriabs: {function or path.name}")
         try:
             analysis = await analysed(path, text, self.settings, lambda line: self._progress(token, line), function)
             await self._show(uri, function, findings(analysis, text, version))
@@ -96,7 +96,7 @@ class Server(LanguageServer):
         if workspace is not None and workspace.inlay_hint is not None and workspace.inlay_hint.refresh_support:
             await self.workspace_inlay_hint_refresh_async(None)
 
-    async def _begun(self, title: str) -> str:
+    async def _begin_progress(self, title: str) -> str:
         """Show progress in the editor, which can cancel it; returns no token if the editor cannot show it."""
         window = self.client_capabilities.window
         if window is None or not window.work_done_progress:
@@ -133,24 +133,24 @@ def path_of(document: TextDocument) -> Path:
     return Path(to_fs_path(document.uri) or "untitled.c")
 
 
-def made() -> Server:
+def create_server() -> Server:
     """A server with all its handlers."""
     server = Server()
-    _listen(server)
-    _answer(server)
-    _obey(server)
+    _add_notifications(server)
+    _add_requests(server)
+    _add_commands(server)
     return server
 
 
 def serve() -> None:
     """Serve one editor until it disconnects."""
-    made().start_io()
+    create_server().start_io()
 
 
 # -------------------------------------------------------------------------------------------------------------- texts
 
 
-def _listen(server: Server) -> None:
+def _add_notifications(server: Server) -> None:
     @server.feature(types.INITIALIZE)
     def initialise(params: types.InitializeParams) -> None:
         server.settings = Settings.of(params.initialization_options)
@@ -178,7 +178,7 @@ def _listen(server: Server) -> None:
         await asyncio.gather(*under_way, return_exceptions=True)
 
 
-def _answer(server: Server) -> None:
+def _add_requests(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
     def hints(params: types.InlayHintParams) -> list[types.InlayHint]:
         found = server.current(params.text_document.uri)
@@ -205,7 +205,7 @@ def _answer(server: Server) -> None:
 # ------------------------------------------------------------------------------------------------------------- commands
 
 
-def _obey(server: Server) -> None:
+def _add_commands(server: Server) -> None:
     @server.command(VERIFY)
     async def verify(uri: str, function: str) -> None:
         server.begin(uri, function, 0.0)

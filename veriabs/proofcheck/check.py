@@ -69,7 +69,7 @@ def check(
     except (InputError, UnsupportedError) as error:
         return Checked(str(error))
     deadline.begin("asking the solvers")
-    unproved = _asked(script, commands or solver_commands(), deadline)
+    unproved = _unproved_condition(script, commands or solver_commands(), deadline)
     return Checked(unproved, len(script.about), not wraps, program.assumptions, _claim(program))
 
 
@@ -118,7 +118,7 @@ def solver_commands(each: float = EACH_SECONDS, names: Collection[str] = SOLVERS
     return {name: (sys.executable, "-m", "veriabs.proofcheck.solve", name, milliseconds) for name in names}
 
 
-def _asked(script: Script, commands: Mapping[str, Sequence[str]], deadline: Deadline) -> str:
+def _unproved_condition(script: Script, commands: Mapping[str, Sequence[str]], deadline: Deadline) -> str:
     """The unproved condition with the solver that failed, or an empty string."""
     for name, answers in ask(script, commands, deadline.left()).items():
         for about, answer in zip(script.about, answers, strict=False):

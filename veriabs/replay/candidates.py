@@ -14,7 +14,7 @@ def first_candidates(
     origin: str, given: Sequence[tuple[int, int]], smaller: Mapping[int, int]
 ) -> Iterator[Candidate]:
     """Candidates that do not depend on visit counts; `given` are (site, value) pairs in the order of the run."""
-    for values in _moved(_by_site(given), smaller):
+    for values in _shifted_to_large_sizes(_by_site(given), smaller):
         yield Candidate(origin, {site: _then(one, one[-1]) for site, one in values.items()})
         yield Candidate(origin, {site: _then(one, 0) for site, one in values.items()})
 
@@ -23,7 +23,7 @@ def spread_candidates(
     origin: str, given: Sequence[tuple[int, int]], smaller: Mapping[int, int], visits: Mapping[int, int]
 ) -> Iterator[Candidate]:
     """Candidates that distribute the values over all visits of a site: at both ends, at the end, in blocks."""
-    for values in _moved(_by_site(given), smaller):
+    for values in _shifted_to_large_sizes(_by_site(given), smaller):
         for spread in (_ends, _late, _blocks):
             yield Candidate(origin, {site: spread(one, visits.get(site, 0)) for site, one in values.items()})
 
@@ -35,7 +35,7 @@ def _by_site(given: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
     return values
 
 
-def _moved(values: dict[int, list[int]], smaller: Mapping[int, int]) -> Iterator[dict[int, list[int]]]:
+def _shifted_to_large_sizes(values: dict[int, list[int]], smaller: Mapping[int, int]) -> Iterator[dict[int, list[int]]]:
     """The values unchanged, and with values near a small size shifted to the large one."""
     yield values
     if not smaller:

@@ -40,7 +40,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.templates import render_c
 from veriabs.replay.build import RUNTIME, UNCHECKED, command, compile_text, line_at, needs, runtime
-from veriabs.replay.limits import given
+from veriabs.replay.limits import limited
 from veriabs.replay.sanitizer_reports import (
     FREES,
     MISALIGNED,
@@ -170,7 +170,7 @@ def _counterexample(
 
 
 def _input(site: Site, spans: tuple[Span, ...]) -> Input:
-    return Input(site, given(site, spans))
+    return Input(site, limited(site, spans))
 
 
 def _calls(hit: Hit, subject: Instrumented) -> Iterator[Called]:
@@ -338,11 +338,11 @@ def _seen_at(line: int, about: ErrorSite, subject: Instrumented, misaligned: int
     """REACHED if the goal is the last one of its kind at or before this line, and nothing else is misaligned."""
     if misaligned not in (0, line):
         return Replay.UNDEFINED
-    last = max((one.where.line for one in _alike(about, subject) if one.where.line <= line), default=0)
+    last = max((one.where.line for one in _goals_of_same_kind(about, subject) if one.where.line <= line), default=0)
     return Replay.REACHED if last == about.where.line >= line - _LONG_STATEMENT else Replay.MISSED
 
 
-def _alike(about: ErrorSite, subject: Instrumented) -> list[ErrorSite]:
+def _goals_of_same_kind(about: ErrorSite, subject: Instrumented) -> list[ErrorSite]:
     """The goals of the same kind in the same file."""
     return [one for one in subject.checks if (one.kind, one.where.file) == (about.kind, about.where.file)]
 
@@ -352,7 +352,7 @@ def _before(line: int, about: ErrorSite, subject: Instrumented) -> ErrorSite | N
 
     A library function, whose accesses the search does not check, may have received too small an object.
     """
-    there = [one for one in _alike(about, subject) if one.where.line == line < about.where.line]
+    there = [one for one in _goals_of_same_kind(about, subject) if one.where.line == line < about.where.line]
     open_there = [one for one in there if one.number not in subject.known]
     return open_there[0] if len(there) == len(open_there) == 1 else None
 

@@ -123,7 +123,7 @@ class _Past(Struct):
             rows, about = [*places, (begun, loop.first)], ""
         else:
             kept, about = hit.operands.get(base + 1, 0), self._about(loop)
-            now = any(self._comes(site, indices, hit) for site, indices in self._cells(loop))
+            now = any(self._accesses(site, indices, hit) for site, indices in self._cells(loop))
             rows = [(begun, loop.first)] if now else [(kept, base + 2 + ROWS * count)] if kept else []
         columns = self._columns(loop)
         if not begun or not rows or not columns:
@@ -135,7 +135,7 @@ class _Past(Struct):
         stems = {_stem(site.text) for site, _ in self._cells(loop)}
         return ", ".join(dict.fromkeys(one.cell for one in self.example.operands if _stem(one.text) in stems))
 
-    def _comes(self, site: SeenSite, indices: Sequence[int], hit: Hit) -> bool:
+    def _accesses(self, site: SeenSite, indices: Sequence[int], hit: Hit) -> bool:
         given = [hit.operands.get(number, 0) % (1 << 64) for number in site.indices]
         return site.number in hit.operands and given == list(indices)
 

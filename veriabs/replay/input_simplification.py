@@ -58,15 +58,15 @@ class Simplifier(Struct, frozen=True):
         until = time.monotonic() + self.share * FEWER_SECONDS
         for number in hit.values:
             whole = True
-            while time.monotonic() < until and _given(spans := hit.values.get(number, ())) > 1:
+            while time.monotonic() < until and _nonzero_visits(spans := hit.values.get(number, ())) > 1:
                 sparser = _sparser(spans, hit.operands.values() if whole else None)
                 proposed = [Candidate(hit.origin, {**hit.values, number: one}) for one in sparser]
                 whole = len(spans) > 1
                 again = self.run(proposed, until - time.monotonic(), self.each)
                 if again is None or not _is_same(again, hit):
                     break
-                fewer = _given(again.values.get(number, ()))
-                if fewer >= _given(spans):
+                fewer = _nonzero_visits(again.values.get(number, ()))
+                if fewer >= _nonzero_visits(spans):
                     break
                 hit = again
         return hit
@@ -103,7 +103,7 @@ class Simplifier(Struct, frozen=True):
     def _simpler(self, hit: Hit) -> Hit:
         """Make as many sites as possible return only 0, or one value."""
         until = time.monotonic() + self.share * SIMPLER_SECONDS
-        given = [site for site, spans in hit.values.items() if _given(spans)]
+        given = [site for site, spans in hit.values.items() if _nonzero_visits(spans)]
         several = len(given) > 2
         if several:  # most violations need one site, so one process tries each site alone, likeliest first
             nothing: Values = dict.fromkeys(hit.values, ())
@@ -114,7 +114,7 @@ class Simplifier(Struct, frozen=True):
             if time.monotonic() > until:
                 break
             # a simpler run may not visit a site at all
-            is_all = several and not any(_given(spans) for other, spans in hit.values.items() if other != site)
+            is_all = several and not any(_nonzero_visits(spans) for other, spans in hit.values.items() if other != site)
             spans = _simple(hit.values.get(site, ()), is_all)
             proposed = [Candidate(hit.origin, {**hit.values, site: one}) for one in spans]
             if proposed:  # simplest first, in one process
@@ -133,7 +133,7 @@ def _is_same(one: Hit, other: Hit) -> bool:
     return (one.error, one.at) == (other.error, other.at)
 
 
-def _given(spans: tuple[Span, ...]) -> int:
+def _nonzero_visits(spans: tuple[Span, ...]) -> int:
     """The number of visits with a nonzero value."""
     return sum(span.count - (span.start == 0 and span.step != 0) for span in spans if span.start or span.step)
 
@@ -188,7 +188,7 @@ def _pattern(value: int) -> int:
 
 def _simple(spans: tuple[Span, ...], is_all: bool) -> Iterator[tuple[Span, ...]]:
     """No values (unless only this site, `is_all`, has any), then one value throughout."""
-    if not is_all and _given(spans):
+    if not is_all and _nonzero_visits(spans):
         yield ()
     if len(spans) > 1 or any(span.step for span in spans):
         yield (Span(0, 1 << 62, spans[0].start),)

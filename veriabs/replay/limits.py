@@ -17,7 +17,7 @@ _MOST_APART = 64
 """Most values of one span that are checked one by one."""
 
 
-def given(site: Site, spans: tuple[Span, ...]) -> tuple[Span, ...]:
+def limited(site: Site, spans: tuple[Span, ...]) -> tuple[Span, ...]:
     """The values of a site, limited to the range of its function."""
     _, _, counted = site.name.partition(f"_{COUNT}")
     least, _, most = counted.partition("_")

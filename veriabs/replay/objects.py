@@ -40,7 +40,7 @@ def kept_object(text: str, folder: Path, seconds: float, stop: threading.Event |
             with suppress(OSError):
                 os.utime(kept)
             return kept
-        return _made(text, kept, folder, seconds, stop) if os.access(room, os.W_OK) else None
+        return _compiled(text, kept, folder, seconds, stop) if os.access(room, os.W_OK) else None
     return None
 
 
@@ -55,7 +55,7 @@ def _key(text: str, compiler: Path) -> str:
     return hashlib.sha256("\0".join(words).encode()).hexdigest()[:24]
 
 
-def _made(text: str, kept: Path, folder: Path, seconds: float, stop: threading.Event | None) -> Path | None:
+def _compiled(text: str, kept: Path, folder: Path, seconds: float, stop: threading.Event | None) -> Path | None:
     with tempfile.TemporaryDirectory(prefix="veriabs-", dir=folder) as name:
         source, made = Path(name) / "object.c", Path(name) / "object.o"
         source.write_text(text, encoding="utf-8")

@@ -145,7 +145,7 @@ class Source:
     def _function(self, offset: int) -> str:
         return next((name for start, end, name in self._functions if start <= offset <= end), "")
 
-    def _found(self, pattern: str, where: Where) -> list[re.Match[str]]:
+    def _matches(self, pattern: str, where: Where) -> list[re.Match[str]]:
         """Matches in the code of the lines for a place."""
         compiled, lines = re.compile(pattern), self.lines(where)
         ranges = [(self._starts[n - 1], self._starts[n] if n < len(self._starts) else len(self.code)) for n in lines]
@@ -182,7 +182,7 @@ class Source:
 
     def calls(self, name: str, where: Where) -> list[Call]:
         """The calls of a function that begin on the line."""
-        matches = self._found(rf"\b{re.escape(name)}\s*\(", where)
+        matches = self._matches(rf"\b{re.escape(name)}\s*\(", where)
         return [Call(m.start(), close) for m in matches if (close := _closing(self.code, m.end() - 1)) is not None]
 
     def call(self, site: Site, sites: tuple[Site, ...]) -> Call | None:
@@ -201,7 +201,7 @@ class Source:
         if call is not None:
             return self.place(call.close)
         line = [s for s in sites if s.kind is site.kind and _line(s.where) == _line(site.where)]
-        alone = len(line) <= 1 and not self._found(rf"\b{re.escape(site.name)}\b", site.where)
+        alone = len(line) <= 1 and not self._matches(rf"\b{re.escape(site.name)}\b", site.where)
         return self.line_place(site.where) if alone else None
 
     def violated(self, error: ErrorSite) -> Place | None:
@@ -214,7 +214,7 @@ class Source:
     def error_offset(self, error: ErrorSite) -> int | None:
         """The first character of an error's name."""
         for name in dict.fromkeys((error.text.strip(), written(error))):
-            offsets = [m.start() for m in self._found(rf"\b{re.escape(name)}\s*[(:]", error.where)]
+            offsets = [m.start() for m in self._matches(rf"\b{re.escape(name)}\s*[(:]", error.where)]
             if offsets and re.fullmatch(r"\w+", name):
                 chosen = self._chosen(offsets, error.where, name, 0, 0)
                 return None if chosen is None else offsets[chosen]
@@ -233,7 +233,7 @@ class Source:
 
     def loop(self, where: Where) -> Place | None:
         """The keyword of a loop."""
-        offsets = [m.start() for m in self._found(r"\b(?:for|while|do)\b", where)]
+        offsets = [m.start() for m in self._matches(r"\b(?:for|while|do)\b", where)]
         if len(offsets) > 1:
             columns = [self._column(offset) for offset in offsets]
             offsets = offsets[columns.index(where.column) :][:1] if columns.count(where.column) == 1 else []
@@ -273,7 +273,7 @@ class Source:
 
         None if the declaration has side effects, or if no statement certainly follows.
         """
-        matches = self._found(rf"\b{re.escape(name)}\b", where)
+        matches = self._matches(rf"\b{re.escape(name)}\b", where)
         end = self.code.find(";", matches[0].end()) if len(matches) == 1 else -1
         if end < 0:
             return None

@@ -146,7 +146,7 @@ def quantiles(name: str, title: str, series: Sequence[Series], y: Axis) -> str:
     x = counts_axis("tasks solved", max((len(one.points) for one in series), default=1))
     parts = [_y_axis(y), _x_axis(x)]
     for one in series:
-        path = "L".join(f"{_at(px)} {_at(py)}" for px, py in _seen(one.points, x, y))
+        path = "L".join(f"{_at(px)} {_at(py)}" for px, py in _distinct_positions(one.points, x, y))
         if path:
             parts.append(f'<path class="line {one.style}" d="M{path}"/>')
     summary = "; ".join(_quantile_words(one) for one in series)
@@ -165,7 +165,7 @@ def scatter(name: str, title: str, series: Sequence[Series], x: Axis, y: Axis, *
     if diagonal:
         parts += [_line(x, y, factor) for factor in (0.5, 1.0, 2.0)]
     for one in series:
-        path = "".join(_mark(one.mark, *place) for place in _seen(one.points, x, y))
+        path = "".join(_mark(one.mark, *place) for place in _distinct_positions(one.points, x, y))
         if path:
             parts.append(f'<path class="points {one.mark} {one.style}" d="{path}"/>')
     summary = ", ".join(f"{one.name}: {len(one.points):,}" for one in series)
@@ -221,7 +221,7 @@ def _places(count: int) -> list[float]:
     return [_LEFT + (i + 0.5) * width for i in range(count)]
 
 
-def _seen(points: Iterable[tuple[float, float]], x: Axis, y: Axis) -> list[tuple[float, float]]:
+def _distinct_positions(points: Iterable[tuple[float, float]], x: Axis, y: Axis) -> list[tuple[float, float]]:
     """The positions of the points without repetition."""
     places = ((round(_horizontal(x, a), 1), round(_vertical(y, b), 1)) for a, b in points)
     return list(dict.fromkeys(places))

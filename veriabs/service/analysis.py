@@ -269,4 +269,4 @@ def _verify(work: Work, deadline: Deadline, notify: Notify) -> Report:
 
 def _make(work: Work, report: Report, document: Json, deadline: Deadline, notify: Notify) -> tuple[Artefact, ...]:
     os.chdir(work.folder)
-    return tuple(artefacts.made(report, document, Path(GENERATED), deadline))
+    return tuple(artefacts.make_artefacts(report, document, Path(GENERATED), deadline))

@@ -42,7 +42,7 @@ def report_json(document: Json) -> Artefact:
     return _text("report.json", JSON, json.dumps(document, indent=2) + "\n")
 
 
-def made(report: Report, document: Json, generated: Path, deadline: Deadline) -> Iterator[Artefact]:
+def make_artefacts(report: Report, document: Json, generated: Path, deadline: Deadline) -> Iterator[Artefact]:
     """All artefacts but the report, the most wanted first; the program is in the current folder."""
     room = MOST_BYTES
     for make in (_console, _evidence, _programs, _understood, _pages):

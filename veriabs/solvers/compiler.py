@@ -69,14 +69,14 @@ def _answer(gcc: str, words: str, question: str) -> str:
     cached = recall(key)
     if _ANSWER.fullmatch(cached):
         return cached
-    cached = _asked(gcc, words, question)
+    cached = _ask_gcc(gcc, words, question)
     if not _ANSWER.fullmatch(cached):
         return ""
     remember(key, cached)
     return cached
 
 
-def _asked(gcc: str, words: str, question: str) -> str:
+def _ask_gcc(gcc: str, words: str, question: str) -> str:
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", prefix="veriabs-") as file:
         file.write(question)
         file.flush()

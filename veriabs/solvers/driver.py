@@ -187,7 +187,7 @@ class Driver:
             self._keep_text(f"{name}.c", text)
             run = self._decide(job, usable, stop)
             if run.outcome is Outcome.REJECTED:
-                run = replace(run, detail=f"{run.detail}; {self._kept(job.source.name, text)}")
+                run = replace(run, detail=f"{run.detail}; {self._location_of(job.source.name, text)}")
             if _settles(run):
                 self._decided[key] = run
             return run
@@ -275,7 +275,7 @@ class Driver:
                     return name
                 name = f"{name}-{count}"
 
-    def _kept(self, name: str, text: str) -> str:
+    def _location_of(self, name: str, text: str) -> str:
         """Says where a program is that CBMC rejects: an error in veriabs, which nobody can look for without it."""
         folder = self._keep or private_cache("rejected")
         if folder is None:

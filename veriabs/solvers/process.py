@@ -348,16 +348,16 @@ class _Child:
             self.sample()
         self._signal(signal.SIGKILL)
         deadline = time.monotonic() + _GRACE
-        while any(map(lives, self._others())) and time.monotonic() < deadline:
+        while any(map(lives, self._other_processes())) and time.monotonic() < deadline:
             time.sleep(0.001)
 
     def _signal(self, number: signal.Signals) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.popen.pid, number)
-        for process in self._others():
+        for process in self._other_processes():
             send(process, number)
 
-    def _others(self) -> list[Process]:
+    def _other_processes(self) -> list[Process]:
         return [process for process in self._seen if process.pid != self.popen.pid]
 
     def _tree(self) -> list[State]:

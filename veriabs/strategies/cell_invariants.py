@@ -141,7 +141,7 @@ def shown_by_itself(model: LoopModel, proposed: Invariants = NOTHING) -> Steps[S
     piece: CheckedQuery | None = None
     left: Invariants = {}
     for some in (without_implied(tried), tried):
-        piece, left = yield from _kept(program, [goal], some)
+        piece, left = yield from _survivors(program, [goal], some)
         if not isinstance(proof_of(goal.assertion, piece), Reason):
             break
     return Shown(program, goal, proof_of(goal.assertion, piece), left)
@@ -201,7 +201,7 @@ def _by_two_alone(
     every = {stmt.id for stmt in statements(part.body) if isinstance(stmt, Loop)}
     for assumed, tried in (({}, {}), (known, others)):
         trial = bounds_program(part, {**known, **tried}, both, proved=every)
-        piece, (beside, left) = yield from alongside(trial, _beside(part, assumed, tried, alike))
+        piece, (beside, left) = yield from alongside(trial, _slice_invariants(part, assumed, tried, alike))
         if left != tried:
             (piece,) = yield (bounds_program(part, {**known, **left}, both, proved=every),)
         found = proof_of(both.assertion, without_accesses(piece) or piece)
@@ -210,7 +210,7 @@ def _by_two_alone(
     return None
 
 
-def _beside(
+def _slice_invariants(
     part: Program, assumed: Invariants, tried: Invariants, proved: Container[LoopId]
 ) -> Steps[tuple[CheckedQuery | None, Invariants]]:
     """The invariants of a slice, and the run that proves them with its trip counts and closed forms.
@@ -246,7 +246,7 @@ def _apart(program: Program, pairs: list[Goal]) -> Steps[Apart | None]:
     inside = transferred(core, program, tried)
     if not _about_two(inside):
         return None
-    piece, left = yield from _beside(core, {}, inside, ())
+    piece, left = yield from _slice_invariants(core, {}, inside, ())
     if piece is None or not _about_two(left):
         return None
     others = {loop: exprs for loop, exprs in tried.items() if loop not in inside}
@@ -281,7 +281,7 @@ def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | N
     """
     first = yield from _once(shared, program, "what is asserted of cells", _sampled(program, goals, asserted=True))
     for what, tried in (("facts that say most", without_implied(first)), ("facts that are asserted", first)):
-        piece, left = yield from _once(shared, program, what, _kept(program, goals, tried))
+        piece, left = yield from _once(shared, program, what, _survivors(program, goals, tried))
         if not isinstance(proof_of(own.assertion, piece), Reason):
             return piece, left
         if tried == first:
@@ -289,7 +289,7 @@ def _about_one(program: Program, goals: list[Goal], own: Goal, shared: Facts | N
     every = yield from _once(shared, program, "what may hold of cells", _sampled(program, goals, asserted=False))
     if every == first:
         return piece, left
-    return (yield from _once(shared, program, "facts about a cell", _kept(program, goals, every)))
+    return (yield from _once(shared, program, "facts about a cell", _survivors(program, goals, every)))
 
 
 def _with_few(whole: Program, program: Program, goals: list[Goal], own: Goal, shared: Facts | None) -> Maybe:
@@ -338,7 +338,7 @@ def _counted(program: Program, own: Goal) -> Maybe:
     about = cell_candidates(kept.program, own, asserted=True)
     tried = joined(simple_candidates(kept.program, private=True), about, kept.candidates())
     tried = yield from passing_samples(kept.program, own.assertion.number, tried)
-    piece, left = yield from _kept(kept.program, [own], without_implied(tried))
+    piece, left = yield from _survivors(kept.program, [own], without_implied(tried))
     proof = proof_of(own.assertion, piece)
     return None if isinstance(proof, Reason) else Shown(program, own, proof, kept.without_sums(left))
 
@@ -360,12 +360,12 @@ def _about_cells(program: Program, goals: list[Goal], *, asserted: bool = False)
 def _with_two(program: Program, goals: list[Goal], left: Invariants) -> Rounds[Invariants]:
     """Add facts about two cells, and relations of scalars; nothing if there are no such candidates."""
     both = [pair_goal(program, goal) or goal for goal in goals]
-    seen = yield from _seen(program, both)
+    seen = yield from _sampled_relations(program, both)
     more = joined(*(pair_candidates(program, goal) for goal in both), seen)
     return (yield from _proved(program, both, joined(left, more))) if more else (None, left)
 
 
-def _seen(program: Program, goals: list[Goal]) -> Steps[Invariants]:
+def _sampled_relations(program: Program, goals: list[Goal]) -> Steps[Invariants]:
     """Relations of scalars in runs with small sizes; none if a run violates the assertion."""
     from veriabs.invariants.scalar.runs import ViolatedError
     from veriabs.invariants.scalar.search import of_program, seeing  # imported late: most tasks never need it
@@ -379,10 +379,10 @@ def _seen(program: Program, goals: list[Goal]) -> Steps[Invariants]:
 def _proved(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Invariants]:
     """Drop candidates that fail until everything passes; return the rest."""
     tried = yield from passing_samples(program, _number(goals), tried)
-    return (yield from _kept(program, goals, tried))
+    return (yield from _survivors(program, goals, tried))
 
 
-def _kept(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Invariants]:
+def _survivors(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Invariants]:
     cut = partial(_cut_program, program, goals)
     return (yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=hopeless))
 

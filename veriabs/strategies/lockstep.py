@@ -146,7 +146,7 @@ class _Merger:
             if pace is None or beyond:
                 return None
             if not _commute(late, (second,)):
-                apart = _apart(late, second, writes((*members, second, *late)))
+                apart = _disjointness(late, second, writes((*members, second, *late)))
                 if not apart:
                     return None
                 pace = replace(pace, test=conjunction((pace.test, *apart)))
@@ -220,7 +220,7 @@ def _commute(one: tuple[Stmt, ...], two: tuple[Stmt, ...]) -> bool:
     return not (writes(one) & mentions(two) or writes(two) & mentions(one))
 
 
-def _apart(code: tuple[Stmt, ...], loop: Loop, moved: Set[str]) -> tuple[Expr, ...] | None:
+def _disjointness(code: tuple[Stmt, ...], loop: Loop, moved: Set[str]) -> tuple[Expr, ...] | None:
     """Conditions that an iteration does not access the cells that the code writes; None for other conflicts.
 
     The cell and the index of each access have to be constant within the iteration; `moved` are the changing variables.
@@ -313,7 +313,7 @@ def _counter(loop: Loop, element: Element) -> Var | None:
         case (Var() as v,) | (Cast(type=IntType(bits=64), operand=Var() as v),):
             if v.name in writes(loop.body):
                 return None
-            ends, steps = _alone(loop), _assignments(loop, v)
+            ends, steps = _ending_counters(loop), _assignments(loop, v)
             if v in ends:
                 return v
             bits = min((_bits(one) for one in ends), default=None)
@@ -323,7 +323,7 @@ def _counter(loop: Loop, element: Element) -> Var | None:
             return None
 
 
-def _alone(loop: Loop) -> list[Var]:
+def _ending_counters(loop: Loop) -> list[Var]:
     """The counters that alone end the loop: their next value and the test depend on no other changing variable."""
     written = writes((loop,))
     tested = names(loop.test) & written

@@ -126,7 +126,7 @@ def ite(test: Condition, then: Term, other: Term) -> Term:
         return then
     if test.kind is Is.FALSE:
         return other
-    if _turned(test):
+    if _is_negated(test):
         test, then, other = negate(test), other, then
     common = _common(then, other)
     if common.items:
@@ -145,7 +145,7 @@ def _common(one: Term, two: Term) -> Term:
     return from_dict(common)
 
 
-def _turned(test: Condition) -> bool:
+def _is_negated(test: Condition) -> bool:
     """Whether the normal form uses the negation of this condition."""
     if test.kind is Is.LE:
         return negate(test).digest < test.digest

@@ -36,7 +36,7 @@ def refuted(facts: tuple[Condition, ...], negated: Condition, steps: int, millis
     """
     ranges = Ranges()
     parts = negated.parts if negated.kind is Is.AND else (negated,)
-    own = [part for part in parts if _seen(part) is not None]
+    own = [part for part in parts if _part_ranges(part) is not None]
     if not any(is_bitwise(atom) for part in own for atom in walk(part)):
         return False
     for part in own:
@@ -68,7 +68,7 @@ class Ranges(Struct):
         """The facts whose unknowns have all occurred already."""
         own = set(self.unknown)
         for fact in facts:
-            seen = _seen(fact)
+            seen = _part_ranges(fact)
             if seen is not None and seen.unknown and own.issuperset(seen.unknown):
                 self.of_condition(fact)
                 yield fact
@@ -207,7 +207,7 @@ class Vectors(Struct):
         return self.z3.BitVecVal(value, self.bits)
 
 
-def _seen(condition: Condition) -> Ranges | None:
+def _part_ranges(condition: Condition) -> Ranges | None:
     """The ranges of a condition's parts, or None if one has no bounds."""
     seen = Ranges()
     try:

@@ -30,7 +30,7 @@ def interleaved(atoms: Iterable[Atom]) -> Iterator[Condition]:
             continue
         classes = [sums.get(_class(whole, name, distance, remainder), []) for remainder in range(distance)]
         if one in classes[0] and all(classes):
-            yield _together(whole, name, [_nearest(found, one) for found in classes])
+            yield _sum_over_classes(whole, name, [_nearest(found, one) for found in classes])
 
 
 def _whole(atom: Atom, name: str) -> tuple[Term | None, int]:
@@ -76,7 +76,7 @@ def _count(atom: Atom) -> Term:
     return count
 
 
-def _together(whole: Term, name: str, classes: list[Atom]) -> Condition:
+def _sum_over_classes(whole: Term, name: str, classes: list[Atom]) -> Condition:
     counts = [_count(atom) for atom in classes]
     falling = [le(more, less) for less, more in zip(counts, counts[1:], strict=False)]
     even = conjunction((*falling, le(counts[0] - 1, counts[-1]), le(const(0), counts[-1])))

@@ -27,7 +27,9 @@ def aggregate(counter: str, update: Term, x: str, start: Term) -> Term | None:
     nested = _extreme_of_extremes(counter, update, x, start)
     if nested is not None:
         return nested
-    found = [(tests, _kept(tests, leaf, x)) for tests, leaf in islice(leaves(update, ()), MOST_LEAVES + 1)]
+    found = [
+        (tests, _old_value_if_equal(tests, leaf, x)) for tests, leaf in islice(leaves(update, ()), MOST_LEAVES + 1)
+    ]
     if len(found) > MOST_LEAVES or any(x in leaf.names and leaf != symbol(x) for _, leaf in found):
         return None
     changes = [(tests, leaf) for tests, leaf in found if leaf != symbol(x)]
@@ -36,7 +38,7 @@ def aggregate(counter: str, update: Term, x: str, start: Term) -> Term | None:
     return _extreme(counter, changes, x, start) or _first(counter, changes, x, start)
 
 
-def _kept(tests: tuple[Condition, ...], leaf: Term, x: str) -> Term:
+def _old_value_if_equal(tests: tuple[Condition, ...], leaf: Term, x: str) -> Term:
     """x itself if a test implies that the leaf equals x."""
     return symbol(x) if eq(symbol(x), leaf) in tests else leaf
 

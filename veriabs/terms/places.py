@@ -31,7 +31,7 @@ def read_at(pattern: Atom, name: str, cells: Iterable[Atom]) -> Iterator[Term]:
         if slope is None or abs(slope[0]) != 1:
             continue
         for cell in (cell for cell in cells if cell.kind is Kind.CALL):
-            there = cell.args[place] if _alike(cell, pattern) else None
+            there = cell.args[place] if _read_same_array(cell, pattern) else None
             if isinstance(there, Term):
                 yield (there - slope[1]) * slope[0]
 
@@ -55,6 +55,6 @@ def _unwrapped(term: Term) -> Term:
     return map_atoms(term, lambda atom: _unwrapped(term_of(atom.args[0])) if atom.kind is Kind.WRAP else of_atom(atom))
 
 
-def _alike(one: Atom, two: Atom) -> bool:
+def _read_same_array(one: Atom, two: Atom) -> bool:
     """Whether both read the same array."""
     return one.name == two.name and len(one.args) == len(two.args)

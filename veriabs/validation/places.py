@@ -55,7 +55,7 @@ class Places:
         self.points = _by_place(observed.points)
         self.errors = {error.where: error for error in self.subject.errors}
         self.hidden = self._hidden()
-        self.confused = self._confused()
+        self.confused = self._ambiguous_places()
 
     def _hidden(self) -> frozenset[str]:
         """Functions with a call that the lowered program replaces by an assertion; their bodies have no events."""
@@ -63,7 +63,7 @@ class Places:
         called = {name for where in there if (name := self.observed.named.get(where)) in self.observed.called}
         return frozenset(name for one in called if one for name in self._reached(one))
 
-    def _confused(self) -> frozenset[tuple[Where, str]]:
+    def _ambiguous_places(self) -> frozenset[tuple[Where, str]]:
         """Places that set several variables of one name, or an allocated object as well, which nobody reports.
 
         An example is `int c = f(0);` where f has a parameter c, or `*p = 0;` where p is `&c` or what malloc gave.

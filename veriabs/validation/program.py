@@ -151,7 +151,7 @@ class Side:
             iterated=lambda loop: _note(compared.event_of_iteration(loop)),
             tested=self._tested,
             assumed=self._assumed,
-            given=self._given,
+            given=self._input_value,
         )
 
     def context(self) -> dict[str, object]:
@@ -179,7 +179,7 @@ class Side:
         )
         return notes if self.compared.reports_every_evaluation(stmt) else f"if (!veriabs_t) {{ {notes}}}"
 
-    def _given(self, stmt: Havoc) -> str:
+    def _input_value(self, stmt: Havoc) -> str:
         """The value of an input."""
         site = None if stmt.unknown else self.compared.input_site(stmt)
         if site is not None:

@@ -100,7 +100,7 @@ def verify(
         load = partial(_loaded, session, text, goals)
         whole = partial(unwound_program, asked) if asked else None
         search_session = replace(session, account=Account(-SEARCH_SECONDS * SEARCH_RATE, SEARCH_RATE))
-        found, last = partial(_found, session, goals), partial(_is_last, options, goals)
+        found, last = partial(_record_counterexample, session, goals), partial(_is_last, options, goals)
         refuter = Refuter(search_session, load, Signal(), hints, found, whole, last)
         comparing = _comparing(session, hints, validator)
         session.observe(Asked(tuple(goals.asked)))
@@ -272,7 +272,7 @@ def _loaded(session: Session, text: str | None, goals: Goals) -> Instrumented:
     return subject.looking_for(asked, goals.beside(subject) if goals.refused or goals.gaps else ())
 
 
-def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirmed) -> bool:
+def _record_counterexample(session: Session, goals: Goals, subject: Instrumented, found: Confirmed) -> bool:
     """Record a counterexample; is another goal's wanted? From the first one on, the other goals have limited time."""
     goals.refute(found)
     if session.options.stop_on_fail or goals.decided() or goals.refused and not subject.sites:

@@ -27,7 +27,7 @@ def with_histories(report: Report, deadline: Deadline) -> Report:
     """
     examples = [one.counterexample for one in report.goals if one.counterexample is not None][:MOST]
     try:
-        seen = _seen(report, examples, deadline) if examples else {}
+        seen = _examples_with_history(report, examples, deadline) if examples else {}
     except (VeriabsError, OSError, RecursionError):  # the verdict is reported without them
         return report
 
@@ -38,7 +38,9 @@ def with_histories(report: Report, deadline: Deadline) -> Report:
     return replace(report, goals=goals, counterexample=one(report.counterexample))
 
 
-def _seen(report: Report, examples: list[Counterexample], deadline: Deadline) -> dict[object, Counterexample]:
+def _examples_with_history(
+    report: Report, examples: list[Counterexample], deadline: Deadline
+) -> dict[object, Counterexample]:
     program = load_recording_program(report.task, max(0.1, min(SECONDS, deadline.left())))
     found: dict[object, Counterexample] = {}
     with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:

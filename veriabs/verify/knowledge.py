@@ -146,22 +146,22 @@ class Knowledge(Struct, dict=True):
             ended = not plain.cancelled() and plain.exception() is None
             if ended and plain.result().run.outcome is Outcome.FAILURE:
                 with suppress(RuntimeError):  # the pool may be closed already
-                    self._begun("known", self._helped)
+                    self._start("known", self._helped)
 
         self.plain.add_done_callback(begin)
 
     def known(self, strategy_session: Session) -> ProvedFacts:
         """Mutually inductive invariants (Houdini), with the bounds program that proves them."""
-        return self._asked("known", self._helped, strategy_session)
+        return self._compute_now("known", self._helped, strategy_session)
 
     def more(self, strategy_session: Session) -> ProvedFacts:
         """Like `known`, with candidates from sample runs and Spacer, which take longer and are rarely needed."""
-        return self._asked("more", self._further, strategy_session)
+        return self._compute_now("more", self._further, strategy_session)
 
-    def _asked(self, what: str, compute: Callable[[], ProvedFacts], strategy_session: Session) -> ProvedFacts:
-        return strategy_session.wait(self._begun(what, compute))
+    def _compute_now(self, what: str, compute: Callable[[], ProvedFacts], strategy_session: Session) -> ProvedFacts:
+        return strategy_session.wait(self._start(what, compute))
 
-    def _begun(self, what: str, compute: Callable[[], ProvedFacts]) -> Future[ProvedFacts]:
+    def _start(self, what: str, compute: Callable[[], ProvedFacts]) -> Future[ProvedFacts]:
         with self.lock:
             if what not in self.asked:
                 self.asked[what] = self.thread.submit(compute)
@@ -177,14 +177,14 @@ class Knowledge(Struct, dict=True):
 
     def _further(self) -> ProvedFacts:
         found = self._solved()
-        return self._proven(joined(self._seen, found)) if found else self._sampled
+        return self._proven(joined(self._sampled_candidates, found)) if found else self._sampled
 
     @cached_property
     def _sampled(self) -> ProvedFacts:
-        return self._proven(self._seen)
+        return self._proven(self._sampled_candidates)
 
     @cached_property
-    def _seen(self) -> Invariants:
+    def _sampled_candidates(self) -> Invariants:
         """The candidates of the text and of sample runs."""
         from veriabs.invariants.scalar.search import more_candidates  # imported late: most programs do not need it
 
@@ -197,14 +197,14 @@ class Knowledge(Struct, dict=True):
 
     def _solved(self) -> Invariants:
         """Spacer's candidates for the assertions about scalars."""
-        from veriabs.invariants.scalar.search import Search, Source, answered, calculation, scalar_goals
+        from veriabs.invariants.scalar.search import Search, Source, calculation, parse_answer, scalar_goals
 
         subject = scalar_goals(self.program)
         if subject is None:
             return {}
         searches = [calculation(Search(subject, source)) for source in (Source.INTEGERS, Source.WORDS)]
         pieces = [future.result() for future in [self.own.submit(one) for one in searches]]
-        return joined(*(answered(self.program, piece.run.detail) for piece in pieces if holds(piece)))
+        return joined(*(parse_answer(self.program, piece.run.detail) for piece in pieces if holds(piece)))
 
     def every_goal(self, is_open: IsOpen) -> Iterator[CheckedQuery]:
         """Runs that check all open assertions together, the cheapest first.
@@ -230,8 +230,8 @@ class Knowledge(Struct, dict=True):
         is_late = enough.is_over or self.session.left() < SIDE_BY_SIDE_LEAST
         if is_late or not all(map(_is_decided, found.proofs)):
             return
-        if self._seen != joined(candidates(self.program)):
-            yield from self._surviving(self._seen, is_open, enough).proofs
+        if self._sampled_candidates != joined(candidates(self.program)):
+            yield from self._surviving(self._sampled_candidates, is_open, enough).proofs
 
     def _plausible(self) -> Invariants:
         """The candidates of the text that a few sample runs do not refute."""

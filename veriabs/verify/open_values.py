@@ -149,7 +149,10 @@ def _values(
     session: Session, program: Program, query: Query, assertion: Assert, check: str, cells: Mapping[str, Scalar] = _NONE
 ) -> str:
     """`i = 8, n = 8`: values at the failed assertion: its variables, those in its loops' tests, and `cells`."""
-    about = {*names(assertion.test), *(name for loop in _around(program, assertion) for name in names(loop.test))}
+    about = {
+        *names(assertion.test),
+        *(name for loop in _enclosing_loops(program, assertion) for name in names(loop.test)),
+    }
     scalars = [program.scalars[name] for name in sorted(about & program.scalars.keys())]
     shown_variables = {one.name: one for one in scalars if _is_users(one, program) and isinstance(one.type, IntType)}
     shown_variables |= cells
@@ -168,6 +171,6 @@ def _is_users(scalar: Scalar, program: Program) -> bool:
     return scalar.source.isidentifier() and any(one is not None and named.search(one.code) for one in sources)
 
 
-def _around(program: Program, assertion: Assert) -> Iterator[Loop]:
+def _enclosing_loops(program: Program, assertion: Assert) -> Iterator[Loop]:
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
     return (loop for loop in loops if any(stmt is assertion for stmt in statements(loop.body)))

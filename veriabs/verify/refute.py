@@ -283,12 +283,12 @@ class _Hunt(Struct):
             ended = self.bounded.ended(min(_POLL, max(0.0, until - time.monotonic())))
             if ended is not None:
                 self.refuter.spent[ended.strategy] = self.refuter.spent.get(ended.strategy, 0.0) + ended.seconds
-                yield from self._timed(ended.strategy, self._seen(ended))
+                yield from self._timed(ended.strategy, self._try_bounded_run(ended))
                 until = time.monotonic() + seconds
             elif time.monotonic() >= until:
                 return
 
-    def _seen(self, ended: EndedRun) -> Iterator[Confirmed | None]:
+    def _try_bounded_run(self, ended: EndedRun) -> Iterator[Confirmed | None]:
         """Try the inputs of a bounded run's counterexample."""
         strategy, program, run = ended.strategy, ended.program, ended.run
         if not any(check.name == program.violation and check.status == "FAILURE" for check in run.checks):

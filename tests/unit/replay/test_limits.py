@@ -7,7 +7,7 @@ import pytest
 from veriabs.core.counterexample import NONDET_PREFIX, Site, SiteKind, Span
 from veriabs.core.source import WRITTEN, Where
 from veriabs.core.types import INT
-from veriabs.replay.limits import given
+from veriabs.replay.limits import limited
 from veriabs.report.inputs import input_name
 
 
@@ -35,12 +35,12 @@ def site(name: str, file: str = "a.c") -> Site:
     ],
 )
 def test_values_are_told_as_the_function_gives_them(name: str, value: int, told: int) -> None:
-    assert given(site(name), (Span(0, 3, value),)) == (Span(0, 3, told),)
+    assert limited(site(name), (Span(0, 3, value),)) == (Span(0, 3, told),)
 
 
 def test_ramps_are_told_value_by_value_where_they_leave_the_limits() -> None:
-    assert given(site("rand"), (Span(0, 9, 3, 2),)) == (Span(0, 9, 3, 2),)
-    found = given(site("getchar"), (Span(4, 3, 254, 1),))
+    assert limited(site("rand"), (Span(0, 9, 3, 2),)) == (Span(0, 9, 3, 2),)
+    found = limited(site("getchar"), (Span(4, 3, 254, 1),))
     assert found == (Span(4, 1, 254), Span(5, 1, 255), Span(6, 1, 0))
 
 

@@ -182,7 +182,7 @@ class _Sorter:
         return Assigned(tuple(clauses), guard, tuple(places))
 
     def _places(self, clause: Clause) -> Iterator[Node]:
-        for text in _apart(clause.text.partition("\\from")[0]):
+        for text in _split_at_commas(clause.text.partition("\\from")[0]):
             if text not in ("\\nothing", "\\result"):
                 yield read_clause(text, clause.notation, clause.where, self.types)
 
@@ -249,7 +249,7 @@ class _Sorter:
         return Condition(Chain((extent.pointer, syntax.Null()), ("!=",)), extent.where, extent.notation)
 
 
-def _apart(text: str) -> Iterator[str]:
+def _split_at_commas(text: str) -> Iterator[str]:
     """The places that commas separate."""
     depth = begin = 0
     for position, sign in enumerate(text + ","):

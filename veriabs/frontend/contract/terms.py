@@ -125,7 +125,7 @@ def _named(name: str, scope: Scope) -> Value:
     if found.number is not None:
         return found.number
     if scope.before and not found.local:
-        return _kept(found.text, found.type, scope)
+        return _old_value(found.text, found.type, scope)
     if found.local and isinstance(found.type, c_ast.ArrayDecl):  # parameters are pointers
         return _of(found.text, c_ast.PtrDecl([], found.type.type), scope)
     return _of(found.text, found.type, scope)
@@ -143,7 +143,7 @@ def _of(text: str, ctype: c_ast.Node | None, scope: Scope) -> Value:
             return Object(text, ctype)
 
 
-def _kept(text: str, ctype: c_ast.Node | None, scope: Scope) -> Value:
+def _old_value(text: str, ctype: c_ast.Node | None, scope: Scope) -> Value:
     """The old value of a place: a variable that was set to it before the call."""
     assert scope.old is not None
     arithmetic_type = scope.shapes.arithmetic(ctype)
@@ -165,7 +165,7 @@ def _place(node: Node, scope: Scope) -> Value:
         return _of(text, ctype, scope)
     if not syntax.names(node) & scope.bound:
         text, ctype = _reached(node, scope)
-        return _kept(text, ctype, scope)
+        return _old_value(text, ctype, scope)
     return _copied(node, scope)
 
 

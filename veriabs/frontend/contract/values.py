@@ -75,7 +75,7 @@ def _unsigned(value: Integer) -> str:
     return value.text if value.type.bits == 64 and not value.type.signed else f"(unsigned long long)({value.text})"
 
 
-def _made(left: Integer, right: Integer, operator: str, low: int, high: int) -> Integer:
+def _computed(left: Integer, right: Integer, operator: str, low: int, high: int) -> Integer:
     """`left operator right`, computed in the narrowest of int, long long and unsigned long long that all of it fits."""
     both = (left, right)
     if all(one.type == INT for one in both) and low >= _NARROW[0] and high <= _NARROW[1]:
@@ -107,7 +107,7 @@ def arithmetic(operator: str, left: Integer, right: Integer) -> Integer:
             return _bitwise(operator, left, right)
         case _:
             raise ValueError(f"the operator {operator} is not supported")
-    return _made(left, right, operator, low, high)
+    return _computed(left, right, operator, low, high)
 
 
 def _divided(operator: str, left: Integer, right: Integer) -> Integer:
@@ -117,7 +117,7 @@ def _divided(operator: str, left: Integer, right: Integer) -> Integer:
     most = max(abs(left.low), abs(left.high))
     reach = most // least if operator == "/" else min(most, max(abs(right.low), abs(right.high)) - 1)
     exact = left.low >= 0 and right.low > 0
-    return _made(left, right, operator, 0 if exact else -reach, reach)
+    return _computed(left, right, operator, 0 if exact else -reach, reach)
 
 
 def _shifted(operator: str, left: Integer, right: Integer) -> Integer:
@@ -127,21 +127,21 @@ def _shifted(operator: str, left: Integer, right: Integer) -> Integer:
         corners = [a << b for a in (left.low, left.high) for b in (right.low, right.high)]
         if left.low < 0:
             raise ValueError("a shift of a number that may be negative is not supported")
-        return _made(left, right, "<<", min(corners), max(corners))
+        return _computed(left, right, "<<", min(corners), max(corners))
     corners = [a >> b for a in (left.low, left.high) for b in (right.low, right.high)]
-    return _made(left, right, ">>", min(corners), max(corners))
+    return _computed(left, right, ">>", min(corners), max(corners))
 
 
 def _bitwise(operator: str, left: Integer, right: Integer) -> Integer:
     if left.low >= 0 and right.low >= 0:
         high = min(left.high, right.high) if operator == "&" else (1 << max(left.high, right.high).bit_length()) - 1
-        return _made(left, right, operator, 0, high)
+        return _computed(left, right, operator, 0, high)
     if operator == "&" and max(left.low, right.low) >= 0:
         low, high = 0, left.high if left.low >= 0 else right.high
     else:
         bits = max(one.bit_length() for value in (left, right) for one in (value.low, value.high))
         low, high = -(1 << bits), (1 << bits) - 1
-    return _made(left, right, operator, low, high)
+    return _computed(left, right, operator, low, high)
 
 
 def negated(value: Integer) -> Integer:

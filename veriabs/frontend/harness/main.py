@@ -188,7 +188,7 @@ class _Harness:
             f'# 1 "{WRITTEN}"',
             "extern void abort(void);",
             *(f"extern {line};" for name, line in needed.items() if name not in declared),
-            *([f"static void {RETURNED}(const void *kept) {{ }}"] if self._kept() else []),
+            *([f"static void {RETURNED}(const void *kept) {{ }}"] if self._pointers_of_caller() else []),
             "int main(void) {",
             *(f"  {line}" if not line.startswith("#") else line for one in body for line in one.split("\n")),
             "  return 0;",
@@ -218,10 +218,10 @@ class _Harness:
         ensured = (*self.contract.ensures, *self.frame.goals)
         behind = [clauses.asserted(one, behind=True) for one in ensured]
         assert clauses.old is not None
-        kept = [f"{RETURNED}({name});" for name in self._kept()]
+        kept = [f"{RETURNED}({name});" for name in self._pointers_of_caller()]
         return [*front, *(written(line) for line in clauses.old.statements), self._call(), *behind, *kept]
 
-    def _kept(self) -> list[str]:
+    def _pointers_of_caller(self) -> list[str]:
         """Pointers that the caller still has at the end, the result included, for leak checks."""
         asked = {GoalKind.MEMORY_LEAK.value, GoalKind.MEMORY_TRACK.value} & set(self.task.checks)
         returned = [self.result] if isinstance(self.function.decl.type.type, c_ast.PtrDecl) else []
@@ -232,7 +232,7 @@ class _Harness:
         given = ((f"(void *){one.name}" if key in self.converted else one.name) for key, one in self.keyed.items())
         arguments = ", ".join(given)
         call = f"{self.function.decl.name}({arguments});"
-        if not (self.contract.result() or self.result in self._kept()) or is_void(returned):
+        if not (self.contract.result() or self.result in self._pointers_of_caller()) or is_void(returned):
             return marked(self.function.coord, call)
         return marked(self.function.coord, f"{CGenerator().visit(retyped(returned, self.result))} = {call}")
 

@@ -71,7 +71,7 @@ class Lined(Printer):
         if node.op in COMPARED and any(map(_is_pointer_constant, (node.left, node.right))):
             return f"{left} {self.mark(node)}{node.op} {right}"
         result = f"veriabs_a {self.mark(node)}{node.op} veriabs_b"
-        return self._checked(node, node.op, self._left(node.left, left), self._right(node.right, right), result)
+        return self._checked(node, node.op, self._left_operand(node.left, left), self._right(node.right, right), result)
 
     def visit_Assignment(self, node: c_ast.Assignment) -> str:  # noqa: N802
         left = self.visit(node.lvalue)
@@ -84,7 +84,7 @@ class Lined(Printer):
         if node.op == "=":
             done = f"{left} {mark}= {'veriabs_w' if acts(node.rvalue) else right}"
             return self._converted(node, f"__typeof__({left})", node.rvalue, right, done)
-        taken = self._left(node.lvalue, left), self._right(node.rvalue, right)
+        taken = self._left_operand(node.lvalue, left), self._right(node.rvalue, right)
         return self._checked(node, node.op[:-1], *taken, f"{left} {mark}{node.op} veriabs_b", left)
 
     def visit_UnaryOp(self, node: c_ast.UnaryOp) -> str:  # noqa: N802
@@ -97,7 +97,7 @@ class Lined(Printer):
             return plain
         if op == "-":
             return self._checked(node, "-", f"{_A} = 0", self._right(node.expr, operand), f"{mark}-veriabs_b")
-        return self._checked(node, STEPS[op], self._left(node.expr, operand), f"{_B} = 1", plain, operand)
+        return self._checked(node, STEPS[op], self._left_operand(node.expr, operand), f"{_B} = 1", plain, operand)
 
     def visit_FuncDef(self, node: c_ast.FuncDef) -> str:  # noqa: N802
         self.returned = plain_type(node.decl.type.type)
@@ -188,7 +188,7 @@ class Lined(Printer):
         checked = self._converted(node, f"__typeof__({node.name})", node.init, value, done)
         return f"{begun}{self._generate_decl(node)} = {checked}"
 
-    def _left(self, operand: c_ast.Node, text: str) -> str:
+    def _left_operand(self, operand: c_ast.Node, text: str) -> str:
         return f"{self.begun(operand)}{_A} = {text}"
 
     def _right(self, operand: c_ast.Node, text: str) -> str:

@@ -136,7 +136,7 @@ class _Members(Struct):
                 return node
             case _:
                 each_child(node, self.visit)
-                return self._moved(node)
+                return self._watched_movement(node)
 
     def refuse_within(self, node: c_ast.Node) -> None:
         """Reject initialisers outside of functions, which run before any watching code."""
@@ -146,7 +146,7 @@ class _Members(Struct):
 
     # ------------------------------------------------------------------------------------------------------- moves
 
-    def _moved(self, node: c_ast.Node) -> c_ast.Node:
+    def _watched_movement(self, node: c_ast.Node) -> c_ast.Node:
         """A pointer movement with its amount watched; the operands are visited already."""
         match node:
             case c_ast.ArrayRef(name=base) if not self.pointees.is_array(base) and self._may_point_inside(base):

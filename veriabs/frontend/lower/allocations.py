@@ -50,7 +50,7 @@ def allocate(
     key = regions.next_key(ctx, name, where, initial, kind, summary=ctx.loops > 0)
     if not allocation.automatic and reallocation.is_resized(ctx, key, known):
         size = snapshot(ctx, room, name, out, where)
-        place, begun = reallocation.made(ctx, key, target, size, allocation.zero, where)
+        place, begun = reallocation.allocate(ctx, key, target, size, allocation.zero, where)
         out += begun
         return PointerValue(place, target)
     if ctx.loops:
@@ -82,14 +82,14 @@ def _with_rest(
         error = ctx.unsupported(where, "allocation of less than its struct")
         short = fold_binary("<", size, least, model)
         out += [] if short == ctree.FALSE else [If(short, tuple(gaps.unreached(ctx, error, where)), (), where)]
-    rest = snapshot(ctx, _rest(ctx, allocation.size, target, where), name, out, where)
+    rest = snapshot(ctx, _flexible_elements(ctx, allocation.size, target, where), name, out, where)
     place = regions.declare(ctx, name, target, initial, where, key=key, rest=rest)
     place.storage.depth, place.storage.heap = 0, True
     lifetimes.allocated(ctx, place.storage, out, where)
     return PointerValue(place, target)
 
 
-def _rest(ctx: Context, size: Expr, target: Type, where: Where) -> Expr:
+def _flexible_elements(ctx: Context, size: Expr, target: Type, where: Where) -> Expr:
     """The number of elements of a flexible array member in an allocation of at least the struct's size.
 
     If the size is the sum of the struct's size and a term, the term gives the number, since the sum did not wrap.

@@ -23,7 +23,7 @@ def arrived(ctx: Context, node: c_ast.FuncCall, position: int, value: Value) -> 
     An integer that is not wider than its parameter stays unchanged (except an `unsigned` for an object size), and so
     does a truth value. Raises UnsupportedError without a prototype.
     """
-    wanted, converts = _wanted(ctx, node, position)
+    wanted, converts = _parameter_type(ctx, node, position)
     if not isinstance(value, Expr):
         if wanted is None or not is_scalar(wanted):
             return value
@@ -49,7 +49,7 @@ def _pointer(ctx: Context, node: c_ast.FuncCall, wanted: Type, value: Value) -> 
     return conversions.as_truth(nulls.truth(ctx, pointer, node))
 
 
-def _wanted(ctx: Context, node: c_ast.FuncCall, position: int) -> tuple[Type | None, bool]:
+def _parameter_type(ctx: Context, node: c_ast.FuncCall, position: int) -> tuple[Type | None, bool]:
     """The type of a parameter (None for a pointer or a variadic argument), and whether there is a prototype."""
     name = node.name.name
     known = ctx.functions.get(name)

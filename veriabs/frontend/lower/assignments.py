@@ -253,7 +253,7 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
     if node.op.startswith("p"):
         if ctx.discarded is not node:  # the operand is computed before the access that it indexes
             computed = [Cast(one.target.type, one.value, one.where) for one in change if isinstance(one, Assign)]
-            frame.before += checks.kept(ctx, computed, where)
+            frame.before += checks.evaluate(ctx, computed, where)
         frame.after += [*change, *operand.after]
     else:
         frame.before += change

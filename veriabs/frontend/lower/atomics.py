@@ -33,7 +33,7 @@ def _operands(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> t
     return place, memory.lvalue(ctx, place, node), numbers
 
 
-def _kept(ctx: Context, name: str, value: Expr, ctype: IntType, node: c_ast.Node, frame: Frame) -> Var:
+def _copy_in_variable(ctx: Context, name: str, value: Expr, ctype: IntType, node: c_ast.Node, frame: Frame) -> Var:
     """The current value in a new variable."""
     variable = ctx.temporary(name, ctype, ctx.where(node))
     frame.before.append(Assign(variable, value, ctx.where(node)))
@@ -51,10 +51,10 @@ def _changed(name: str, *, after: bool) -> libc.Handler:
         place, target, (operand,) = _operands(ctx, node, frame, 2)
         ctype = place.type
         assert isinstance(ctype, IntType)
-        old = _kept(ctx, "old", memory.value(ctx, place, node), ctype, node, frame)
+        old = _copy_in_variable(ctx, "old", memory.value(ctx, place, node), ctype, node, frame)
         value = fold_binary(_OPERATORS[name], old, operand, ctx.data_model)
         value = fold_unary("~", value, ctx.data_model) if name == "nand" else value
-        new = _kept(ctx, "new", value, ctype, node, frame)
+        new = _copy_in_variable(ctx, "new", value, ctype, node, frame)
         frame.before += _store(ctx, place, target, new, node)
         return new if after else old
 
@@ -64,7 +64,7 @@ def _changed(name: str, *, after: bool) -> libc.Handler:
 def _exchange(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     place, target, (new,) = _operands(ctx, node, frame, 2)
     assert isinstance(place.type, IntType)
-    old = _kept(ctx, "old", memory.value(ctx, place, node), place.type, node, frame)
+    old = _copy_in_variable(ctx, "old", memory.value(ctx, place, node), place.type, node, frame)
     frame.before += _store(ctx, place, target, new, node)
     return old
 
@@ -72,7 +72,7 @@ def _exchange(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 def _load(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     place, _, _ = _operands(ctx, node, frame, 1)
     assert isinstance(place.type, IntType)
-    return _kept(ctx, "old", memory.value(ctx, place, node), place.type, node, frame)
+    return _copy_in_variable(ctx, "old", memory.value(ctx, place, node), place.type, node, frame)
 
 
 def _assign(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -94,8 +94,8 @@ def _swapped(*, returns_success: bool) -> libc.Handler:
         place, target, (expected, new) = _operands(ctx, node, frame, 3)
         ctype, where = place.type, ctx.where(node)
         assert isinstance(ctype, IntType)
-        old = _kept(ctx, "old", memory.value(ctx, place, node), ctype, node, frame)
-        same = _kept(ctx, "same", Binary("==", old, expected), BOOL, node, frame)
+        old = _copy_in_variable(ctx, "old", memory.value(ctx, place, node), ctype, node, frame)
+        same = _copy_in_variable(ctx, "same", Binary("==", old, expected), BOOL, node, frame)
         frame.before.append(If(same, tuple(_store(ctx, place, target, new, node)), (), where))
         return same if returns_success else old
 

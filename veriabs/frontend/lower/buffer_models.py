@@ -39,7 +39,7 @@ def evaluated(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
     parts = [(part, value_exprs(value)) for (part, _), value in zip(operands, values, strict=True)]
     join(ctx, inner := Frame(), parts, node)
     frame.before += inner.flush()
-    frame.before += checks.kept(ctx, (expr for value in values for expr in value_exprs(value)), ctx.where(node))
+    frame.before += checks.evaluate(ctx, (expr for value in values for expr in value_exprs(value)), ctx.where(node))
     return libc.with_fixed_arguments(ctx, values, frame, node)
 
 

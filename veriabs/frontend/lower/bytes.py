@@ -16,7 +16,7 @@ _LAST = -1
 _BYTE = IntType("unsigned char", 8, False)
 
 
-def seen(ctx: Context, pointer: PointerValue, target: Type) -> PointerValue | None:
+def byte_view(ctx: Context, pointer: PointerValue, target: Type) -> PointerValue | None:
     """Convert a pointer to numbers to one to their bytes; None if the conversion is another one."""
     ctype, place = pointer.place.type, pointer.place
     if not isinstance(target, IntType) or target.bits != 8 or target == BOOL or pointer.target not in (ctype, VOID):

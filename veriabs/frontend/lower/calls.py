@@ -218,7 +218,7 @@ def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: 
     finally:
         ctx.scope = outer
     for storage, place in active.freed:
-        lifetimes.gone(ctx, storage, place)
+        lifetimes.end_lifetime(ctx, storage, place)
     body = _finish(ctx, active, body, where)
     for stmt in reversed([*bindings, *(arguments.after)]):
         body = _with_argument(ctx, stmt, body) if stmt in bindings else [stmt, *body]

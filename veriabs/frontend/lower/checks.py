@@ -65,7 +65,7 @@ def sets_fallible(body: Sequence[Stmt], name: str) -> bool:
     return any(fallible(assign.value) for assign in own)
 
 
-def kept(ctx: Context, exprs: Iterable[Expr], where: Where, *, used: bool = True) -> list[Stmt]:
+def evaluate(ctx: Context, exprs: Iterable[Expr], where: Where, *, used: bool = True) -> list[Stmt]:
     """Statements that evaluate expressions for their checks, if requested; `used`: the program uses the value."""
     if not ctx.task.checks:
         return []

@@ -142,6 +142,10 @@ class Context(Struct):
     - `together`: objects that share a region of `regions`; `joined`: groups found during this lowering, which require
       another one. `declared`: number of objects by name and place. `lengths`: lengths of string literals in arrays of
       regions. `offsets`: variables for offsets of pointers into resized objects.
+    - `flagged`: pointers with a null flag; `doubtful`: those found to need one. `pointees`: targets of pointers from
+      earlier lowerings; `learned`: new ones. New facts require another lowering.
+    - `truthful`: temporaries for the nonzero result of a predicate such as `isdigit`. `models`: used library models.
+      `surveys`: the names that move, the labels, and the names in arguments of allocations, by function.
     - `foreign`: called functions without a body. They may write objects that are `visible` (true if a system header
       declares them; with `visible_pointers`), have `escaped`, or were found to be known `outside` earlier. The flags
       say whether an object outlives its block. `outsiders`: some code writes all these objects.

@@ -63,7 +63,7 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Fram
         return replace(pointer, target=ctype.target)
     if isinstance(pointer, PointerValue):
         plain = bytes.unseen(pointer, ctype.target)
-        return bytes.seen(ctx, plain, ctype.target) or replace(plain, target=ctype.target)
+        return bytes.byte_view(ctx, plain, ctype.target) or replace(plain, target=ctype.target)
     return pointer
 
 

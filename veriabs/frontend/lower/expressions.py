@@ -256,7 +256,7 @@ def _binary(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Value:
 
 def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, frame: Frame) -> Value:
     """`left op right` for numbers and pointers."""
-    left, right = indirect.alike(ctx, left, right, node)
+    left, right = indirect.function_operands(ctx, left, right, node)
     if isinstance(left, Expr) and isinstance(right, Expr):
         return arithmetic(ctx, op, left, right, node)
     if op in COMPARISONS:
@@ -328,7 +328,7 @@ def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
         done = [first + tuple(part.flush()) for part in (then_frame, other_frame)]
         frame.before += branch(test, done[0], done[1], where, ctx.data_model)
         return NOTHING
-    then, other = indirect.alike(ctx, then, other, node)
+    then, other = indirect.function_operands(ctx, then, other, node)
     if not isinstance(then, Expr) or not isinstance(other, Expr):
         quiet = then_frame.quiet and other_frame.quiet and not test_frame.after
         if not quiet or isinstance(then, Allocation) or isinstance(other, Allocation):
@@ -364,7 +364,7 @@ def _known_choice(ctx: Context, node: c_ast.TernaryOp, holds: bool, frame: Frame
 def _cast(ctx: Context, node: c_ast.Cast, frame: Frame) -> Value:
     result = value(ctx, node.expr, frame)
     ctype = read_type(ctx, node.to_type)
-    frame.before += checks.kept(ctx, value_exprs(result), ctx.where(node), used=False) if ctype == VOID else []
+    frame.before += checks.evaluate(ctx, value_exprs(result), ctx.where(node), used=False) if ctype == VOID else []
     return conversions.cast(ctx, result, ctype, node, frame)
 
 
@@ -387,5 +387,5 @@ def discarded(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     result = value(ctx, node, frame)
     if isinstance(result, Allocation):
         lifetimes.refuse_lost(ctx, node)
-    frame.before += checks.kept(ctx, value_exprs(result), ctx.where(node), used=False)
+    frame.before += checks.evaluate(ctx, value_exprs(result), ctx.where(node), used=False)
     return frame.flush()

@@ -60,7 +60,7 @@ def accepted(ctx: Context, value: Value, ctype: Type, node: c_ast.Node) -> Value
     return value
 
 
-def alike(ctx: Context, left: Value, right: Value, node: c_ast.Node) -> tuple[Value, Value]:
+def function_operands(ctx: Context, left: Value, right: Value, node: c_ast.Node) -> tuple[Value, Value]:
     """Two operands, at least one of which is a function's address; the other one must be one as well."""
     for side in (left, right):
         if isinstance(side, Expr) and isinstance(ctype := type_of(side, ctx.data_model), Address):

@@ -69,7 +69,7 @@ def arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> l
         raise ctx.unsupported(node, f"side effect in an argument of {node.name.name}")
     frame.before += inner.before
     given_exprs = (expr for value in values for expr in value_exprs(value))
-    frame.before += checks.kept(ctx, given_exprs, ctx.where(node))
+    frame.before += checks.evaluate(ctx, given_exprs, ctx.where(node))
     return with_fixed_arguments(ctx, values, frame, node)
 
 
@@ -214,7 +214,7 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         return NOTHING
     if not lifetimes.freed(ctx, pointer, frame, node):
         memory.check_alive(ctx, pointer.place, node)
-        lifetimes.gone(ctx, pointer.place.storage, ctx.where(node))
+        lifetimes.end_lifetime(ctx, pointer.place.storage, ctx.where(node))
     return NOTHING
 
 

@@ -181,11 +181,11 @@ def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -
     if not asked(ctx, GoalKind.POINTER) and (storage.freed is not None or pointer.place.indices):
         raise ctx.unsupported(node, "free of a pointer that may be freed already or inside an object")
     ended(ctx, pointer, ctree.conjunction((storage.live, *start)), frame, node)
-    gone(ctx, storage, ctx.where(node))
+    end_lifetime(ctx, storage, ctx.where(node))
     return True
 
 
-def gone(ctx: Context, storage: Storage, where: Where) -> None:
+def end_lifetime(ctx: Context, storage: Storage, where: Where) -> None:
     """Later code must not use an object, except after a block that leaves its function."""
     if ctx.loops > (ctx.leaving.loops if ctx.leaving is not None else 0):
         raise ctx.unsupported(where, "free in a loop")

@@ -142,7 +142,7 @@ def _arguments(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
     for value in values:
         hand_over(ctx, value, node)
     given = (expr for value in values for expr in value_exprs(value))
-    return [*inner.flush(), *checks.kept(ctx, given, ctx.where(node))]
+    return [*inner.flush(), *checks.evaluate(ctx, given, ctx.where(node))]
 
 
 def hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:

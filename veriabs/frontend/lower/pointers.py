@@ -103,7 +103,7 @@ def _is_character(ctype: Type) -> bool:
 def follow(ctx: Context, pointer: Value | None, node: c_ast.Node, frame: Frame | None) -> Place:
     """The place that a pointer points to; with a frame, a view for a pointer with unknown offset."""
     if isinstance(pointer, UnknownPointer) and frame is not None:
-        return views.seen(ctx, pointer, frame, node)
+        return views.view_of(ctx, pointer, frame, node)
     if not isinstance(pointer, PointerValue):
         raise ctx.unsupported(node, "dereference of a pointer to an unknown object")
     memory.check_alive(ctx, pointer.place, node)
@@ -113,7 +113,7 @@ def follow(ctx: Context, pointer: Value | None, node: c_ast.Node, frame: Frame |
     if pointer.vague or not interchangeable(pointer.place.type, pointer.target):
         if frame is None:
             raise ctx.unsupported(node, "pointer cast between different element types")
-        return views.seen(ctx, pointer, frame, node)
+        return views.view_of(ctx, pointer, frame, node)
     return replace(pointer.place, type=pointer.target) if _is_character(pointer.target) else pointer.place
 
 
@@ -248,7 +248,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     if variable.foreign:  # from here on outside code may know its object
         havoc.escape(ctx, pointer.place, node)
         return
-    pointer = bytes.seen(ctx, pointer, variable.target) or pointer
+    pointer = bytes.byte_view(ctx, pointer, variable.target) or pointer
     memory.check_alive(ctx, pointer.place, node)
     if variable.place is None:
         variable.place = memory.known_by_now(variable)
@@ -259,7 +259,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
         nulls.learn(ctx, variable, pointer.place)
         variable.place = None
     if variable.place is not None and variable.cell is None and ctx.straight:
-        variable.place = _kept(variable.place, pointer.place)
+        variable.place = _same_form(variable.place, pointer.place)
     if variable.place is None and variable.cell is not None:
         _store(ctx, variable, variable.cell[0], pointer.place, out, node)
     elif variable.place is None:
@@ -278,7 +278,7 @@ def _blur(ctx: Context, variable: PointerVariable, pointer: PointerValue, node: 
     variable.place, variable.vague = whole, True
 
 
-def _kept(old: Place, new: Place) -> Place | None:
+def _same_form(old: Place, new: Place) -> Place | None:
     """The old place if the new one has the same form, else None.
 
     If textual order is execution order, later code refers to the new object only.

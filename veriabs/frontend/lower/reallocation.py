@@ -71,7 +71,9 @@ def placeholder_pointer(ctx: Context, key: ObjectKey, pointer: PointerValue, whe
     return PointerValue(_start(storage, pointer.place.type), pointer.target)
 
 
-def made(ctx: Context, key: ObjectKey, element: Type, size: Expr, zero: bool, where: Where) -> tuple[Place, list[Stmt]]:
+def allocate(
+    ctx: Context, key: ObjectKey, element: Type, size: Expr, zero: bool, where: Where
+) -> tuple[Place, list[Stmt]]:
     """Allocate the object; an assertion excludes a second allocation, whose content would be unknown."""
     storage = storage_of(ctx, key, element, where)
     extent, place = _extent(storage), _start(storage, element)

@@ -182,7 +182,7 @@ def _may_compare(
     if ctree.writes(done.body) - done.own or ctree.has(done.body, Halt) or direct:
         raise ctx.unsupported(node, f"{node.name.name} with a comparison that does more than to compare")
     some = Binary("&&", calls, Binary(">", count, Const(0, count.type)))
-    body = (*done.body, *checks.kept(ctx, (done.result,), where))
+    body = (*done.body, *checks.evaluate(ctx, (done.result,), where))
     frame.before.append(If(some, body, (), where))
     return done
 

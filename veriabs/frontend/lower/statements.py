@@ -132,7 +132,7 @@ def _conditional(ctx: Context, node: c_ast.If) -> list[Stmt]:
     with ctx.inside():
         then = [*frame.after, *nested(ctx, node.iftrue)]
         other = [*frame.after, *nested(ctx, node.iffalse)]
-    unread = checks.kept(ctx, (test,), ctx.where(node)) if not then and not other else []
+    unread = checks.evaluate(ctx, (test,), ctx.where(node)) if not then and not other else []
     return [*frame.before, *unread, *branch(test, then, other, ctx.where(node), ctx.data_model, ctx.path(node))]
 
 
@@ -178,7 +178,7 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
         return [Assign(call.flag, ctree.integer(1, call.flag.type), where)]
     value = ctx.hooks.value(ctx, node.expr, frame)
     if len(ctx.calls) == 1:
-        frame.before += checks.kept(ctx, value_exprs(value), where)
+        frame.before += checks.evaluate(ctx, value_exprs(value), where)
         return [*frame.flush(), *leaks.ends(ctx, where), Halt(where)]
     out = frame.before
     match call.result:
@@ -189,7 +189,7 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
             to_unknown_caller = (
                 len(ctx.calls) == 2 and ctx.task.entry.function != "main"
             )  # the result goes to an unknown caller
-            out += checks.kept(ctx, (value,), where) if to_unknown_caller or isinstance(value, Var) else []
+            out += checks.evaluate(ctx, (value,), where) if to_unknown_caller or isinstance(value, Var) else []
             store(ctx, call.result, value, out, where)
         case PointerVariable():
             pointers.bind(ctx, call.result, value, out, node)

@@ -130,11 +130,11 @@ class _Settled(Struct, frozen=True):
                 for begun in filter(self._begins, ctree.statements((*stmt.body, *stmt.update))):
                     known = self._without(known, begun)
             good = good and all(self._is_set(used, known) for used in self._uses(stmt))
-            known, fine = self._behind(stmt, known)
+            known, fine = self._after(stmt, known)
             good = good and fine
         return known, good
 
-    def _behind(self, stmt: Stmt, known: _Cells) -> tuple[_Cells, bool]:
+    def _after(self, stmt: Stmt, known: _Cells) -> tuple[_Cells, bool]:
         match stmt:
             case If(then=then, orelse=orelse):
                 (one, fine), (other, right) = self.body(then, known), self.body(orelse, known)

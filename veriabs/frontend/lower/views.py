@@ -39,7 +39,7 @@ def pointer(place: Place, target: Type) -> PointerValue | UnknownPointer:
     return PointerValue(Place(view.of, (), (), view.of.type), target, vague=True)
 
 
-def seen(ctx: Context, pointer: PointerValue | UnknownPointer, frame: Frame, node: c_ast.Node) -> Place:
+def view_of(ctx: Context, pointer: PointerValue | UnknownPointer, frame: Frame, node: c_ast.Node) -> Place:
     """The target of a pointer as a separate object with arbitrary content."""
     of = pointer.place.storage if isinstance(pointer, PointerValue) else None
     if pointer.target is None or ctx.task.checks:

@@ -42,7 +42,7 @@ def reaching(program: ProgramGraphs, live: bytearray, goals: frozenset[int], ret
     # of the same expression, whose order is open.
     waiting = [number for number in range(len(nodes)) if found[number]]
     for number in list(waiting):
-        for called in _beside(program, number, found):
+        for called in _calls_beside_goal(program, number, found):
             reach(graph.exits[function] for function in called.functions if function in returning)
     for called in (one for goal in goals for one in nodes[goal].calls):
         reach(graph.exits[function] for function in called.functions if function in returning)
@@ -55,7 +55,7 @@ def reaching(program: ProgramGraphs, live: bytearray, goals: frozenset[int], ret
     return found
 
 
-def _beside(program: ProgramGraphs, number: int, found: bytearray) -> list[Callees]:
+def _calls_beside_goal(program: ProgramGraphs, number: int, found: bytearray) -> list[Callees]:
     """The calls of a node beside one in that a goal is reached."""
     calls = program.nodes[number].calls
     holding = [one for one in calls if any(found[program.graph.entries[function]] for function in one.functions)]

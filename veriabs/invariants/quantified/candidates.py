@@ -12,10 +12,18 @@ from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Loop
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
-from veriabs.invariants.candidates import given
+from veriabs.invariants.candidates import user_invariants
 from veriabs.invariants.canonical_form import distinct
 from veriabs.invariants.instances import multiple_of
-from veriabs.invariants.quantified.facts import at_entry, facts_about, held, needed, noted, pair_facts, two_indices
+from veriabs.invariants.quantified.facts import (
+    at_entry,
+    facts_about,
+    loaded_scalars,
+    needed,
+    noted,
+    pair_facts,
+    two_indices,
+)
 from veriabs.invariants.quantified.forward_substitution import substituted_paths
 from veriabs.invariants.quantified.in_place_map import in_place_maps
 from veriabs.invariants.quantified.ordered import ordered
@@ -69,7 +77,7 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
     facts = list(dict.fromkeys((*facts_about(program, goal, asserted=asserted), *in_place_maps(program))))
     about_first: list[Expr] = []
     if not asserted:
-        about_first = [*held(program), *noted(program)]
+        about_first = [*loaded_scalars(program), *noted(program)]
     entry = at_entry(program)
     found: list[tuple[Loop, tuple[Expr, ...]]] = []
     nests = loop_nests(program)
@@ -84,7 +92,7 @@ def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> 
         spans = distinct((span for span in ranges(surroundings, nest) if not foreign & names(span)), most)
         own = chain(
             (one for ring in round_about for one in ring.distances()),
-            given(program, nest[-1].loop, of_cells=True),
+            user_invariants(program, nest[-1].loop, of_cells=True),
             (one for fact in facts if not foreign & names(fact) for one in _over(spans, fact)),
             (one for fact in facts for one in needed(nest[-1].loop, fact) if not names(one) & nest[-1].private),
             about_first,

@@ -125,13 +125,13 @@ def noted(program: Program) -> Iterator[Expr]:
     for path in (*paths(program.body), *substituted_paths(program)):
         match path.stmt:
             case If(test=test, then=then, orelse=orelse) if path.loops:
-                yield from _kept(test, then)
-                yield from _kept(negate(test), orelse)
+                yield from _recorded_positions(test, then)
+                yield from _recorded_positions(negate(test), orelse)
             case _:
                 pass
 
 
-def _kept(test: Expr, body: tuple[Stmt, ...]) -> Iterator[Expr]:
+def _recorded_positions(test: Expr, body: tuple[Stmt, ...]) -> Iterator[Expr]:
     """Facts about a position that is recorded under a test, and about values recorded with it."""
     assigned = [s for s in body if isinstance(s, Assign)]
     kept = [(s.target, uncast(s.value)) for s in assigned if isinstance(s.target, Var)]
@@ -191,7 +191,7 @@ def read_at(expr: Expr, new: Mapping[Expr, Expr]) -> Expr:
 
 
 @component("cell_copies", nothing)
-def held(program: Program) -> Iterator[Expr]:
+def loaded_scalars(program: Program) -> Iterator[Expr]:
     """The value of a scalar that was loaded from a cell: `first == a[0]`, `first == b[0]`, `last == a[i - 1]`."""
     for path in paths(program.body):
         match path.stmt:

@@ -44,7 +44,7 @@ def _paths(
                 _join(known, start_test, two if _jumps(then) else one, one if _jumps(orelse) else two)
             case Loop(test=test, body=inner, update=update):
                 lost = writes((stmt,))
-                kept = _kept(known, lost)
+                kept = _preserved(known, lost)
                 yield Path(replace(stmt, test=_over(test, kept)), loops, guards)
                 yield from _paths((*inner, *update), (*loops, stmt), (), kept, model)
                 for v in [v for v in known if v.name in lost]:
@@ -71,7 +71,7 @@ def _join(known: _Values, test: Expr, one: _Values, two: _Values) -> None:
         _set(known, v, then if then == orelse else Conditional(test, then, orelse))
 
 
-def _kept(known: _Values, lost: frozenset[str]) -> _Values:
+def _preserved(known: _Values, lost: frozenset[str]) -> _Values:
     """The values that a loop preserves, over scalars that it preserves as well."""
     moved = lost | {v.name for v in known}
     return {v: value for v, value in known.items() if v.name not in lost and not names(value) & moved}

@@ -47,7 +47,7 @@ class FreedNodes(Struct, frozen=True):
 
     def _nearest(self, link: Element, none: Expr) -> Iterator[Expr]:
         """A link leads to the nearest live node on one side."""
-        both = conjunction((self._there(), substitute(self._there(), _THERE)))
+        both = conjunction((self._is_live(), substitute(self._is_live(), _THERE)))
         for beyond, within in (("<", "<="), (">", ">=")):
             yield self._if_live(none, Binary(beyond, wide(link), CELL))
             nearer = Binary(within, CELL, substitute(wide(link), _THERE))
@@ -70,9 +70,9 @@ class FreedNodes(Struct, frozen=True):
                 yield disjunction((negate(nowhere), no_two, Binary("==", one, two)))
 
     def _if_live(self, *facts: Expr) -> Expr:
-        return implied(self._there(), disjunction(facts))
+        return implied(self._is_live(), disjunction(facts))
 
-    def _there(self) -> Expr:
+    def _is_live(self) -> Expr:
         return conjunction((gone_through(self.made, integer(0, LLONG), ascending=True), self.live))
 
     def _at(self, fact: Expr, node: Expr) -> Expr:

@@ -20,7 +20,7 @@ from veriabs.invariants.quantified.forward_substitution import substituted_paths
 @component("in_place_map", nothing)
 def in_place_maps(program: Program) -> Iterator[Expr]:
     """The updated cell equals the update of the corresponding cell in the other array."""
-    twins = dict.fromkeys(pair for stmt in statements(program.body) for pair in _alike(stmt))
+    twins = dict.fromkeys(pair for stmt in statements(program.body) for pair in _equal_arrays(stmt))
     for path in substituted_paths(program) if twins else ():
         match path.stmt:
             case Assign(target=Element(array=array, indices=(index,)) as cell, value=value) if path.loops:
@@ -39,7 +39,7 @@ def in_place(loop: Loop) -> bool:
     return not written.isdisjoint(part for part in read if isinstance(part, Element))
 
 
-def _alike(stmt: Stmt) -> Iterator[tuple[str, str]]:
+def _equal_arrays(stmt: Stmt) -> Iterator[tuple[str, str]]:
     """Pairs of arrays with cells that are asserted to be equal, or copied, in both orders."""
     compared: list[tuple[Expr, Expr]] = []
     match stmt:

@@ -104,7 +104,9 @@ def _nodes(program: Program) -> Iterator[_Nodes]:
     if not links:
         return
     stored = {name for cell in _stored(every) for name in names(cell.indices[0])}
-    taken = [v for v in _taken(every) if not stored.isdisjoint(reachable(alike.get(v.name, set()) - {v.name}, alike))]
+    taken = [
+        v for v in _incremented(every) if not stored.isdisjoint(reachable(alike.get(v.name, set()) - {v.name}, alike))
+    ]
     read = {part for stmt in every for expr in expressions(stmt) for part in walk(expr) if isinstance(part, Element)}
     places = {link.indices for link in links}
     there = [one.name for one in program.arrays.values() if one.source.endswith(ALIVE_SUFFIX)]
@@ -160,7 +162,7 @@ def _stored(every: Iterable[Stmt]) -> Iterator[Element]:
     return (cell for cell in targets if isinstance(cell, Element) and len(cell.indices) == 1)
 
 
-def _taken(every: Iterable[Stmt]) -> Iterator[Var]:
+def _incremented(every: Iterable[Stmt]) -> Iterator[Var]:
     """Scalars that are incremented by one."""
     for stmt in every:
         match stmt:

@@ -114,7 +114,7 @@ def ordered(program: Program) -> list[Ordered]:
     """The asserted orders of arrays whose cells come from other arrays, or from later cells of the same one."""
     every = list(substituted_paths(program))
     orders = dict.fromkeys(order for path in every for order in _order(path))
-    taken = dict.fromkeys(pair for path in every for pair in _taken(path))
+    taken = dict.fromkeys(pair for path in every for pair in _copied_cells(path))
     found, scalars = [], _Scalars(every)
     for order in orders:
         pairs = tuple(pair for pair in taken if pair[0].array == order.first.array)
@@ -160,7 +160,7 @@ def _order(path: Path) -> Iterator[_Order]:
             yield order
 
 
-def _taken(path: Path) -> Iterator[tuple[Element, Element]]:
+def _copied_cells(path: Path) -> Iterator[tuple[Element, Element]]:
     """A cell written at one scalar index, with a cell at another scalar index from which it may be copied."""
     match path.stmt:
         case Assign(target=Element(indices=(Var(),)) as out, value=value) if path.loops:

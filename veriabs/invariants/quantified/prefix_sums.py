@@ -53,19 +53,19 @@ class _Count(Struct, frozen=True):
     def more(self, place: Var = CELL, *, reached: bool = False) -> Expr:
         """The amount that the cell at `place` adds; unless `reached`, only if the loop continues to there."""
         parts = (*self._reaching(), self.test) if reached else (self.test,)
-        return Conditional(self._there(conjunction(parts), place), integer(self.step), integer(0))
+        return Conditional(self._at_place(conjunction(parts), place), integer(self.step), integer(0))
 
     def conditions(self, place: Var) -> Iterator[Expr]:
         """One conjunct of the test holds at a place if the others do."""
         own = conjuncts(self.test)
         for part in own if len(own) > 1 else ():
             others = conjunction(one for one in (*self._reaching(), *own) if one != part)
-            yield self._there(Binary("||", negate(others), part), place)
+            yield self._at_place(Binary("||", negate(others), part), place)
 
     def _reaching(self) -> Iterator[Expr]:
         return (part for part in conjuncts(self.loop.test) if names(part) <= {self.array, self.at.name})
 
-    def _there(self, expr: Expr, place: Var) -> Expr:
+    def _at_place(self, expr: Expr, place: Var) -> Expr:
         return substitute(expr, {self.at.name: place})
 
 
@@ -115,16 +115,16 @@ def prefix_sums(program: Program, assertion: Assert) -> PrefixSums | None:
     is none.
     """
     about = names(assertion.test)
-    if len(about & {v.name for v in _moved(program)}) < 2:
+    if len(about & {v.name for v in _stepping_scalars(program)}) < 2:
         return None
     for count in (one for nest in loop_nests(program) for one in _counts(nest[-1]) if one.total.name in about):
-        others = tuple(v for v in _moved(program) if v.name in about and v != count.total)
+        others = tuple(v for v in _stepping_scalars(program) if v.name in about and v != count.total)
         if others:
-            return _kept(program, count, others)
+            return _recording_program(program, count, others)
     return None
 
 
-def _kept(program: Program, count: _Count, others: tuple[Var, ...]) -> PrefixSums:
+def _recording_program(program: Program, count: _Count, others: tuple[Var, ...]) -> PrefixSums:
     """The program that records the count before the loop and after each iteration."""
     name = f"{count.total.name}_before"
     while name in program.arrays or name in program.scalars:
@@ -153,14 +153,14 @@ def _counts(facts: LoopFacts) -> Iterator[_Count]:
                 cells = [part for part in walk(test) if isinstance(part, Element)]
                 step, array = _step(moved), {cell.array for cell in cells}
                 others = sum(isinstance(one, Assign) and one.target == total for one in statements((facts.loop,)))
-                at = [v for v in counters if all(_beside(cell.indices, v) for cell in cells)]
+                at = [v for v in counters if all(_is_near_counter(cell.indices, v) for cell in cells)]
                 if step and others == 1 and len(array) == 1 and at and not names(test) - array - {at[0].name}:
                     yield _Count(facts.loop, total, at[0], test, step, array.pop())
             case _:
                 pass
 
 
-def _beside(indices: tuple[Expr, ...], counter: Var) -> bool:
+def _is_near_counter(indices: tuple[Expr, ...], counter: Var) -> bool:
     """Is it the cell at the counter, or at a constant distance from it?"""
     match indices:
         case (Binary(op="+" | "-", left=left, right=Const()),):
@@ -177,7 +177,7 @@ def _step(stmt: Assign) -> int:
             return 0
 
 
-def _moved(program: Program) -> list[Var]:
+def _stepping_scalars(program: Program) -> list[Var]:
     """Scalars that are moved by constants."""
     moves = (stmt for stmt in statements(program.body) if isinstance(stmt, Assign) and _step(stmt))
     found = dict.fromkeys(stmt.target for stmt in moves if isinstance(stmt.target, Var))

@@ -27,12 +27,12 @@ def search_postconditions(around: Surroundings, nest: tuple[LoopFacts, ...]) -> 
     counters = {variable.name: (start, up) for variable, start, up in counters_of(around, nest[-1])}
     for fact, kept in dict.fromkeys(_answers(nest[-1].loop)):
         for index in indices((fact,)):
-            span = _behind(index, counters)
+            span = _passed_range(index, counters)
             if span is not None:
                 yield from (implied(span, one) for one in at_cell(index, fact))
                 yield from (substitute(fact, {n: entry_of(v)}) for n in names(index) for v in kept)
-            for place in _moved(nest[-1].loop, fact, index):
-                there, moved = _behind(place, counters), read_at(fact, {index: CELL})
+            for place in _target_indices(nest[-1].loop, fact, index):
+                there, moved = _passed_range(place, counters), read_at(fact, {index: CELL})
                 if there is not None and not names(moved) & names(index):
                     yield implied(there, moved)
 
@@ -49,7 +49,7 @@ def earlier_postconditions(around: Surroundings) -> Iterator[Expr]:
                 yield from (implied(span, one) for one in at_cell(index, fact) if not names(one) & counters)
 
 
-def _moved(loop: Loop, fact: Expr, index: Expr) -> Iterator[Expr]:
+def _target_indices(loop: Loop, fact: Expr, index: Expr) -> Iterator[Expr]:
     """The indices at which the loop stores the cell that a fact is about, in the same array."""
     asked = {part for part in walk(fact) if isinstance(part, Element) and part.indices == (index,)}
     for stmt in loop.body:
@@ -60,7 +60,7 @@ def _moved(loop: Loop, fact: Expr, index: Expr) -> Iterator[Expr]:
                 pass
 
 
-def _behind(index: Expr, counters: Mapping[str, tuple[Expr, bool]]) -> Expr | None:
+def _passed_range(index: Expr, counters: Mapping[str, tuple[Expr, bool]]) -> Expr | None:
     """The range of an index that has moved with a counter."""
     match index:
         case Var(name=name) | Binary(op="+" | "-", left=Var(name=name), right=Const()) if name in counters:

@@ -34,7 +34,7 @@ def written_limits(program: Program) -> Iterator[Expr]:
     for path in substituted_paths(program):
         match path.stmt:
             case Assign(target=Element(array=array, type=IntType() as ctype), value=value) if path.loops:
-                found = _kept(span(value, program.task.data_model, cells), ctype)
+                found = _within_type(span(value, program.task.data_model, cells), ctype)
                 cells[array] = _hull(cells.get(array, found), found)
             case _:
                 pass
@@ -62,14 +62,16 @@ def span(expr: Expr, data_model: DataModel, cells: Cells) -> Span:
         case Element(array=array) if array in cells:
             return cells[array]
         case Cast(operand=operand):
-            return _kept(span(operand, data_model, cells), ctype)
+            return _within_type(span(operand, data_model, cells), ctype)
         case Conditional(then=then, orelse=orelse):
             return _hull(span(then, data_model, cells), span(orelse, data_model, cells))
         case Binary(op=op) if op in COMPARISONS or op in ("&&", "||"):
             return 0, 1
         case Binary(op=op, left=left, right=right):
             one, two = (span(side, data_model, cells) for side in (left, right))
-            return _kept(_computed(op, _kept(one, ctype), two if op in _SHIFTS else _kept(two, ctype)), ctype)
+            return _within_type(
+                _computed(op, _within_type(one, ctype), two if op in _SHIFTS else _within_type(two, ctype)), ctype
+            )
         case _:
             return ctype.lowest, ctype.highest
 
@@ -102,7 +104,7 @@ def _computed(op: str, one: Span, two: Span) -> Span:
             return _ANY
 
 
-def _kept(found: Span, ctype: IntType) -> Span:
+def _within_type(found: Span, ctype: IntType) -> Span:
     """The range if the type holds it; else the full range of the type."""
     inside = ctype.lowest <= found[0] and found[1] <= ctype.highest
     return found if inside else (ctype.lowest, ctype.highest)

@@ -152,7 +152,7 @@ class Interpreter:
     def __post_init__(self) -> None:
         self.data_model: DataModel = self.subject.program.task.data_model
         self.state = State({}, {}, self.sizes, self._cell)
-        self.alike = self._alike()
+        self.alike = self._common_values()
         self.stored = _stored(self.subject.program.body)
         self.known = [*self.sizes.values(), *self.others]
 
@@ -166,7 +166,7 @@ class Interpreter:
             return self.violated
         return False
 
-    def _alike(self) -> list[int]:
+    def _common_values(self) -> list[int]:
         """The values that most cells hold, if this is a run in which cells are alike."""
         if self.chance.random() >= ALIKE_RUNS:
             return []

@@ -46,7 +46,7 @@ def search(request: Search) -> Invariants:
     """The candidates that a search finds."""
     match request.source:
         case Source.RUNS:
-            return seen(request.subject)
+            return sampled_relations(request.subject)
         case Source.INTEGERS | Source.WORDS:
             from veriabs.invariants.scalar.horn import solved
             from veriabs.invariants.scalar.integers import Reading
@@ -55,7 +55,7 @@ def search(request: Search) -> Invariants:
             return solved(request.subject, reading, request.steps)
 
 
-def seen(subject: Subject) -> Invariants:
+def sampled_relations(subject: Subject) -> Invariants:
     """Relations that hold in all recorded loop states of some runs."""
     from veriabs.invariants.scalar.runs import whole
 
@@ -80,7 +80,7 @@ def more_candidates(program: Program) -> Invariants:
 
     The number of steps is fixed and small, so that this needs no process of its own.
     """
-    return of_program(program, seen(subject_of_body(program, NO_ASSERTION)))
+    return of_program(program, sampled_relations(subject_of_body(program, NO_ASSERTION)))
 
 
 def of_program(program: Program, found: Invariants) -> Invariants:
@@ -101,6 +101,6 @@ def scalar_goals(program: Program) -> Subject | None:
     return subject if subject.loops and has(subject.program.body, Assert) else None
 
 
-def answered(program: Program, detail: str) -> Invariants:
+def parse_answer(program: Program, detail: str) -> Invariants:
     """The candidates by loop from the output of a search."""
     return of_program(program, parsed(detail, program))

@@ -71,7 +71,7 @@ def compile_expr(expr: Expr, data_model: DataModel, overflow: Overflow = Overflo
         case Unary(op=op, operand=operand):
             return _unary(op, compile_expr(operand, data_model, overflow), type_of(expr, data_model), overflow)
         case Cast(type=ctype, operand=operand):
-            return _held(operand, ctype, data_model, overflow)
+            return _converted(operand, ctype, data_model, overflow)
         case Conditional(test=test, then=then, orelse=orelse):
             give = conversion(type_of(expr, data_model))
             check, one, two = (compile_expr(e, data_model, overflow) for e in (test, then, orelse))
@@ -82,7 +82,7 @@ def compile_expr(expr: Expr, data_model: DataModel, overflow: Overflow = Overflo
             raise unexpected(expr)
 
 
-def _held(expr: Expr, ctype: CType, data_model: DataModel, overflow: Overflow) -> Compiled:
+def _converted(expr: Expr, ctype: CType, data_model: DataModel, overflow: Overflow) -> Compiled:
     """The value converted to a type, without a conversion from a narrower one."""
     inner, own = compile_expr(expr, data_model, overflow), type_of(expr, data_model)
     give = conversion(ctype)
@@ -119,7 +119,7 @@ def _binary(expr: Binary, data_model: DataModel, overflow: Overflow) -> Compiled
     if op in ("&&", "||", "<<", ">>"):
         one, two = (compile_expr(operand, data_model, overflow) for operand in (expr.left, expr.right))
         return _of_own_types(op, one, two, ctype, overflow)
-    left, right = (_held(operand, ctype, data_model, overflow) for operand in (expr.left, expr.right))
+    left, right = (_converted(operand, ctype, data_model, overflow) for operand in (expr.left, expr.right))
     if isinstance(ctype, IntType) and (op in COMPARE or (op in _EXACT and overflow is Overflow.WRAP)):
         return _whole(op, left, right, ctype)
     return lambda state: defined(evaluate.binary(op, left(state), right(state), ctype, overflow))

@@ -132,7 +132,7 @@ def _keys(task: Task, array: Array) -> tuple[Expr, ...]:
     known: dict[str, Expr] = dict(task.known)
     wanted = [substitute(index, known) for index in _asserted(task) if names(index) and names(index) <= known.keys()]
     offsets = sorted({o for index in own if (o := _offset(index))}, key=abs)
-    moved = [_moved(index, sign * o) for index in wanted for o in offsets for sign in (1, -1)]
+    moved = [_with_offset(index, sign * o) for index in wanted for o in offsets for sign in (1, -1)]
     fixed = tuple(dict.fromkeys((*wanted, *constant, *moved)))[:MOST_KEYS]
     moving = (index for index in own if names(index) and not reads_cell(index) and index not in fixed)
     return (*fixed, *tuple(dict.fromkeys(moving))[:MOST_MOVING])
@@ -152,7 +152,7 @@ def _offset(index: Expr) -> int:
             return 0
 
 
-def _moved(index: Expr, offset: int) -> Expr:
+def _with_offset(index: Expr, offset: int) -> Expr:
     """The index with the offset added to its own."""
     base = index
     if isinstance(index, Binary) and isinstance(index.right, Const) and _offset(index):

@@ -132,15 +132,15 @@ class Tracked(Struct):
             stmts = self._written(target, value, where)
             return (*self._havocs(where), *stmts)
         first = (Assign(target, value, where),) if self._keeps(target.name) else ()
-        return (*self._havocs(where), *first, *self._moved(target.name, where))
+        return (*self._havocs(where), *first, *self._after_index_change(target.name, where))
 
-    def _moved(self, name: str, where: Where) -> tuple[Stmt, ...]:
+    def _after_index_change(self, name: str, where: Where) -> tuple[Stmt, ...]:
         """An element whose index changed is another element: a tracked fixed one, or arbitrary."""
         stmts: list[Stmt] = []
         for array, key in moving_keys(self.subject, self.tracking, name):
             index = self.expr(self.subject.keys[array][key])
             fixed = [k for k in kept_keys(self.tracking, array) if not moves(self.subject, array, k)]
-            value = self._found(array, index, fixed)
+            value = self._tracked_value(array, index, fixed)
             stmts += [*self._havocs(where), Assign(self._cell(array, key), value, where)]
         return tuple(stmts)
 
@@ -188,7 +188,7 @@ class Tracked(Struct):
         for key in keys:
             if self.subject.keys[cell.array][key] == cell.indices[0]:
                 return self._cell(cell.array, key)
-        return self._found(cell.array, self.expr(cell.indices[0]), keys) if keys else self._unknown(cell.array)
+        return self._tracked_value(cell.array, self.expr(cell.indices[0]), keys) if keys else self._unknown(cell.array)
 
     def _keeps_whole(self, array: str) -> bool:
         return Item(Kind.WHOLE, array) in self.tracking
@@ -208,7 +208,7 @@ class Tracked(Struct):
     def _unknown(self, array: str) -> Expr:
         return self._any(self._type(array))
 
-    def _found(self, array: str, index: Expr, keys: Iterable[int]) -> Expr:
+    def _tracked_value(self, array: str, index: Expr, keys: Iterable[int]) -> Expr:
         value: Expr = self._unknown(array)
         for key in reversed(list(keys)):
             value = Conditional(self._at(array, key, index), self._cell(array, key), value)

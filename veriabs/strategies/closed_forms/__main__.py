@@ -30,20 +30,20 @@ def main() -> None:
     # The budget limits the solver only; a process whose terms grow without bound is ended.
     signal.setitimer(signal.ITIMER_PROF, seconds + GRACE)
     if len(numbers) == 1:
-        answer = _alone(decide(program, numbers[0], overflow, seconds))
+        answer = _single_answer(decide(program, numbers[0], overflow, seconds))
     else:
-        answer = _together(decide_each(program, numbers, overflow, seconds))
+        answer = _joint_answer(decide_each(program, numbers, overflow, seconds))
     sys.stdout.write(json.dumps(answer) + "\n")
 
 
-def _alone(result: Result) -> dict[str, object]:
+def _single_answer(result: Result) -> dict[str, object]:
     checks = dict(result.checks)
     checks[ANSWERS[True]] = "SUCCESS" if result.proved else "UNKNOWN"
     checks[ANSWERS[False]] = "SUCCESS" if result.proved and not result.relies else "UNKNOWN"
     return {"checks": checks, "detail": result.reason, "notes": list(result.notes)}
 
 
-def _together(results: dict[int, Result]) -> dict[str, object]:
+def _joint_answer(results: dict[int, Result]) -> dict[str, object]:
     """The check results for several assertions, each proved or failed."""
     checks = {}
     for number, one in results.items():

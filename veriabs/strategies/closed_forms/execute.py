@@ -128,8 +128,8 @@ class Executor(Struct):
         test = self.simplifier.condition(test, state.facts)
         if test.kind in (Is.TRUE, Is.FALSE):
             return self.run(stmt.then if test.kind is Is.TRUE else stmt.orelse, [state])
-        then = self.run(stmt.then, [_taken(state, test)])
-        other = self.run(stmt.orelse, [_taken(state, negate(test))])
+        then = self.run(stmt.then, [_assume_branch(state, test)])
+        other = self.run(stmt.orelse, [_assume_branch(state, negate(test))])
         if len(then) == 1 and len(other) == 1:
             return [merge(test, then[0], other[0], state)]
         return [replace(after, path=state.path) for after in (*then, *other)] if not self.counters else self.joined(
@@ -152,7 +152,7 @@ class Executor(Struct):
         return replace(self, counters=(*self.counters, counter), frame=Frame())
 
 
-def _taken(state: State, test: Condition) -> State:
+def _assume_branch(state: State, test: Condition) -> State:
     after = state.assuming(*(test.parts if test.kind is Is.AND else (test,)))
     return replace(after, path=(*after.path, test))
 

@@ -77,7 +77,7 @@ def _listed(
             return
         executor.simplifier.entailment.until = min(end, time.thread_time() + share)
         try:
-            forms, states = _behind(executor, stmt, states)
+            forms, states = _listing_of(executor, stmt, states)
         except SpentError as error:
             if time.thread_time() > end:
                 late = next((one for one in body[position:] if has((one,), Loop)), stmt)
@@ -90,7 +90,7 @@ def _listed(
             yield forms
 
 
-def _behind(executor: Executor, stmt: Stmt, states: list[State]) -> tuple[ClosedForms | None, list[State]]:
+def _listing_of(executor: Executor, stmt: Stmt, states: list[State]) -> tuple[ClosedForms | None, list[State]]:
     """The listing of a statement, and the main path after it."""
     if not isinstance(stmt, Loop):
         return None, _stepped(executor, stmt, states)

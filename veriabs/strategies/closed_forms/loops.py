@@ -252,14 +252,14 @@ class Rule:
             self.executor.frame.obligations.append(obligation.through(self.change, past))
         count, follows = self.iteration.count, self.executor.simplifier.entailment.follows
         if count is None:
-            return [self._left(None)]
+            return [self._state_after_break(None)]
         if follows(self.state.facts, le(count)) and not follows(self.state.facts, le(const(0), count)):
             return [self.state.assuming(le(count))]
         enters = follows(self.state.facts, le(const(0), count))
         run = self._full(count) if enters else self._full(count).assuming(le(const(1), count))
         exits = [] if enters else [self.state.assuming(le(count))]
         if self.iteration.leaves:
-            left = self._left(count)
+            left = self._state_after_break(count)
             run = merge(lt(self.exit, count), left, run, self.state) if self.executor.counters else run
             exits += [] if self.executor.counters else [left]
         if self.executor.counters and exits:
@@ -291,7 +291,7 @@ class Rule:
         }
         return replace(there, scalars=scalars, arrays=arrays)
 
-    def _left(self, count: Term | None) -> State:
+    def _state_after_break(self, count: Term | None) -> State:
         """The state after a break in iteration `exit`."""
         leaves = [self._at(leave, self.exit) for leave in self.iteration.leaves]
         base = replace(self.state, path=())

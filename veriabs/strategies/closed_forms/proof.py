@@ -64,7 +64,7 @@ def _shared(
     """The result of the joint calculation for this assertion; None if it has to be calculated alone."""
     if len(numbers) == 1:
         return None
-    (piece,) = facts.once(TOGETHER, _together(model.program, numbers, facts.overflow, seconds)) or (None,)
+    (piece,) = facts.once(TOGETHER, _joint_calculation(model.program, numbers, facts.overflow, seconds)) or (None,)
     if piece is None or piece.run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE):
         return None
     number = model.assertion.number
@@ -78,7 +78,7 @@ def _shared(
     )
 
 
-def _together(
+def _joint_calculation(
     program: Program, numbers: tuple[int, ...], overflow: Overflow, seconds: float
 ) -> Steps[tuple[CheckedQuery, ...]]:
     """The calculation for all assertions, in one pass over the program."""

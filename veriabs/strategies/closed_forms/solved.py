@@ -60,7 +60,7 @@ def forms_of(program: Program, seconds: float = SECONDS) -> Forms:
         for stmt in program.body:
             if isinstance(stmt, Loop) and (forms := dict(_of_loop(executor, stmt, state))):
                 found[stmt.id] = forms
-            state = _behind(executor, stmt, state)
+            state = _state_after(executor, stmt, state)
     return found
 
 
@@ -78,7 +78,7 @@ def main() -> None:
     sys.stdout.write(json.dumps(answer) + "\n")
 
 
-def _behind(executor: Executor, stmt: Stmt, state: State) -> State:
+def _state_after(executor: Executor, stmt: Stmt, state: State) -> State:
     """The main path after a statement; its writes are arbitrary if it has no term."""
     try:
         after = summarise(executor, stmt, state) if isinstance(stmt, Loop) else executor.run((stmt,), [state])

@@ -122,7 +122,7 @@ def cutoff_of(
     blocks = max(1, centres.number) if flow.aligned else _stencil(parts, groups, flow, theta)
     if isinstance(blocks, Reason):
         return blocks
-    columns = {s.number: _moved(ranges.ranges[s.number], -flow.shifts[s.number]) for s in sweeps}
+    columns = {s.number: _shifted(ranges.ranges[s.number], -flow.shifts[s.number]) for s in sweeps}
     marks = [mark for r in columns.values() for mark in (r.low, r.high)]
     cells = _cells(parts, ranges, flow)
     if isinstance(cells, Reason):
@@ -161,7 +161,7 @@ def _cutoff(
     return cutoff
 
 
-def _moved(found: Range, distance: int) -> Range:
+def _shifted(found: Range, distance: int) -> Range:
     by = Affine((), distance)
     return Range(found.low.plus(by), found.high.plus(by))
 

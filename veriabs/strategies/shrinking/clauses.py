@@ -53,7 +53,7 @@ def _clause_text(shape: FusionPlan, speller: CNames, facts: LoopFacts, pairing: 
         body, update = _flag_returns(body, prop.flag), _flag_returns(update, prop.flag)
     counters = [a.variable.name for a in facts.accelerable]
     privates = [s for s in shape.scalars if s.name in facts.private and s.name not in counters and s.name != prop.flag]
-    held = _held(shape, speller, facts)
+    held = _assumed_test(shape, speller, facts)
     return ClauseText(
         line=facts.loop.where.line,
         exists=exists,
@@ -69,7 +69,7 @@ def _clause_text(shape: FusionPlan, speller: CNames, facts: LoopFacts, pairing: 
     )
 
 
-def _held(shape: FusionPlan, speller: CNames, facts: LoopFacts) -> list[str]:
+def _assumed_test(shape: FusionPlan, speller: CNames, facts: LoopFacts) -> list[str]:
     """C text that assumes the property loop's test in iteration tno, if the test reads only unchanging data.
 
     The loop asserts in its first `held` iterations only, and its test holds in all of them. `held` is an input, so the

@@ -49,7 +49,7 @@ def unreported_loops(program: Program, reported: Iterable[ShrinkFactor], over: R
     missing = [loop for loop in _wheres(program.body) if loop.line not in lines]
     if not missing:
         return
-    kept = {*missing} if over is not None else set(_kept(program))
+    kept = {*missing} if over is not None else set(_loops_after_unrolling(program))
     for where in missing:
         outer = inner.get(where)
         inside = outer.line if outer is not None and where in kept else None
@@ -58,7 +58,7 @@ def unreported_loops(program: Program, reported: Iterable[ShrinkFactor], over: R
         yield ShrinkFactor(where, (where.line,), "", (), (), None, None if inside else reason, inside=inside)
 
 
-def _kept(program: Program) -> Iterator[Where]:
+def _loops_after_unrolling(program: Program) -> Iterator[Where]:
     """The loops that remain after loops with few iterations are unrolled."""
     for segment in whole(program):
         if isinstance(segment, LoopFacts):

@@ -59,7 +59,7 @@ Chosen = dict[tuple[Expr, ...], frozenset[str] | None]
 def plans(model: LoopModel) -> Iterator[Plan]:
     """Choices of the witness indices, the likeliest first."""
     seen: list[Chosen] = []
-    for wanted in (_asserted(model), _beside(model), _planted(model)):
+    for wanted in (_asserted(model), _indices_near_assertion(model), _planted(model)):
         chosen = _with_sources(model, wanted)
         if chosen in seen or (seen and not chosen):
             continue
@@ -101,7 +101,7 @@ def _asserted(model: LoopModel) -> list[tuple[Expr, ...]]:
     return _distinct(node for node in walk(model.assertion.test) if isinstance(node, Element))
 
 
-def _beside(model: LoopModel) -> list[tuple[Expr, ...]]:
+def _indices_near_assertion(model: LoopModel) -> list[tuple[Expr, ...]]:
     """The indices that are read near the assertion, over the iteration's variables."""
     return _distinct(e for e in elements_of(_home(model)) if not any(reads_cell(index) for index in e.indices))
 
@@ -145,7 +145,7 @@ def _sources(model: LoopModel, index: Expr) -> dict[Expr, frozenset[str]]:
     found: dict[Affine, frozenset[str]] = {}
     for facts in reversed(model.loops):
         for target, source in _flows(facts):
-            moved = _moved(at, target, source, facts)
+            moved = _source_index(at, target, source, facts)
             if moved is not None and moved != at:
                 found[moved] = found.get(moved, frozenset()) | {source.array}
     return {_spelled(form, model): arrays for form, arrays in found.items()}
@@ -165,7 +165,7 @@ def _flows(facts: LoopFacts) -> list[tuple[Expr, Element]]:
     ]
 
 
-def _moved(at: Affine, target: Expr, source: Element, facts: LoopFacts) -> Affine | None:
+def _source_index(at: Affine, target: Expr, source: Element, facts: LoopFacts) -> Affine | None:
     """The index of the source in the iteration in which the target's is `at`."""
     if len(source.indices) != 1:
         return None

@@ -187,10 +187,10 @@ class _Code:
             later = Binary("||", Binary("<", one, v), Binary("==", v, end))
             yield self._assume(Binary("<=", v, end), later)
         for runs, mine in hits:
-            yield self._assume(_some((Unary("!", runs), *(Binary("==", mine, v) for v in visit))))
+            yield self._assume(_at_least_one((Unary("!", runs), *(Binary("==", mine, v) for v in visit))))
         for v in visit if not self.visits.chosen else ():
             known = (conjunction((runs, Binary("==", v, mine))) for runs, mine in hits)
-            yield self._assume(_some((Binary("==", v, end), *known)))
+            yield self._assume(_at_least_one((Binary("==", v, end), *known)))
         for name in self.visits.chosen:
             last = self._last_write(name)  # 0 means that there is none
             yield self._define(last)
@@ -250,7 +250,7 @@ class _Code:
         yield from (self._define(_before(v), v) for v in found)
         yield from map(self._lose, fixed)
         for v, values in found.items():
-            yield self._assume(_some(Binary("==", v, value) for value in values))
+            yield self._assume(_at_least_one(Binary("==", v, value) for value in values))
 
     # ------------------------------------------------------------------------------------------------------- last
 
@@ -333,6 +333,6 @@ def constants(loop: Loop, scalar: Scalar) -> list[Const] | None:
     return list(found)
 
 
-def _some(parts: Iterable[Expr]) -> Expr:
+def _at_least_one(parts: Iterable[Expr]) -> Expr:
     """At least one of them holds."""
     return reduce(lambda left, right: Binary("||", left, right), parts)

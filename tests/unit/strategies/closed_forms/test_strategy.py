@@ -15,7 +15,7 @@ from veriabs.core.strategy import Alone, Ask, Dialogue, StartEarly, Steps
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.solvers.calculation import calculate
 from veriabs.strategies.closed_forms.answers import ANSWERS, LATE, answer_of
-from veriabs.strategies.closed_forms.proof import _together
+from veriabs.strategies.closed_forms.proof import _joint_calculation
 from veriabs.strategies.closed_forms.strategy import likely, prove
 
 T = TypeVar("T")
@@ -175,7 +175,7 @@ def of_two(model: LoopModel, *said: str, detail: str = "yes\nno") -> tuple[Check
     raise AssertionError("asks for more")
 
 
-def test_of_several_assertions_each_has_its_own_answer(model: Callable[[str], LoopModel]) -> None:
+def test_each_of_several_assertions_has_its_own_answer(model: Callable[[str], LoopModel]) -> None:
     task = model(SUM.replace("  __VERIFIER_assert(s", "  __VERIFIER_assert(s > 0);\n  __VERIFIER_assert(s"))
     own, other = task.assertion.number, 1 - task.assertion.number
     relying, wrapping = (answer_of(own, relies=relies) for relies in (True, False))
@@ -192,7 +192,7 @@ def test_of_several_assertions_each_has_its_own_answer(model: Callable[[str], Lo
 
 def test_the_worker_answers_of_several(model: Callable[[str], LoopModel]) -> None:
     task = model(SUM.replace("  __VERIFIER_assert(s", "  __VERIFIER_assert(s > 2000);\n  __VERIFIER_assert(s"))
-    calculation = next(_together(task.program, (0, 1), Overflow.UNDEFINED, 60.0))[0]
+    calculation = next(_joint_calculation(task.program, (0, 1), Overflow.UNDEFINED, 60.0))[0]
     assert isinstance(calculation, Calculation)
     run = calculate(calculation, 60.0, None, Event())
     said = {check.description: check.status for check in run.checks}
