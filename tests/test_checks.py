@@ -145,7 +145,7 @@ GOES_ON = {
 
 
 @pytest.mark.parametrize("kind", GOES_ON)
-def test_what_is_defined_does_not_end_a_run(kind: str, tmp_path: Path, cbmc: Cbmc) -> None:
+def test_defined_operations_do_not_end_a_run(kind: str, tmp_path: Path, cbmc: Cbmc) -> None:
     """What comes behind arithmetic that wraps, a value that is cut off, or no number is violated all the same."""
     path = tmp_path / "w.c"
     first, value, claim = GOES_ON[kind]

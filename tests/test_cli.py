@@ -528,14 +528,14 @@ def test_a_certificate_is_written_and_checked(
     assert (code, out) == (5, "REJECTED  the certificate is about another program: its source is not the same\n")
 
 
-def test_what_is_no_certificate_is_bad_input(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_certificate_is_bad_input(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "check", copy, copy)
     assert (code, out) == (6, "")
     assert "copy.c: not JSON" in err
 
 
 @pytest.mark.cbmc
-def test_of_all_functions_each_has_the_sizes_of_its_own_parameters(
+def test_each_function_has_the_sizes_of_its_own_parameters(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "two.c"

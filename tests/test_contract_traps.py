@@ -66,7 +66,7 @@ def test_a_wrong_program_of_real_code_is_refuted(path: Path, cbmc: Cbmc) -> None
 
 @pytest.mark.share(4)
 @pytest.mark.parametrize("path", REAL_UNDEFINED, ids=lambda path: path.stem)
-def test_what_fails_behind_undefined_behaviour_is_not_refuted(path: Path, cbmc: Cbmc) -> None:
+def test_a_failure_after_undefined_behaviour_refutes_nothing(path: Path, cbmc: Cbmc) -> None:
     try:
         report = decided(path, cbmc, 10.0)
     except UnsupportedError:

@@ -147,7 +147,7 @@ def test_lost_and_gained_goals_are_told_once() -> None:
     assert not found.is_bad
 
 
-def test_what_was_decided_near_the_limit_is_told_apart() -> None:
+def test_results_near_the_time_limit_count_as_chance() -> None:
     old = [task("a", "TRUE", 8.0), goal("a", "TRUE"), task("b", "UNKNOWN", 10.0, late=True), goal("b", "UNKNOWN")]
     new = [task("a", "UNKNOWN", 10.0, late=True), goal("a", "UNKNOWN"), task("b", "FALSE", 9.0), goal("b", "FALSE")]
     found = compared(old, new)
@@ -236,7 +236,7 @@ def test_a_task_is_recorded_and_another_run_says_the_same(tmp_path: Path) -> Non
 
 
 @pytest.mark.cbmc
-def test_what_is_interrupted_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_work_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is begun after the minutes are over, and what is there already is not run again."""
     monkeypatch.delenv(VARIABLE, raising=False)
     (tmp_path / "one.c").write_text(SAFE, encoding="utf-8")

@@ -197,7 +197,7 @@ def test_embedded_file_is_refused(text: str, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("beside", ["../other.h", "../more/other.h"])
-def test_what_reads_a_header_beside_the_folder_is_told(folder: Path, beside: str) -> None:
+def test_a_refused_include_suggests_an_include_folder(folder: Path, beside: str) -> None:
     header = (folder / beside).resolve()
     header.parent.mkdir(exist_ok=True)
     header.write_text("int beside;\n", encoding="utf-8")

@@ -161,7 +161,7 @@ int main(void) {
 
 @pytest.mark.share(2)
 @pytest.mark.parametrize(("head", "foot"), [("do", "} while (i < n);"), ("while (1)", "if (i >= n) break; }")])
-def test_what_is_said_of_a_loop_that_tests_at_its_end_holds_at_its_head(tmp_path: Path, head: str, foot: str) -> None:
+def test_invariants_of_do_loops_hold_at_their_head(tmp_path: Path, head: str, foot: str) -> None:
     """That includes its first iteration, of which the test says nothing."""
     found = annotated(tmp_path, AT_END.replace("HEAD", head).replace("FOOT", foot), "acsl")
     assert found.open == () and found.silent == ()
@@ -202,7 +202,7 @@ def test_counters_beside_the_first_are_related_to_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_what_cannot_be_shown_is_told(tmp_path: Path) -> None:
+def test_an_unproved_condition_is_reported(tmp_path: Path) -> None:
     wrong = MINIMUM.replace("m <= a[i]", "m < a[i]")
     found = annotated(tmp_path, wrong, "contracts", 8.0)
     assert [one.where.line for one, _ in found.open] == [11]
@@ -436,7 +436,7 @@ def test_what_is_walked_along_has_a_name_and_a_type_there(tmp_path: Path) -> Non
     assert "p - a" not in walked and " a[" not in walked
 
 
-def test_what_is_certain_is_not_said_as_one_of_two(tmp_path: Path) -> None:
+def test_certain_facts_are_not_repeated_as_disjunctions(tmp_path: Path) -> None:
     """Where a text ends and where a counter ends are both known of a pointer, in other words."""
     text = """\
 #include <assert.h>
@@ -454,7 +454,7 @@ int main(void) {
     assert "0 <= p - s && p - s <= 1000" in said and "||" not in said
 
 
-def test_what_a_counter_begins_with_is_all_that_is_said_of_its_least_value(program: Callable[[str], Program]) -> None:
+def test_only_the_initial_value_bounds_a_counter_below(program: Callable[[str], Program]) -> None:
     made = program("int main(void) { int i; for (i = 1; i < 9; i++) ; __VERIFIER_assert(i == 9); }")
     (loop,) = (stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
     at = Var("i", INT)

@@ -185,7 +185,7 @@ def test_wp_proves_a_loop_that_tests_at_its_end(tmp_path: Path) -> None:
     assert_told_apart_by_wp(path, path.read_text(encoding="utf-8").replace("= 5;", "= i ? 5 : 6;"))
 
 
-def test_what_ends_a_text_is_said_where_it_is_written(tmp_path: Path) -> None:
+def test_the_terminating_zero_is_stated_at_its_write(tmp_path: Path) -> None:
     said = annotated(tmp_path, TEXT, "contracts").read_text(encoding="utf-8")
     assert "__CPROVER_loop_entry(s)[1000] == 0)" in said
     assert "0 <= p - text && p - text <= 1000)" in said

@@ -35,14 +35,14 @@ def test_masks_shifts_and_unions_have_laws(program: Make, value: str, law: str) 
 
 
 @pytest.mark.parametrize("value", ["x", "x + 1", "x & 5", "x ^ 3", "x << 3", "x & x"])
-def test_nothing_is_said_of_others(program: Make, value: str) -> None:
+def test_other_operators_have_no_laws(program: Make, value: str) -> None:
     assert laws(program, value) == ""
 
 
 @pytest.mark.parametrize(
     "value", ["x & 1", "x & 0xf0", "x >> 3", "(x << 3) | (x & 127)", "x << 9 | 3"]
 )
-def test_what_is_said_holds_of_numbers(program: Make, value: str) -> None:
+def test_stated_laws_hold_for_signed_numbers(program: Make, value: str) -> None:
     told = re.findall(r"axiom \w+: .*?; (.*) ==> (.*);", laws(program, value))
     assert told
     for known, said in told:

@@ -36,12 +36,12 @@ def test_quotients_are_multiplied(test: Condition, plain: Condition | None) -> N
     assert found[1] == {frozenset([plain])} if plain is not None else 1 in found
 
 
-def test_what_an_index_is_anyhow_is_not_said() -> None:
+def test_implied_index_bounds_are_not_written() -> None:
     found = under(ite(conjunction((le(const(0), CELL), lt(CELL, ROW))), const(1), const(2)))
     assert found[1] == {frozenset([lt(CELL, ROW)])}
 
 
-def test_of_two_numbers_the_stronger_one_is_said_and_nothing_of_what_cannot_be() -> None:
+def test_implied_case_conditions_are_dropped() -> None:
     below, above = ite(lt(CELL, ROW - 5), const(1), const(2)), ite(lt(CELL, ROW - 3), const(3), const(4))
     found = under(ite(lt(CELL, ROW), below, above))
     assert found[1] == {frozenset([lt(CELL, ROW - 5)])}
@@ -61,7 +61,7 @@ def test_a_first_row_is_as_the_others_are() -> None:
     assert frozenset([lt(CELL, ROW * 9)]) in found[1]
 
 
-def test_what_an_array_has_no_cells_for_is_not_said() -> None:
+def test_facts_outside_of_the_array_are_not_written() -> None:
     far, beyond = lt(CELL, ROW), le(const(99), CELL)
     found = cases(ite(disjunction((far, beyond)), const(1), const(2)), {"k": 99})
     told = {value.value: conditions for conditions, value in found}

@@ -49,7 +49,7 @@ def said(program: Program) -> list[list[str]]:
     return [[Printer().expr(fact) for fact in found.get(loop.id, ())] for loop in ordered]
 
 
-def test_what_a_nest_adds_up_is_said_of_both_loops(program: Make) -> None:
+def test_sums_of_a_nest_are_stated_at_both_loops(program: Make) -> None:
     outer, inner = said(program(PYRAMID))
     cubes = "6LL * (long long)s_2 == (long long)i * (long long)i * (long long)i - (long long)i"
     assert cubes in outer and cubes in inner
@@ -79,7 +79,7 @@ def test_sums_of_cells_extremes_and_powers_have_no_words(program: Make, step: st
     assert not any("sum" in fact for facts in said(program(text)) for fact in facts)
 
 
-def test_what_is_counted_down_is_said_by_the_counter(program: Make) -> None:
+def test_decreasing_values_are_written_by_the_counter(program: Make) -> None:
     text = "int main(void) { int sum = 0; for (int i = 50; i > 0; i--) sum += 3; __VERIFIER_assert(sum == 150); }"
     assert said(program(text)) == [["(long long)sum == 3LL * (50LL - (long long)i)"]]
 
@@ -106,7 +106,7 @@ TWICE_AS_LOUD = """int a[99]; int main(void) { for (int i = 0; i < 99; i++) a[i]
     for (int i = 0; i < 99; i++) a[i] = 2 * a[i]; __VERIFIER_assert(a[3] % 2 == 0); }"""
 
 
-def test_what_is_changed_in_place_is_said_by_what_it_was(program: Make) -> None:
+def test_in_place_updates_refer_to_the_old_value(program: Make) -> None:
     read = program(TWICE_AS_LOUD)
     found = closed_candidates(read, solved_loops(read, Overflow.UNDEFINED), before=True)
     told = [Printer().expr(fact) for facts in found.values() for fact in facts]
@@ -115,7 +115,7 @@ def test_what_is_changed_in_place_is_said_by_what_it_was(program: Make) -> None:
     assert not any("entry$a" in one for facts in said(read) for one in facts)
 
 
-def test_what_was_kept_elsewhere_is_said_by_what_the_loop_leaves_alone(program: Make) -> None:
+def test_old_values_kept_in_another_array_are_read_there(program: Make) -> None:
     kept = TWICE_AS_LOUD.replace("int a[99];", "int a[99], old[99];").replace("a[i] = __", "a[i] = old[i] = __")
     read = program(kept)
     found = closed_candidates(read, solved_loops(read, Overflow.UNDEFINED), before=True)
@@ -154,7 +154,7 @@ def test_the_row_that_is_being_written_needs_no_quantifier(program: Make) -> Non
     assert any(fact.startswith("!(0LL <= cell && cell < (long long)j) || ") and now in fact for fact in inner)
 
 
-def test_nothing_is_said_of_no_cells(program: Make) -> None:
+def test_facts_beyond_the_size_of_an_array_are_not_made(program: Make) -> None:
     for facts in said(program(ROWS)):
         assert facts and not any("8LL <= other" in fact and "other < 8LL" in fact for fact in facts)
 

@@ -34,7 +34,7 @@ def test_each_conversion_is_said_once_by_the_number_of_values_of_its_type(progra
 
 
 @pytest.mark.parametrize("line", ["s == sum(i, (unsigned int *)a)", "s == t + (x)", "sizeof(unsigned int) == 4", ""])
-def test_nothing_is_said_where_no_number_is_converted(program: Make, line: str) -> None:
+def test_no_law_without_a_conversion(program: Make, line: str) -> None:
     assert conversions(of_program(program, "u < 3u"), [line]) == []
 
 
@@ -42,7 +42,7 @@ def test_nothing_is_said_where_no_number_is_converted(program: Make, line: str) 
     ("test", "is_said"),
     [("(unsigned)c - '0' < 10", True), ("c < 10", False), ("(unsigned)c < 10", False), ("u - 48 < 10", False)],
 )
-def test_those_are_said_by_which_a_test_of_the_program_makes_large_numbers(
+def test_conversion_laws_are_written_for_unsigned_comparisons(
     program: Make, test: str, is_said: bool
 ) -> None:
     said = "".join(conversions(of_program(program, test), []))
@@ -50,7 +50,7 @@ def test_those_are_said_by_which_a_test_of_the_program_makes_large_numbers(
 
 
 @pytest.mark.parametrize(("name", "bits"), [("char", 8), ("short", 16), ("int", 32), ("long long", 64)])
-def test_what_is_said_holds_of_unsigned_numbers(program: Make, name: str, bits: int) -> None:
+def test_stated_laws_hold_for_unsigned_numbers(program: Make, name: str, bits: int) -> None:
     text = "".join(conversions(of_program(program, "u < 3u"), [f"(unsigned {name})x"]))
     values = re.search(r"== x - (\d+) \* times", text)
     assert values is not None and int(values[1]) == 1 << bits

@@ -72,7 +72,7 @@ def test_facts_have_the_names_of_the_other_copy(program: Make) -> None:
     assert not told.get(one.id)
 
 
-def test_what_the_other_copy_has_is_not_said_again(program: Make) -> None:
+def test_facts_of_the_other_copy_are_not_repeated(program: Make) -> None:
     read, one, other = filled(program, "a, b")
     facts = {loop.id: (Binary(">=", counter(loop), integer(0)),) for loop in (one, other)}
     assert not any(of_copies(read, facts).values())
@@ -87,7 +87,7 @@ def test_names_that_stand_for_two_have_no_twin(program: Make) -> None:
 
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("by", "holds"), [("", True), ("* (by == 1)", False)])
-def test_what_holds_of_one_copy_has_to_be_shown_of_the_other(
+def test_facts_about_one_copy_are_proved_for_the_other(
     program: Make, cbmc: Cbmc, by: str, *, holds: bool
 ) -> None:
     read, one, other = filled(program, "a, b", by)

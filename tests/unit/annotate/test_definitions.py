@@ -82,7 +82,7 @@ def test_cells_of_another_type_have_a_function_of_their_own(program: Make) -> No
     assert [Printer().expr(named(call, made.arrays)) for call in calls] == ["sum_1(i, a)", "sum_1_short(i, h)"]
 
 
-def test_of_several_arrays_all_have_the_same_cells(program: Make) -> None:
+def test_several_arrays_have_the_same_cells(program: Make) -> None:
     theory, name = summed("p0", "p1")
     short = IntType("short", 16, True)
     said = text(theory, Apply(name, (Var("i", INT), Var("a", INT), Var("h", short)), LLONG), program(ARRAYS))
@@ -91,7 +91,7 @@ def test_of_several_arrays_all_have_the_same_cells(program: Make) -> None:
     assert "int *twin_p0, short *twin_p1" in said
 
 
-def test_what_has_no_words_is_told(program: Make) -> None:
+def test_functions_without_a_notation_raise_an_error(program: Make) -> None:
     odd = Definition("odd_1", (("n", ("Int", 0)),), "0", "(mod before n)")
     with pytest.raises(UndefinedError):
         definitions(Theory((odd,)), [Apply("odd_1", (Var("i", INT),), LLONG)], program(ARRAYS).arrays)
@@ -104,7 +104,7 @@ def test_nothing_is_defined_where_nothing_is_asked() -> None:
 @pytest.mark.cbmc
 @pytest.mark.long
 @pytest.mark.parametrize(("claim", "holds"), [("s == t", True), ("s == t + 1", False)])
-def test_sums_show_what_is_said_of_them_and_nothing_wrong(
+def test_definitions_of_sums_prove_true_facts_only(
     program: Make, cbmc: Cbmc, claim: str, *, holds: bool
 ) -> None:
     read = program(TWICE.replace("s == t)", f"{claim})"))

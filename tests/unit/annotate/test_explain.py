@@ -90,7 +90,7 @@ def test_a_fact_that_is_missing_is_tried_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_what_is_missing_of_a_parameter_is_a_precondition(tmp_path: Path) -> None:
+def test_a_missing_size_of_a_parameter_is_a_precondition(tmp_path: Path) -> None:
     loop = "  for (int i = 0; i < n; i++) last = i;\n"
     text = f"void f(int *p, int n) {{\n  int last;\n{loop}  assert(n == 0 || last >= 0);\n}}\n"
     report, lines = explained(tmp_path, text, entry="f", strategies=("cell_invariants",), replay=False)
@@ -109,7 +109,7 @@ def test_what_leaves_no_run_is_not_what_is_missing(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_where_nothing_is_enough_what_was_tried_is_told(tmp_path: Path) -> None:
+def test_the_tried_attempts_are_reported_if_none_succeeds(tmp_path: Path) -> None:
     text = "int main(void) { int x = __VERIFIER_nondet_int(); assert(x != 7); return 0; }\n"
     report, lines = explained(tmp_path, text, strategies=("cell_invariants",), replay=False)
     assert report.verdict is Verdict.UNKNOWN

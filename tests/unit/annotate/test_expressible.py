@@ -45,7 +45,7 @@ def test_a_name_of_an_inner_block_is_said_there_alone(program: Callable[[str], P
     assert expressible(second, below(read, "inner")) and not expressible(first, below(read, "inner"))
 
 
-def test_what_cannot_be_said_is_left_out(program: Callable[[str], Program]) -> None:
+def test_inexpressible_facts_are_omitted(program: Callable[[str], Program]) -> None:
     read = program(TEXT)
     first, second = loops_of(read)
     facts = {first: (below(read, "i"), below(read, "inner")), second: (below(read, "inner"),)}
@@ -129,7 +129,7 @@ int main(void) { int at = first(3); __VERIFIER_assert(at < 100); }
 @pytest.mark.parametrize(
     ("flag", "value", "kept"), [("first_returned", 0, True), ("first_returned", 1, False), ("first_result", 0, False)]
 )
-def test_that_nothing_has_returned_needs_no_words(
+def test_a_fact_that_nothing_has_returned_is_expressible(
     program: Callable[[str], Program], flag: str, value: int, *, kept: bool
 ) -> None:
     """Else proofs of functions that return from loops would be none that can be said."""

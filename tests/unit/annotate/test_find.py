@@ -56,7 +56,7 @@ def test_what_was_shown_first_stays(program: Make, cbmc: Cbmc) -> None:
     assert known <= texts(found.invariants)
 
 
-def test_of_whole_numbers_their_solvers_are_asked_before_cbmc(program: Make, cbmc: Cbmc) -> None:
+def test_integer_solvers_are_asked_before_cbmc(program: Make, cbmc: Cbmc) -> None:
     read, asked = program(TWO), list[set[str]]()
 
     def further(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found | None:
@@ -78,7 +78,7 @@ def test_counters_are_shown_by_the_solvers_of_certificates(program: Make, cbmc: 
     assert ({"i <= n", "i >= entry_i"} <= texts(found or {})) == kept
 
 
-def test_what_certificates_do_not_speak_of_is_left_to_others(program: Make, cbmc: Cbmc) -> None:
+def test_programs_that_certificates_do_not_support_are_left_to_others(program: Make, cbmc: Cbmc) -> None:
     read = program(TWO.replace("int a[1000]", "double a[1000]"))
     with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session, ready() as solver:
         assert joint_counters(session, read, counter_candidates(read), solver=solver) is None
@@ -110,7 +110,7 @@ def test_assertions_that_are_not_shown_together_are_tried_alone(program: Make, c
 
 
 @pytest.mark.cbmc
-def test_what_is_found_is_told_as_it_comes_and_only_what_is_left_is_tried_patiently(program: Make, cbmc: Cbmc) -> None:
+def test_results_are_reported_as_they_come_and_the_rest_is_tried_longer(program: Make, cbmc: Cbmc) -> None:
     read, told, asked = program(APART), list[Found](), list[list[str]]()
 
     def patiently(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found | None:
@@ -131,7 +131,7 @@ def test_what_is_found_is_told_as_it_comes_and_only_what_is_left_is_tried_patien
 
 
 @pytest.mark.cbmc
-def test_what_counters_do_is_told_before_numbers_are_asked_of_anything(program: Make, cbmc: Cbmc) -> None:
+def test_counter_invariants_are_reported_before_integer_solvers_are_asked(program: Make, cbmc: Cbmc) -> None:
     read, told, first = program(TWO), list[Found](), list[set[str]]()
 
     def further(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found:

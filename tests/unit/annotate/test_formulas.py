@@ -102,7 +102,7 @@ def test_the_snapshot_in_front_of_a_loop_is_the_value_at_its_entry() -> None:
     assert text(Binary("<=", counter.start, AT)) == f"{entry_of(AT).name} <= i"
 
 
-def test_a_range_of_cells_is_apart_from_what_is_said_of_them() -> None:
+def test_the_range_of_cells_is_separate_from_the_fact() -> None:
     span = Binary("&&", Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, wide(AT)))
     cell = Element("a", (CELL,), INT)
     found = formula(Binary("||", negate(span), Binary("==", cell, N)), FACTS, {}, DataModel.LP64)
@@ -162,7 +162,7 @@ CELL_OF_A = Element("a", (CELL,), INT)
 FROM_FIRST = Binary("<=", integer(0), CELL)
 
 
-def test_what_limits_a_cells_index_is_said_in_front_of_the_arrow() -> None:
+def test_index_bounds_are_written_before_the_arrow() -> None:
     below = Binary("&&", FROM_FIRST, Binary("<", CELL, wide(N)))
     end, other = Binary("<=", CELL, wide(AT)), Binary("!=", CELL_OF_A, N)
     found = formula(Binary("||", negate(below), Binary("||", end, other)), FACTS, {}, DataModel.LP64)

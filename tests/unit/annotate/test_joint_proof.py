@@ -72,7 +72,7 @@ def test_few_facts_are_enough_for_the_checker(program: Make, cbmc: Cbmc) -> None
     assert check(certificate_of(read, found, Overflow.WRAP, {}), read, Overflow.WRAP, Deadline(30)).is_accepted
 
 
-def test_what_a_nest_of_loops_writes_is_known_of_all_its_rows(program: Make, cbmc: Cbmc) -> None:
+def test_facts_about_writes_of_a_nest_hold_for_all_rows(program: Make, cbmc: Cbmc) -> None:
     assert shown(program(TRANSPOSED), cbmc, {}) is not None
     assert shown(program(TRANSPOSED.replace("t[2][i] == m[i][2]", "t[2][i] == m[i][2] + 1")), cbmc, {}, 10.0) is None
 
@@ -134,7 +134,7 @@ def test_a_mask_is_taken_off_by_the_same_one_only(program: Make, cbmc: Cbmc, tex
         assert (joint_proof(session, read, {}, defines=True, solver=solver) is not None) == holds
 
 
-def test_what_is_said_to_be_known_is_not_believed(program: Make, cbmc: Cbmc) -> None:
+def test_claimed_facts_are_not_trusted(program: Make, cbmc: Cbmc) -> None:
     read = program(FILLED)
     (filling, *_), wrong = loop_ids(read), Binary("==", Element("a", (CELL,), INT), integer(3))
     found = shown(read, cbmc, {filling: (wrong,)})

@@ -52,7 +52,7 @@ def test_each_invariant_is_judged_with_its_line(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("notation", ["contracts", "acsl"])
-def test_what_annotate_writes_is_read_back_and_holds(tmp_path: Path, notation: str) -> None:
+def test_written_annotations_are_read_back_and_hold(tmp_path: Path, notation: str) -> None:
     path = tmp_path / "input.c"
     path.write_text(TEXT.replace("i == 1", "i >= 0").replace("loop invariant there == 1;", ""), encoding="utf-8")
     task = load(path)
@@ -85,7 +85,7 @@ def test_a_wrong_invariant_is_met_far_from_where_the_loop_begins(tmp_path: Path)
 
 
 @pytest.mark.parametrize(("overflow", "is_wrong"), [(Overflow.UNDEFINED, False), (Overflow.WRAP, True)])
-def test_what_comes_behind_an_overflow_contradicts_nothing(
+def test_states_after_an_overflow_contradict_nothing(
     tmp_path: Path, overflow: Overflow, *, is_wrong: bool
 ) -> None:
     path = tmp_path / "input.c"

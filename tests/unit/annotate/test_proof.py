@@ -120,14 +120,14 @@ int main(void) {
 @pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", [pytest.param(one, marks=pytest.mark.slow if one == "rows" else ()) for one in SHOWN])
-def test_what_is_found_is_shown(name: str, program: Make, cbmc: Cbmc) -> None:
+def test_found_facts_are_proved(name: str, program: Make, cbmc: Cbmc) -> None:
     read = program(HEAD + SHOWN[name])
     found = made(read, cbmc)
     assert isinstance(found, Made)
     assert check(found.certificate, read, Overflow.UNDEFINED, Deadline(60)).is_accepted
 
 
-def test_what_a_proof_rests_on_is_told_by_the_solver(program: Make) -> None:
+def test_the_solver_names_the_premises_of_a_proof(program: Make) -> None:
     read = program("""
 int main(void) {
   int i = 0, sum = 0, last = 0;

@@ -49,7 +49,7 @@ def test_each_kind_is_made_once_for_each_part(program: Make, cbmc: Cbmc) -> None
 
 
 @pytest.mark.long
-def test_what_is_asserted_of_cells_is_said_of_those_that_a_loop_has_come_past(program: Make, cbmc: Cbmc) -> None:
+def test_asserted_facts_are_stated_for_passed_cells(program: Make, cbmc: Cbmc) -> None:
     read = about_cells(program(ROWS))
     with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0)) as session, ready() as solver:
         found = joint_proof(session, read, {}, solver=solver, attempts=FIRST[:1])
@@ -60,7 +60,7 @@ def test_what_is_asserted_of_cells_is_said_of_those_that_a_loop_has_come_past(pr
 
 
 @pytest.mark.long
-def test_what_is_asserted_wrongly_is_not_shown(program: Make, cbmc: Cbmc) -> None:
+def test_false_assertions_are_not_proved(program: Make, cbmc: Cbmc) -> None:
     read = about_cells(program(ROWS.replace("i % 3", "i % 5")))
     with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0)) as session, ready() as solver:
         assert joint_proof(session, read, {}, solver=solver, attempts=FIRST[:1]) is None

@@ -50,7 +50,7 @@ def test_a_test_that_is_called_bounds_the_counter(program: Make) -> None:
     assert "i <= n" in [Printer().expr(fact) for fact in facts]
 
 
-def test_what_is_counted_down_on_some_ways_is_said_not_to_have_wrapped(program: Callable[[str], Program]) -> None:
+def test_counters_decremented_in_tests_do_not_wrap(program: Callable[[str], Program]) -> None:
     text = """char s[99]; int main(void) { unsigned long max = __VERIFIER_nondet_int(), i = 0; if (max > 9) return 0;
     while (max-- > 0 && s[i]) i++; __VERIFIER_assert(i <= 9); }"""
     (facts,) = counter_candidates(program(text)).values()

@@ -21,7 +21,7 @@ def test_constants_in_front_of_a_loop_are_known(program: Callable[[str], Program
     assert second == {"j": "4LL"}
 
 
-def test_what_a_branch_or_an_iteration_changes_is_not_known(program: Callable[[str], Program]) -> None:
+def test_values_changed_by_a_branch_or_iteration_are_unknown(program: Callable[[str], Program]) -> None:
     text = """int main(void) {
       int i = 0, j = 5, k = 7;
       if (__VERIFIER_nondet_int()) j = 6;

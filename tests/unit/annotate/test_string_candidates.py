@@ -37,11 +37,11 @@ def test_nothing_goes_beyond_the_end_that_was_written(program: Make) -> None:
 
 
 @pytest.mark.parametrize(("planted", "kept"), [("target[90] = 0;", True), ("source[90] = 0;", False)])
-def test_what_a_loop_writes_is_said_to_keep_its_end(program: Make, planted: str, kept: bool) -> None:
+def test_writes_of_a_loop_keep_the_sentinel(program: Make, planted: str, kept: bool) -> None:
     found = said(program(COPIED.replace("PLANTED", planted)))
     assert ("target[90] == 0" in found) is kept
     assert not any("source[90]" in one for one in found)
 
 
-def test_without_an_end_nothing_is_said(program: Make) -> None:
+def test_no_candidates_without_a_sentinel(program: Make) -> None:
     assert said(program(COPIED.replace("PLANTED", ""))) == []

@@ -56,12 +56,12 @@ PASSED = "!(0LL <= cell && cell < (long long)i_2{}) || "
         ("if (a[i] > 0) b[i] = 2;", PASSED.format(" && a[cell] > 0") + "b[cell] == 2"),
     ],
 )
-def test_it_is_said_where_the_counters_were(program: Make, body: str, expected: str) -> None:
+def test_writes_are_stated_at_the_index_of_the_counters(program: Make, body: str, expected: str) -> None:
     assert [one.replace("LL", "") for one in written(loop(body))(program)] == [expected.replace("LL", "")]
 
 
 @pytest.mark.parametrize("body", ["b[i] = b[i] + 1;", "b[j] = 1; if (a[i]) j++;", "b[i] = __VERIFIER_nondet_int();"])
-def test_nothing_is_said_of_what_changes_or_is_not_known(program: Make, body: str) -> None:
+def test_no_fact_about_changing_or_unknown_values(program: Make, body: str) -> None:
     assert written(loop(body))(program) == []
 
 
@@ -90,7 +90,7 @@ def test_an_input_is_said_to_be_the_cell_that_holds_it(program: Make, body: str,
         "int t = __VERIFIER_nondet_int(); if (t) a[i] = t; b[i] = -t;",  # not always
     ],
 )
-def test_nothing_is_said_of_inputs_that_no_known_cell_holds(program: Make, body: str) -> None:
+def test_no_fact_about_inputs_that_are_not_stored(program: Make, body: str) -> None:
     assert not any(one.startswith("!((long long)entry_i_2 <=") for one in written(loop(body))(program))
 
 

@@ -179,7 +179,7 @@ def refusals(path: Path) -> list[str]:
 @pytest.mark.parametrize(
     "content", [b"int main(void) { return 0; }\n" * 50, b"SQLite", b"SQLite format 3\0" + b"\7" * 5000]
 )
-def test_what_is_no_results_file_is_not_touched(db: Path, content: bytes) -> None:
+def test_a_file_of_another_kind_is_not_overwritten(db: Path, content: bytes) -> None:
     db.write_bytes(content)
     assert all("results file" in said for said in refusals(db))
     assert db.read_bytes() == content

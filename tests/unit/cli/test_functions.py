@@ -67,7 +67,7 @@ def test_nobody_begins_again_with_little_more(
     assert len(capsys.readouterr().out.splitlines()) == 3
 
 
-def test_those_that_had_most_are_left_out_first(
+def test_the_time_limits_which_slow_functions_are_retried(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     clock = Clock({"a": 50.0, "b": 50.0, **dict.fromkeys("cde", 0.1)}, 15.0, monkeypatch)

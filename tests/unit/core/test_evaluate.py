@@ -174,7 +174,7 @@ def test_what_had_drifted() -> None:
     assert value_of(Cast(LLONG, both), {"c": 1}, MODEL) == 2**32 - 1
 
 
-def test_what_is_not_known_has_no_value() -> None:
+def test_unknown_operands_have_no_value() -> None:
     assert value_of(Binary("+", Var("n", INT), Const(1, INT)), {}, MODEL) is None
     assert value_of(Binary("+", Var("n", INT), Const(1, INT)), {"n": 2**31 - 1}, MODEL) is None
     assert value_of(Const(1.5, FloatType("double", 64)), {}, MODEL) is None

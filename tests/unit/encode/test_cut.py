@@ -118,7 +118,7 @@ def test_every_label_stands_once_and_where_jumps_lead(loops: Loops, k: int) -> N
     assert targets == set(labels)
 
 
-def test_what_is_known_to_hold_is_not_checked(loops: Loops) -> None:
+def test_unrolled_tests_known_to_hold_are_not_checked(loops: Loops) -> None:
     (loop,) = loops(TEXT)
     assert "(void)(1);" not in lines(loop, checked=False)
     assert lines(loop, 2, checked=False).count("(void)(1);") == 2  # the first iteration is one of the run

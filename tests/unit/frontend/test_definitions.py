@@ -47,7 +47,7 @@ def test_what_no_file_defines_stays_without_a_body(build: list[Path]) -> None:
     assert others(build[:1], Task(build[0])) == []
 
 
-def test_of_several_definitions_the_user_chooses(build: list[Path]) -> None:
+def test_the_user_chooses_between_several_definitions(build: list[Path]) -> None:
     stub = build[0].with_name("stub.c")
     stub.write_text("int put(int v) { return 0; }", encoding="utf-8")
     with pytest.raises(InputError, match="put is defined by .*put.c as well"):

@@ -114,12 +114,12 @@ def test_a_text_ends_where_its_object_does(task: Make) -> None:
         read(task(function="two", sizes={"q": "text"}))
 
 
-def test_what_is_no_parameter_has_no_size(task: Make) -> None:
+def test_a_name_that_is_not_a_parameter_has_no_size(task: Make) -> None:
     with pytest.raises(InputError, match="--array b: sum has no parameter b"):
         read(task(function="sum", sizes={"b": "2"}))
 
 
-def test_what_cannot_be_an_entry_is_told_with_its_place(task: Make) -> None:
+def test_an_invalid_entry_is_reported_with_its_place(task: Make) -> None:
     with pytest.raises(UnsupportedError, match=r"lib\.c:11: many takes a variable number of arguments"):
         read(task(function="many"))
 
@@ -353,7 +353,7 @@ def test_a_parameter_points_to_a_pointer_of_the_caller(
     assert decided(made, cbmc).verdict is verdict
 
 
-def test_what_a_parameter_points_to_may_have_a_size(task: Make) -> None:
+def test_the_object_of_a_parameter_may_have_a_size(task: Make) -> None:
     _, assumptions = read(task(HANDING, function="skip", sizes={"*s": "text"}))
     assert "*s points to a string of its own, of any length (given)" in assumptions
     with pytest.raises(UnsupportedError, match="parameter s points to several pointers"):

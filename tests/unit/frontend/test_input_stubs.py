@@ -136,7 +136,7 @@ def test_a_format_of_several_literals_is_one() -> None:
     assert f"{NONDET_PREFIX}scanf_count_0_2()" in supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d " "%d", &x, &y);\n')
 
 
-def test_what_follows_a_number_directly_is_no_digit() -> None:
+def test_no_digit_follows_a_scanned_number_directly() -> None:
     assert "c <= '9' ? ' ' : c" in supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d%c", &x, &y);\n')
     assert "c <= '9'" not in supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d %c", &x, &y);\n')
 
@@ -174,7 +174,7 @@ def test_calls_on_one_line_are_told_apart() -> None:
         ('scanf("%x", &x)', NO_HEX_DIGIT),
     ],
 )
-def test_what_may_come_behind_a_number_is_said(calls: str, behind: int) -> None:
+def test_the_characters_after_a_number_are_known(calls: str, behind: int) -> None:
     found = supplied(f'{SYSTEM}# 1 "a.c"\nint n = {calls};\n')
     assert f"{CAME}({SOMETHING}, {behind}); }} if (n == -1)" in found
     assert f"else if (n == 0) {CAME}({SOMETHING}, {behind});" in found

@@ -93,7 +93,7 @@ def test_the_text_does_what_the_linked_program_does(tmp_path: Path, texts: tuple
         ("extern long x; int main(void) { return x; }", "int x = 3;", "conflicting types for"),
     ],
 )
-def test_what_is_no_program_together_is_refused(tmp_path: Path, first: str, second: str, said: str) -> None:
+def test_files_that_do_not_link_are_rejected(tmp_path: Path, first: str, second: str, said: str) -> None:
     with pytest.raises(InputError) as caught:
         merged(tmp_path, (first, second))
     assert said in str(caught.value)

@@ -63,7 +63,7 @@ def test_what_is_written_once_is_kept(tmp_path: Path, monkeypatch: pytest.Monkey
     assert as_c(binary).parent.stat().st_mode & 0o077 == 0
 
 
-def test_what_goes_wrong_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_are_reported_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     binary = tmp_path / "some.goto"
     binary.write_bytes(GOTO_BINARY)
     tool(tmp_path / "bin", "echo; echo 'it is of another version' >&2; exit 1", monkeypatch)

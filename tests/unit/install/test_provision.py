@@ -304,7 +304,7 @@ def test_a_cbmc_that_does_not_answer_is_not_usable(home: Path) -> None:
     assert said == ["the CBMC found here cannot be used, since version 5.11 is older than 5.12"]
 
 
-def test_what_a_killed_setup_left_is_removed(home: Path) -> None:
+def test_leftovers_of_a_killed_setup_are_removed(home: Path) -> None:
     script(home / "data/veriabs/.setup-killed/root/file")
     kept = script(home / "data/veriabs/other/file")
     with pytest.raises(ToolError):

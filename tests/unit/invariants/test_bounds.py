@@ -73,7 +73,7 @@ def test_loops_are_cut_with_closed_form_and_trip_count(program: Make) -> None:
     assert "__CPROVER_assume(0);" in rendered(harness)
 
 
-def test_what_a_loop_writes_becomes_arbitrary(program: Make) -> None:
+def test_variables_written_by_a_loop_become_arbitrary(program: Make) -> None:
     text = rendered(planned(program, "int y = 3; for (int i = 0; i < 100; i++) { y = a[i]; } b[y] = 1;"))
     assert re.search(r"\n  y = nondet_int\(\);", text)
 
@@ -205,7 +205,7 @@ SUMS = """for (int i = 0; i < 100; i++) {{ x = x + 1; }} for (int k = 0; k < 100
 
 
 @pytest.mark.parametrize(("code", "passed"), [("", True), ("if (x > 5) break;", False)])
-def test_of_a_loop_that_is_proved_elsewhere_nothing_is_shown(program: Make, code: str, passed: bool) -> None:
+def test_invariants_proved_elsewhere_are_assumed_but_not_checked(program: Make, code: str, passed: bool) -> None:
     whole = program(TEXT.format(code=SUMS.format(code=code)))
     first, second = (stmt for stmt in statements(whole.body) if isinstance(stmt, Loop))
     kept = Binary("<", Var("x", INT), Const(9, INT))

@@ -252,7 +252,7 @@ def test_run_without_results_proves_no_invariant() -> None:
 # ------------------------------------------------------------------------------------------------- what is asserted
 
 
-def test_what_is_asserted_in_front_of_each_test_is_a_candidate(tmp_path: Path) -> None:
+def test_assertions_before_each_test_are_candidates(tmp_path: Path) -> None:
     """A conversion that changes a value ends no run, and what the body asserts says nothing of the next head."""
     path = tmp_path / "walk.c"
     path.write_text("int a[9]; int main(void) { int i = 0; while (a[i] < 7) { a[2] = 1; i++; } return 0; }")

@@ -57,7 +57,7 @@ def test_nothing_is_offered_for_a_loop_that_is_left_in_the_middle(jump: str, pro
     assert wanted(program(CARRIED.replace("BODY", jump))) == []
 
 
-def test_what_an_input_decides_is_not_offered(program: Make) -> None:
+def test_candidates_that_depend_on_inputs_are_not_proposed(program: Make) -> None:
     assert wanted(program(CARRIED.replace("BODY", "if (__VERIFIER_nondet_int()) continue;"))) == []
 
 

@@ -33,7 +33,7 @@ def test_an_assertion_is_proved_if_all_but_others_passes() -> None:
     assert isinstance(proof_of(SECOND, piece("second")), Reason)
 
 
-def test_what_a_proof_rests_on_and_fails_is_told() -> None:
+def test_a_failed_premise_of_a_proof_is_reported() -> None:
     assert isinstance(proof_of(FIRST, piece("step")), Reason)
     found = proof_of(FIRST, piece("step", "trips", "second"))
     assert isinstance(found, Reason)

@@ -49,11 +49,11 @@ STOPPED = Binary("==", OK, integer(0))
         ((STOPPED, STOPPED), (0,)),
     ],
 )
-def test_of_what_implies_each_other_the_strongest_stays(facts: tuple[Expr, ...], left: tuple[int, ...]) -> None:
+def test_the_strongest_of_equivalent_facts_is_kept(facts: tuple[Expr, ...], left: tuple[int, ...]) -> None:
     assert without_implied({LOOP: facts}) == {LOOP: tuple(facts[n] for n in left)}
 
 
-def test_of_two_that_say_the_same_the_one_in_which_nothing_wraps_is_left() -> None:
+def test_the_version_without_wrapping_is_kept() -> None:
     own, start = Var("max", ULLONG), Var("entry_max", ULLONG)
     plain, wide = Binary("<=", own, start), Binary("<=", Cast(LLONG, own), Cast(LLONG, start))
     assert without_implied({LOOP: (wide, plain)}) == {LOOP: (plain,)}

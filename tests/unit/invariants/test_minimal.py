@@ -61,7 +61,7 @@ def test_what_the_goal_needs_stays_with_what_that_rests_on() -> None:
     assert fewer(12, {3: {7}, 7: {1}}, {3})[0] == {1, 3, 7}
 
 
-def test_what_is_not_telling_goes_first_if_it_can() -> None:
+def test_irrelevant_facts_are_dropped_first() -> None:
     assert fewer(64, {}, {3}, relevant={3})[0] == {3}
     assert fewer(64, {}, {3}, relevant={3})[1] < fewer(64, {}, {3})[1]
     assert fewer(12, {3: {7}}, {3}, relevant={3, 5})[0] == {3, 7}

@@ -34,7 +34,7 @@ def test_both_ends_are_reached(program: Make, code: str, low: int, high: int) ->
     "for (i = n; i < 100; i++) a[0] = 1;",
     "for (i = 0; a[i] < 5; i++) a[0] = 1;",
 ])  # fmt: skip
-def test_nothing_is_said_without_numbers(program: Make, code: str) -> None:
+def test_loops_without_numeric_scalars_have_no_text(program: Make, code: str) -> None:
     assert shown(program(LOOP.format(code))) == []
 
 

@@ -47,7 +47,7 @@ def refused(found: LoopModel) -> str:
     return reason.text
 
 
-def test_of_many_loops_the_last_ones_are_grouped(model: Model) -> None:
+def test_the_last_of_many_loops_are_grouped(model: Model) -> None:
     many = "".join(f"for (int i = 0; i < 90; i++) a[i] = a[i] + b[{n}];" for n in range(MOST_FUSED + 3))
     found = list(groups(task(model, many, "a[i] == 0")))
     assert len(found) == MOST_FUSED

@@ -62,7 +62,7 @@ def test_reading_goes_round_in_a_loop(program: Make) -> None:
     assert "b[" not in text
 
 
-def test_what_can_influence_an_array_stays(program: Make) -> None:
+def test_statements_that_influence_an_array_are_kept(program: Make) -> None:
     whole = program("""int a[99], b[99]; int main(void) { int m = 0;
 for (int i = 0; i < 99; i++) { a[i] = 1; m = b[i]; } __VERIFIER_assert(m >= 0); }""")
     text = " ".join(Printer().lines(reduced_to(whole, {"a"}).body, 0))

@@ -21,7 +21,7 @@ from veriabs.lsp.runs import Settings, arguments_for, command, on_text
         ({"timeout": -1, "pause": "soon", "arguments": "--check", "shrink": 0}, Settings()),
     ],
 )
-def test_what_is_no_setting_is_left_as_it_is(given: object, settings: Settings) -> None:
+def test_invalid_settings_are_ignored(given: object, settings: Settings) -> None:
     assert Settings.of(given) == settings
 
 

@@ -72,7 +72,7 @@ def test_a_name_with_two_values_is_refused(program: Make, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("text", ["", "[]", "7", "{", "[" * 100_000, '{"veriabs-proof": NaN}'])
-def test_what_is_no_certificate_is_one_line(text: str, tmp_path: Path) -> None:
+def test_an_invalid_certificate_is_reported_in_one_line(text: str, tmp_path: Path) -> None:
     path = tmp_path / "proof.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(InputError) as error:

@@ -102,7 +102,7 @@ def test_another_function_is_no_sum(first: str, following: str, program: Make) -
         (Definition("f", SUM.parameters, "0", "a"), "a is not a number"),
     ],
 )
-def test_what_is_no_definition_is_rejected(one: Definition, why: str, program: Make) -> None:
+def test_an_invalid_definition_is_rejected(one: Definition, why: str, program: Make) -> None:
     assert why in judged(program(ADDED_TWICE), Theory((one,))).why
 
 

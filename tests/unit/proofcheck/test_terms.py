@@ -67,7 +67,7 @@ def test_sorts(text: str, sort: Sort | None) -> None:
         "(" * (MOST_DEEP + 1) + ")" * (MOST_DEEP + 1),
     ],
 )
-def test_what_is_no_formula_is_refused(text: str) -> None:
+def test_an_invalid_formula_is_rejected(text: str) -> None:
     with pytest.raises(TermError):
         if sort_of(parse(text), KNOWN, {}) != BOOL:
             raise TermError("not a truth value")

@@ -150,7 +150,7 @@ def test_what_is_known_of_bits_is_so() -> None:
         assert all(_held(fact, {"x": x, "y": y}) for x in numbers for y in numbers), show(fact)
 
 
-def test_of_shifts_nothing_is_known_but_their_range() -> None:
+def test_only_the_range_of_shifts_is_known() -> None:
     assert not any(name in show(one) for one in prelude() if one[0] == "assert" for name in ("shl.", "shr."))
 
 

@@ -101,7 +101,7 @@ def test_32_bit_program_needs_no_library(instrumented: Make, tmp_path: Path, che
     ("text", "said"),
     [("int main(void) { return x; }", "undeclared"), ("int f(void); int main(void) { return f(); }", "f")],
 )
-def test_what_gcc_says_is_kept(instrumented: Make, tmp_path: Path, text: str, said: str) -> None:
+def test_the_output_of_gcc_is_kept(instrumented: Make, tmp_path: Path, text: str, said: str) -> None:
     program, complaint = compile_text(text, "bad", instrumented(EMPTY), tmp_path, 60.0, None)
     assert program is None
     assert said in complaint

@@ -353,7 +353,7 @@ def test_overflow_wraps_in_the_plain_program(replayed: Replayed, model: DataMode
         "signed char x = 200; if (x < 0)",
     ],
 )
-def test_what_is_no_signed_overflow_is_fine(replayed: Replayed, body: str, model: DataModel) -> None:
+def test_defined_wrapping_is_no_signed_overflow(replayed: Replayed, body: str, model: DataModel) -> None:
     assert replayed(main(f"{body} reach_error();"), None, model).replay is Replay.REACHED
 
 
@@ -536,7 +536,7 @@ int main(void) {
 """
 
 
-def test_what_is_freed_twice_is_the_goal_of_that_call(tmp_path: Path) -> None:
+def test_a_double_free_violates_the_goal_of_that_call(tmp_path: Path) -> None:
     path = tmp_path / "input.c"
     path.write_text(FREED_TWICE, encoding="utf-8")
     subject = load_instrumented(Task(path, checks=("pointer",)))

@@ -151,7 +151,7 @@ def test_commands_can_be_pasted() -> None:
     ]
 
 
-def test_what_several_attempts_find_out_is_told_once_below_its_heading() -> None:
+def test_results_of_several_attempts_are_reported_once() -> None:
     said: list[str] = []
     progress = console.Progress(said.append)
     other = replace(TRIED, k=TRIED.k + 1)
@@ -162,7 +162,7 @@ def test_what_several_attempts_find_out_is_told_once_below_its_heading() -> None
     assert said == [first, *console.rows(TRIED), second, *console.rows(TRIED), *console.rows(other)]
 
 
-def test_who_asks_is_told_of_each_attempt() -> None:
+def test_each_attempt_is_reported_to_observers() -> None:
     said: list[str] = []
     progress = console.Progress(said.append, explained=True)
     for number in (1, 2):
@@ -189,7 +189,7 @@ def test_a_strategy_that_gave_up_is_not_told_of_while_it_runs() -> None:
     assert said == []
 
 
-def test_of_several_goals_nothing_is_told_before_the_end_unless_it_is_to_be_explained() -> None:
+def test_several_goals_are_reported_at_the_end_unless_explained() -> None:
     said: list[str] = []
     tried = Tried("shrinking", HERE, 1, (1,), "forall", (), TRIED)
     console.Progress(said.append, several=True)(tried)

@@ -11,7 +11,7 @@ from veriabs.report.event_json import event_json
 GOAL = Goal(GoalKind.BOUNDS, Where("a.c", 7, 3), "a[i]")
 
 
-def test_what_is_said_of_a_goal_keeps_the_kind_of_its_event() -> None:
+def test_the_json_of_a_goal_keeps_the_kind_of_its_event() -> None:
     told = event_json(Judged(GoalAnswer(GOAL, Verdict.TRUE, "closed_forms")))
     assert told["kind"] == "judged"
     goal = told["goal"]

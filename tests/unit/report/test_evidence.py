@@ -50,7 +50,7 @@ def test_a_report_is_incomplete_until_the_end(program: Path, tmp_path: Path, rep
     assert json.loads((tmp_path / "r.json").read_text())["run_state"] == "complete"
 
 
-def test_what_cannot_be_written_keeps_nothing_else_from_being_written(
+def test_an_unwritable_file_does_not_prevent_other_files(
     program: Path, tmp_path: Path, report: Report
 ) -> None:
     evidence = Evidence(program, sarif=Path("/dev/full"), junit=tmp_path / "r.xml", json=tmp_path / "r.json")

@@ -67,7 +67,7 @@ def test_open_goals_are_told_by_their_reason() -> None:
     assert second.strip() == "shift at line 30: that is not understood (line 5)"
 
 
-def test_of_many_that_fail_the_first_of_each_kind_are_told() -> None:
+def test_the_first_failure_of_each_kind_is_reported() -> None:
     bounds = [goal(line, Verdict.FALSE) for line in range(1, 8)]
     lines = function_lines("f", report(Verdict.FALSE, *bounds, goal(9, Verdict.FALSE, kind=GoalKind.SHIFT)))
     assert [line.split()[0] for line in lines[2:6]] == ["m.c:1", "m.c:2", "m.c:3", "m.c:9"]

@@ -49,7 +49,7 @@ def test_the_notation_of_strategies_is_there_for_who_asks() -> None:
     assert "t1" not in "\n".join(goal_lines(whole))
 
 
-def test_what_to_try_is_not_said_twice_running() -> None:
+def test_the_same_hint_is_not_repeated() -> None:
     late = [GoalAnswer(goal(line), Verdict.UNKNOWN, "", LATE) for line in (2, 3)]
     assert sum("try: " in line for line in goal_lines(report(*late))) == 1
 

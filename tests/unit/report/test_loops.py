@@ -170,7 +170,7 @@ def test_models_of_the_library_are_named(tmp_path: Path) -> None:
     assert list(listing(load_program(load(path))))[-1] == "library functions by their models: strchr, toupper"
 
 
-def test_what_is_not_understood_is_listed(tmp_path: Path) -> None:
+def test_unsupported_constructs_are_listed(tmp_path: Path) -> None:
     unread = "if (n > 12) __sync_unheard_of(n);"
     code = f"double d = sqrt(n); if (d > 3) unheard_of(); {unread} for (i = 0; i < n; i++) a[i] = 1;"
     lines = listing_of(tmp_path, code)

@@ -58,7 +58,7 @@ def test_every_kind_of_reason_has_a_standing() -> None:
     ]
 
 
-def test_what_more_time_or_work_might_find_is_told_before_what_it_would_not() -> None:
+def test_reasons_that_more_time_may_remove_come_first() -> None:
     small, work = entry(4, kind="no small k"), entry(4, kind="CBMC timeout")
     clock = entry(4, kind="time budget used up")
     assert loop_factors([work, small])[0].standing is Standing.UNDECIDED

@@ -206,7 +206,9 @@ UNSET = Input(Site(0, SiteKind.VARIABLE, "x", INT, Where("p.c", 4)), (Span(0, 1,
         ({"rerun": Rerun((Called("f", INT, None),))}, "f gives too many different values"),
     ],
 )
-def test_what_can_be_no_test_is_refused(tmp_path: Path, changes: dict[str, object], said: str) -> None:
+def test_a_counterexample_that_cannot_be_a_unit_test_is_rejected(
+    tmp_path: Path, changes: dict[str, object], said: str
+) -> None:
     for framework in FRAMEWORKS:
         with pytest.raises(InputError, match=f"--as {framework}: {said}"):
             write(tmp_path / "t", report(program(tmp_path, WRONG), **changes), framework)

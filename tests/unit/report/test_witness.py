@@ -122,7 +122,7 @@ def test_two_calls_on_one_line_are_told_apart_by_their_number(case: Callable[...
     assert [place[1:4] for place in one.found()[:2]] == [("\\result == 1", 4, first), ("\\result == 2", 4, second)]
 
 
-def test_of_two_calls_the_second_alone_is_found_by_its_column(case: Callable[..., Case]) -> None:
+def test_the_second_of_two_calls_is_found_by_its_column(case: Callable[..., Case]) -> None:
     text = f"{HEAD}int main(int c) {{\n\tint   x = c ? {NONDET}() : {NONDET}();\n  if (x)\n    reach_error();\n}}\n"
     one = case(text)
     line = text.split("\n")[3]

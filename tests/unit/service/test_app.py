@@ -110,7 +110,7 @@ def test_what_cannot_be_is_refused_with_its_place(client: TestClient, body: dict
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"{", b"\xff", b"[" * 100_000])
-def test_what_is_no_json_object_is_refused(client: TestClient, body: bytes) -> None:
+def test_a_value_that_is_not_a_json_object_is_rejected(client: TestClient, body: bytes) -> None:
     problem(client.post("/v1/jobs", content=body, headers={"Content-Type": "application/json"}), 422)
 
 

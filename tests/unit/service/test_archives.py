@@ -89,7 +89,7 @@ def test_links_in_zip_are_refused() -> None:
 
 @pytest.mark.parametrize("name", ["a.zip", "a.tar.gz"])
 @pytest.mark.parametrize("body", [b"", b"PK\x03\x04 nothing", b"\x1f\x8b\x08 nothing", b"text"])
-def test_what_is_no_archive_is_refused(name: str, body: bytes) -> None:
+def test_an_invalid_archive_is_rejected(name: str, body: bytes) -> None:
     refused(name, body, 422)
 
 

@@ -204,7 +204,7 @@ def test_cancelled_job_of_a_dead_holder_does_not_run_again(store: Store) -> None
     assert looked_at(store, job).state is State.CANCELLED
 
 
-def test_what_has_ended_stays_as_it_is(store: Store) -> None:
+def test_ended_jobs_do_not_change(store: Store) -> None:
     job = submitted(store)
     held = queue.claim(store, "w")
     assert held is not None

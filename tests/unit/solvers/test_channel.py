@@ -48,7 +48,7 @@ def test_nobody_receives_any_more() -> None:
     sender.close()
 
 
-def test_of_what_cannot_be_sent_nothing_is() -> None:
+def test_an_object_that_cannot_be_sent_leaves_the_channel_empty() -> None:
     receiver, sender = channel()
     with pytest.raises((AttributeError, TypeError, ValueError)):
         sender.send(lambda: 0)

@@ -75,7 +75,7 @@ def test_standard_input_is_empty() -> None:
 
 
 @pytest.mark.parametrize("command", ["/nowhere/at/all", "no-such-program", str(Path(__file__))])
-def test_what_cannot_be_started_is_a_tool_error(command: str) -> None:
+def test_a_failed_start_is_a_tool_error(command: str) -> None:
     with pytest.raises(ToolError, match="cannot start"):
         process.run([command], seconds=5)
 

@@ -72,7 +72,7 @@ def test_the_next_calculation_is_begun_anew(waiting: spare.Spare, module: Path) 
     (SAYS + "sys.exit('a word')\n", "exit code 1"),
     ("os.kill(os.getpid(), 9)\n", "exit code -9: no answer"),
 ])  # fmt: skip
-def test_what_goes_wrong_is_told_as_of_any_process(
+def test_errors_are_reported_like_those_of_any_process(
     waiting: spare.Spare, module: Path, text: str, detail: str
 ) -> None:
     run = calculated(module, text)

@@ -95,7 +95,7 @@ def test_a_process_that_is_prepared_does_the_next_work(room: Path) -> None:
     assert LOADED == [] and supervise(says, Deadline(60.0), heard.append)[0] not in (pid, os.getpid())
 
 
-def test_what_cannot_be_prepared_is_said_by_the_work() -> None:
+def test_failed_preparation_is_reported_by_the_work() -> None:
     def fails() -> NoReturn:
         raise ImportError("no such module")
 
@@ -263,7 +263,7 @@ def aged(folder: Path) -> Path:
     return folder
 
 
-def test_what_a_killed_run_has_left_is_removed_by_the_next(room: Path) -> None:
+def test_the_next_run_removes_leftovers_of_a_killed_one(room: Path) -> None:
     abandoned, young = aged(room / f"{PREFIX}old"), room / f"{PREFIX}young"
     young.mkdir()
     other, held = aged(room / "veriabs-other"), Scratch()

@@ -85,7 +85,7 @@ def test_no_answer_is_no_proof(model: Make, outcome: Outcome) -> None:
     assert isinstance(talk(model(LOCKSTEP), lambda request: Run(request.purpose, outcome))[1], Reason)
 
 
-def test_what_fails_is_dropped(model: Make) -> None:
+def test_failing_candidates_are_dropped(model: Make) -> None:
     def answer(request: Request) -> Run:
         return said(request, request.asked[1]) if len(request.asked) > 4 else said(request)
 
@@ -118,7 +118,7 @@ def test_every_source_and_k_is_tried_for_scalars(model: Make) -> None:
     assert [request.k for request in asked if isinstance(request, Query)] == [1, *[1] * len(Source), 2, 3]
 
 
-def test_of_cells_only_runs_are_asked(model: Make) -> None:
+def test_only_runs_are_asked_about_cells(model: Make) -> None:
     asked, _ = talk(model(CELL), goal_fails)
     assert [type(request) for request in asked] == [Query, Calculation]
 

@@ -151,7 +151,7 @@ def test_shared_cells_are_of_the_same_iteration(program: Make) -> None:
     assert "j < 1000 && (long long)k == (long long)j && (long long)i == (long long)j" in texts
 
 
-def test_what_both_loops_read_is_read_at_one_index(program: Make) -> None:
+def test_arrays_read_by_both_loops_are_read_at_one_index(program: Make) -> None:
     found = lockstep(program(PROVED["one counter"]))
     assert found is not None
     assert {Printer().expr(e) for e in elements_of((found.body[-3],))} == {"a[i]"}

@@ -100,7 +100,7 @@ def test_what_reading_raises_comes_here() -> None:
         validator.program(Deadline(60.0))
 
 
-def test_what_is_nested_too_deeply_to_be_told_is_read_here(read: Read) -> None:
+def test_programs_nested_too_deeply_to_send_are_parsed_here(read: Read) -> None:
     with comparing(lambda _: deep(read(ADDS)), Deadline(60.0)) as validator:
         program = validator.program(Deadline(60.0))
         found = validated(validator, program)
@@ -182,7 +182,7 @@ def deep(program: Program) -> Program:
     return replace(program, body=(first, replace(second, value=value), *rest))
 
 
-def test_what_cannot_be_told_is_not_compared(read: Read) -> None:
+def test_programs_nested_too_deeply_to_send_are_not_compared(read: Read) -> None:
     with comparing() as validator:
         found = validated(validator, deep(read(ADDS)))
     assert found == Validation(Translation.NOT_COMPARED, "expressions or statements are nested too deeply")

@@ -136,7 +136,7 @@ def test_assertion_that_is_left_out_is_noticed(read: Read) -> None:
         "static int f(int c) { c = c + 1; return 2 * c; } int main(void) { int c = f(3); __VERIFIER_assert(c == 8); }",
     ],
 )
-def test_what_c_leaves_open_is_no_difference(read: Read, text: str) -> None:
+def test_unspecified_behaviour_is_no_difference(read: Read, text: str) -> None:
     assert validated(read(text)).translation is Translation.SAME
 
 

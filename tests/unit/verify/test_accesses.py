@@ -46,7 +46,7 @@ def test_the_proof_names_the_accesses_that_are_not_proved(tmp_path: Path, cbmc: 
 
 
 @pytest.mark.parametrize("size", [999, 1000])
-def test_what_does_not_hold_is_not_proved_under_them(tmp_path: Path, cbmc: Cbmc, size: int) -> None:
+def test_a_false_statement_is_not_proved_under_conditions(tmp_path: Path, cbmc: Cbmc, size: int) -> None:
     """The last cell is not filled, or is asserted to hold something else: no access is to blame."""
     report = verified(tmp_path, cbmc, TOO_FAR % (size, "==" if size < 1000 else "!="), timeout=8.0)
     assert report.verdict is Verdict.UNKNOWN

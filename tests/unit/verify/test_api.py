@@ -68,7 +68,7 @@ def test_a_program_that_is_known_already_is_not_read_again(task: Task) -> None:
     assert report.verdict is Verdict.UNKNOWN
 
 
-def test_what_is_no_task_is_an_error(task: Task) -> None:
+def test_an_invalid_task_is_an_error(task: Task) -> None:
     task.path.write_text("int main(void) {\n")
     with pytest.raises(InputError, match="t.c"):
         api.verify(task, ALONE, cbmc=UNUSED)

@@ -44,7 +44,7 @@ def said(*pieces: CheckedQuery) -> list[str]:
     return [str(one) for one in conclusion.conditions]
 
 
-def test_what_failed_is_the_condition() -> None:
+def test_the_failed_accesses_are_the_condition() -> None:
     assert said(bounds("line 9"), PROOF) == ["the accesses at line 9 are in bounds"]
     assert said(bounds("line 4", "line 9"), PROOF) == ["the accesses at lines 4 and 9 are in bounds"]
 

@@ -70,7 +70,7 @@ def test_a_goal_is_proved_once_all_its_copies_are() -> None:
     assert [(one.goal, one.strategy) for one in told] == [(Goal(GoalKind.ASSERTION, FIRST), "cell_invariants")]
 
 
-def test_what_does_not_hold_is_no_proof() -> None:
+def test_a_false_statement_is_not_proved() -> None:
     goals = Goals.of(PROGRAM)
     goals.proved(INLINED_TWICE[2], NOTHING)
     assert goals.answers()[1].verdict is Verdict.UNKNOWN and not goals.decided()

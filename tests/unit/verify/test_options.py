@@ -25,7 +25,7 @@ def given(*words: str) -> Options:
     return Options.of(vars(parser().parse_args(["verify", "a.c", *words])))
 
 
-def test_what_is_not_given_has_its_default() -> None:
+def test_missing_options_have_their_defaults() -> None:
     assert given() == Options()
     assert Options().strategies == strategies.default()
 
@@ -56,7 +56,7 @@ def test_every_word_sets_its_option() -> None:
     "words",
     [("--max-k", "0"), ("--timeout", "0"), ("--strategy", "none"), ("-D", "1"), ("--overflow", "no"), ("--32", "--64")],
 )
-def test_what_is_no_value_is_refused_in_one_line(words: tuple[str, ...]) -> None:
+def test_an_invalid_value_is_rejected_in_one_line(words: tuple[str, ...]) -> None:
     with pytest.raises(UsageError) as refused:
         given(*words)
     assert "\n" not in str(refused.value)

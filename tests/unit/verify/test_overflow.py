@@ -32,7 +32,7 @@ RELYING = Won("closed_forms", [CheckedQuery(Calculation("c", "", (), ("c",), cla
 
 @pytest.mark.parametrize("checks", [("overflow",), ("bounds",)])
 @pytest.mark.parametrize("shown", [SHOWN, RELYING, None])
-def test_what_checks_have_shown_is_not_shown_again(
+def test_checked_accesses_are_not_proved_again(
     checks: tuple[str, ...], shown: Won | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """But by nothing that relies on it, and not where it was not asked of every operation."""

@@ -59,7 +59,7 @@ def words(answers: list[Answer]) -> dict[str, Verdict]:
 
 
 @pytest.mark.parametrize("pieces", [[CONDITION], [GOOD, FAILED], [EMPTY], []])
-def test_what_does_not_hold_is_no_proof(race: Race, pieces: list[CheckedQuery]) -> None:
+def test_a_false_statement_is_not_proved(race: Race, pieces: list[CheckedQuery]) -> None:
     assert isinstance(race.run([Entrant("one", lambda strategy_session: pieces)]), Reason)
     assert words(race.answers) == {"one": Verdict.UNKNOWN}
 
@@ -262,14 +262,14 @@ def test_a_doubt_is_heard_while_other_runs_go_on() -> None:
         assert found.result(timeout=30) == (GOOD, violated)
 
 
-def test_what_is_cancelled_is_not_waited_for() -> None:
+def test_cancelled_work_is_not_awaited() -> None:
     cancelled = Future[CheckedQuery]()
     cancelled.cancel()
     with ThreadPoolExecutor(1) as thread, pytest.raises(CancelledError):
         thread.submit(converse, asks(), answering(cancelled, cancelled), Mock()).result(timeout=30)
 
 
-def test_where_nobody_can_prove_it_is_said_what_to_choose(race: Race) -> None:
+def test_a_choice_is_suggested_if_no_strategy_can_prove(race: Race) -> None:
     found = race.run([])
     assert isinstance(found, Reason)
     assert found.text == "none of the chosen strategies can prove"

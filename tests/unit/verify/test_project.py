@@ -36,7 +36,7 @@ def test_without_a_file_there_are_none(file: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["colour = 1", "timeout = 'soon'", "check = 'everything'", "= 1", 'p = "gone"'])
-def test_what_is_no_option_is_told_in_one_line(file: Path, text: str) -> None:
+def test_an_unknown_option_is_reported_in_one_line(file: Path, text: str) -> None:
     (file.parent / "veriabs.toml").write_text(text, encoding="utf-8")
     with pytest.raises(InputError) as caught:
         defaults(file)
@@ -82,7 +82,7 @@ def test_the_files_of_a_build(file: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["{}", "[1]", "[", ""])
-def test_what_is_no_database_is_told_in_one_line(file: Path, text: str) -> None:
+def test_an_invalid_database_is_reported_in_one_line(file: Path, text: str) -> None:
     (file.parent / "compile_commands.json").write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match="compile_commands.json: ") as caught:
         compiled(file.parent)

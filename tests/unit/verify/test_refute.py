@@ -384,7 +384,7 @@ def test_a_replay_stops_at_the_operations_of_its_goal_alone(task: Callable[..., 
 
 
 
-def test_what_is_told_of_runs_is_short(verified: Verified) -> None:
+def test_reports_about_runs_are_short(verified: Verified) -> None:
     """All that CBMC has said stays with who asked for it."""
     report = verified("int main(void) { return 0; }", timeout=20.0)
     assert report.runs and all(run.raw == "" for run in report.runs)

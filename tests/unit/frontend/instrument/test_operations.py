@@ -42,7 +42,7 @@ def test_of_a_counterexample_only_what_gcc_rewrites(statement: str, expected: li
     assert operations(f"int f(int *a, int n) {{ {statement} return 0; }}") == expected
 
 
-def test_of_a_search_all_whose_operands_are_taken_once() -> None:
+def test_operations_with_operands_evaluated_once_are_kept() -> None:
     every = ["+", "+=", "-", "p++", "p--"]
     assert operations("int f(int *a, int n) { n += a[n++] + 2; return n-- - 1; }", kept=True) == every
     assert operations("int f(int *a, int n) { int m = n * 2; n -= m; return -n; }", kept=True) == ["*", "-", "-="]

@@ -48,7 +48,7 @@ def test_a_length_that_varies_is_what_it_is_in_front_of_the_loops(tmp_path: Path
 
 
 @pytest.mark.parametrize("size", ["(i + 1) * 4", "(m - i) * 4", "(m + n) * sizeof(int)"])
-def test_that_all_rows_have_one_length_has_to_be_shown(size: str, tmp_path: Path) -> None:
+def test_equal_length_of_all_rows_is_checked(size: str, tmp_path: Path) -> None:
     text = f"int *r[9]; {LOOP} {{ r[i] = malloc({size}); r[i][0] = 1; }} __VERIFIER_assert(r[0][0]);"
     assert LENGTHS in shown(lowered(tmp_path, text))
 
@@ -158,7 +158,7 @@ def test_a_flexible_array_member_has_the_rest_of_the_bytes(made: str, size: str,
     "size", ["sizeof *l + (unsigned) n", "sizeof *l + n", "sizeof *l + (int) (unsigned) n", "sizeof *l * n", "3",
              "(unsigned) sizeof *l + (unsigned) n", "sizeof *l + 4UL * n", "sizeof *l + (unsigned long) n"],
 )  # fmt: skip
-def test_that_a_sum_with_the_size_of_a_struct_does_not_wrap_has_to_be_shown(size: str, tmp_path: Path) -> None:
+def test_a_sum_with_the_size_of_a_struct_must_not_wrap(size: str, tmp_path: Path) -> None:
     program = lowered(tmp_path, f"{TEXT} l = malloc({size}); l->length = n; __VERIFIER_assert(l->length == n);")
     wraps = size != "sizeof *l + (unsigned) n"
     assert shown(program) == (["allocation of less than its struct"] if wraps else [])

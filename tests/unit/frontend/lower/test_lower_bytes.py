@@ -42,6 +42,6 @@ def test_back_to_the_number(tmp_path: Path) -> None:
         "char *p = (char *)a; p += 8; memset(p, 0, 4); __VERIFIER_assert(*a);",
     ],
 )
-def test_what_is_no_byte_for_sure_is_refused(text: str, tmp_path: Path) -> None:
+def test_a_possible_non_byte_is_rejected(text: str, tmp_path: Path) -> None:
     with pytest.raises(UnsupportedError):
         lowered(tmp_path, text)

@@ -94,7 +94,7 @@ def test_what_the_compiler_knows_of_an_object_is_any_size(tmp_path: Path) -> Non
         "int n; int main() { n = printf(\"a\"); __VERIFIER_assert(n); }",
     ],
 )
-def test_what_c_leaves_open_of_pointers_is_any_value(text: str, tmp_path: Path) -> None:
+def test_unspecified_pointer_results_are_arbitrary(text: str, tmp_path: Path) -> None:
     program = lowered(tmp_path, text)
     assert len(unknowns(program)) == 1
 

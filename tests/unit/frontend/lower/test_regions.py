@@ -90,7 +90,7 @@ def test_a_literal_that_is_longer_than_a_buffer_is_no_row_beside_it(tmp_path: Pa
         lowered(tmp_path, both)
 
 
-def test_what_is_behind_a_short_literal_is_out_of_bounds(tmp_path: Path) -> None:
+def test_an_access_after_a_short_literal_is_out_of_bounds(tmp_path: Path) -> None:
     path = tmp_path / "b.c"
     path.write_text('int f(int n) { const char *p = n ? "a" : "bcd"; return p[2]; } int main(int n) { return f(n); }')
     program = load_program(Task(path, checks=("bounds",)))

@@ -32,6 +32,6 @@ def test_what_is_not_asked_for_is_evaluated(tmp_path: Path) -> None:
     assert unknowns(tmp_path, text) == []
 
 
-def test_what_an_argument_points_to_may_be_written(tmp_path: Path) -> None:
+def test_the_object_of_an_argument_may_be_written(tmp_path: Path) -> None:
     text = f"{SET} int main() {{ int x = 1, y = 1; set(2, &x); __VERIFIER_assert(x == 1 && y == 1); }}"
     assert "x" in unknowns(tmp_path, text) and "y" not in unknowns(tmp_path, text)

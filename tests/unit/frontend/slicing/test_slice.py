@@ -32,7 +32,7 @@ def functions(text: str, kind: str = "value") -> str:
 # ---------------------------------------------------------------------------------------------------------------- data
 
 
-def test_what_computes_nothing_of_interest_goes() -> None:
+def test_irrelevant_computations_are_removed() -> None:
     made = body("int x = 1; int y = 2; y = x + y; __VERIFIER_assert(x == 1);")
     assert made == "int x = 1; __VERIFIER_assert(x == 1);"
 
@@ -273,7 +273,7 @@ def test_program_without_an_assertion() -> None:
         ("int n = 3; switch (n) { while (n) { case 1: n--; } } __VERIFIER_assert(n);", "case label"),
     ],
 )
-def test_what_cannot_be_followed_is_refused(text: str, what: str) -> None:
+def test_an_untraceable_pointer_is_rejected(text: str, what: str) -> None:
     with pytest.raises(UnsupportedError, match=what):
         body(text, head="extern void at_end(void (*)(void)); void one(void) { }")
 

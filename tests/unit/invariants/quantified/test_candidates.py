@@ -134,7 +134,7 @@ def test_two_cells_of_one_array_are_told_from_those_of_two(model: Model) -> None
         assert both is not None and compares_cells_of_one_array(both) is one_array
 
 
-def test_nothing_is_said_of_cells_that_are_none_or_of_a_cell_and_itself(model: Model) -> None:
+def test_no_fact_about_missing_cells_or_a_cell_and_itself(model: Model) -> None:
     found = texts(model("""int a[1000]; int main(void) { int j = 999; while (j > 0 && a[j - 1] > 7) j--;
 for (int i = 1; i < 1000; i++) __VERIFIER_assert(a[i - 1] <= a[i]); return 0; }"""))  # fmt: skip
     assert found and not any("cell < 0LL" in one for one in found)
@@ -204,7 +204,7 @@ def test_what_is_stored_tells_how_large_cells_are(model: Model, value: str, said
 
 
 @pytest.mark.parametrize("value", ["__VERIFIER_nondet_int() & -8", "a[i] + i", "high[i] + i"])
-def test_nothing_is_said_of_the_size_of_others(model: Model, value: str) -> None:
+def test_no_fact_about_other_sizes(model: Model, value: str) -> None:
     assert not any("a[cell] <" in said for said in texts(model(STORED.format(value=value))))
 
 
@@ -218,7 +218,7 @@ def test_nothing_is_said_of_the_size_of_others(model: Model, value: str) -> None
         (Binary("<=", Var("i", INT), integer(1)), False),
     ],
 )
-def test_what_holds_of_anything_says_nothing(fact: Expr, *, nothing: bool) -> None:
+def test_tautologies_are_trivial(fact: Expr, *, nothing: bool) -> None:
     assert quantified.is_trivial(fact) == nothing
 
 
@@ -230,7 +230,7 @@ for (i = 0; s[i]; i++) if (s[i] != 32) d[n++] = s[i]; %s
 while (d[k]) k++; __VERIFIER_assert(k == n); }"""
 
 
-def test_what_is_asserted_of_what_was_taken_is_said_of_what_is_there(model: Model) -> None:
+def test_asserted_facts_about_moved_values_hold_for_their_cells(model: Model) -> None:
     assert "!(0LL <= cell && cell < (long long)n) || a[cell] <= i" in texts(model(STACK))
 
 

@@ -33,7 +33,7 @@ def test_a_cell_is_what_is_made_of_the_one_beside_it_that_held_the_same(program:
         assert "a[cell] ==" in first and "b[cell] > 9" in first and "9 - b[cell]" in second
 
 
-def test_of_cells_that_are_compared_with_none_nothing_is_made(program: Make) -> None:
+def test_uncompared_cells_yield_no_candidates(program: Make) -> None:
     assert said(program(TURNED % ("0", "a[i] > 0"))) == []
 
 

@@ -63,7 +63,7 @@ def test_a_flag_excuses_a_reference_but_nothing_that_is_computed_does(program: M
     assert not [fact for fact in (*building, *walking) if fact.startswith(("odd", "test"))]
 
 
-def test_without_links_nothing_is_said(program: Make) -> None:
+def test_no_candidates_without_links(program: Make) -> None:
     assert not said(program(POOL.replace("first = next[first];", "first = n;")))
     assert not said(program(POOL.replace("made = made + 1", "made = made + 2")))
 

@@ -51,7 +51,7 @@ def test_a_given_array_is_in_order_where_it_is_gone_through(program: Make) -> No
     assert "!(0LL <= cell && cell + 1LL < 900LL) || a[cell] <= a[cell + 1LL]" in goal
 
 
-def test_nothing_is_said_of_what_is_copied_in_step_or_of_another_type(program: Make) -> None:
+def test_no_fact_about_copies_in_step_or_of_another_type(program: Make) -> None:
     assert not any(facts(program, "for (; k < 900; k++) out[k] = a[k];" + SORTED))
     converted = "for (; x < 900; x++) { out[k] = (short)x; k++; }"
     assert not any(facts(program, converted + SORTED))

@@ -64,7 +64,7 @@ def test_a_position_is_known_by_its_copy(program: Make) -> None:
     assert "k - entry_k == n_before_[q] - n_before_[entry_q]" in inner
 
 
-def test_what_is_said_of_the_sums_is_not_said_of_the_program_of_the_user(program: Make) -> None:
+def test_facts_about_history_sums_do_not_reach_the_user_program(program: Make) -> None:
     found = kept(program, COUNT + AGAIN + SAME)
     assert found is not None
     assert not any(found.without_sums(found.candidates()).values())

@@ -84,7 +84,7 @@ def test_expressions_come_back_as_they_were(model: Make) -> None:
 
 
 @pytest.mark.parametrize("text", ['["var", "nobody"]', '["call", "x"]', '["cast", "file", ["var", "x"]]'])
-def test_what_does_not_fit_is_refused(model: Make, text: str) -> None:
+def test_a_value_that_does_not_fit_is_rejected(model: Make, text: str) -> None:
     with pytest.raises((KeyError, ValueError)):
         parsed(f'{{"0": [{text}]}}', task(model).program)
 

@@ -39,7 +39,7 @@ int main(void) {
     assert behind.forms[1] == "x = 100*i"
 
 
-def test_what_stood_in_the_way_is_told(program: Callable[[str], Program]) -> None:
+def test_the_obstacle_is_reported(program: Callable[[str], Program]) -> None:
     source = """int a[100];
 int main(void) {
   int x = 3;
