@@ -271,6 +271,10 @@ def test_history_permalink_and_comparison(browser: chromium.Browser, server: Ser
     browser.wait("document.querySelector('table')")
     shown = text(browser, "table")
     assert "TRUE" in shown and "FALSE" in shown
+    browser.look(400, 900)
+    lines = "(one => (range => (range.selectNodeContents(one), range.getClientRects().length))(document.createRange()))"
+    words = "[...document.querySelectorAll('tbody th')].filter(one => !one.textContent.includes(' '))"
+    assert browser.evaluate(f"{words}.length > 3 && {words}.every(one => {lines}(one) === 1)")
     browser.open(f"{server.url}/factors")
     browser.wait("document.querySelector('table')")
     assert "minimum.c" in text(browser, "table")
