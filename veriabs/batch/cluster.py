@@ -134,7 +134,7 @@ class Cluster:
                     self._handle_answer(message) if isinstance(message, str) else self._handle_read(*message, wanted)
                 )
 
-    # ------------------------------------------------------------------------------------------------------ what comes
+    # ----------------------------------------------------------------------------------------------- received messages
 
     def _messages(self) -> list[str | tuple[Job, Prepared | Record]]:
         found = []
@@ -196,7 +196,7 @@ class Cluster:
         record = failed(prepared.job, self.options, text, kind=kind, clock=prepared.clock, key=prepared.key)
         return replace(record, expected=prepared.task.expected)
 
-    # ---------------------------------------------------------------------------------------------------- what is sent
+    # ------------------------------------------------------------------------------------------------------ sent tasks
 
     def _send_enough(self) -> None:
         """Read and send enough tasks to keep all workers busy; lost tasks come first."""

@@ -175,7 +175,7 @@ def _settle(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA journal_mode = DELETE")
 
 
-# ------------------------------------------------------------------------------------------------------- what can fail
+# -------------------------------------------------------------------------------------------------------------- errors
 
 
 @contextlib.contextmanager

@@ -61,7 +61,7 @@ def _as_loop(function: c_ast.FuncDef, types: Typed, tree: c_ast.FileAST, totals:
     return _with(function, body=c_ast.Compound([*begun, again], function.body.coord))
 
 
-# --------------------------------------------------------------------------------------------------- what calls may see
+# --------------------------------------------------------------------------------------------- objects visible to calls
 
 
 def _parameters(function: c_ast.FuncDef, types: Typed) -> list[c_ast.Decl] | None:
@@ -123,7 +123,7 @@ def _is_hidden(function: c_ast.FuncDef, parameters: Sequence[c_ast.Decl]) -> boo
     return bool(names & given or (names | given) & declared)
 
 
-# -------------------------------------------------------------------------------------------------- what is returned
+# ----------------------------------------------------------------------------------------------------------- results
 
 
 def _splits(function: c_ast.FuncDef, types: Typed) -> tuple[type[c_ast.Node], ...]:

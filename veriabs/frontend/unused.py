@@ -217,7 +217,7 @@ def _name(declarator: str) -> str:
     return words[-1] if words and words[-1] not in _SPECIFIERS else ""
 
 
-# ----------------------------------------------------------------------------------------------------- what is reached
+# ---------------------------------------------------------------------------------------------- reachable declarations
 
 
 def without_unreached(

@@ -61,7 +61,7 @@ class _Test:
     folder: Path
     framework: str
 
-    # ------------------------------------------------------------------------------------------------ what can be one
+    # -------------------------------------------------------------------------------------- supported counterexamples
 
     def check(self) -> None:
         """Raise InputError with the reason if there can be no test."""

@@ -92,7 +92,7 @@ class Goals(Struct):
         asked = dict(sorted(found.items(), key=lambda item: item[0].where))
         return cls(asked, overflow, on_decided, gaps=gaps, conditions=program.conditions)
 
-    # ------------------------------------------------------------------------------------------------ what is found
+    # -------------------------------------------------------------------------------------------- recording results
 
     def proved(self, assertion: Assert, won: Won) -> None:
         self.won[assertion.number] = won
@@ -174,7 +174,7 @@ class Goals(Struct):
         text = "" if example.assertion.kind is GoalKind.ASSERTION else example.assertion.text
         return next(iter(same), None) or next(near, None) or Goal(example.assertion.kind, places[0], text)
 
-    # ------------------------------------------------------------------------------------------------- what is known
+    # ------------------------------------------------------------------------------------------------------- queries
 
     def is_proved(self, goal: Goal) -> bool:
         numbers = self.asked[goal]
@@ -244,7 +244,7 @@ class Goals(Struct):
         """The strategies that proved these goals, without repetition."""
         return ", ".join(dict.fromkeys(won.strategy for goal in goals for won in self._wins(goal)))
 
-    # ---------------------------------------------------------------------------------------------- what is reported
+    # ------------------------------------------------------------------------------------------------------- answers
 
     def answers(self, validation: Validation | None = None) -> tuple[GoalAnswer, ...]:
         return tuple(self.answer(goal, validation) for goal in sorted(self.asked, key=lambda goal: goal.where))

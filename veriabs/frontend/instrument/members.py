@@ -194,7 +194,7 @@ class _Members(Struct):
         known = name.name in self.functions or name.name.startswith("__veriabs_")
         return not known and isinstance(self.pointees.types.of(name), Function | None)
 
-    # ---------------------------------------------------------------------------------------- what may lead into one
+    # ----------------------------------------------------------------------------------- pointers into array members
 
     def _may_point_inside(self, node: c_ast.Node) -> bool:
         """Whether the pointer may point into such an array; the calls of this module lead into one."""

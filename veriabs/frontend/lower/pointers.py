@@ -293,7 +293,7 @@ def _store(
     """The first pointer stored in an array determines the object of all of them."""
     if not nulls.is_plain(place):
         if place.path or place.indices or not regions.put_together(ctx, place):
-            raise ctx.unsupported(node, f"pointers stored in arrays, to {place.storage.source}")
+            raise ctx.unsupported(node, f"array of pointers into {place.storage.source}")
         return
     assert variable.stored is not None and isinstance(cell, Element)
     known = memory.stored_at(place, variable.stored, cell)

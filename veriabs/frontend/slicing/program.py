@@ -163,7 +163,7 @@ def _check_callbacks(program: ProgramGraphs, node: Node, reached: int) -> None:
     names = [symbol.name for symbol in symbols if symbol in program.unit.numbers]
     if names:
         place = f"{node.tree.coord}: " if node.tree is not None and node.tree.coord is not None else ""
-        raise UnsupportedError(f"{place}not supported: a function without a body gets {names[0]}")
+        raise UnsupportedError(f"{place}not supported: a function without a body receives the address of {names[0]}")
 
 
 def read(program: ProgramGraphs, access: Access) -> int:

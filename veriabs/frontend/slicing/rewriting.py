@@ -54,7 +54,7 @@ class Rewriter:
         self._prune(body)
         return body
 
-    # ------------------------------------------------------------------------------------------------------ what stays
+    # ------------------------------------------------------------------------------------------------- kept statements
 
     def _span(self, node: c_ast.Node) -> Span:
         return self.made.program.graph.spans[id(node)]
