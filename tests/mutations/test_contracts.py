@@ -110,6 +110,7 @@ MUTANTS = (
     Mutant("ranges of assigns are whole objects", frame, "_covers", TRUE, "assigned_cell_behind_the_range_unsafe"),
     Mutant("members of assigns are whole objects", frame, "_place", without_member, "assigned_member_unsafe"),
     Mutant("variables of the file stay", main, "frame", nothing_else, "assigned_variable_unsafe"),
+    Mutant("constants point to nothing", main._Harness, "_constants", lambda _: [], "assigned_through_a_constant_unsafe"),
     Mutant("assigns of a behavior are skipped", main, "frame", nothing_else, "assigned_in_a_behavior_unsafe"),
     Mutant("what variables point to is known", frame, "_members", lambda *_: [], "assigned_through_a_variable_unsafe"),
     Mutant("differences do not wrap", quantifiers, "_of_c", None, "range_of_an_unsigned_difference_unsafe"),

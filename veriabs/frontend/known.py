@@ -24,7 +24,7 @@ PROTOTYPES = {
 
 def is_known(name: str) -> bool:
     """Has a function of that name a meaning of its own here?"""
-    return name.startswith(("__VERIFIER_", "__CPROVER_", "nondet_")) or name in _KNOWN
+    return name.startswith(("__VERIFIER_", "__CPROVER_", "nondet_")) or name in KNOWN
 
 
 def parameters(name: str) -> tuple[str, ...]:
@@ -89,4 +89,4 @@ VALIDITY = ("__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok")
 CLAUSES = ("requires", "ensures", "assigns", "frees", "loop_invariant", "decreases")
 """Parts of contracts after the prefix `__CPROVER_`, which compilers do not know."""
 
-_KNOWN = frozenset((*FUNCTIONS, *TAKEN, *BUILTINS))
+KNOWN = frozenset((*FUNCTIONS, *TAKEN, *BUILTINS))

@@ -52,19 +52,19 @@ def frame(
     contract: Contract,
     pointers: Mapping[str, c_ast.Decl],
     variables: Sequence[c_ast.Decl],
+    constants: Sequence[c_ast.Decl],
     shapes: Shapes,
     counter: str,
 ) -> Frame:
     """The goals of the `assigns` clauses for a function with these pointers that uses these variables of the file.
 
-    `counter` is a name that no clause uses.
+    `counter` is a name that no clause uses. Constants have no goals, but may point to other memory.
     """
-    objects, complete = list[_Object](), True
     named = {one.name: one for one in variables}
-    for found in (*_pointed(contract, pointers), *(_variable(one, shapes) for one in named.values())):
-        members = None if found is None else _members(found.cell, shapes)
-        complete = complete and members is not None and all(one is not None for one in members)
-        objects += [found] if found is not None else []
+    reached = [*_pointed(contract, pointers), *(_variable(one, shapes) for one in named.values())]
+    objects = [one for one in reached if one is not None]
+    whole = [*reached, *(_variable(one, shapes) for one in constants)]
+    complete = all(one is not None and None not in (_members(one.cell, shapes) or [None]) for one in whole)
     goals, uncovered = list[Condition](), list[Clause]()
     for one in contract.assigns:
         places = [_place(node) for node in one.places]

@@ -37,8 +37,9 @@ from veriabs.frontend.harness.objects import Objects
 from veriabs.frontend.harness.places import Lines
 from veriabs.frontend.harness.state import INITIAL, State
 from veriabs.frontend.instrument.shapes import Shapes
-from veriabs.frontend.known import RETURNED
+from veriabs.frontend.known import KNOWN, RETURNED
 from veriabs.frontend.nodes import place_of, retyped
+from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.pointer_members import calls, converted, sizable, with_converted
 from veriabs.frontend.reach import may_write, only_accessed, reached_functions, statics_of, variables_of
 from veriabs.frontend.survey import called_names, walk
@@ -113,10 +114,22 @@ class _Harness:
         used = [one for one in variables_of(self.tree) if one.name in self.mentioned and self.writes]
         hidden = [one for one in used if one.name in self.keyed]
         pointers = {key: one for key, one in self._pointers().items() if self.writes and key not in sizes}
-        found = frame(
-            self.contract, pointers, [one for one in used if one not in hidden], self.shapes, self.names.fresh("cell")
-        )
-        return replace(found, uncovered=whole.uncovered) if hidden or sizes or self._keeps() else found
+        own = [one for one in used if one not in hidden]
+        found = frame(self.contract, pointers, own, self._constants(), self.shapes, self.names.fresh("cell"))
+        more = hidden or sizes or self._keeps() or self._calls_others()
+        return replace(found, uncovered=whole.uncovered) if more else found
+
+    def _constants(self) -> list[c_ast.Decl]:
+        """The constants of the file that the function uses."""
+        named = {node.name for one in self.reached for node in walk(one.body) if isinstance(node, c_ast.ID)}
+        variables = [one for one in self.tree.ext if isinstance(one, c_ast.Decl) and one.name in named - self.mentioned]
+        return [one for one in variables if not isinstance(one.type, c_ast.FuncDecl)]
+
+    def _calls_others(self) -> bool:
+        """Is a function of another file called, which may change variables that this text does not name?"""
+        known = {one.decl.name for one in self.reached} | KNOWN
+        called = (node.name for one in self.reached for node in walk(one.body) if isinstance(node, c_ast.FuncCall))
+        return any(not isinstance(one, c_ast.ID) or not (one.name in known or is_nondet(one.name)) for one in called)
 
     def _keeps(self) -> bool:
         """Has a function that is reached a static variable of its own?"""
@@ -240,11 +253,12 @@ class _Harness:
 
     def _other_conditions(self) -> list[str]:
         kept = self._keeps()
+        changes = kept or self.writes or self._calls_others()
         initial = not self.task.entry.arbitrary_globals and (self.mentioned or kept)
         unchecked = (
             f"the clause {one.kind} at line {one.where.line} holds, which is not checked"
             for one in (*self.contract.unchecked, *self.frame.uncovered)
-            if kept or self.writes or one.kind != "assigns"  # a function that changes nothing keeps every such clause
+            if changes or one.kind != "assigns"  # a function that changes nothing keeps every such clause
         )
         needed = (f"{one} (inferred)" for one in self.task.entry.needs.clauses)
         types = (f"{key} points to a {unit_of(self.keyed[key].type.type)}" for key in self.converted)
