@@ -64,8 +64,8 @@ from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, m
 from veriabs.frontend.typed.declarators import parameter_type, read_type
 from veriabs.frontend.typed.types import Address, ArrayOf, Function, Pointer, Record, Type, Void
 
-RECURSION_DEPTH, MOST_RECURSIONS = 10, 64
-"""Most nested recursive calls that are inlined, and most recursive calls of a program."""
+RECURSION_DEPTH = 10
+"""Most nested recursive calls that are inlined."""
 
 
 _READING = frozenset(("strlen", "strcmp"))
@@ -231,7 +231,7 @@ def _is_too_deep(ctx: Context, node: c_ast.FuncCall, name: str) -> bool:
     depth = sum(active.name == name for active in ctx.calls)
     if depth and not ctx.branches:
         raise ctx.unsupported(node, f"recursive call of {name}")
-    if depth > RECURSION_DEPTH or (depth and ctx.recursions >= MOST_RECURSIONS):
+    if depth > RECURSION_DEPTH or (depth and ctx.recursions >= ctx.most_recursions):
         return True
     ctx.recursions += bool(depth)
     return False

@@ -134,8 +134,8 @@ class Context(Struct):
     - `error_labels`: reaching a label named ERROR is the error.
     - `readings`: the first value of each expression, by the identity of its node.
     - `settled`: places of assertions that a constant decides. `gaps`: unsupported constructs.
-    - `taken`: functions whose address is taken. `recursions`: number of inlined recursive calls. `own_layouts`: struct
-      definitions whose layout an attribute or pragma changes.
+    - `taken`: functions whose address is taken. `recursions`: number of inlined recursive calls, at
+      most `most_recursions`. `own_layouts`: struct definitions whose layout an attribute or pragma changes.
     - `allocated`: allocated objects and their places. `unset`: local variables without initial value.
     - `hoisted`: statements to compute once before the enclosing loops, the outermost of which is in call `outermost`.
     - `discarded`: an expression whose value is unused. `carriers`: variables whose checked value is substituted.
@@ -204,6 +204,7 @@ class Context(Struct):
     types: Mapping[ObjectKey, SeenAs] = field(default_factory=dict)
     ended: frozenset[ObjectKey] = frozenset()
     recursions: int = 0
+    most_recursions: int = 0
     allocated: list[tuple[Storage, Where]] = field(default_factory=list)
     unset: set[tuple[str, Where]] = field(default_factory=set)
     hoisted: list[Stmt] = field(default_factory=list)

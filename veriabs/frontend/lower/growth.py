@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from pycparser import c_ast
 
@@ -13,14 +13,17 @@ from veriabs.frontend.survey import DIRECT, ERROR_FUNCTIONS, Indirect, callees, 
 MOST_STATEMENTS = 100_000
 """Most statements of a function with all inlined calls."""
 
+LEAST_RECURSIONS, MOST_RECURSIONS, RECURSIVE_STATEMENTS = 4, 64, 5_000
+"""Limits of the recursive calls that are inlined in a program, and of their statements."""
+
 _STATEMENTS = (
     *(c_ast.Assignment, c_ast.FuncCall, c_ast.Decl, c_ast.If, c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Switch),
     *(c_ast.Return, c_ast.Break, c_ast.Continue, c_ast.Goto),
 )
 
 
-def refuse_growth(functions: Mapping[str, c_ast.FuncDef], pointers: Indirect = DIRECT) -> None:
-    """Raise UnsupportedError at the first function that inlining makes too large, callees first.
+def refuse_growth(functions: Mapping[str, c_ast.FuncDef], pointers: Indirect = DIRECT) -> dict[str, int]:
+    """The sizes of functions in statements, with inlined calls; UnsupportedError at the first that is too large.
 
     Recursive calls are not counted here; lowering limits them.
     """
@@ -40,6 +43,13 @@ def refuse_growth(functions: Mapping[str, c_ast.FuncDef], pointers: Indirect = D
             sizes[name] = _own_size(functions[name]) + inlined
             if inlined and sizes[name] > MOST_STATEMENTS:
                 raise UnsupportedError(_too_large(functions[name], sizes[name]))
+    return sizes
+
+
+def most_recursions(sizes: Mapping[str, int], recursive: Iterable[str]) -> int:
+    """How many recursive calls are inlined: fewer of large functions, since every one is a copy of a whole body."""
+    largest = max((sizes.get(name, 0) for name in recursive), default=0)
+    return max(LEAST_RECURSIONS, min(MOST_RECURSIONS, RECURSIVE_STATEMENTS // max(1, largest)))
 
 
 def _own_size(function: c_ast.FuncDef) -> int:

@@ -63,7 +63,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
 
         functions = as_loops(functions, ast, task.data_model, totals=not task.checks)
     addresses = survey.indirect(ast)
-    growth.refuse_growth(functions, addresses)
+    sizes = growth.refuse_growth(functions, addresses)
     has_calls = survey.calls_error(functions)
     if not task.checks and not has_calls and not survey.has_error_label(functions.values()):
         raise NothingToShowError(f"{task.path}: there is no assertion, so nothing to verify; try: --check bounds")
@@ -76,6 +76,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     ended: frozenset[ObjectKey] = frozenset()
     while True:
         ctx = _context(task, functions, flagged, pointees, addresses)
+        ctx.most_recursions = growth.most_recursions(sizes, ctx.recursive)
         ctx.outside, ctx.together, ctx.types, ctx.ended = outside, together, types, ended
         try:
             return _lowered(ctx, ast, text)

@@ -53,3 +53,10 @@ def test_error_functions_are_not_inlined() -> None:
     refuse(error + doubling(13, "reach_error();"))
     with pytest.raises(UnsupportedError, match="statements with all calls inlined"):
         refuse(error.replace("reach_error", "other") + doubling(13, "other();"))
+
+
+def test_fewer_recursive_calls_of_large_functions_are_inlined() -> None:
+    assert growth.most_recursions({"main": 9000, "f": 20}, []) == growth.MOST_RECURSIONS
+    assert growth.most_recursions({"main": 9000, "f": 20}, ["f"]) == growth.MOST_RECURSIONS
+    assert growth.most_recursions({"f": 500, "g": 100}, ["f", "g"]) == growth.RECURSIVE_STATEMENTS // 500
+    assert growth.most_recursions({"f": 90_000}, ["f"]) == growth.LEAST_RECURSIONS
