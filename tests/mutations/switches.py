@@ -107,14 +107,14 @@ def _place(target: str) -> tuple[object, str]:
 
 def rewritten(target: str, *changes: tuple[str, str]) -> Switch:
     """A function or method with other words in its source text, wherever it is known by its name."""
-    owner, name = _place(target)
-    source = textwrap.dedent(inspect.getsource(getattr(owner, name)))
-    for old, new in changes:
-        assert old in source, f"{target} has no {old!r}"
-        source = source.replace(old, new)
 
     def apply(lab: Lab) -> None:
+        owner, name = _place(target)
         original = getattr(owner, name)
+        source = textwrap.dedent(inspect.getsource(original))
+        for old, new in changes:
+            assert old in source, f"{target} has no {old!r}"
+            source = source.replace(old, new)
         names: dict[str, object] = {}
         exec(compile(f"from __future__ import annotations\n{source}", target, "exec"), original.__globals__, names)
         lab.patch.setattr(owner, name, names[name])
