@@ -6,8 +6,10 @@ import contextlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tarfile
 import venv
 import zipfile
 from collections.abc import Callable, Iterator
@@ -105,6 +107,46 @@ def test_the_wheel_has_every_file_that_the_package_reads(wheel: Path) -> None:
     wanted = {name if name.startswith("veriabs/") else f"veriabs/{name}" for name in listed.stdout.split()}
     assert len(wanted) > 300
     assert wanted <= held, wanted - held
+
+
+def built(sources: Path, kinds: str, folder: Path) -> dict[str, bytes]:
+    """The distributions of a folder, by their names; the folder is not a clone, and no index is asked."""
+    done = subprocess.run(
+        (sys.executable, "-m", "hatchling", "build", *kinds.split(), "-d", str(folder)),
+        cwd=sources, env={**environment(folder), "SOURCE_DATE_EPOCH": "1764460800"}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
+    listed = subprocess.run(("git", "ls-files", "-z"), cwd=ROOT, capture_output=True, text=True, check=True)
+    found = []
+    for number, umask in enumerate((0o022, 0o077)):
+        before, sources = os.umask(umask), tmp_path / f"clone-{number}"
+        for name in filter(None, listed.stdout.split("\0")):
+            if (ROOT / name).is_file():
+                (sources / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(ROOT / name, sources / name)
+                os.utime(sources / name, (10**9 + number, 10**9 + number))
+        os.umask(before)
+        found.append(built(sources, "-t wheel -t sdist", tmp_path / f"built-{number}"))
+    first, second = found
+    assert first.keys() == second.keys() and len(first) == 2
+    assert [name for name in first if first[name] != second[name]] == []
+    with tarfile.open(tmp_path / "built-0" / next(name for name in first if name.endswith(".tar.gz"))) as archive:
+        archive.extractall(tmp_path / "sdist", filter="data")
+    (unpacked,) = (tmp_path / "sdist").iterdir()
+    again = built(unpacked, "-t wheel", tmp_path / "again")
+    assert again.items() <= first.items(), "the wheel of the source distribution is that of the clone"
+
+
+@pytest.mark.parametrize("runner", [("pipx", "run", "--spec"), ("uvx", "--from")], ids=lambda one: one[0])
+def test_the_wheel_runs_without_an_environment_of_its_own(wheel: Path, runner: tuple[str, ...], tmp_path: Path) -> None:
+    if shutil.which(runner[0]) is None:
+        pytest.skip(f"needs {runner[0]}")
+    said = run(*runner, wheel, "veriabs", "verify", DEMO, "--timeout", "120", folder=tmp_path)
+    assert re.search("^TRUE  5 goals hold", said, re.MULTILINE)
 
 
 # ---------------------------------------------------------------------------------------------------- without an extra
