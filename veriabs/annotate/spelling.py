@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, count, islice
 from typing import NoReturn
 
 from msgspec import Struct, field
@@ -21,7 +22,7 @@ from veriabs.core.types import LLONG
 from veriabs.frontend.scopes import Scope
 
 LETTERS = ("k", "m", "cell", "other", "k_1", "m_1")
-"""Names for bound variables; the first two that are not in scope are used."""
+"""Names for bound variables, then k_2, k_3, ...; the first two that are not in scope are used."""
 
 
 _NAMED = re.compile(r"\([^()]*\*\)|[()]")
@@ -60,7 +61,8 @@ class Speller(Struct, frozen=True):
 
     def letters(self, number: int) -> tuple[str, ...]:
         """So many names that nothing else has in this scope."""
-        return tuple(name for name in LETTERS if name not in self.scope)[:number]
+        names = chain(LETTERS, (f"k_{number}" for number in count(2)))
+        return tuple(islice((name for name in names if name not in self.scope), number))
 
     def _walks(self) -> dict[str, Expr]:
         """The offsets of pointers as differences, whose operands are printed verbatim."""

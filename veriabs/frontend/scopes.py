@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import ChainMap
 from collections.abc import Iterable, Iterator
 
@@ -12,6 +13,7 @@ from veriabs.core.source import Where
 from veriabs.core.types import BOOL
 from veriabs.frontend.compiler import macro_names
 from veriabs.frontend.parse import parse
+from veriabs.frontend.survey import walk
 
 Scope = ChainMap[str, Where]
 """The place of the declaration of each name."""
@@ -19,6 +21,7 @@ Scope = ChainMap[str, Where]
 JUMPED, LEFT = "goto_", "_returned"
 """In the names of flags that lowering makes: that a jump was made, and that a function has returned."""
 
+_TYPEDEF = re.compile(r"\btypedef\b[^{;]*(?:\{[^}]*\}[^;]*)?;")
 _LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 
 
@@ -28,17 +31,20 @@ def is_way_out(flag: Scalar) -> bool:
 
 
 def scopes_in(program: Program) -> dict[Where, Scope]:
-    """The visible names at each loop of the program, by its place; macro names are reserved."""
-    return scopes_of_loops(parse(program.preprocessed, program.task), macro_names(program.task))
+    """The visible names at each loop of the program, by its place; names of macros and types are reserved."""
+    text = program.task.path.read_text(encoding="utf-8", errors="replace")
+    types = {word for one in _TYPEDEF.findall(text) for word in re.findall(r"\w+", one)}  # also those not used
+    return scopes_of_loops(parse(program.preprocessed, program.task), macro_names(program.task) | types)
 
 
 def scopes_of_loops(tree: c_ast.FileAST, defined: Iterable[str] = ()) -> dict[Where, Scope]:
-    """The declarations visible at each loop, by its place, and the `defined` macros, which have no place.
+    """The declarations visible at each loop, by its place; `defined` macros, types and enumerators have no place.
 
     A `for` loop sees the counter that it declares.
     """
     found: dict[Where, Scope] = {}
-    globals_: Scope = ChainMap({name: Where("", 0) for name in defined})
+    types = (node.name for node in walk(tree) if isinstance(node, c_ast.Typedef | c_ast.Enumerator))
+    globals_: Scope = ChainMap({name: Where("", 0) for name in (*defined, *types)})
     for node in tree:
         if isinstance(node, c_ast.FuncDef):
             _declare(node.decl, globals_)

@@ -232,9 +232,9 @@ class Source:
     # ---------------------------------------------------------------------------------------------- loops, declarations
 
     def loop(self, where: Where) -> Place | None:
-        """The keyword of a loop."""
+        """The keyword of a loop; None if a macro may have made or moved it."""
         offsets = [m.start() for m in self._matches(r"\b(?:for|while|do)\b", where)]
-        if len(offsets) > 1:
+        if len(offsets) > 1 or (where.column and any(map(self._may_be_hidden, ("for", "while", "do")))):
             columns = [self._column(offset) for offset in offsets]
             offsets = offsets[columns.index(where.column) :][:1] if columns.count(where.column) == 1 else []
         return self.place(offsets[0]) if offsets else None

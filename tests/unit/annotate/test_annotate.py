@@ -100,6 +100,25 @@ int a[9]; int main(void) { int i; for (i = 0; i < 9; i++) a[i] = k; __VERIFIER_a
     assert "__CPROVER_forall { long long cell; (0 <= cell && cell < i) ==> (a[cell] == 7) }" in said
 
 
+def test_a_bound_variable_has_the_name_of_no_type_and_no_enumerator(tmp_path: Path) -> None:
+    text = """typedef int k; typedef struct { int n; } cell; enum { m = 7 }; typedef int other, k_1, m_1;
+k a[9]; int main(void) { int i; for (i = 0; i < 9; i++) a[i] = m; __VERIFIER_assert(a[3] == m); return 0; }
+"""
+    found = annotated(tmp_path, text, "contracts").text
+    assert "__CPROVER_forall { long long k_2; (0 <= k_2 && k_2 < i) ==> (a[k_2] == 7) }" in found
+
+
+def test_a_loop_that_a_macro_makes_is_not_annotated_at_another_one(tmp_path: Path) -> None:
+    text = """#define until(c) while (!(c))
+int a[9], b[9];
+int main(void) { int i = 0; until(i >= 9) { a[i] = 7; i++; } for (i = 0; i < 9; i++) b[i] = a[i];
+  __VERIFIER_assert(b[3] == 7); return 0; }
+"""
+    found = annotated(tmp_path, text, "acsl")
+    assert found.text.startswith(text.partition(" for")[0])
+    assert found.silent
+
+
 @pytest.mark.parametrize(
     ("macro", "notation", "name"),
     [
