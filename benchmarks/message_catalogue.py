@@ -22,7 +22,7 @@ Every message that veriabs can print, by kind. Words in capitals stand for names
 SECTIONS = {
     "Bad usage": ("UsageError", "ArgumentTypeError"),
     "Bad input": ("InputError", "NothingToShowError", "ValueError"),
-    "Unsupported C": ("unsupported", "UnsupportedError", "refuse", "any_value", "note", "required"),
+    "Unsupported C": ("unsupported", "unsupported_at", "UnsupportedError", "refuse", "any_value", "note", "required"),
     "Missing or unusable programs": ("ToolError", "LostError", "OutOfTimeError"),
     "Reasons of an open goal": ("Reason",),
     "Next steps": ("hint",),

@@ -37,9 +37,9 @@ class UnsupportedError(VeriabsError):
     """The program uses C that veriabs does not support; the message starts with file:line."""
 
 
-def unsupported(where: object, what: str) -> UnsupportedError:
-    """The error for unsupported C; `what` names the construct."""
-    return UnsupportedError(f"{where}: not supported: {what}")
+def unsupported(where: object | None, what: str) -> UnsupportedError:
+    """The error for unsupported C; `what` names the construct, `where` its place if that is known."""
+    return UnsupportedError(f"not supported: {what}" if where is None else f"{where}: not supported: {what}")
 
 
 class ToolError(VeriabsError):

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 
 from msgspec import Struct, field
 
-from veriabs.core.errors import UnsupportedError
 from veriabs.core.graphs import components, is_cycle
 from veriabs.frontend.known import ASSUMPTIONS
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.cfg import Callees, Graph, Node, Sort, add_function
 from veriabs.frontend.slicing.pointsto import bits
 from veriabs.frontend.slicing.symbols import Access, Call
-from veriabs.frontend.slicing.units import Unit
+from veriabs.frontend.slicing.units import Unit, unsupported_at
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS
 
 
@@ -162,8 +161,8 @@ def _check_callbacks(program: ProgramGraphs, node: Node, reached: int) -> None:
     symbols = (program.unit.objects.get(number) for number in bits(reached))
     names = [symbol.name for symbol in symbols if symbol in program.unit.numbers]
     if names:
-        place = f"{node.tree.coord}: " if node.tree is not None and node.tree.coord is not None else ""
-        raise UnsupportedError(f"{place}not supported: a function without a body receives the address of {names[0]}")
+        what = f"a function without a body receives the address of {names[0]}"
+        raise unsupported_at(node.tree, what)
 
 
 def read(program: ProgramGraphs, access: Access) -> int:

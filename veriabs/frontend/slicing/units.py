@@ -8,7 +8,7 @@ from functools import partial
 from msgspec import Struct, field
 from pycparser import c_ast
 
-from veriabs.core.errors import UnsupportedError
+from veriabs.core.errors import UnsupportedError, unsupported
 from veriabs.core.source import DataModel
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.expressions import Reader
@@ -85,7 +85,7 @@ class _UnitReader(Struct):
             case c_ast.Pragma() | c_ast.StaticAssert() | c_ast.EmptyStatement():
                 pass
             case _:
-                raise _unsupported(node, f"{type(node).__name__} at file level")
+                raise unsupported_at(node, f"{type(node).__name__} at file level")
 
     def _type(self, node: c_ast.Node) -> None:
         """Record the symbols that types mention: enumerators hide variables, and sizes may contain variables."""
@@ -171,7 +171,7 @@ class _UnitReader(Struct):
 
     def _function(self, node: c_ast.FuncDef) -> None:
         if node.param_decls:
-            raise _unsupported(node, "old-style function definition")
+            raise unsupported_at(node, "old-style function definition")
         symbol = self._symbol(node.decl)
         symbol.type = self.unit.types.of(node.decl)
         symbol.decls.append(node.decl)
@@ -188,11 +188,11 @@ class _UnitReader(Struct):
         effects = Effects()
         for parameter in node.args.params if node.args is not None else ():
             if isinstance(parameter, c_ast.EllipsisParam):
-                raise _unsupported(function.tree, "function with a variable number of arguments")
+                raise unsupported_at(function.tree, "function with a variable number of arguments")
             if not isinstance(parameter, c_ast.Decl):
                 continue
             if isinstance(parameter.type, c_ast.FuncDecl):
-                raise _unsupported(parameter, "parameter that is a function")
+                raise unsupported_at(parameter, "parameter that is a function")
             symbol = self.declare(parameter)
             if symbol is None:
                 continue
@@ -219,7 +219,7 @@ class _UnitReader(Struct):
             case c_ast.Typedef():
                 self._type(node)
                 if any(self._varies(size) for size in variable_sizes(node.type)):
-                    raise _unsupported(node, "type name of a variable size")
+                    raise unsupported_at(node, "type name of a variable size")
             case c_ast.If():
                 self.evaluate(node.cond)
                 self._block([node.iftrue])
@@ -317,6 +317,7 @@ def _innermost(node: c_ast.Node) -> c_ast.Node:
     return node
 
 
-def _unsupported(node: c_ast.Node, what: str) -> UnsupportedError:
-    place = f"{node.coord.file}:{node.coord.line}: " if node.coord is not None else ""
-    return UnsupportedError(f"{place}not supported: {what}")
+def unsupported_at(node: c_ast.Node | None, what: str) -> UnsupportedError:
+    """The error for an unsupported construct at a node of the syntax tree."""
+    coord = None if node is None else node.coord
+    return unsupported(None if coord is None else f"{coord.file}:{coord.line}", what)
