@@ -27,7 +27,7 @@ _COMMON = (
 _FREESTANDING = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "-no-pie", "-msse2", "-mfpmath=sse")
 # Otherwise gcc removes an overflow or access with an unused result, or a call of a pure function, before it inserts the
 # check.
-_KEPT = ("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp", "-fno-ipa-pure-const")
+_KEPT = ("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp", "-fno-tree-sink", "-fno-ipa-pure-const")
 _CHECKED = (
     *("-g1", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all", "-DVERIABS_SANITISED=1"),
     "-fsanitize=bounds-strict,vla-bound,bool,integer-divide-by-zero,shift-exponent,float-cast-overflow,unreachable",
