@@ -56,8 +56,9 @@ def test_a_whole_tree_is_killed(family: subprocess.Popen[str]) -> None:
     root = look(family.pid)
     assert root is not None
     members = [state.process for state in tree([root.process])]
+    watched = [psutil.Process(one.pid) for one in members[1:]]
     kill_tree(family.pid)
-    psutil.wait_procs([psutil.Process(one.pid) for one in members[1:] if psutil.pid_exists(one.pid)], timeout=10)
+    psutil.wait_procs(watched, timeout=10)
     assert family.wait(10) == -signal.SIGKILL
     assert not any(map(lives, members))
 

@@ -197,7 +197,9 @@ class _Members(Struct):
     # ----------------------------------------------------------------------------------- pointers into array members
 
     def _may_point_inside(self, node: c_ast.Node) -> bool:
-        """Whether the pointer may point into such an array; the calls of this module lead into one."""
+        """Whether the pointer may point into such an array; a string does not, the calls of this module do."""
+        if isinstance(node, c_ast.Constant):
+            return False
         if isinstance(node, c_ast.UnaryOp) and node.op == "&":
             return True
         kind = self.pointees.pointee(node)
