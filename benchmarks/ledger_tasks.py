@@ -23,6 +23,7 @@ EACH = {"sv-comp/tasks": 2, "tests/programs/true": 16, "tests/programs/false": 1
 CHECKED = "tests/programs/checks"
 """The folder whose programs say of each line what its checks come to."""
 
+_ENTRY = re.compile(r"\bmain *\(|^// entry: ", re.MULTILINE)
 _WORD = re.compile(r"([\w-]+)=(\w+)")
 REFUTED_BY = {"holds": {"FALSE"}, "safe": {"FALSE"}, "fails": {"TRUE"}, "unsafe": {"TRUE"}}
 """The verdicts of a goal that contradict the word on its line (tests/programs/README.md)."""
@@ -69,17 +70,19 @@ def own() -> list[Entry]:
 
 
 def below(folder: Path, root: Path) -> Iterator[Entry]:
-    """The tasks in a folder and below it: its task definitions, and else its programs."""
+    """The tasks in a folder and below it: its task definitions, and else its programs that have an entry."""
     definitions = sorted(folder.rglob("*.yml"))
     for path in definitions or sorted((*folder.rglob("*.c"), *folder.rglob("*.i"))):
+        if path.suffix != ".yml" and not _ENTRY.search(path.read_text(errors="replace")):
+            continue
         name = path.relative_to(root)
         place = family(name)
         yield Entry(place, name.as_posix(), path, None if place == CHECKED else is_safe(path))
 
 
 def family(name: Path) -> str:
-    """The folder of a task; of a trap also the letter, which says what the trap is for."""
-    place = name.parent.as_posix()
+    """The folder of a task; of a trap also the letter, which says what the trap is for. All examples are one family."""
+    place = "examples" if name.parts[0] == "examples" else name.parent.as_posix()
     return f"{place}/{name.name[0]}" if place == "tests/programs/traps" else place
 
 
