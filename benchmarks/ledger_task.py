@@ -106,7 +106,8 @@ def run(entry: ledger_tasks.Entry, cbmc: Cbmc, work: float, options: Mapping[str
     try:
         told.send(_decided(entry, cbmc, work, options, clock))
     except VeriabsError as error:
-        told.send([whole(entry, "ERROR", clock(), reason=f"{type(error).__name__}: {error}")])
+        reason = f"{type(error).__name__}: {error}".replace(str(entry.path), entry.name)
+        told.send([whole(entry, "ERROR", clock(), reason=reason)])
     except Exception:
         told.send([whole(entry, "CRASH", clock(), reason=traceback.format_exc().strip().splitlines()[-1])])
     told.close()
