@@ -16,7 +16,6 @@ from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Where
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.annotations import ADMITTED, CHECKED, SETS, Clause
-from veriabs.frontend.contract.reader import read_clause
 from veriabs.frontend.contract.spelling import explicit, outline
 from veriabs.frontend.contract.syntax import Chain, Logical, Node, Notation
 
@@ -166,7 +165,7 @@ class _Sorter:
 
     def _read(self, clause: Clause) -> Node:
         """The predicate over the names of the definition; a prototype may have others for the same parameters."""
-        written = read_clause(clause.text, clause.notation, clause.where, self.types)
+        written = self._parsed(clause.text, clause)
         node = self._renamed(written, clause)
         kind = f"behavior {clause.behavior}: {clause.kind}" if clause.behavior else clause.kind
         clause_key = (kind, clause.text, clause.notation.value, clause.where, explicit(node), outline(written))
@@ -184,7 +183,12 @@ class _Sorter:
     def _places(self, clause: Clause) -> Iterator[Node]:
         for text in _split_at_commas(clause.text.partition("\\from")[0]):
             if text not in ("\\nothing", "\\result"):
-                yield read_clause(text, clause.notation, clause.where, self.types)
+                yield self._parsed(text, clause)
+
+    def _parsed(self, text: str, clause: Clause) -> Node:
+        from veriabs.frontend.contract.reader import read_clause  # imported late: brings lark, and few programs need it
+
+        return read_clause(text, clause.notation, clause.where, self.types)
 
     def _renamed(self, node: Node, clause: Clause) -> Node:
         if clause.parameters == self.parameters:

@@ -16,7 +16,6 @@ from veriabs.core.source import Task, Where
 from veriabs.frontend.compiler import macros
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.annotations import Clause, Inner, has_annotations, parameter_names, read_annotations
-from veriabs.frontend.contract.reader import read_clause
 from veriabs.frontend.contract.spelling import spelled
 from veriabs.frontend.contract.syntax import Notation
 from veriabs.frontend.dialect import LITERAL
@@ -112,6 +111,8 @@ def _comments(unit: Task, number: int, text: str, found: dict[str, tuple[Clause,
 
 def _invariant(text: str, where: Where, notation: Notation, defined: Mapping[str, str] = {}) -> Invariant:
     """The invariant that a clause gives of a loop; without an expression if C has none for it."""
+    from veriabs.frontend.contract.reader import read_clause  # imported late: brings lark, and few programs need it
+
     try:
         node, bound = read_clause(_expanded(text, defined), notation, where), list[str]()
         while isinstance(node, syntax.Quantified) and node.universal:

@@ -21,7 +21,6 @@ from veriabs.core.types import LLONG, IntType
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.contract import Contract, Extent
 from veriabs.frontend.contract.quantifiers import plus
-from veriabs.frontend.contract.reader import read_clause
 from veriabs.frontend.contract.syntax import Node, Notation
 from veriabs.frontend.contract.terms import bare, number
 from veriabs.frontend.contract.values import Integer, literal
@@ -246,6 +245,8 @@ class Objects(Struct):
         return next((one for one in given if getattr(one, "name", None) == key), None) or self.inner[key]
 
     def _read(self, size: str, key: str) -> Node:
+        from veriabs.frontend.contract.reader import read_clause  # imported late: brings lark, and few programs need it
+
         where = place_of(self.function.decl, self.task)
         try:
             return read_clause(size, Notation.ACSL, where)

@@ -18,7 +18,6 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Task, Where
 from veriabs.frontend.contract.extraction import place
 from veriabs.frontend.contract.predicates import Writer
-from veriabs.frontend.contract.reader import read_clause
 from veriabs.frontend.contract.scope import Scope, Variable
 from veriabs.frontend.contract.syntax import Notation
 from veriabs.frontend.dialect import LITERAL, after_closing
@@ -49,6 +48,8 @@ def with_quantifiers(text: str, task: Task) -> str:
     """The text in which assertions and assumptions with quantifiers are loops; UnsupportedError for any other one."""
     if not any(found[1] for found in _QUANTIFIER.finditer(text)):
         return text
+    from veriabs.frontend.contract.reader import read_clause  # imported late: brings lark, and few programs need it
+
     claims = list(_claims(text, task))
     plain = _with(text, claims, [f"{one.name};" for one in claims])
     if left := next((found for found in _QUANTIFIER.finditer(plain) if found[1]), None):
