@@ -6,6 +6,7 @@ In C, chains become conjunctions and implications disjunctions; numbers follow C
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.syntax import Chain, Logical, Node
@@ -72,6 +73,11 @@ def _grouped(node: Node) -> str:
 
 def explicit(node: Node) -> str:
     """The predicate with every operation in parentheses, so that a reader sees how it was read."""
+    return _in_parentheses(node, explicit)
+
+
+def _in_parentheses(node: Node, spell: Callable[[Node], str]) -> str:
+    """A node with its operator, in parentheses; `spell` prints the operands."""
     match node:
         case syntax.Name(name):
             return name
@@ -80,37 +86,37 @@ def explicit(node: Node) -> str:
         case syntax.Result():
             return "\\result"
         case syntax.Unary(operator, operand):
-            return f"({operator}{explicit(operand)})"
+            return f"({operator}{spell(operand)})"
         case syntax.Binary(operator, left, right) | syntax.Logical(operator, left, right):
-            return f"({explicit(left)} {operator} {explicit(right)})"
+            return f"({spell(left)} {operator} {spell(right)})"
         case syntax.Chain(operands, operators):
-            rest = (f" {operator} {explicit(one)}" for operator, one in zip(operators, operands[1:], strict=True))
-            return f"({explicit(operands[0])}{''.join(rest)})"
+            rest = (f" {operator} {spell(one)}" for operator, one in zip(operators, operands[1:], strict=True))
+            return f"({spell(operands[0])}{''.join(rest)})"
         case syntax.Choice(test, yes, no):
-            return f"({explicit(test)} ? {explicit(yes)} : {explicit(no)})"
+            return f"({spell(test)} ? {spell(yes)} : {spell(no)})"
         case syntax.Quantified(universal, binders, body):
             bound = ", ".join(f"{ctype} {name}" for ctype, name in binders)
-            return f"({_FORALL if universal else _EXISTS} {bound}; {explicit(body)})"
+            return f"({_FORALL if universal else _EXISTS} {bound}; {spell(body)})"
         case syntax.At(operand, label):
-            return f"\\at({explicit(operand)}, {label})"
+            return f"\\at({spell(operand)}, {label})"
         case syntax.Index(base, index):
-            return f"{explicit(base)}[{explicit(index)}]"
+            return f"{spell(base)}[{spell(index)}]"
         case syntax.Member(base, name, arrow):
-            return f"{explicit(base)}{'->' if arrow else '.'}{name}"
+            return f"{spell(base)}{'->' if arrow else '.'}{name}"
         case syntax.Cast(ctype, operand):
-            return f"(({ctype}){explicit(operand)})"
+            return f"(({ctype}){spell(operand)})"
         case syntax.Call(name, arguments):
-            return f"{name}({', '.join(map(explicit, arguments))})"
+            return f"{name}({', '.join(map(spell, arguments))})"
         case syntax.Interval(lower, upper):
-            return f"({explicit(lower) if lower else ''} .. {explicit(upper) if upper else ''})"
+            return f"({spell(lower) if lower else ''} .. {spell(upper) if upper else ''})"
         case syntax.SizeOf(ctype, operand):
-            return f"sizeof({explicit(operand) if operand else ctype})"
+            return f"sizeof({spell(operand) if operand else ctype})"
         case syntax.Truth(value):
             return "\\true" if value else "\\false"
         case syntax.Null():
             return "\\null"
         case syntax.Let(name, term, inner):
-            return f"(\\let {name} = {explicit(term)}; {explicit(inner)})"
+            return f"(\\let {name} = {spell(term)}; {spell(inner)})"
         case syntax.TypeArgument(ctype):
             return ctype
         case _:
@@ -134,16 +140,6 @@ def outline(node: Node) -> str:
             for pair in pairs[1:]:
                 whole = f"({whole} && {pair})"
             return whole
-        case syntax.Unary(operator, operand):
-            return f"({operator}{outline(operand)})"
-        case syntax.Binary(operator, left, right) | Logical(operator, left, right):
-            return f"({outline(left)} {operator} {outline(right)})"
-        case syntax.Choice(test, yes, no):
-            return f"({outline(test)} ? {outline(yes)} : {outline(no)})"
-        case syntax.Index(base, index):
-            return f"{outline(base)}[{outline(index)}]"
-        case syntax.Member(base, name, arrow):
-            return f"{outline(base)}{'->' if arrow else '.'}{name}"
         case syntax.Cast(ctype, operand):
             return f"(({plain_type(ctype)}){outline(operand)})"
         case syntax.SizeOf(ctype, operand):
@@ -157,7 +153,7 @@ def outline(node: Node) -> str:
             return f"(let {name} = {outline(term)}; {outline(body)})"
         case syntax.Call(name, _) if _VALIDITY.fullmatch(name):
             return "valid"
-        case syntax.Call(name, arguments):
-            return f"{name}({', '.join(map(outline, arguments))})"
-        case _:
+        case syntax.Interval():
             return explicit(node)
+        case _:
+            return _in_parentheses(node, outline)
