@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -21,7 +22,7 @@ from veriabs.core.statements import Assert, Loop, LoopId
 from veriabs.proofcheck.definitions import NO_THEORY, Definition, Lemma, Theory, Variables
 from veriabs.proofcheck.terms import show, sort_named, spelled
 
-VERSION = "1.2"
+VERSION = "1.3"
 MOST_BYTES = 16 << 20
 """Largest size of a certificate in bytes."""
 
@@ -63,11 +64,19 @@ def subject_of(program: Program, overflow: Overflow) -> Subject:
         task.path.name,
         reading_of(task),
         _hash(b"\0".join(Path(one.path).read_bytes() for one in (task, *task.others))),
-        _hash(program.preprocessed.encode()),
+        _hash(_without_folder(program.preprocessed, task.path).encode()),
         _hash(lowered(program).encode()),
         goals,
         overflow,
     )
+
+
+def _without_folder(preprocessed: str, path: Path) -> str:
+    """The text as if veriabs had been started in the folder of `path`: `__FILE__` and the columns depend on that.
+
+    Only the columns differ in spaces; those of the user's own texts are in the hash of the files.
+    """
+    return re.sub(" +", " ", preprocessed.replace(f'"{path.parent}/', '"'))
 
 
 def reading_of(task: Task) -> dict[str, object]:

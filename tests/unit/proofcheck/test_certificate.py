@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import LoopId
+from veriabs.frontend.program import load_program
 from veriabs.proofcheck.certificate import Certificate, lowered, read, subject_of, write
+from veriabs.verify.options import Options
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "proof.schema.json").read_text(encoding="utf-8"))
 TEXT = "int main(void) { int i; for (i = 0; i < 9; i++) __VERIFIER_assert(i < 9); }"
@@ -78,6 +81,18 @@ def test_an_invalid_certificate_is_reported_in_one_line(text: str, tmp_path: Pat
     with pytest.raises(InputError) as error:
         read(path)
     assert "\n" not in str(error.value)
+
+
+def test_the_folder_that_the_file_is_named_from_does_not_matter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "below").mkdir()
+    (tmp_path / "a.c").write_text("#include <assert.h>\nint main(void) { int i = 0; assert(i == 0); }\n")
+    found = []
+    for folder, name in (("", "a.c"), ("below", "../a.c"), ("below", str(tmp_path / "a.c"))):
+        monkeypatch.chdir(tmp_path / folder)
+        found.append(replace(subject_of(load_program(Options().task(Path(name))), Overflow.WRAP), file=""))
+    assert found == found[:1] * 3
 
 
 def test_programs_that_differ_have_other_texts(program: Make) -> None:
