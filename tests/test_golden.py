@@ -130,7 +130,7 @@ def test_generated_text_is_as_stored(case: Path) -> None:
         assert stored.read_text(encoding="utf-8") == text, f"{stored}: UPDATE_GOLDEN=1 writes it anew"
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(2)
 @pytest.mark.parametrize("case", CASES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_generated_text_does_not_change_from_run_to_run(case: Path) -> None:
     assert texts(case) == texts(case)
