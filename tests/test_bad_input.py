@@ -175,7 +175,7 @@ def test_a_binary_file(veriabs: Veriabs, tmp_path: Path, content: bytes) -> None
         b"int main(void) { /* \x1b]0;title\x07 \xc2\x9b31m \xe2\x80\xae */ int x = 1 return x; }",
     ],
 )
-def test_what_a_terminal_would_obey_is_not_in_the_excerpt(veriabs: Veriabs, tmp_path: Path, content: bytes) -> None:
+def test_excerpts_contain_no_control_characters(veriabs: Veriabs, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "b.c").write_bytes(content)
     assert_line_and_excerpt(veriabs("verify", "b.c"), "b.c:1")
 

@@ -158,7 +158,7 @@ def test_shrink_factors_are_compared_with_nothing(
     assert "k=1" in out
 
 
-def test_what_was_found_when_the_time_is_over_is_printed(
+def test_annotate_prints_partial_results_at_timeout(
     capsys: pytest.CaptureFixture[str], copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, late = Assert(TRUE, 0, Where("copy.c", 13)), Reason(ReasonKind.BUDGET, "not yet")
@@ -327,7 +327,7 @@ def test_a_proof_writes_no_counterexample(capsys: pytest.CaptureFixture[str], co
 
 
 @pytest.mark.cbmc
-def test_without_replay_there_is_no_violation(
+def test_verify_without_replay_reports_no_violation(
     capsys: pytest.CaptureFixture[str], overflowing: Path, tmp_path: Path
 ) -> None:
     found = tmp_path / "found"
@@ -535,9 +535,7 @@ def test_an_invalid_certificate_is_bad_input(copy: Path, capsys: pytest.CaptureF
 
 
 @pytest.mark.cbmc
-def test_each_function_has_the_sizes_of_its_own_parameters(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_function_has_the_sizes_of_its_own_parameters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "two.c"
     path.write_text("int twice(int n) { return n / 2; }\nint second(const char *s) { return s[0] ? s[1] : 0; }\n")
     asked = ("verify", path, "--all-functions", "--check", "bounds", "--strategy", "cell_invariants", "--no-replay")

@@ -254,7 +254,7 @@ def start(started: list[subprocess.Popen[str]], folder: Path, *arguments: str | 
 
 
 @pytest.mark.long
-def test_nothing_is_lost_with_a_worker_or_the_scheduler(
+def test_batch_survives_a_killed_worker_and_scheduler(
     site: Site, tmp_path: Path, started: list[subprocess.Popen[str]]
 ) -> None:
     """First a worker is killed, then the scheduler, both in the middle of tasks."""

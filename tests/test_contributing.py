@@ -37,7 +37,7 @@ def shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return name[1]
 
 
-def test_it_takes_its_place_in_the_order(shown: str) -> None:
+def test_example_strategy_is_ordered_by_its_rank(shown: str) -> None:
     try:
         assert strategies.default()[:3] == ("closed_forms", "shrinking", shown)
     finally:
@@ -46,7 +46,7 @@ def test_it_takes_its_place_in_the_order(shown: str) -> None:
 
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("relation", "word"), [(">=", Verdict.TRUE), (">", Verdict.UNKNOWN)])
-def test_it_proves_what_is_true(
+def test_example_strategy_proves_only_true_assertions(
     shown: str, program: Callable[[str], Program], cbmc: Cbmc, relation: str, word: Verdict
 ) -> None:
     made = program(STRAIGHT % relation)
@@ -56,7 +56,7 @@ def test_it_proves_what_is_true(
 
 
 @pytest.mark.cbmc
-def test_it_does_not_apply_to_loops(shown: str, program: Callable[[str], Program], cbmc: Cbmc) -> None:
+def test_example_strategy_does_not_apply_to_loops(shown: str, program: Callable[[str], Program], cbmc: Cbmc) -> None:
     made = program("int main(void) { int i; for (i = 0; i < 9; i++) ; __VERIFIER_assert(i == 9); return 0; }")
     report = verify(made.task, made, cbmc, Options(strategies=(shown,), timeout=60.0, replay=False))
     assert report.reason is not None

@@ -265,7 +265,7 @@ def test_a_signal_leaves_no_process_and_no_folder(number: signal.Signals, wait: 
 
 
 @pytest.mark.cbmc
-def test_what_two_kills_leave_is_removed_by_the_next_run(room: Path) -> None:
+def test_next_run_removes_folders_of_killed_runs(room: Path) -> None:
     process = started(room)
     waits(lambda: Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text() != "")
     child = child_of(process)

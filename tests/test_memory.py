@@ -48,7 +48,7 @@ def decided(path: Path, cbmc: Cbmc) -> Report:
 
 @pytest.mark.share(20, 3)
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
-def test_what_is_wrong_fails_at_its_line(path: Path, cbmc: Cbmc) -> None:
+def test_memory_errors_are_reported_at_their_line(path: Path, cbmc: Cbmc) -> None:
     report, words = decided(path, cbmc), expected(path)
     seen = together(report)
     assert words.keys() <= seen.keys()

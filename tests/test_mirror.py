@@ -147,7 +147,7 @@ def test_every_module_with_code_has_its_tests() -> None:
     assert [str(module) for module in modules() if not own(module) and not through(module)] == []
 
 
-def test_what_has_no_file_of_its_own_is_asked() -> None:
+def test_modules_without_a_test_file_are_imported_by_tests() -> None:
     """By the tests that are named for it or, as it may be used from several rooms, for another place."""
     asked = _below(*(PACKAGE / module for module in STARTED)).union(*map(reached, THROUGH.values()))
     assert [str(module) for module in modules() if not own(module) and PACKAGE / module not in asked] == []

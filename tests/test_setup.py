@@ -39,7 +39,7 @@ def test_every_probe_of_cbmc_passes(copy: Path) -> None:
     assert [one for one in probes if not one.ok] == []
 
 
-def test_nothing_but_the_copy_is_left(copy: Path) -> None:
+def test_setup_leaves_only_the_installed_copy(copy: Path) -> None:
     assert list(copy.parent.parent.iterdir()) == [copy.parent]
 
 

@@ -242,7 +242,7 @@ def test_the_options_are_translated(archive: Callable[..., Done]) -> None:
     assert not Path(report).parent.exists()
 
 
-def test_what_is_not_asked_for_is_left_to_veriabs(archive: Callable[..., Done]) -> None:
+def test_omitted_options_are_not_passed_to_veriabs(archive: Callable[..., Done]) -> None:
     arguments = said(archive("x.c", code=5))["arguments"]
     assert arguments[arguments.index("--witness") + 1] == "witness.yml"
     assert not {"--32", "--64", "--property"} & set(arguments)

@@ -131,7 +131,7 @@ def test_every_program_has_a_definition() -> None:
     assert len(definitions()) >= LEAST
 
 
-def test_nothing_else_lies_about() -> None:
+def test_task_folders_contain_only_programs_and_definitions() -> None:
     others = [path for path in TASKS.glob("**/*") if path.is_file() and path.suffix not in (".c", ".yml")]
     assert [path.name for path in others] == ["README.md"]
 

@@ -42,7 +42,7 @@ def test_families_take_turns() -> None:
     assert [set(found[place : place + 3]) for place in range(0, 15, 3)] == [set("abc")] * 5
 
 
-def test_what_is_lost_without_a_component() -> None:
+def test_worth_counts_lost_proofs_refutations_and_work() -> None:
     base = [task("a1", "TRUE"), goal("a1", "TRUE"), task("a2", "TRUE", 2.0), task("b1", "FALSE"), task("c1", "TRUE")]
     without = [task("a1", "UNKNOWN", 8.0, late=True), goal("a1", "UNKNOWN"), task("a2", "TRUE"), task("b1", "UNKNOWN")]
     found = leave_one_out.worth("x", (BASE, base), (OTHER, without))
@@ -57,7 +57,7 @@ def test_what_is_lost_without_a_component() -> None:
     assert found.wrong == ()
 
 
-def test_a_wrong_verdict_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_verdicts_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leave_one_out, "components", lambda: ["strategy s", "x", "y"])
     base, folder = tmp_path / "base", tmp_path / "without"
     folder.mkdir()

@@ -54,7 +54,7 @@ def test_a_new_task_changes_the_sample_by_one_at_most() -> None:
         assert (fewer == before) is (left_out not in before)
 
 
-def test_what_tasks_say_of_themselves() -> None:
+def test_tasks_have_their_expected_verdict_and_family() -> None:
     every = {entry.name: entry for entry in ledger_tasks.own()}
     assert every["sv-comp/tasks/copy/plain_copy.yml"].safe is True
     assert all(one.safe is False for one in every.values() if one.family == "tests/programs/false")
@@ -138,7 +138,7 @@ def test_a_proof_with_conditions_that_is_open_now_is_lost() -> None:
     assert found.lost == ["a 3:1 assertion: TRUE if -> UNKNOWN"]
 
 
-def test_lost_and_gained_goals_are_told_once() -> None:
+def test_lost_and_gained_goals_are_reported_once() -> None:
     old = [task("a", "TRUE"), goal("a", "TRUE"), task("b", "UNKNOWN"), goal("b", "UNKNOWN"), task("c", "TRUE")]
     new = [task("a", "UNKNOWN"), goal("a", "UNKNOWN"), task("b", "FALSE"), goal("b", "FALSE"), task("c", "CRASH")]
     found = compared(old, new)

@@ -133,7 +133,7 @@ def test_typing_filters(browser: chromium.Browser) -> None:
     assert browser.evaluate(column("tool")) == ["cbmc", "veriabs"]
 
 
-def test_nothing_found_is_said(browser: chromium.Browser) -> None:
+def test_empty_search_result_is_reported(browser: chromium.Browser) -> None:
     browser.click("#filters [name=text]")
     browser.type("no such program")
     browser.wait(f"{BODY}.length === 0")
@@ -208,7 +208,7 @@ def test_keys_sort_by_a_column_of_words(browser: chromium.Browser, page: Page) -
     assert browser.evaluate("document.querySelectorAll('#list [aria-sort]').length") == 1
 
 
-def test_what_is_not_known_is_last_in_both_directions(browser: chromium.Browser) -> None:
+def test_unknown_values_sort_last_in_both_directions(browser: chromium.Browser) -> None:
     for _ in range(2):
         browser.click("#list [data-column=k] button")
         assert all(browser.evaluate(column("k")))
@@ -335,7 +335,7 @@ def test_heads_have_a_scope_and_tables_a_caption(browser: chromium.Browser) -> N
     assert browser.evaluate("[...document.querySelectorAll('table')].filter(t => !t.caption).length") == 0
 
 
-def test_nothing_but_the_table_needs_the_script(browser: chromium.Browser, page: Page) -> None:
+def test_page_without_script_lacks_only_the_table(browser: chromium.Browser, page: Page) -> None:
     browser.call("Emulation.setScriptExecutionDisabled", value=True)
     try:
         browser.open(page.path)

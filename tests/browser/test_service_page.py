@@ -92,7 +92,7 @@ def wait_long(browser: chromium.Browser, expression: str) -> None:
     return browser.wait(expression)
 
 
-def test_from_a_typed_program_to_its_counterexample(browser: chromium.Browser, server: Server, tmp_path: Path) -> None:
+def test_typed_program_leads_to_its_counterexample(browser: chromium.Browser, server: Server, tmp_path: Path) -> None:
     browser.evaluate("document.querySelector('#program').select()")
     browser.click("#program")
     browser.evaluate("document.querySelector('#program').select()")

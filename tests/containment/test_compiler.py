@@ -59,8 +59,8 @@ READS = {
     "named as text, through a link": '#include "link.h"\n',
     "no text, through a link": '#include "inner.h"\n',
     "through a linked folder": '#include "elsewhere/secret.h"\n',
-    "in a folder of headers": '#include <other.txt>\n',
-    "beside a folder of headers": '#include <../secret.h>\n',
+    "in a folder of headers": "#include <other.txt>\n",
+    "beside a folder of headers": "#include <../secret.h>\n",
 }
 TOLD = "int told = 12345;\n"
 
@@ -93,7 +93,7 @@ def test_presence_of_a_file_of_others_decides_nothing(where: str, secret: Path, 
         expand(written(folder, text))
 
 
-def test_what_the_task_names_is_read(secret: Path, folder: Path) -> None:
+def test_files_named_by_the_task_are_readable(secret: Path, folder: Path) -> None:
     other = secret.parent / "other"
     (other / "deep").mkdir(parents=True)
     (other / "o.h").write_text("int other;\n", encoding="utf-8")

@@ -66,7 +66,7 @@ def test_open_descriptors_of_the_caller_are_closed(arena: Arena) -> None:
     os.close(reader)
 
 
-def test_nothing_runs_when_the_parent_is_another_one(arena: Arena) -> None:
+def test_launcher_runs_nothing_under_another_parent(arena: Arena) -> None:
     with arena.place("again") as program:
         command = words(program)
         assert subprocess.run(command, timeout=20).returncode == CAME_THROUGH
@@ -75,7 +75,7 @@ def test_nothing_runs_when_the_parent_is_another_one(arena: Arena) -> None:
 
 
 @pytest.mark.parametrize("word", ["unknown=word", "maps"])
-def test_nothing_runs_when_a_word_is_unknown(arena: Arena, word: str) -> None:
+def test_launcher_runs_nothing_with_an_unknown_option(arena: Arena, word: str) -> None:
     with arena.place("again") as program:
         command = words(program)
         command.insert(3, word)
@@ -159,7 +159,7 @@ def python(folder: Path, lacks: str, *arguments: str) -> subprocess.CompletedPro
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=100)
 
 
-def test_without_filters_nothing_is_run(tmp_path: Path) -> None:
+def test_programs_do_not_run_without_seccomp(tmp_path: Path) -> None:
     (tmp_path / "f.c").write_text(UNSAFE, encoding="utf-8")
     verify = ("-m", "veriabs", "verify", "f.c", "--timeout", "30", "--strategy", "native")
     done = python(tmp_path, "seccomp,landlock", *verify)
@@ -172,7 +172,7 @@ def test_without_filters_nothing_is_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.long)])
-def test_without_landlock_programs_run_and_still_change_nothing(tmp_path: Path, every: int) -> None:
+def test_programs_run_without_landlock_and_change_nothing(tmp_path: Path, every: int) -> None:
     (tmp_path / "f.c").write_text(UNSAFE, encoding="utf-8")
     done = python(tmp_path, "landlock", "-m", "veriabs", "verify", "f.c", "--timeout", "30", "--strategy", "native")
     assert "FALSE" in done.stdout, done.stdout + done.stderr
@@ -242,7 +242,7 @@ def test_processes_that_make_it_at_once_agree(cache: Path) -> None:
 
 @pytest.mark.share(3)
 @pytest.mark.parametrize("fault", ["open to others", "link", "file"])
-def test_what_others_could_have_put_there_is_not_used(cache: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+def test_launcher_in_an_unsafe_folder_is_not_used(cache: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     folder = launcher().path.parent
     elsewhere = cache.parent / "elsewhere"
     if fault == "open to others":
@@ -256,7 +256,7 @@ def test_what_others_could_have_put_there_is_not_used(cache: Path, monkeypatch: 
     assert made.seccomp
 
 
-def test_without_a_cache_it_is_made_for_this_process(cache: Path) -> None:
+def test_launcher_is_private_to_the_process_without_a_cache(cache: Path) -> None:
     cache.parent.mkdir()
     cache.write_text("a file where the folder should be", encoding="utf-8")
     made = launcher()
@@ -264,7 +264,9 @@ def test_without_a_cache_it_is_made_for_this_process(cache: Path) -> None:
     assert made.path.parent.stat().st_mode & 0o777 == 0o700
 
 
-def test_compiler_that_makes_no_launcher_is_told(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiler_that_makes_no_launcher_is_reported(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stand_in = tmp_path / "bin" / "gcc"
     stand_in.parent.mkdir()
     stand_in.write_text("#!/bin/sh\necho nonsense >&2\nexit 1\n", encoding="utf-8")

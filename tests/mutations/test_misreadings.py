@@ -55,7 +55,7 @@ def difference(pair: Pair, folder: Path) -> Difference | None:
 
 @pytest.mark.share(4)
 @pytest.mark.parametrize("path", sorted(PROGRAMS.glob("*.c")), ids=lambda path: path.stem)
-def test_nothing_differs_without_a_fault(path: Path, tmp_path: Path) -> None:
+def test_translations_agree_without_a_fault(path: Path, tmp_path: Path) -> None:
     for pair in pairs(None, load_program(load(path))):
         assert difference(pair, tmp_path) is None
 

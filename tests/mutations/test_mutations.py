@@ -87,7 +87,7 @@ def test_a_forgotten_condition_is_noticed(mutant: Mutant, program: str, cbmc: Cb
 @pytest.mark.share(16, 8)
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("mutant", "program"), [case for case in CASES if case not in ELSEWHERE])
-def test_with_its_condition_nothing_is_wrong(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
+def test_program_stays_unknown_with_the_side_condition(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
     assert without(mutant, program, cbmc, lab) is Verdict.UNKNOWN
 
 
@@ -95,7 +95,7 @@ def test_with_its_condition_nothing_is_wrong(mutant: Mutant, program: str, cbmc:
 @pytest.mark.long
 @pytest.mark.share(4)
 @pytest.mark.parametrize(("mutant", "program"), ELSEWHERE)
-def test_with_its_condition_a_trap_is_not_proved(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
+def test_trap_stays_unproved_with_the_side_condition(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
     assert without(mutant, program, cbmc, lab) is Verdict.UNKNOWN
 
 

@@ -206,7 +206,7 @@ def test_command_line_has_a_server_decide(tmp_path: Path, cbmc: Cbmc) -> None:
     assert ran.returncode == 69 and "no answer" in ran.stderr and len(ran.stderr.splitlines()) == 1
 
 
-def test_without_a_token_nobody_else_is_served(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_public_address_requires_tokens(tmp_path: Path, cbmc: Cbmc) -> None:
     db = f"sqlite:///{tmp_path / 'service.sqlite'}"
 
     def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -266,7 +266,7 @@ def test_tokens_take_effect_in_running_servers(tmp_path: Path, cbmc: Cbmc) -> No
             assert httpx.get(f"{server.url}/v1/jobs").status_code == 401
 
 
-def test_where_nothing_is_confined_nothing_is_served(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_server_refuses_to_start_without_confinement(tmp_path: Path, cbmc: Cbmc) -> None:
     """Without a compiler there is no launcher, and so no confinement."""
     hidden = {**environment(), "PATH": str(tmp_path), "VERIABS_CBMC": cbmc.command[0]}
     words = command("serve", "--port", "0", "--db", f"sqlite:///{tmp_path / 'service.sqlite'}")

@@ -66,7 +66,7 @@ def test_a_generated_program_notices_each(mutant: Mutant, hunt: Hunt) -> None:
 @pytest.mark.cbmc
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", KNOWN)
-def test_with_its_condition_nothing_is_wrong(mutant: Mutant, hunt: Hunt) -> None:
+def test_program_gets_no_wrong_verdict_with_the_side_condition(mutant: Mutant, hunt: Hunt) -> None:
     text = FOUND[mutant.name]["text"]
     assert hunt.oracle.truth(text) in (Truth.UNSAFE, Truth.UNDEFINED, Truth.SAFE)
     assert ask(text, way(mutant), hunt.oracle.cbmc, **options(mutant)).verdict is not mutant.wrongly

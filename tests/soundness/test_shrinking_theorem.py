@@ -138,7 +138,7 @@ def tally(variant: Variant, *, exists: bool) -> tuple[int, int]:
 
 @pytest.mark.parametrize("exists", [False, True])
 @pytest.mark.parametrize("variant", [Variant(), Variant(arbitrary=True)])
-def test_what_the_theorem_accepts_holds(variant: Variant, exists: bool) -> None:
+def test_systems_accepted_by_the_theorem_are_safe(variant: Variant, exists: bool) -> None:
     taken, wrong = tally(variant, exists=exists)
     assert taken > SYSTEMS // 20
     assert wrong == 0
