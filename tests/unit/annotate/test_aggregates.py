@@ -55,7 +55,7 @@ def positive(index: SmtTerm) -> SmtTerm:
 @pytest.mark.parametrize(
     ("kind", "asks"), [(Kind.SUM, step), (Kind.MAX, step), (Kind.FIRST, positive), (Kind.LAST, positive)]
 )
-def test_what_is_known_of_a_kind_is_shown(kind: Kind, asks: Callable[[SmtTerm], SmtTerm], program: Make) -> None:
+def test_lemmas_of_each_aggregate_are_proved(kind: Kind, asks: Callable[[SmtTerm], SmtTerm], program: Make) -> None:
     made = Aggregates()
     least = "$x" if kind is Kind.MAX else None
     said = made.of(kind, asks, (-3, 4), [Parameter("p0", "$a", 1, (-3, 4))], "$n", least)

@@ -290,7 +290,7 @@ def test_parameters_of_an_entry_are_called_by_their_names(tmp_path: Path) -> Non
 
 
 @pytest.mark.long
-def test_nothing_is_written_for_a_loop_of_calls_that_stands_beside_one_of_the_text(tmp_path: Path) -> None:
+def test_loop_made_from_recursion_gets_no_annotation_of_a_loop_on_its_line(tmp_path: Path) -> None:
     """Both begin on one line, where the text has one loop."""
     text = """\
 #include <assert.h>
@@ -342,7 +342,7 @@ int main(void) {
 """
 
 
-def test_in_acsl_a_pointer_is_at_a_cell_and_reads_what_that_holds(tmp_path: Path) -> None:
+def test_acsl_invariants_relate_a_pointer_to_its_array_cell(tmp_path: Path) -> None:
     text = annotated(tmp_path, PAIRED, "acsl").text
     first, second = text.split("for (p = pairs;")[:2]
     for above in (first, second):
@@ -380,7 +380,7 @@ def test_an_inner_loop_that_ends_soon_is_left_to_be_unrolled(tmp_path: Path) -> 
 
 
 @pytest.mark.long
-def test_what_can_be_shown_without_static_zeros_does_not_rest_on_them(tmp_path: Path) -> None:
+def test_invariants_avoid_zero_initialisation_where_possible(tmp_path: Path) -> None:
     text = """\
 #include <assert.h>
 int a[400], b[400];
@@ -446,7 +446,7 @@ int main(void) {
 
 
 @pytest.mark.long
-def test_what_is_walked_along_has_a_name_and_a_type_there(tmp_path: Path) -> None:
+def test_objects_behind_parameters_are_named_by_the_parameter(tmp_path: Path) -> None:
     said = annotated(tmp_path, WALKED, "contracts").text
     assert "d - ((char *)to)" in said and "d == " not in said  # no pointer is in the middle of a byte
     assert "((unsigned char *)to)[k]" in said and " to[k]" not in said
@@ -531,7 +531,7 @@ int main(void) {
 """
 
 
-def test_what_is_returned_from_a_loop_is_nothing_that_it_assigns(tmp_path: Path) -> None:
+def test_loop_assigns_clause_omits_the_return_value(tmp_path: Path) -> None:
     found = annotated(tmp_path, FOUND, "acsl", 30.0)
     assert found.open == () and found.text.count("loop assigns i;") == 1
     assert "loop assigns a[0 .. 99], i;" in found.text

@@ -84,7 +84,7 @@ def test_decreasing_values_are_written_by_the_counter(program: Make) -> None:
     assert said(program(text)) == [["(long long)sum == 3LL * (50LL - (long long)i)"]]
 
 
-def test_what_may_hold_instead_of_each_other_is_in_parentheses(program: Make) -> None:
+def test_disjunctions_in_premises_are_parenthesised(program: Make) -> None:
     made = program("int main(void) { for (int i = 0; i < 9; i++) ; __VERIFIER_assert(1); }")
     (scope,) = scopes_in(made).values()
     ends = disjunction(Binary("==", CELL, integer(at)) for at in (0, 8))

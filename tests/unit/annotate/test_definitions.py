@@ -60,7 +60,7 @@ def test_a_sum_is_defined_by_recursion_and_looks_at_cells_alone(program: Make) -
     assert said.endswith("*/")
 
 
-def test_what_is_taken_for_granted_is_induction(program: Make) -> None:
+def test_defined_axiom_is_the_induction_of_its_predicate(program: Make) -> None:
     theory, name = summed("p0")
     said = text(theory, Apply(name, (Var("i", INT), Var("a", INT)), LLONG), program(ARRAYS))
     predicate = re.search(r"predicate .*? =\n\s*(.*);", said)
@@ -97,7 +97,7 @@ def test_functions_without_a_notation_raise_an_error(program: Make) -> None:
         definitions(Theory((odd,)), [Apply("odd_1", (Var("i", INT),), LLONG)], program(ARRAYS).arrays)
 
 
-def test_nothing_is_defined_where_nothing_is_asked() -> None:
+def test_unused_functions_are_not_defined() -> None:
     assert definitions(summed("p0")[0], [Var("i", INT)], {}) == []
 
 

@@ -100,7 +100,7 @@ def test_a_missing_size_of_a_parameter_is_a_precondition(tmp_path: Path) -> None
 
 
 @pytest.mark.long
-def test_what_leaves_no_run_is_not_what_is_missing(tmp_path: Path) -> None:
+def test_contradictory_precondition_is_not_suggested(tmp_path: Path) -> None:
     read = "int n = __VERIFIER_nondet_int(); if (n < 5000) return 0;"
     text = f"int main(void) {{ {read} assert(n != 7000); return 0; }}\n"
     report, lines = explained(tmp_path, text, strategies=("cell_invariants",), replay=False)

@@ -42,7 +42,7 @@ def texts(found: Invariants) -> set[str]:
 
 
 @pytest.mark.cbmc
-def test_what_was_shown_first_stays(program: Make, cbmc: Cbmc) -> None:
+def test_invariants_proved_first_are_kept(program: Make, cbmc: Cbmc) -> None:
     read, asked = program(TWO), list[set[str]]()
 
     def further(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found:
@@ -157,9 +157,7 @@ int main(void) {
 
 @pytest.mark.cbmc
 @pytest.mark.parametrize("shown", [True, False])
-def test_how_counters_step_is_told_once_it_is_known_that_they_do_not_wrap(
-    program: Make, cbmc: Cbmc, *, shown: bool
-) -> None:
+def test_counter_steps_are_added_after_overflow_is_excluded(program: Make, cbmc: Cbmc, *, shown: bool) -> None:
     read = program(CARRIED)
     with opened(read.task, cbmc, Options(timeout=60.0, jobs=1), Deadline(60.0)) as session, ready() as solver:
         further = partial(joint_proof, solver=solver) if shown else (lambda *asked: None)

@@ -73,14 +73,14 @@ def test_loops_that_do_something_else_have_functions_of_their_own(program: Make,
     assert functions[0] != functions[1]
 
 
-def test_what_changes_by_another_one_has_a_function_over_that(program: Make) -> None:
+def test_fold_of_a_dependent_variable_uses_the_other_fold(program: Make) -> None:
     _, (low, high) = told(program(CHECKSUM))
     assert low.next == "(u32 (remainder (u32 (+ (select p0 (- n 1)) before)) 251))"
     assert "(fold_1 (- n 1) p0)" in high.next and "before" in high.next
     assert (low.first, high.first) == ("1", "0")
 
 
-def test_what_changes_by_something_that_nobody_knows_has_none(program: Make) -> None:
+def test_mutually_dependent_updates_have_no_fold(program: Make) -> None:
     text = CHECKSUM.replace("low = (low + a[i])", "low = (low * high + a[i])")
     assert told(program(text)) == ([], ())
 

@@ -83,7 +83,7 @@ def test_iterations_are_counted_down_and_in_steps(op: str, step: int, expected: 
     assert Printer().expr(found.fact) == expected
 
 
-def test_without_a_counter_nothing_counts_iterations() -> None:
+def test_iteration_has_no_formula_in_a_loop_without_counter() -> None:
     still = facts_of(0, Loop(Binary("<", AT, N), (), (), WHERE))
     assert formula(Binary("<=", wide(N), wide(ITERATION)), still, {}, DataModel.LP64) is None
 
@@ -191,7 +191,7 @@ def test_an_alternative_about_cells_stays_behind_the_arrow() -> None:
         ((Binary(">=", SIZE, integer(99)),), False),
     ],
 )
-def test_what_stays_below_a_number_is_small(facts: tuple[Expr, ...], *, known: bool) -> None:
+def test_variables_with_an_upper_bound_are_small(facts: tuple[Expr, ...], *, known: bool) -> None:
     assert small_ones(map(Formula, facts)) == ({SIZE} if known else set())
 
 
@@ -205,7 +205,7 @@ def test_what_stays_below_a_number_is_small(facts: tuple[Expr, ...], *, known: b
         (Formula(Binary("<", CELL, wide(SIZE)), (), (CELL,)), "cell < (long long)size"),
     ],
 )
-def test_what_is_small_is_compared_as_it_is_where_no_sign_is_lost(one: Formula, expected: str) -> None:
+def test_casts_of_small_variables_are_dropped_unless_a_sign_is_lost(one: Formula, expected: str) -> None:
     """A negative number is a large one for an unsigned variable, so that what may be negative keeps the widening."""
     assert Printer().expr(narrowed(one, {SIZE}).fact) == expected
 

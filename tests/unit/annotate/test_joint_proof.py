@@ -99,7 +99,7 @@ int main(void) {
 """
 
 
-def test_what_scalars_add_up_to_is_seen_in_runs(program: Make, cbmc: Cbmc) -> None:
+def test_linear_equalities_of_scalars_are_found_in_runs(program: Make, cbmc: Cbmc) -> None:
     found = shown(program(THREE_WAYS), cbmc, {})
     assert found is not None
     said = [fact for facts in found.values() for fact in facts if isinstance(fact, Binary)]
@@ -158,7 +158,7 @@ def among(program: Program) -> tuple[Invariants, Invariants]:
     return {first.id: shows}, {first.id: (*shows, *others), second.id: ()}
 
 
-def test_what_shows_an_assertion_is_made_less(program: Make, cbmc: Cbmc) -> None:
+def test_invariants_are_reduced_to_those_the_assertion_needs(program: Make, cbmc: Cbmc) -> None:
     read = program(FILLED)
     _, more = among(read)
     with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:

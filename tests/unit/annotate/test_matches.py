@@ -43,9 +43,11 @@ def said(program: Program) -> list[str]:
         ),
     ],
 )
-def test_what_a_match_excludes(program: Callable[[str], Program], first: str, body: str, fact: str) -> None:
+def test_flag_value_excludes_matching_cells(
+    program: Callable[[str], Program], first: str, body: str, fact: str
+) -> None:
     assert fact in said(program(SEARCH.replace("FIRST", first).replace("BODY", body)))
 
 
-def test_what_may_be_unset_again_excludes_nothing(program: Callable[[str], Program]) -> None:
+def test_flag_that_is_reset_yields_no_fact(program: Callable[[str], Program]) -> None:
     assert said(program(SEARCH.replace("FIRST", "0").replace("BODY", "seen = a[i] == 7;"))) == []

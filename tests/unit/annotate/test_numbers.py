@@ -43,7 +43,7 @@ def test_a_macro_has_a_number_if_it_is_the_only_one_and_stays_it(tmp_path: Path,
     assert numbers(tmp_path, text) == found
 
 
-def test_what_the_user_defines_outside_is_what_the_name_means(tmp_path: Path) -> None:
+def test_macro_from_the_command_line_overrides_the_text(tmp_path: Path) -> None:
     assert numbers(tmp_path, "#ifndef N\n#define N 100000\n#endif\n", "N=70000") == {70000: "N"}
 
 

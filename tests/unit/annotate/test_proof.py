@@ -145,13 +145,13 @@ int main(void) {
     assert check(found, read, Overflow.WRAP, Deadline(30)).is_accepted
 
 
-def test_what_is_not_shown_rests_on_nothing(program: Make) -> None:
+def test_unproved_goal_has_no_dependencies(program: Make) -> None:
     read = program(FILLED)
     with ready() as solver:
         assert rests_on(read, certificate_of(read, {}, Overflow.WRAP, {}), solver, 20.0) is None
 
 
-def test_where_all_candidates_do_not_show_a_goal_none_of_them_is_looked_at(program: Make) -> None:
+def test_candidates_are_kept_unchecked_if_all_together_prove_no_goal(program: Make) -> None:
     """A wrong candidate stays where goals do not follow from all of them: it was not asked about."""
     read = program("int main(void) { int i = 0, sum = 0; while (i < 9) { i++; sum++; } __VERIFIER_assert(sum == 9); }")
     (loop,) = (stmt for stmt in statements(read.body) if isinstance(stmt, Loop))

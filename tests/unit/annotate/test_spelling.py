@@ -44,7 +44,7 @@ def annotated(path: Path, text: str) -> str:
 
 
 @pytest.mark.parametrize("text", [CLASHES, MOVED])
-def test_what_is_asserted_of_names_that_clash_holds_in_the_run(tmp_path: Path, text: str) -> None:
+def test_assertions_over_clashing_names_hold_when_run(tmp_path: Path, text: str) -> None:
     said = annotated(tmp_path / "input.c", text)
     assert "for (long long k = 0; k < i; k++) assert(b[k] == a[k] + 1);" in said
     assert "assert((long long)n + (long long)i == 0);" in said

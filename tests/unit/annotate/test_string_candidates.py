@@ -28,7 +28,7 @@ def said(program: Program) -> list[str]:
     return [Printer().expr(fact) for facts in text_candidates(program).values() for fact in facts]
 
 
-def test_nothing_goes_beyond_the_end_that_was_written(program: Make) -> None:
+def test_offsets_are_bounded_by_the_written_terminator(program: Make) -> None:
     found = said(program(COPIED.replace("PLANTED", "source[90] = 0;")))
     assert "(long long)s_offset >= 0LL" in found
     assert "(long long)s_offset <= 90LL" in found

@@ -53,7 +53,7 @@ def test_each_part_is_on_the_side_where_it_is_added(test: Binary, expected: str)
         assert value_of(found, known, DataModel.LP64) == value_of(test, known, DataModel.LP64)
 
 
-def test_what_may_wrap_stays_as_it_is() -> None:
+def test_comparisons_that_may_wrap_are_unchanged() -> None:
     large = Var("l", LLONG)
     for test in (Binary("<=", minus(large, ONE), AT), Binary("<=", Binary("+", Var("i", INT), Var("j", INT)), N)):
         assert tidied(test, DataModel.LP64) is test

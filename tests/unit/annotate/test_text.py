@@ -51,7 +51,7 @@ def test_lines_above_a_loop_are_indented_as_it_is() -> None:
     assert added(text, "above", "A", "B", line=2, column=5) == "{\n    A\n    B\n    while (n) n--;\n}"
 
 
-def test_in_front_of_a_loop_within_a_line_there_is_one_line() -> None:
+def test_annotations_of_a_loop_within_a_line_stay_on_that_line() -> None:
     assert added("{ while (n) n--; }", "above", "A", "B", column=3) == "{ A B while (n) n--; }"
 
 
@@ -70,7 +70,7 @@ def test_a_frame_that_is_there_stays_alone() -> None:
 
 
 @pytest.mark.parametrize("text", ["LOOP n--;\n", "while (n n--;\n"])
-def test_what_has_no_head_of_its_own_is_left_alone(text: str) -> None:
+def test_loops_without_their_own_head_are_not_annotated(text: str) -> None:
     assert added(text, "behind", "A") is None
 
 

@@ -27,7 +27,7 @@ def test_each_script_begins_where_nothing_was_said() -> None:
         assert answers(solver, DECLARED, CHECK) == ["sat"]
 
 
-def test_what_is_shown_rests_on_what_has_a_name() -> None:
+def test_unsat_core_lists_named_assertions() -> None:
     wanted: SmtTerm = ("set-option", ":produce-unsat-cores", "true")
     first: SmtTerm = ("assert", ("!", ("<", "x", "0"), ":named", "fact1"))
     second: SmtTerm = ("assert", ("!", ("<", "x", "9"), ":named", "fact2"))
@@ -43,7 +43,7 @@ def test_a_script_that_is_none_is_an_error_and_no_answer() -> None:
         assert answers(solver, DECLARED, CHECK) == ["sat"]
 
 
-def test_what_comes_too_late_is_given_up_and_the_next_script_answered() -> None:
+def test_late_script_is_abandoned_and_the_next_one_answered() -> None:
     with ready() as solver:
         assert answers(solver, DECLARED, CHECK, seconds=0.0) == []
         assert answers(solver, DECLARED, ("assert", ("<", "x", "x")), CHECK) == ["unsat"]

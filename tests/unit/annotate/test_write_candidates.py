@@ -115,7 +115,7 @@ def shown(program: Program, cbmc: Cbmc, seconds: float = 60) -> bool:
 
 @pytest.mark.cbmc
 @pytest.mark.parametrize("text", [ROUND, PAIRS, pytest.param(BESIDE, marks=pytest.mark.long)])
-def test_it_shows_what_is_asserted(program: Make, cbmc: Cbmc, text: str) -> None:
+def test_assertions_on_written_cells_are_proved(program: Make, cbmc: Cbmc, text: str) -> None:
     assert shown(program(text), cbmc)
 
 
@@ -130,5 +130,5 @@ def test_it_shows_what_is_asserted(program: Make, cbmc: Cbmc, text: str) -> None
         pytest.param(BESIDE.replace("b[2 * i + 1] = i", "b[i + 1] = i"), marks=pytest.mark.long),
     ],
 )
-def test_what_is_written_again_is_not_shown(program: Make, cbmc: Cbmc, text: str) -> None:
+def test_assertions_on_overwritten_cells_are_not_proved(program: Make, cbmc: Cbmc, text: str) -> None:
     assert not shown(program(text), cbmc, seconds=8)
