@@ -151,5 +151,5 @@ def test_an_equality_that_is_assumed_is_an_assignment_before(expr: Binary, value
         Binary("==", BYTE, integer(3)),  # keeps what it had
     ],
 )
-def test_what_tells_less_than_a_value_is_only_assumed(expr: Binary) -> None:
+def test_facts_that_fix_no_value_are_assumed_not_assigned(expr: Binary) -> None:
     assert equality_assignments([expr], {"w"}, WHERE) == ()

@@ -17,7 +17,7 @@ TEXT = """int a[9], b[9], x; int main(void) { int i; unsigned char c = __VERIFIE
 for (i = 0; i < 9; i++) { a[i] = b[i]; x = c; } __VERIFIER_assert(x == a[3]); return 0; }"""
 
 
-def test_what_is_written_is_lost_and_nothing_else(program: Make) -> None:
+def test_havoc_covers_exactly_the_named_variables(program: Make) -> None:
     made = program(TEXT)
     at = made.body[0]
     found = havoc(["x", "a", "elsewhere"], made.scalars, made.arrays, at)

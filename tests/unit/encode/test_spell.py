@@ -52,7 +52,7 @@ def test_indices_are_packed_by_shifts_where_there_is_room() -> None:
     assert packed_index((X, J), (N, Var("m", LLONG)), 64) == flat_index((X, J), (N, Var("m", LLONG)))
 
 
-def test_at_puts_an_iteration_in() -> None:
+def test_at_substitutes_the_iteration() -> None:
     form = Binary("+", Var("i_0", INT), ITERATION)
     later = Binary("+", J, integer(1))
     assert Printer().expr(at(form, later)) == "i_0 + (j + 1)"

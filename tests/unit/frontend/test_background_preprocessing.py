@@ -27,7 +27,7 @@ def test_the_text_is_the_same(tmp_path: Path) -> None:
     assert load_program(subject, background=BackgroundPreprocessing(subject)) == load_program(subject)
 
 
-def test_it_is_made_once(tmp_path: Path) -> None:
+def test_preprocessing_happens_once(tmp_path: Path) -> None:
     subject = task(tmp_path, TEXT)
     background = BackgroundPreprocessing(subject)
     before = background.text()

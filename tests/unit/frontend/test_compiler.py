@@ -38,7 +38,7 @@ def test_error_has_the_words_of_the_compiler_its_line_and_a_caret(message: str, 
     assert excerpt in shown and "^" in caret
 
 
-def test_what_the_compiler_accepts_stays_what_it_is(tmp_path: Path) -> None:
+def test_program_accepted_by_gcc_keeps_its_unsupported_reason(tmp_path: Path) -> None:
     with pytest.raises(UnsupportedError, match="before its prototype"):
         loaded(tmp_path / "good.c", "int f(n) int n; { return n; } int main(void) { __VERIFIER_assert(f(1)); }\n")
 

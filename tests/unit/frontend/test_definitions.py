@@ -34,7 +34,7 @@ def others(files: list[Path], task: Task) -> list[str]:
     return [one.path.name for one in with_definitions(task, files, Task, Deadline(60.0)).others]
 
 
-def test_what_is_named_is_found_and_what_that_names(build: list[Path]) -> None:
+def test_definitions_are_found_transitively(build: list[Path]) -> None:
     assert sorted(others(build, Task(build[0]))) == ["grown.c", "put.c", "table.c"]
 
 
@@ -43,7 +43,7 @@ def test_a_file_that_was_given_is_not_looked_for(build: list[Path]) -> None:
     assert others(build, given)[0] == "put.c" and others(build, given).count("put.c") == 1
 
 
-def test_what_no_file_defines_stays_without_a_body(build: list[Path]) -> None:
+def test_function_without_definition_has_no_body(build: list[Path]) -> None:
     assert others(build[:1], Task(build[0])) == []
 
 

@@ -21,14 +21,14 @@ from veriabs.frontend.survey import walk
         ("__builtin_va_arg(*f(1, ')'), int)", f"{ARGUMENT}(*f(1, ')'), sizeof( int))"),
     ],
 )
-def test_what_the_parser_does_not_read_is_a_call(text: str, said: str) -> None:
+def test_compiler_extensions_are_rewritten_as_calls(text: str, said: str) -> None:
     assert spelled(text) == said
 
 
 @pytest.mark.parametrize(
     "text", ["case 1 ... 2:", "[1 ... 2]", "__builtin_va_arg(ap, int)", "typeof(int)", "\\\"typeof(x)"]
 )
-def test_what_stands_in_a_literal_is_no_code(text: str) -> None:
+def test_string_literals_are_not_rewritten(text: str) -> None:
     assert spelled(f"char s[] = \"{text}\"; char c = '\"';") == f"char s[] = \"{text}\"; char c = '\"';"
 
 

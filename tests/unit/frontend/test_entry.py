@@ -140,7 +140,7 @@ def test_all_functions_are_listed(task: Make) -> None:
     assert list(functions_of(preprocess(made), made)) == ["f", "main"]
 
 
-def test_what_is_read_once_serves_every_function(task: Make) -> None:
+def test_parsed_source_serves_every_entry_function(task: Make) -> None:
     source = ParsedSource.of(preprocess(task()), task())
     for name in ("sum", "each", "two", "sum"):
         one = task(function=name)
@@ -259,7 +259,7 @@ def test_a_name_of_a_pointer_type_is_a_pointer(function: str, assumed: str, task
     assert assumed in read(needing(task(NAMED, function=function)))[1]
 
 
-def test_what_is_in_front_of_a_parameter_is_not_known(task: Make) -> None:
+def test_access_before_the_start_of_a_parameter_is_refused(task: Make) -> None:
     with pytest.raises(UnsupportedError, match="parameter s is accessed at a negative index"):
         read(needing(task(NAMED, function="header")))
     with pytest.raises(UnsupportedError, match="variable number"):

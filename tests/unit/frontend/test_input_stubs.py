@@ -72,14 +72,14 @@ def decided(folder: Path, code: str, cbmc: Cbmc) -> Verdict:
 @pytest.mark.cbmc
 @pytest.mark.long
 @pytest.mark.parametrize("name", HOLDS)
-def test_what_the_library_lays_down_holds(name: str, tmp_path: Path, cbmc: Cbmc) -> None:
+def test_guarantees_of_library_functions_hold(name: str, tmp_path: Path, cbmc: Cbmc) -> None:
     assert decided(tmp_path, HOLDS[name], cbmc) is Verdict.TRUE
 
 
 @pytest.mark.cbmc
 @pytest.mark.long
 @pytest.mark.parametrize("name", FAILS)
-def test_nothing_else_is_relied_on(name: str, tmp_path: Path, cbmc: Cbmc) -> None:
+def test_unguaranteed_library_behaviour_is_not_assumed(name: str, tmp_path: Path, cbmc: Cbmc) -> None:
     assert decided(tmp_path, FAILS[name], cbmc) is Verdict.FALSE
 
 
@@ -219,7 +219,7 @@ def ends(steps: Iterable[tuple[int, int]], folder: Path) -> bool:
 
 
 @pytest.mark.parametrize("name", READ)
-def test_what_can_be_read_is_replayed(name: str, tmp_path: Path) -> None:
+def test_readable_buffers_are_replayed(name: str, tmp_path: Path) -> None:
     assert not ends(READ[name], tmp_path)
 
 

@@ -82,7 +82,7 @@ def test_functions_whose_value_is_taken(body: str, used: bool) -> None:
     ("int main(void) { g(); }", ["return 0;"]), ("int main(void) { return 1; }", []), ("void f(void) { g(); }", []),
     ("int f(void) { g(); }", ["VERIABS_UNRETURNED()"]), ("int g(void) { ; }", []),
 ])  # fmt: skip
-def test_what_the_end_of_a_body_stands_for(given: str, ends: list[str]) -> None:
+def test_end_of_a_body_acts_as_a_return(given: str, ends: list[str]) -> None:
     name = given.split("(")[0].split()[-1]
     assert [text(node) for node in nodes.ending(function(given, name), frozenset({"f"}))] == ends
 

@@ -22,7 +22,7 @@ def test_a_name_that_tells_nothing() -> None:
     assert not is_nondet("my_nondet") and suffix_type("my_nondet_int", DataModel.LP64) is None
 
 
-def test_what_is_never_declared_gives_an_int_at_most() -> None:
+def test_undeclared_nondet_function_returns_at_most_an_int() -> None:
     assert undeclared_type("nondet_short", DataModel.LP64) == INT
     assert undeclared_type("nondet_bool", DataModel.LP64) == BOOL
     assert undeclared_type("nondet_long", DataModel.LP64) is None

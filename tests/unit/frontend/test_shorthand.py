@@ -30,7 +30,7 @@ def written(tmp_path: Path, text: str) -> str:
         ("double f(void) { return (double)1.1897e+4932L; }", "return (double) 1.1897e+4932L;"),
     ],
 )
-def test_it_is_written_out(text: str, said: str, tmp_path: Path) -> None:
+def test_shorthand_is_expanded(text: str, said: str, tmp_path: Path) -> None:
     assert said in written(tmp_path, text)
 
 

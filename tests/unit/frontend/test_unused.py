@@ -57,12 +57,12 @@ def loaded(tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize("name", UNREACHED)
-def test_what_nothing_reaches_is_not_read(name: str, tmp_path: Path) -> None:
+def test_unreachable_functions_are_not_parsed(name: str, tmp_path: Path) -> None:
     loaded(tmp_path, UNREACHED[name] + MAIN)
 
 
 @pytest.mark.parametrize("name", REACHED)
-def test_what_runs_is_read(name: str, tmp_path: Path) -> None:
+def test_reachable_functions_are_parsed(name: str, tmp_path: Path) -> None:
     text, reason = REACHED[name]
     with pytest.raises(UnsupportedError, match=reason):
         loaded(tmp_path, text)
@@ -97,7 +97,7 @@ PARTS = {
 }
 
 
-def test_what_the_entry_does_not_reach_is_left_out() -> None:
+def test_code_unreachable_from_the_entry_is_removed() -> None:
     text = "\n".join(PARTS.values())
     left = without_unreached(text, ["f"], ("reach_error",))
     assert left.count("\n") == text.count("\n")

@@ -33,7 +33,7 @@ def test_clauses_leave_the_text_and_keep_its_lines(tmp_path: Path) -> None:
     ]
 
 
-def test_what_stands_in_a_literal_is_no_clause_and_no_function(tmp_path: Path) -> None:
+def test_string_literals_contain_no_clause_and_no_function(tmp_path: Path) -> None:
     text = 'char s[] = "__CPROVER_requires(main(1))"; int main(void) { return 0; }'
     found = read(tmp_path, text)
     assert found.text.endswith(text) and not found.found

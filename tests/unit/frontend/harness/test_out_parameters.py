@@ -66,12 +66,12 @@ def of(name: str) -> tuple[str, bool] | None:
         ("unused", True),
     ],
 )
-def test_it_is_set_or_read_first(name: str, is_set: bool) -> None:  # noqa: FBT001
+def test_pointer_parameter_is_classified_as_set_or_read_first(name: str, is_set: bool) -> None:  # noqa: FBT001
     found = of(name)
     assert found is not None and found[1] is is_set
 
 
-def test_it_has_a_name_and_the_type_that_it_is_pointed_to_by() -> None:
+def test_pointed_to_object_has_a_name_and_the_pointed_to_type() -> None:
     assert of("cursor") == ("const char *what_s_points_to", False)
     assert of("made") == ("int *what_out_points_to", True)
 
@@ -86,5 +86,5 @@ def test_the_function_has_its_name_in_place_of_it_and_stays_as_it_was() -> None:
 
 
 @pytest.mark.parametrize("name", ["several", "by_index", "next", "far", "kept", "set", "back", "deep"])
-def test_it_may_be_one_of_several(name: str) -> None:
+def test_pointer_into_several_objects_is_no_out_parameter(name: str) -> None:
     assert of(name) is None

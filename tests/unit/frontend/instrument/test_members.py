@@ -44,7 +44,7 @@ def test_a_move_is_watched(tmp_path: Path, body: str, found: str) -> None:
 
 
 @pytest.mark.parametrize("body", ["s.a[i] = 1;", "w[i] = 1;", "i = i + 1;", "i = sizeof(s.a);", "s.n++;"])
-def test_what_moves_no_such_pointer_stays_what_it_is(tmp_path: Path, body: str) -> None:
+def test_statements_that_move_no_member_pointer_are_unchanged(tmp_path: Path, body: str) -> None:
     assert text(tmp_path, body).count("__veriabs") == 1  # where p begins
 
 

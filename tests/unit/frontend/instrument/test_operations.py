@@ -38,7 +38,7 @@ def operations(text: str, *, kept: bool = False) -> list[str]:
         ("for (n = 0; n < 5; n++) ;", []),
     ],
 )
-def test_of_a_counterexample_only_what_gcc_rewrites(statement: str, expected: list[str]) -> None:
+def test_counterexamples_list_only_operations_that_gcc_rewrites(statement: str, expected: list[str]) -> None:
     assert operations(f"int f(int *a, int n) {{ {statement} return 0; }}") == expected
 
 

@@ -65,12 +65,12 @@ def only_subscripts(tmp_path: Path, body: str, before: str = "") -> bool:
 
 
 @pytest.mark.parametrize("name", PLAIN)
-def test_there_are_no_pointers(name: str, tmp_path: Path) -> None:
+def test_programs_with_plain_subscripts_are_recognised(name: str, tmp_path: Path) -> None:
     assert only_subscripts(tmp_path, PLAIN[name])
 
 
 @pytest.mark.parametrize("name", POINTERS)
-def test_there_may_be_pointers(name: str, tmp_path: Path) -> None:
+def test_programs_that_use_pointers_are_not_plain_subscripts(name: str, tmp_path: Path) -> None:
     assert not only_subscripts(tmp_path, POINTERS[name])
 
 

@@ -80,13 +80,13 @@ WRAPPER = (
         ("char *a = get(n); a[0] = 1; __VERIFIER_assert(a[0]);", {"p"}),
     ],
 )  # fmt: skip
-def test_what_is_allocated_for_any_type_has_that_of_its_pointers(text: str, names: set[str], tmp_path: Path) -> None:
+def test_untyped_allocation_takes_the_type_of_its_pointers(text: str, names: set[str], tmp_path: Path) -> None:
     body = f"{HEAD}{WRAPPER}int main() {{ int n = __VERIFIER_nondet_int(); {text} }}"
     program = lower_file(tmp_path / "a.c", body)
     assert set(program.arrays) == names and not program.gaps
 
 
-def test_what_is_seen_as_two_types_is_any_value_as_the_second(tmp_path: Path) -> None:
+def test_allocation_read_as_a_second_type_is_nondeterministic(tmp_path: Path) -> None:
     text = "int *a = get(40); double *b = (double *)a; a[0] = 1; __VERIFIER_assert(b[0] == 1);"
     program = lower_file(tmp_path / "a.c", f"{HEAD}{WRAPPER}int main() {{ {text} }}")
     assert [gap.what for gap in program.gaps] == ["access through a pointer to an unknown object"]
@@ -120,7 +120,7 @@ def test_the_start_of_an_object_is_freed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("use", ["free(q - 1);", "free(p); *q = 3;"])
-def test_of_which_object_a_pointer_is_has_to_be_known_where_it_is_freed_or_used(use: str, tmp_path: Path) -> None:
+def test_pointer_to_an_unknown_object_cannot_be_freed_or_used(use: str, tmp_path: Path) -> None:
     path = tmp_path / "c.c"
     made = "struct s *p = malloc(sizeof *p); p->k = 1; short *q = (short *)p; q = q + 1;"
     text = f"{HEAD}struct s {{ int k; short t[2]; }}; int main() {{ for (int i = 0; i < 9; i++) {{ {made} {use} }} }}"

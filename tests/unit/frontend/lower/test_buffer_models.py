@@ -46,7 +46,7 @@ def test_the_number_that_a_format_writes_goes_to_what_is_handed_over(tmp_path: P
     assert unknowns(lowered(tmp_path, 'snprintf(c, 9, "%n", &b.used);')) == {"c", "b_text", "b_used"}
 
 
-def test_what_is_filled_has_to_be_there_where_that_is_checked(tmp_path: Path) -> None:
+def test_buffer_filled_by_the_library_is_bounds_checked(tmp_path: Path) -> None:
     path = tmp_path / "f.c"
     path.write_text(f"{HEAD}int main(int n) {{ fread(c, 1, n, stdin); return 0; }}", encoding="utf-8")
     program = load_program(Task(path, checks=("bounds",)))

@@ -222,7 +222,7 @@ def test_no_operation_is_lost(tmp_path: Path, context: str, operation: str, kind
         ("int i = 0; while (low(i) < 9) i++;", False),
     ],
 )
-def test_what_is_checked_of_an_argument_stands_in_front_of_its_use(tmp_path: Path, body: str, carried: bool) -> None:
+def test_argument_check_precedes_the_use_of_the_argument(tmp_path: Path, body: str, carried: bool) -> None:
     """A variable carries it only where its value may change up to its last use."""
     path = tmp_path / "c.c"
     helpers = "short low(int x) { return x; } int a[2]; int clear(int x) { a[0] = 0; return x; }"
@@ -270,7 +270,7 @@ def test_an_assertion_is_the_same_goal_with_checks_and_without(tmp_path: Path) -
         "y = a[x++];",
     ],
 )
-def test_what_a_postfix_operator_computes_is_checked_before_what_it_is_an_index_of(tmp_path: Path, body: str) -> None:
+def test_postfix_overflow_check_precedes_the_bounds_check(tmp_path: Path, body: str) -> None:
     body = f"extern void __VERIFIER_assert(int); int x = __VERIFIER_nondet_int(), y = 0; {body}"
     kinds = [one.kind for one in checks(tmp_path, body, "bounds", "overflow") if one.kind is not GoalKind.ASSERTION]
     first = kinds.index(GoalKind.BOUNDS)

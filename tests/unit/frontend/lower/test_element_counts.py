@@ -42,6 +42,6 @@ def test_count_of_elements(text: str, count: str, fits: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("size", ["n * 12 * 5", "5 * (n * 12)", "12 * n + 12", "n * 6"])
-def test_what_may_wrap_otherwise_is_refused(size: str, tmp_path: Path) -> None:
+def test_sizes_that_may_wrap_are_refused(size: str, tmp_path: Path) -> None:
     with pytest.raises(UnsupportedError, match="multiple of the element size"):
         lowered(tmp_path, f"memcpy(t, u, {size});")

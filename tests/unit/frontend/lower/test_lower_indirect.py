@@ -33,7 +33,7 @@ def test_a_function_that_is_known_is_called_as_by_its_name(tmp_path: Path) -> No
     assert "4 + 1" in body_text(program)
 
 
-def test_of_several_functions_each_is_a_branch_and_none_must_not_be_reached(tmp_path: Path) -> None:
+def test_indirect_call_branches_on_its_targets_and_reaches_no_other(tmp_path: Path) -> None:
     text = "int k; int main() { int (*f)(int) = k ? one : two; long (*g)(long) = other;"
     program = lowered(tmp_path, text + " __VERIFIER_assert(f(4) + g(1)); }")
     assert branches(program) == 3
@@ -45,7 +45,7 @@ def test_a_function_of_another_type_is_not_called(tmp_path: Path) -> None:
     assert branches(lowered(tmp_path, text)) == 1
 
 
-def test_its_numbers_are_not_those_of_the_program(tmp_path: Path) -> None:
+def test_function_pointers_cannot_be_used_as_numbers(tmp_path: Path) -> None:
     for statement in (
         "long n = (long)one;",
         "int (*f)(int) = (int (*)(int))1;",

@@ -34,7 +34,7 @@ def test_the_value_is_any_value_and_is_said_to_be_assumed(tmp_path: Path) -> Non
     assert program.conditions[0].kind is ConditionKind.MISSING_BODY
 
 
-def test_what_other_files_can_name_is_written(tmp_path: Path) -> None:
+def test_missing_function_writes_variables_with_external_linkage(tmp_path: Path) -> None:
     variables = "int g; static int h; const int c[2] = {1, 2};"
     program = lowered(tmp_path, f"{variables} int main() {{ g = h = 1; get(); __VERIFIER_assert(g + h + c[0]); }}")
     assert "g" in unknowns(program) and not {"h", "c"} & set(unknowns(program))
@@ -46,12 +46,12 @@ def test_all_of_an_object_is_written_whose_address_is_handed_over(tmp_path: Path
     assert sum(isinstance(stmt, ctree.Loop) for stmt in ctree.statements(program.body)) == 1
 
 
-def test_what_was_handed_over_once_may_be_written_by_every_later_call(tmp_path: Path) -> None:
+def test_escaped_variable_may_be_written_by_every_later_call(tmp_path: Path) -> None:
     text = "int main() { int x = 1, y = 1; fill(&x, 1); x = 2; get(); __VERIFIER_assert(x + y); }"
     assert unknowns(lowered(tmp_path, text)) == ["x", "x", "unknown"]
 
 
-def test_in_a_loop_a_call_may_write_what_is_handed_over_further_down(tmp_path: Path) -> None:
+def test_call_in_a_loop_may_write_a_variable_that_escapes_later(tmp_path: Path) -> None:
     text = "int main() { int x = 1; for (int i = 0; i < 3; i++) { get(); fill(&x, 1); } __VERIFIER_assert(x); }"
     assert unknowns(lowered(tmp_path, text)) == ["x", "unknown", "x"]
 
@@ -123,7 +123,7 @@ def test_a_pointer_of_another_file_is_not_null_by_itself(tmp_path: Path) -> None
     assert ctree.names(test)
 
 
-def test_where_errors_are_looked_for_more_is_assumed(tmp_path: Path) -> None:
+def test_missing_function_is_assumed_free_of_errors_with_checks(tmp_path: Path) -> None:
     path = tmp_path / "c.c"
     path.write_text("int get(int *); int main() { int y, x = get(&y); return y / x; }", encoding="utf-8")
     (told,) = load_program(Task(path, checks=("div-by-zero", "uninitialised"))).assumptions
@@ -131,7 +131,7 @@ def test_where_errors_are_looked_for_more_is_assumed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("call", ["read(0, s, 9)", 'sprintf(s, "%d", 7)', "getcwd(s, 9)"])
-def test_where_errors_are_looked_for_the_library_writes_to_no_memory_of_the_program(tmp_path: Path, call: str) -> None:
+def test_library_call_that_writes_memory_is_refused_with_checks(tmp_path: Path, call: str) -> None:
     path = tmp_path / "c.c"
     head = "#include <stdio.h>\n#include <unistd.h>\n"
     path.write_text(f"{head}int main() {{ char s[2]; {call}; return s[0]; }}", encoding="utf-8")
@@ -145,7 +145,7 @@ def test_a_function_that_others_may_have_the_address_of_may_be_called(tmp_path: 
         lowered(tmp_path, f"{hook} int main() {{ get(); __VERIFIER_assert(y == 0); }}")
 
 
-def test_what_the_library_may_call_through_a_struct_is_refused(tmp_path: Path) -> None:
+def test_library_callback_in_a_struct_is_refused(tmp_path: Path) -> None:
     head = f"#define _POSIX_C_SOURCE 200809L\n{DECLARATIONS}#include <signal.h>\nint g; void on(int s) {{ g = s; }}\n"
     call = "struct sigaction a; a.sa_handler = on; sigaction(2, &a, 0);"
     with pytest.raises(UnsupportedError, match="may call back"):

@@ -34,13 +34,13 @@ def test_value_of_a_mathematical_function_is_any_value(tmp_path: Path) -> None:
     assert "i" in ctree.writes(program.body)
 
 
-def test_what_is_not_understood_under_a_condition_must_not_be_reached(tmp_path: Path) -> None:
+def test_conditional_unsupported_code_must_not_be_reached(tmp_path: Path) -> None:
     program = lowered(tmp_path, "int g, *p; int main() { if (g) hidden(&p); __VERIFIER_assert(!g); }")
     assert asserted(program) == 2
     assert [(gap.what, gap.must_not_run) for gap in program.gaps] == [(HANDED, True)]
 
 
-def test_what_is_reached_in_any_case_is_refused(tmp_path: Path) -> None:
+def test_unconditional_unsupported_code_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnsupportedError, match=HANDED):
         lowered(tmp_path, "int g, *p; int main() { hidden(&p); __VERIFIER_assert(!g); }")
 
@@ -76,7 +76,7 @@ def test_a_function_that_changes_more_than_its_value_is_no_value(call: str, tmp_
         lowered(tmp_path, f"int fesetround(int); double lgamma(double); int main() {{ {call}; __VERIFIER_assert(1); }}")
 
 
-def test_what_the_compiler_knows_of_an_object_is_any_size(tmp_path: Path) -> None:
+def test_builtin_object_size_is_nondeterministic(tmp_path: Path) -> None:
     text = "int main(int c, char **v) { char b[9]; __VERIFIER_assert(__builtin_object_size(b + c, 1) == 9); }"
     assert unknowns(lowered(tmp_path, text)) == ["unsigned long"]
     with pytest.raises(UnsupportedError, match="side effect"):
@@ -132,7 +132,7 @@ def test_rows_of_variable_size_are_as_many_as_are_asked_for(tmp_path: Path, aske
     assert ctree.names(values[rows.name]) == ctree.names(values[row.name]) == {"n"}
 
 
-def test_of_rows_of_variable_size_only_a_multiple_is_read(tmp_path: Path) -> None:
+def test_variable_length_rows_require_a_multiple_of_their_size(tmp_path: Path) -> None:
     declared = "void *malloc(unsigned long);"
     begun = "int n = __VERIFIER_nondet_int(); int (*m)[n] = malloc(n * n);"
     text = f"int main() {{ {begun} m[2][1] = 7; __VERIFIER_assert(0); }}"

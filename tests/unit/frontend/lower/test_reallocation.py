@@ -46,7 +46,7 @@ GROWS = "for (int i = 0; i < n; i++) { p = realloc(p, (i + 1) * sizeof *p); p[i]
         ("int *p = calloc(n, 4), *q = realloc(p, 80); __VERIFIER_assert(q[0]);", {MOVED, AGAIN, RESIZED}),
     ],
 )  # fmt: skip
-def test_what_becomes_of_one_object_is_one_array(text: str, what: set[str], tmp_path: Path) -> None:
+def test_reallocated_object_stays_one_array(text: str, what: set[str], tmp_path: Path) -> None:
     program = lowered(tmp_path, text)
     (array,) = program.arrays.values()
     assert array.sizes == (ENDLESS,) and shown(program) == what
@@ -88,7 +88,7 @@ def test_pointers_in_elements_are_kept(tmp_path: Path) -> None:
         ("int *p = malloc(8); p = realloc(&p[0] + n, 80); __VERIFIER_assert(p[0]);", None),
     ],
 )
-def test_what_realloc_is_refused_of(text: str, why: str | None, tmp_path: Path) -> None:
+def test_unsupported_arguments_of_realloc_are_refused(text: str, why: str | None, tmp_path: Path) -> None:
     if why is None:
         assert RESIZED in shown(lowered(tmp_path, text))
         return

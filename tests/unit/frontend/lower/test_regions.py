@@ -40,7 +40,7 @@ def test_arrays_are_rows(tmp_path: Path) -> None:
     assert sizes(program) == {"a_and_others": [2, 4]} and not program.gaps
 
 
-def test_what_is_always_of_one_object_keeps_its_row(tmp_path: Path) -> None:
+def test_pointer_into_one_object_needs_no_row_index(tmp_path: Path) -> None:
     text = "int *p = n ? a : b, *q = a; *p = 1; while (*q < n) q++; __VERIFIER_assert(*q);"
     program = lowered(tmp_path, text)
     assert not any(name.startswith("q_index") for name in program.scalars)

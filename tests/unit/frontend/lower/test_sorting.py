@@ -32,7 +32,7 @@ def any_values(program: Program) -> set[str]:
     return {ctree.target_name(one) for one in given} & program.arrays.keys()
 
 
-def test_what_is_sorted_is_any_that_is_in_order_if_the_comparison_is_one(tmp_path: Path) -> None:
+def test_qsort_yields_any_sorted_values_for_an_order(tmp_path: Path) -> None:
     program = lowered(tmp_path, SORT)
     assert any_values(program) == {"a"}
     assert [gap.what for gap in program.gaps if gap.must_not_run] == [
@@ -41,7 +41,7 @@ def test_what_is_sorted_is_any_that_is_in_order_if_the_comparison_is_one(tmp_pat
     assert count(program, Assert) == 2 and count(program, Halt) == 1
 
 
-def test_what_is_found_compares_as_equal(tmp_path: Path) -> None:
+def test_bsearch_result_compares_as_equal(tmp_path: Path) -> None:
     program = lowered(tmp_path, SEARCH)
     assert not any_values(program) and not any(gap.must_not_run for gap in program.gaps)
     assert count(program, Halt) == 1
@@ -57,14 +57,12 @@ def test_what_is_found_compares_as_equal(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("call", [SORT, SEARCH])
-def test_nothing_is_known_by_a_comparison_that_is_no_expression_of_its_elements(
-    call: str, body: str, tmp_path: Path
-) -> None:
+def test_comparison_beyond_the_two_elements_yields_no_facts(call: str, body: str, tmp_path: Path) -> None:
     program = lowered(tmp_path, call, f"int by(const void *p, const void *q) {{ {body} }}")
     assert count(program, Halt) == 0 and not any(gap.must_not_run for gap in program.gaps)
 
 
-def test_what_the_comparison_asserts_is_asserted(tmp_path: Path) -> None:
+def test_assertions_of_the_comparison_are_checked(tmp_path: Path) -> None:
     by = "int by(const void *p, const void *q) { __VERIFIER_assert(*(const int *)p < 3); return 0; }"
     program = lowered(tmp_path, SORT, by)
     assert sum(isinstance(stmt, Assert) for stmt in ctree.statements(program.body)) == 3  # and that it is an order

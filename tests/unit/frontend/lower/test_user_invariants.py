@@ -42,7 +42,7 @@ def test_an_invariant_is_read_as_the_loop_would_read_it(
     assert not any(name.startswith(("k", "veriabs")) for name in made.scalars)
 
 
-def test_what_is_given_changes_nothing_else(program: Callable[[str], Program]) -> None:
+def test_user_invariants_leave_the_program_unchanged(program: Callable[[str], Program]) -> None:
     text = "int a[9]; int main(void) {{ for (int i = 0; i < 9; i++) {} {{ a[i] = i; }} __VERIFIER_assert(a[1] == 1); }}"
     without, given = program(text.format("")), program(text.format("__CPROVER_loop_invariant(i >= 0)"))
     assert Printer().lines(given.body) == Printer().lines(without.body)

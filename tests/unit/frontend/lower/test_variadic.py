@@ -27,7 +27,7 @@ def test_an_argument_is_any_value(tmp_path: Path) -> None:
     assert "unknown" in unknowns(tmp_path, f"{SUM} int main() {{ __VERIFIER_assert(sum(2, 1, 1) == 2); }}")
 
 
-def test_what_is_not_asked_for_is_evaluated(tmp_path: Path) -> None:
+def test_unread_variadic_arguments_are_evaluated(tmp_path: Path) -> None:
     text = "int f(int n, ...) { return n; } int main() { int x = 1; __VERIFIER_assert(f(3, x++, 2.0) == 3 && x == 2); }"
     assert unknowns(tmp_path, text) == []
 

@@ -25,12 +25,12 @@ def unknowns(program: Program) -> set[str]:
     return {ctree.target_name(stmt.target) for stmt in havocs}
 
 
-def test_what_is_read_is_any_value_of_the_type(tmp_path: Path) -> None:
+def test_read_through_another_type_is_nondeterministic(tmp_path: Path) -> None:
     program = lowered(tmp_path, "unsigned *p = (unsigned *)&f; __VERIFIER_assert(*p == 0);")
     assert unknowns(program) == {"seen"} and program.assumptions == ()
 
 
-def test_what_is_written_is_all_of_the_object_and_no_other(tmp_path: Path) -> None:
+def test_write_through_another_type_changes_only_its_object(tmp_path: Path) -> None:
     program = lowered(tmp_path, "char *p = (char *)&s; p[9] = 1; __VERIFIER_assert(s.i + s.d + t.i);")
     assert {"s_i", "s_d"} <= unknowns(program) and "t_i" not in unknowns(program)
     (told,) = program.assumptions
@@ -71,7 +71,7 @@ def test_arguments_of_main_are_known_outside(tmp_path: Path) -> None:
         "int *p; if (argc) p = (int *)text; else p = a; *p = 1; __VERIFIER_assert(a[0]);",
     ],
 )
-def test_what_could_be_missed_is_refused(text: str, tmp_path: Path) -> None:
+def test_unsupported_writes_through_another_type_are_refused(text: str, tmp_path: Path) -> None:
     try:
         program = lowered(tmp_path, text)
     except UnsupportedError:
