@@ -60,7 +60,7 @@ def test_access_whose_value_is_not_needed_is_checked(program: Make) -> None:
     assert "within_3(x + 1, 100)" in text
 
 
-def test_nothing_has_a_size(program: Make) -> None:
+def test_bounds_program_contains_no_array_sizes(program: Make) -> None:
     text = rendered(planned(program, "for (int i = 0; i < 100; i++) { x = a[i]; b[x] = 1; }"))
     assert not re.search(r"\[100\]", text)
     assert "while (" not in text
@@ -215,7 +215,7 @@ def test_invariants_proved_elsewhere_are_assumed_but_not_checked(program: Make, 
     assert ("k + 1" in rendered(harness)) is not passed
 
 
-def test_where_loops_are_proved_elsewhere_accesses_have_to_be_as_well(program: Make) -> None:
+def test_bounds_program_omits_accesses_of_loops_proved_elsewhere(program: Make) -> None:
     """What such a loop accesses is not in the program any more (trap q06)."""
     whole = program(TEXT.format(code=SUMS.format(code="")))
     (goal,) = map(Goal, assertions(whole))

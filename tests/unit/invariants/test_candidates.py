@@ -48,13 +48,13 @@ def test_counter_of_few_bits_may_not_wrap(program: Make) -> None:
         assert (fact in [Printer().expr(expr) for exprs in by_loop.values() for expr in exprs]) == wanted, kind
 
 
-def test_what_the_test_compares_moves_in_each_iteration(program: Make) -> None:
+def test_compared_variable_advances_at_least_once_per_iteration(program: Make) -> None:
     said = found(program, "while (x < 100) { y++; x++; while (x < 100 && a[x]) x++; }")
     assert "(long long)itno - 1LL <= (long long)x - (long long)entry_x" in said
     assert not [one for one in said if one.startswith("(long long)itno - 1LL <= (long long)y")]
 
 
-def test_what_is_counted_where_a_flag_is_set_is_so_in_every_other_iteration(program: Make) -> None:
+def test_count_guarded_by_a_flag_grows_at_most_every_other_iteration(program: Make) -> None:
     code = "int in = 0; for (int i = 0; i < 100; i++) { if (a[i]) in = 0; else if (!in) { in = 1; x++; } }"
     fact = "2LL * ((long long)x - (long long)entry_x) <= (long long)itno - 1LL + (in == 1)"
     assert fact in found(program, code)
@@ -82,7 +82,7 @@ def test_a_scalar_moves_by_what_one_path_adds_to_it(program: Make) -> None:
     assert not any("4LL" in text for text in wanted)
 
 
-def test_what_is_not_counted_has_candidates_about_counters(program: Make) -> None:
+def test_uncounted_loops_have_candidates_about_counters(program: Make) -> None:
     made = program(TEXT.format(code="for (int i = 1; i < 9; i++) if (a[i]) x = i;"))
     texts = [[Printer().expr(e) for es in candidates(made, counted=one).values() for e in es] for one in (True, False)]
     assert "(long long)i >= (long long)entry_i" not in texts[0]
@@ -110,13 +110,13 @@ def test_pairs_of_carried_scalars(program: Make) -> None:
     assert any("entry_x" in text and "entry_y" in text and "itno" in text for text in texts)
 
 
-def test_what_one_gains_the_other_may_lose(program: Make) -> None:
+def test_opposite_changes_yield_a_candidate_on_the_sum(program: Make) -> None:
     texts = found(program, "while (x < 9) if (a[x]) { x += a[x]; y -= a[x]; }")
     sum_ = "(long long)x - (long long)entry_x + ((long long)y - (long long)entry_y)"
     assert f"{sum_} <= 0LL" in texts and f"{sum_} >= 0LL" in texts
 
 
-def test_where_a_later_search_ends_is_left_as_it_is(program: Make) -> None:
+def test_cells_that_end_a_later_search_stay_unchanged(program: Make) -> None:
     """The last cell of zeros, and one that was written in front; of an array in which nothing is searched none."""
     whole = """int a[100], b[100]; int main(void) { int x = 0; a[50] = 7; b[3] = 0;
         for (int i = 0; i < 40; i++) { a[i] = 1; b[i] = 1; } while (a[x]) x++; __VERIFIER_assert(x); }"""
@@ -125,14 +125,14 @@ def test_where_a_later_search_ends_is_left_as_it_is(program: Make) -> None:
     assert about == ["a[50] == 7", "a[99] == 0"]
 
 
-def test_what_only_the_last_iteration_sets_is_as_it_was(program: Make) -> None:
+def test_variable_set_only_before_a_break_is_unchanged(program: Make) -> None:
     texts = found(program, "for (int i = 0; i < 100; i++) { if (a[i] == 7) { x = i; break; } }")
     assert texts == ["x == entry_x"]
     texts = found(program, "for (int i = 0; i < 100; i++) { if (a[i] == 7) { x = i; if (a[1]) break; } }")
     assert "x == entry_x" not in texts
 
 
-def test_what_a_test_compares_may_be_one_step_further(program: Make) -> None:
+def test_compared_variables_may_pass_by_one_step(program: Make) -> None:
     texts = found(program, "while (x <= y) if (a[x]) x++; else y--;")
     assert "(long long)x <= (long long)y + 1LL" in texts
     texts = found(program, "while (y > x) if (a[x]) x++; else y--;")
@@ -144,7 +144,7 @@ def test_a_search_may_have_a_first_iteration(program: Make) -> None:
     assert not any("itno ||" in said for said in found(program, "while (x < 9) x++;"))
 
 
-def test_what_is_gathered_is_no_further_than_a_counter_where_nothing_counts_iterations(program: Make) -> None:
+def test_gathered_count_is_bounded_by_a_counter_in_uncounted_loops(program: Make) -> None:
     no_further = "(long long)x - (long long)entry_x <= (long long)i - (long long)entry_i"
     back = "(long long)x - (long long)entry_x <= (long long)entry_i - (long long)i"
     assert no_further in found(program, "int i = 0; while (a[i]) { if (a[i] > 1) a[x++] = a[i]; i++; }")
@@ -174,7 +174,7 @@ def test_loop_that_is_inlined_twice_is_two(program: Make) -> None:
     assert len({loop.id for loop in loops}) == 2
 
 
-def test_nothing_is_known_of_a_copy(program: Make) -> None:
+def test_facts_do_not_apply_to_copies_of_a_loop(program: Make) -> None:
     """What holds of a loop need not hold where a counter around it has become a constant."""
     body = program(TEXT.format(code="for (int i = 0; i < 100; i++) { if (a[i]) x++; }")).body
     assert by_loop((stmt, (ONE,)) for stmt in fresh_copy(body, [0]) if isinstance(stmt, Loop)) == {}
@@ -191,14 +191,14 @@ def piece(outcome: Outcome = Outcome.FAILURE, **statuses: str) -> CheckedQuery:
     return CheckedQuery(Query("bounds", "bounds", {}, tuple(ids), 2, ids=ids), Run("bounds", outcome, checks))
 
 
-def test_what_passed_twice_survives() -> None:
+def test_candidate_survives_if_entry_and_step_hold() -> None:
     tried = {HERE: (ONE, TWO, THREE)}
     answer = piece(i0e="SUCCESS", i0s="SUCCESS", i1e="FAILURE", i1s="SUCCESS", i2e="SUCCESS", i2s="FAILURE")
     assert surviving(tried, answer) == {HERE: (ONE,)}
 
 
 @pytest.mark.parametrize("status", ["FAILURE", "UNKNOWN", "ERROR"])
-def test_what_was_not_decided_goes(status: str) -> None:
+def test_undecided_candidate_is_dropped(status: str) -> None:
     assert surviving({HERE: (ONE,)}, piece(i0e="SUCCESS", i0s=status)) == {}
 
 
@@ -211,7 +211,7 @@ def test_checks_of_another_loop_do_not_count() -> None:
     assert surviving({THERE: (ONE,)}, piece(i0e="SUCCESS", i0s="SUCCESS")) == {}
 
 
-def test_nothing_refuted_changes_nothing() -> None:
+def test_proved_candidates_all_survive() -> None:
     tried: dict[LoopId, tuple[Expr, ...]] = {HERE: (ONE, TWO)}
     assert surviving(tried, piece(i0e="SUCCESS", i0s="SUCCESS", i1e="SUCCESS", i1s="SUCCESS")) == tried
 

@@ -25,7 +25,7 @@ Make = Callable[[str], Program]
         ("d <= e", "e >= d", True),
     ],
 )
-def test_what_is_spelled_differently_is_there_once(program: Make, first: str, second: str, same: bool) -> None:
+def test_equal_conditions_are_listed_once(program: Make, first: str, second: str, same: bool) -> None:
     """`!(d > e)` holds of numbers of which one is NaN, `d <= e` does not."""
     code = f"__VERIFIER_assert(x); if ({first}) x = 1; if ({second}) x = 2; return 0;"
     text = f"int a[9]; double d, e; int x, y; int main(void) {{ {code} }}"

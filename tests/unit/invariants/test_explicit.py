@@ -53,7 +53,7 @@ def test_the_search_in_a_process_of_its_own_offers_the_same(program: Make) -> No
 
 
 @pytest.mark.parametrize("jump", ["if (a[i] > 7) break;", "if (a[i] > 7) { d = 3; break; }"])
-def test_nothing_is_offered_for_a_loop_that_is_left_in_the_middle(jump: str, program: Make) -> None:
+def test_loop_with_a_jump_out_has_no_closed_forms(jump: str, program: Make) -> None:
     assert wanted(program(CARRIED.replace("BODY", jump))) == []
 
 
@@ -125,7 +125,7 @@ for (i = 1; i < 100; i++) __VERIFIER_assert(a[i] == i - 1); return 0; }"""
 @pytest.mark.cbmc
 @pytest.mark.parametrize("first", ["0", "1", "__VERIFIER_nondet_int() != 0"])
 @pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
-def test_what_is_not_asserted_is_not_set(first: str, strategy: str, program: Make, cbmc: Cbmc) -> None:
+def test_unasserted_values_are_not_assigned_in_do_loops(first: str, strategy: str, program: Make, cbmc: Cbmc) -> None:
     """The first iteration of a `do` is its own; a[1] is 7 where the loop starts there."""
     made = program(DO_WHILE.replace("FIRST", first))
     options = Options(timeout=60, max_k=1, jobs=1, strategies=(strategy,), replay=False)
@@ -136,7 +136,7 @@ def test_what_is_not_asserted_is_not_set(first: str, strategy: str, program: Mak
 @pytest.mark.share(2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
-def test_what_is_suggested_of_a_do_loop_is_not_set(
+def test_suggested_values_are_not_assigned_in_do_loops(
     strategy: str, program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bounds program asserts nothing of such a loop: that nothing fails there does not prove what it leaves out."""

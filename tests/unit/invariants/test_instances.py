@@ -88,7 +88,7 @@ def test_an_index_is_told_again_only_once_the_iteration_has_made_it(program: Mak
     assert not [line for line in assumed(program, "x = a[p]; p = p + 2;") if "accessed_" in line]
 
 
-def test_what_a_loop_in_the_loop_makes_is_made_behind_it(program: Make) -> None:
+def test_instances_are_created_after_an_inner_loop(program: Make) -> None:
     found = assumed(program, "k = 0; while (k < 9) { k++; p++; } x = a[p];")
     assert len([line for line in found if "accessed_" in line]) == 1
 

@@ -49,7 +49,7 @@ def test_limits_are_what_the_program_names(program: Make, code: str, wanted: str
     assert wanted in found(program, code)
 
 
-def test_who_goes_through_a_text_stays_in_front_of_where_a_search_ended(program: Make) -> None:
+def test_index_is_bounded_by_the_result_of_an_earlier_search(program: Make) -> None:
     code = "while (a[x]) x++; while (a[y] != 3) y++;"
     made = program(TEXT.format(code=code))
     first, second = (stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
@@ -61,6 +61,6 @@ def test_a_loop_that_is_counted_says_itself_where_its_counter_goes(program: Make
     assert not found(program, "for (int i = 0; i < 100; i++) a[i] = i;")
 
 
-def test_what_the_loop_changes_is_no_limit(program: Make) -> None:
+def test_variables_changed_by_the_loop_are_no_limits(program: Make) -> None:
     texts = found(program, "for (int i = 0; i < 9; i++) { y = a[i]; if (x < y) x++; }")
     assert not [text for text in texts if "y" in text]

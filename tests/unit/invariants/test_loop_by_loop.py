@@ -55,7 +55,7 @@ def test_a_part_ends_in_front_of_the_next_loop(program: Callable[[str], Program]
     assert [len(one.loops()) for one in (first, second)] == [1, 1] and not first.loops() & second.loops()
 
 
-def test_what_a_run_shows_of_a_part_stands_beside_the_next(program: Callable[[str], Program]) -> None:
+def test_results_of_a_part_are_reused_for_the_next(program: Callable[[str], Program]) -> None:
     first = part(program)
     for failed in ("step", "within"):
         assert InFront().with_part(first, piece(failed), {}) is None

@@ -57,7 +57,7 @@ def _numbered(left: Invariants) -> list[tuple[int, Expr]]:
     return list(enumerate(left.get(LOOP, ())))
 
 
-def test_what_the_goal_needs_stays_with_what_that_rests_on() -> None:
+def test_needed_facts_are_kept_with_their_dependencies() -> None:
     assert fewer(12, {3: {7}, 7: {1}}, {3})[0] == {1, 3, 7}
 
 
@@ -67,7 +67,7 @@ def test_irrelevant_facts_are_dropped_first() -> None:
     assert fewer(12, {3: {7}}, {3}, relevant={3, 5})[0] == {3, 7}
 
 
-def test_what_rests_on_something_dropped_goes_with_it() -> None:
+def test_facts_that_depend_on_dropped_ones_are_dropped() -> None:
     assert fewer(6, {0: {5}, 1: {5}, 2: {5}}, {4})[0] == {4}
 
 

@@ -10,7 +10,7 @@ from veriabs.invariants.candidates import candidates
 from veriabs.invariants.simple import simple_candidates
 
 
-def test_what_jumps_is_compared_with_nothing_at_first(program: Callable[[str], Program]) -> None:
+def test_variables_that_jump_have_no_simple_relations(program: Callable[[str], Program]) -> None:
     made = program("""int a[1000]; int main(void) { int n = 0, t = 0; for (int i = 0; i < 1000; i++) if (a[i]) {
         t = a[i]; n = n + 1; } __VERIFIER_assert(n + t > 0); }""")
     every, simple = candidates(made, private=True), simple_candidates(made, private=True)

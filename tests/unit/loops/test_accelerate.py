@@ -61,7 +61,7 @@ def test_counter_moved_twice_takes_both_steps(loops: Loops) -> None:
     assert len(found.accelerable[0].updates) == 2
 
 
-def test_what_falls_has_its_distance_taken_away(loops: Loops) -> None:
+def test_decreasing_counter_subtracts_its_distance(loops: Loops) -> None:
     found = facts(loops, "for (int i = 99; i >= 3; i -= 3) a[i] = 0;")
     (counter,) = found.accelerable
     assert "* -3" not in (form := Printer().expr(counter.form)) and form.endswith("* 3)"), form

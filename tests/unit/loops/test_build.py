@@ -23,7 +23,7 @@ def test_one_task_an_assertion(program: Make) -> None:
     assert [task.assertion.where.line for task in found] == [4, 6]
 
 
-def test_what_is_known_has_no_task(program: Make) -> None:
+def test_known_goals_have_no_task(program: Make) -> None:
     made = program(TEXT)
     first, second = models(made)
     assert list(each_model(made, {first.assertion.number})) == [second]

@@ -106,7 +106,7 @@ def test_a_nest_that_only_looks_is_a_family_of_clauses(model: Callable[[str], Lo
     assert found.goal.facts.nest is not None and found.goal.facts.nest.bits == 5
 
 
-def test_what_is_known_of_the_outer_loop_is_not_known_of_pairs(model: Callable[[str], LoopModel]) -> None:
+def test_coalesced_loop_shares_no_identity_with_its_nest(model: Callable[[str], LoopModel]) -> None:
     nest = task(model, NESTS["rows"], 13, 17)
     one = coalesced(nest)
     assert one is not None

@@ -37,7 +37,7 @@ def loops(found: Flat) -> list[Loop]:
 # -------------------------------------------------------------------------------------------------- isolate and cut
 
 
-def test_what_fails_is_the_end_of_runs_to_all_others(program: Make) -> None:
+def test_failing_assertion_ends_runs_for_other_goals(program: Make) -> None:
     whole = program(TEXT.format(code=TWO))
     first, second = assertions(whole)
     changed = ended_by(whole, lambda one: one.number == first.number)
@@ -46,7 +46,7 @@ def test_what_fails_is_the_end_of_runs_to_all_others(program: Make) -> None:
     assert ended_by(whole, lambda one: False).body == whole.body
 
 
-def test_what_comes_behind_the_next_loop_is_left_out(program: Make) -> None:
+def test_code_after_the_next_loop_is_omitted(program: Make) -> None:
     loop = "for (int i = 0; i < 100; i++) a[i] = {value};"
     nest = f"for (int j = 0; j < 9; j++) {{{{ __VERIFIER_assert(c == 4); {loop.format(value=4)} }}}}"
     code = f"{loop.format(value=3)} __VERIFIER_assert(c == 3); x = 1; __VERIFIER_assert(x); {nest} {loop} c = 5;"
@@ -85,7 +85,7 @@ def test_other_branch_is_cut(program: Make) -> None:
     assert loops(flat(program, code)) == []
 
 
-def test_without_assertion_everything_is_kept(program: Make) -> None:
+def test_flatten_without_a_goal_keeps_all_statements(program: Make) -> None:
     whole = program(TEXT.format(code="x = 3; for (int i = 0; i < 100; i++) b[i] = 1; __VERIFIER_assert(c);"))
     kept = flatten(whole, None)
     assert "b[i] = 1;" in text(kept)

@@ -86,7 +86,7 @@ UNKNOWN = {
 
 
 @pytest.mark.parametrize("name", UNKNOWN)
-def test_what_may_be_another_value_is_read(name: str, program: Make) -> None:
+def test_cells_that_may_have_changed_are_not_inlined(name: str, program: Make) -> None:
     fill, use = UNKNOWN[name]
     made = program(CODE.format(fill=fill, use=use))
     assert inline_producers(made) == made

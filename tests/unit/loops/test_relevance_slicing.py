@@ -28,7 +28,7 @@ def left(program: Make, code: str, test: str = "x == 0") -> str:
     ("y = __VERIFIER_nondet_int(); if (y > 3) z = 1;", "z"),
     ("y = __VERIFIER_nondet_int(); if (y > 3) abort();", "y"),
 ])  # fmt: skip
-def test_what_nothing_relevant_reads_goes(program: Make, code: str, gone: str) -> None:
+def test_unread_assignments_are_sliced_away(program: Make, code: str, gone: str) -> None:
     assert f"{gone} " not in left(program, code) and f"{gone}[" not in left(program, code)
 
 
@@ -42,7 +42,7 @@ def test_what_nothing_relevant_reads_goes(program: Make, code: str, gone: str) -
     ("for (int i = 0; i < 99; i++) { if (i > y) abort(); x = x + 1; }", "if (i > y)"),
     ("y = __VERIFIER_nondet_int(); x = a[y]; ", "x = a[y];"),
 ])  # fmt: skip
-def test_what_the_kept_statements_read_is_kept(program: Make, code: str, kept: str) -> None:
+def test_assignments_read_by_kept_statements_are_kept(program: Make, code: str, kept: str) -> None:
     assert kept in left(program, code)
 
 

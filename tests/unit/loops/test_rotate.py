@@ -29,13 +29,13 @@ TEXT = "int a[100]; int c, x; int main(void) {{ {code} __VERIFIER_assert(c); ret
         ("for (;; c++) { if (x) break; }", None),
     ],
 )
-def test_what_holds_where_further_iterations_begin(program: Make, loop: str, test: str | None) -> None:
+def test_latch_condition_is_found(program: Make, loop: str, test: str | None) -> None:
     (one,) = (stmt for stmt in statements(program(TEXT.format(code=loop)).body) if isinstance(stmt, Loop))
     found = latch_condition(one)
     assert (found and Printer().expr(found)) == test
 
 
-def test_what_is_kept_is_not_made_to_test_first(program: Make) -> None:
+def test_kept_do_loops_are_not_rotated(program: Make) -> None:
     whole = program(TEXT.format(code="c = 0; do { a[c] = 1; c++; } while (c < 9);"))
     written = as_written(whole)
 

@@ -80,7 +80,7 @@ APART = {
 
 
 @pytest.mark.parametrize("name", APART)
-def test_what_more_depends_on_stays_as_it_is(name: str, program: Make) -> None:
+def test_flags_with_further_uses_are_not_reconstructed(name: str, program: Make) -> None:
     made = program(TEXT.format(code=APART[name]))
     after, before = text(reconstruct_short_circuits(made)), text(made)
     assert [line for line in after if "b = " in line] == [line for line in before if "b = " in line]

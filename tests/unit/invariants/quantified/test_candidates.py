@@ -63,7 +63,7 @@ def test_a_position_that_is_read_through_a_copy_is_a_mark(model: Model) -> None:
     assert not any(one.startswith(before) for one in texts(model(text % "k")))
 
 
-def test_what_the_assertion_says_is_proposed_of_the_cells_before_each_mark(model: Model) -> None:
+def test_assertion_is_proposed_for_cells_below_each_bound(model: Model) -> None:
     assert "!(0LL <= cell && cell < (long long)n) || b[cell] > 0" in texts(model(COMPACTION))
 
 
@@ -103,7 +103,7 @@ for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[0] <= a[i]); return 0; }"""))
     assert "!(0LL <= cell && cell < other && other < (long long)i) || !(a[cell] > a[other])" in found
 
 
-def test_what_is_shifted_has_a_hole(model: Model) -> None:
+def test_shifted_order_excludes_the_gap(model: Model) -> None:
     found = model("""int a[1000]; int main(void) {
 for (int i = 1; i < 1000; i++) { int key = a[i], j = i - 1; while (j >= 0 && a[j] > key) { a[j + 1] = a[j]; j--; }
   a[j + 1] = key; }
@@ -199,7 +199,7 @@ for (int x = 0; x < 1000; x++) __VERIFIER_assert(a[x] != 500000); return 0; }}""
         ("low[i] + (i > 0 ? a[i - 1] : 0)", "(long long)a[cell] >= -128LL * (cell + 1LL)"),
     ],
 )
-def test_what_is_stored_tells_how_large_cells_are(model: Model, value: str, said: str) -> None:
+def test_cell_bounds_come_from_stored_values(model: Model, value: str, said: str) -> None:
     assert f"!(0LL <= cell && cell < (long long)i) || {said}" in texts(model(STORED.format(value=value)))
 
 

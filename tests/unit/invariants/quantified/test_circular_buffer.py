@@ -40,13 +40,13 @@ def rings_of(program: Program) -> list[CircularBuffer]:
         "tail = tail + 1 < 5 ? tail + 1 : 0",
     ],
 )
-def test_what_goes_round_is_found(program: Make, moved: str) -> None:
+def test_ring_positions_and_counts_are_found(program: Make, moved: str) -> None:
     (ring,) = rings_of(program(QUEUE % moved))
     assert [one.name for one in ring.positions] == ["tail", "head"]
     assert [one.name for one in ring.counts] == ["used"]
 
 
-def test_what_moves_on_is_no_position_of_a_ring(program: Make) -> None:
+def test_variable_that_never_wraps_is_no_ring_position(program: Make) -> None:
     (ring,) = rings_of(program(QUEUE % "tail = tail + 1"))
     assert [one.name for one in ring.positions] == ["head"]
     filled = "for (int i = 0; i < 9; i++) a[i] = 0; __VERIFIER_assert(a[3] == 0); return 0;"

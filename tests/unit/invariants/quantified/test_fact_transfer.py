@@ -43,7 +43,7 @@ def test_facts_about_what_only_one_writes_stay_behind(program: Make) -> None:
     assert transferred(whole, part, {loop: (about("m"), about("t"))}) == {loop: (about("t"),)}
 
 
-def test_what_only_one_writes_is_not_the_same_at_an_entry(program: Make) -> None:
+def test_facts_over_differing_entry_values_are_not_transferred(program: Make) -> None:
     whole = program(SORTED)
     part = reduced_to(whole, {"a"})
     loop = last(whole).id
@@ -77,7 +77,7 @@ def test_facts_of_loops_that_are_missing_or_there_twice_stay_behind(program: Mak
     assert transferred(twice, whole, {last(whole).id: facts}) == {}
 
 
-def test_what_counters_start_with_has_the_number_of_the_loop(program: Make) -> None:
+def test_start_values_are_renumbered_for_the_other_program(program: Make) -> None:
     whole = program(SORTED)
     part = reduced_to(whole, {"a"})
     (start,) = {a.start for a in loop_nests(whole)[-1][-1].accelerable if a.variable.name == "i"}
@@ -86,7 +86,7 @@ def test_what_counters_start_with_has_the_number_of_the_loop(program: Make) -> N
     assert (Printer().expr(said), Printer().expr(fact)) == ("start_2_i <= 3", "start_1_i <= 3")
 
 
-def test_what_is_computed_of_a_counter_is_shown_where_the_counter_is(program: Make) -> None:
+def test_counters_match_only_if_computed_alike(program: Make) -> None:
     whole = program(SORTED)
     (first, second) = [nest[-1].loop.id for nest in loop_nests(whole)]
     assert counted_alike(whole, whole) == {first, second}

@@ -44,5 +44,5 @@ def test_facts_are_about_the_flags_and_of_loops_that_set_some(filled: Program) -
     assert any("cell < (long long)i" in text for text in texts)
 
 
-def test_without_such_a_goal_there_are_no_facts(filled: Program) -> None:
+def test_goals_without_flags_yield_no_facts(filled: Program) -> None:
     assert flag_candidates(filled, ()) == {}

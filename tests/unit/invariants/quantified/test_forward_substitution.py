@@ -26,13 +26,13 @@ def test_helpers_and_pointers_are_written_out(program: Make) -> None:
     assert "k" not in test
 
 
-def test_what_an_iteration_changes_is_over_its_start(program: Make) -> None:
+def test_assertion_is_expressed_over_the_start_of_the_iteration(program: Make) -> None:
     text = """int a[10]; int main(void) { int p = 0;
     while (p < 9) { p = p + 1; __VERIFIER_assert(a[p] == 0); } return 0; }"""
     assert said(program(text)) == ["a[p + 1] == 0"]
 
 
-def test_what_a_loop_changes_is_not_written_out_behind_it(program: Make) -> None:
+def test_variables_changed_by_a_loop_are_not_substituted_after_it(program: Make) -> None:
     text = """int main(void) { int n = 3, m = n; for (int i = 0; i < 9; i++) n++;
     __VERIFIER_assert(m < n); return 0; }"""
     assert said(program(text)) == ["3 < n"]
@@ -51,7 +51,7 @@ def test_a_write_to_a_cell_says_at_which_of_the_start(program: Make) -> None:
     assert "a[p]" in [Printer().expr(target) for target in targets]
 
 
-def test_how_the_loop_before_ended_is_known(program: Make) -> None:
+def test_exit_conditions_of_the_previous_loop_are_known(program: Make) -> None:
     made = program("""int a[9], b[9]; int main(void) { int p = 0, q = 0; a[8] = b[8] = 0;
     while (a[p] != 0) { if (a[p] == 7) break; p++; } while (q < p) a[q++] = 1; __VERIFIER_assert(q == p + b[8]); }""")
     loops = [path.stmt for path in substituted_paths(made) if isinstance(path.stmt, Loop)]

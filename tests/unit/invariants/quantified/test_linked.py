@@ -70,7 +70,7 @@ def test_no_candidates_without_links(program: Make) -> None:
 
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("limit", "verdict"), [("100", Verdict.TRUE), ("99", Verdict.UNKNOWN)])
-def test_what_is_asserted_of_each_node_of_a_list(program: Make, cbmc: Cbmc, limit: str, verdict: Verdict) -> None:
+def test_assertion_on_each_list_node_is_decided(program: Make, cbmc: Cbmc, limit: str, verdict: Verdict) -> None:
     made = program(LIST.replace("LIMIT", limit))
     options = Options(strategies=("cell_invariants",), timeout=30, replay=False)
     assert verify(made.task, made, cbmc, options).verdict is verdict

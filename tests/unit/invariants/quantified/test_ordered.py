@@ -26,7 +26,7 @@ def facts(program: Make, code: str) -> list[list[str]]:
     return [[spelled(e) for one in orders for e in one.of_loop(nest[-1])] for nest in loop_nests(made)]
 
 
-def test_what_was_taken_last_is_in_order_with_what_stands_next(program: Make) -> None:
+def test_last_merged_element_is_at_most_the_next_ones(program: Make) -> None:
     fill, merge, rest, goal = facts(program, FILL + MERGE + SORTED)
     last = "(long long)k <= 0LL || !({v} < 900) || out[(long long)k - 1LL] <= {a}[{v}]"
     for head in (merge, rest):

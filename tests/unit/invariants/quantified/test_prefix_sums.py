@@ -70,12 +70,12 @@ def test_facts_about_history_sums_do_not_reach_the_user_program(program: Make) -
     assert not any(found.without_sums(found.candidates()).values())
 
 
-def test_nothing_is_kept_that_the_assertion_does_not_compare(program: Make) -> None:
+def test_counts_that_the_assertion_does_not_compare_are_not_kept(program: Make) -> None:
     assert kept(program, COUNT + AGAIN + "__VERIFIER_assert(n >= 0);") is None
     assert kept(program, COUNT + AGAIN + "__VERIFIER_assert(k >= 0);") is None
 
 
-def test_nothing_is_kept_of_what_is_counted_by_more_than_the_cell(program: Make) -> None:
+def test_counts_depending_on_other_values_are_not_kept(program: Make) -> None:
     for counted in ("a[i] == p", "a[i] == a[0]", "p == 7"):
         code = f"for (int i = 0; i < 900; i++) {{ if ({counted}) n++; }} "
         assert kept(program, code + AGAIN + SAME) is None, counted
@@ -87,7 +87,7 @@ STARTS = "for (int i = 0; a[i]; i++) if (a[i] != 7 && (i == 0 || a[i - 1] == 7))
 WORDS = "while (a[p]) { while (a[p] == 7) p++; if (!a[p]) break; k++; while (a[p] && a[p] != 7) p++; }"
 
 
-def test_what_begins_is_counted_by_a_cell_and_the_one_in_front_of_it(program: Make) -> None:
+def test_word_starts_are_counted_by_a_cell_and_its_predecessor(program: Make) -> None:
     outer, inner, last = said(kept(program, STARTS + WORDS + "__VERIFIER_assert(k == n);"))[1:]
     counts = "a[p] && (a[p] != 7 && (p == 0 || a[p - 1] == 7)) ? 1 : 0"
     for facts in (outer, inner, last):

@@ -29,7 +29,7 @@ def facts(program: Program) -> set[str]:
         ("if (a[i - 1] > v) m = i;", "!((long long)(2 - 1) <= cell && cell < (long long)(i - 1)) || !(a[cell] > v)"),
     ],
 )
-def test_what_a_loop_decides_holds_of_what_it_went_through(program: Make, code: str, fact: str) -> None:
+def test_search_result_describes_the_visited_cells(program: Make, code: str, fact: str) -> None:
     text = f"int main(void) {{ int a[99], m = 0, v = 7; for (int i = 2; i < 99; i++) {{ {code} }} "
     assert fact in facts(program(f"{text} __VERIFIER_assert(m >= 0); }}"))
 
@@ -45,7 +45,7 @@ def test_a_loop_that_notes_nothing_decides_nothing(program: Make) -> None:
     assert not facts(program(text))
 
 
-def test_what_a_loop_has_decided_is_offered_to_those_behind_it(program: Make) -> None:
+def test_search_postcondition_is_offered_to_later_loops(program: Make) -> None:
     text = """int a[99]; int main(void) { int m = 0; for (int i = 1; i < 99; i++) if (a[i] < a[i - 1]) m = 1;
 for (int j = 0; j < 99; j++) a[j]++; __VERIFIER_assert(m >= 0); }"""
     whole = peeled(program(text))
@@ -67,8 +67,6 @@ MOVED = "!((long long)((long long)j + 1LL) <= cell && cell < (long long)(98LL + 
         ("a[0]", "a[j] = a[j - 1];", False),
     ],
 )
-def test_what_is_asked_of_a_cell_is_offered_where_it_is_moved(
-    program: Make, asked: str, move: str, offered: bool
-) -> None:
+def test_tested_property_follows_a_moved_cell(program: Make, asked: str, move: str, offered: bool) -> None:
     found = facts(program("int b[99]; " + MOVING % (asked, move)))
     assert (MOVED in found) is offered

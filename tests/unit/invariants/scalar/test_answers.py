@@ -51,7 +51,7 @@ def test_conjuncts_are_taken_one_by_one_and_what_cannot_be_spelled_is_left() -> 
     assert shown(formula) == ["(long long)x <= 3LL", "(long long)y >= 1LL"]
 
 
-def test_what_is_too_long_is_left() -> None:
+def test_oversized_formulas_are_dropped() -> None:
     assert shown(z3.Sum([X] * LARGEST_FORMULA) <= Y) == []
     assert shown(X <= 2**70) == []
     assert shown(z3.Var(7, z3.IntSort()) <= 3) == []

@@ -35,5 +35,5 @@ def test_cut_program_is_as_stored(case: Path, k: int) -> None:
     assert stored.read_text(encoding="utf-8") == text(case, k)
 
 
-def test_there_are_cases() -> None:
+def test_golden_cases_exist() -> None:
     assert CASES

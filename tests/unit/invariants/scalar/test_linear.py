@@ -18,11 +18,11 @@ def test_constants_and_offsets() -> None:
     assert equalities([[1, 1, 4], [1, 2, 7]], 3) == [[-1, -3, 1]]
 
 
-def test_nothing_in_common() -> None:
+def test_independent_rows_have_no_equality() -> None:
     assert equalities([[1, 0], [1, 1]], 2) == []
 
 
-def test_without_rows_every_column_is_zero() -> None:
+def test_no_rows_give_one_equality_per_column() -> None:
     assert equalities([], 2) == [[1, 0], [0, 1]]
 
 

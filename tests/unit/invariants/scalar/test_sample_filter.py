@@ -110,7 +110,7 @@ def test_runs_at_other_sizes_say_nothing_of_a_size(model: Model, limit: str, *, 
 
 
 @pytest.mark.parametrize(("limit", "kept"), [("4000000000u", True), ("99", False)])
-def test_what_cells_are_compared_with_is_taken_as_it_stands_as_well(model: Model, limit: str, *, kept: bool) -> None:
+def test_constants_compared_with_cells_are_also_taken_unscaled(model: Model, limit: str, *, kept: bool) -> None:
     """In runs at small sizes something else stands for it, which 100 may be more than."""
     code = f"""unsigned a[1000]; int main(void) {{ int i; for (i = 0; i < 1000; i++) a[i] = 100;
     for (i = 0; i < 1000; i++) __VERIFIER_assert(a[i] <= {limit}); return 0; }}"""

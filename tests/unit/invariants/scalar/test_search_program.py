@@ -43,7 +43,7 @@ def test_loop_that_stands_twice_is_two(model: Make) -> None:
     assert found == {loop.id: (NOT_NEGATIVE,) for loop in subject.loops} and len(found) == 2
 
 
-def test_what_is_found_of_a_copied_loop_is_not_the_programs(model: Make) -> None:
+def test_invariants_of_a_copied_loop_are_not_transferred(model: Make) -> None:
     program = model(LOCKSTEP).program
     copied = replace(program, body=transform(program.body, _copy))
     (loop,) = subject_of_body(copied, 0).loops
