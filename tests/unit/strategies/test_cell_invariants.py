@@ -193,7 +193,7 @@ int main(void) {{ for (int i = 0; i < 9; i++) out[{}] = digit[in[i] & 15]; {}
   for (int i = 0; i < 9; i++) __VERIFIER_assert(out[i] >= '0'); return 0; }}"""
 
 
-def test_what_is_looked_up_in_a_table_makes_it_likely(model: Model) -> None:
+def test_table_lookup_makes_the_strategy_likely(model: Model) -> None:
     assert likely(model(LOOKED_UP.format("i", "")))
     assert not likely(model(LOOKED_UP.format("2 * i", "")))
 
@@ -231,7 +231,7 @@ for (int x = 0; x < n; x++) for (int y = x + 1; y < n; y++) __VERIFIER_assert(a[
 
 @pytest.mark.cbmc
 @pytest.mark.parametrize("text", [INSERTED, pytest.param(ORDERED_ALL_ALONG, marks=pytest.mark.long)])
-def test_what_loops_decide_of_cells_brings_an_order_about(program: Make, cbmc: Cbmc, text: str) -> None:
+def test_sorting_follows_from_search_postconditions(program: Make, cbmc: Cbmc, text: str) -> None:
     first = 0 if text == INSERTED else 1
     assert word(program(text % first), cbmc, timeout=60) is Verdict.TRUE
 
@@ -340,7 +340,7 @@ SAFE = TRAPS.parent / "true"
     ("name", "right", "wrong"),
     [("stack_of_numbers", "number < i", "number < i - 1"), ("string_squeezed", "return n;", "return n + blank;")],
 )
-def test_what_was_put_somewhere_is_there(name: str, right: str, wrong: str, program: Make, cbmc: Cbmc) -> None:
+def test_placed_element_is_proved_present(name: str, right: str, wrong: str, program: Make, cbmc: Cbmc) -> None:
     text = (SAFE / f"{name}.c").read_text("utf-8")
     assert word(program(text), cbmc, timeout=30) is Verdict.TRUE
     assert word(program(text.replace(right, wrong)), cbmc, timeout=4) is Verdict.UNKNOWN

@@ -22,7 +22,7 @@ def steps(tmp_path: Path) -> list[Step]:
     return list(refute(subject))
 
 
-def test_what_is_over_within_seconds_comes_first(steps: list[Step]) -> None:
+def test_short_runs_come_first(steps: list[Step]) -> None:
     turns = [step.turn for step in steps]
     assert turns == sorted(turns) and turns[0] == 0
     runs = [step.what for step in steps]

@@ -351,7 +351,7 @@ memcpy(a, b, 100 * sizeof(int)); __VERIFIER_assert(a[3] == b[3]); }""")
     assert isinstance(part, Part)
 
 
-def test_what_else_is_to_be_shown_is_shown_of_the_whole(program: Make) -> None:
+def test_checks_are_proved_on_the_whole_program_only(program: Make) -> None:
     made = program(SAFE)
     checked = replace(made, task=replace(made.task, checks=("bounds", "overflow")))
     (assertion,) = assertions(made)

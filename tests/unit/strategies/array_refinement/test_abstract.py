@@ -17,7 +17,7 @@ def c_of(harness: Query) -> str:
     return render_c(harness.template, harness.context)
 
 
-def test_nothing_tracked_is_arbitrary_at_each_read(tmp_path: Path) -> None:
+def test_untracked_cells_are_nondeterministic_at_each_read(tmp_path: Path) -> None:
     subject = subject_in(tmp_path, "int a[4]; int i = 0; a[i] = 1; __VERIFIER_assert(a[i] == a[i]);")
     text = c_of(abstract_program(subject, frozenset(), ""))
     assert "const _Bool held = nondet_int() == nondet_int();" in text

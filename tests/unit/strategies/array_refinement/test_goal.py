@@ -12,7 +12,7 @@ from veriabs.strategies.array_refinement import goal
 from veriabs.strategies.array_refinement.tracking import scalar
 
 
-def test_what_the_end_needs_is_a_candidate_for_the_loops_before_it(tmp_path: Path) -> None:
+def test_goal_condition_is_a_candidate_for_earlier_loops(tmp_path: Path) -> None:
     model = model_of(tmp_path, FILTER)
     subject = subject_of(model)
     items = (cell(subject, "b", "known_at_x"), *map(scalar, ("m", "i", "x", "start_x")))

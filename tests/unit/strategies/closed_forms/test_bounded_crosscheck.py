@@ -55,7 +55,7 @@ def outcomes(model: LoopModel, cbmc: Cbmc, overflow: Overflow = Overflow.UNDEFIN
         ]
 
 
-def test_what_is_folded_from_a_size_becomes_part_of_the_input(model: Make) -> None:
+def test_fold_over_a_size_is_an_input(model: Make) -> None:
     program = with_inputs(model(sized(SUM, 1000)).program)
     text = str((program.body, program.arrays))
     assert "size_1" in program.scalars

@@ -43,7 +43,7 @@ def solved(update: Term, start: Term) -> Term | None:
 
 
 @pytest.mark.parametrize("name", STEPS)
-def test_what_steps_by_its_own_value_is_what_the_loop_computes(name: str) -> None:
+def test_self_dependent_updates_have_the_values_of_the_loop(name: str) -> None:
     update, value = STEPS[name]
     found = solved(update, const(value))
     assert found is not None

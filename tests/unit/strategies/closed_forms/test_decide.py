@@ -251,7 +251,7 @@ def test_is_not_proved(name: str, program: Callable[[str], Program]) -> None:
     assert not result.proved and result.reason
 
 
-def test_what_needs_no_overflow_is_proved_only_then(program: Callable[[str], Program]) -> None:
+def test_proof_needing_no_overflow_fails_with_wrapping(program: Callable[[str], Program]) -> None:
     """i * (i + 1) leaves the range of int, and half of what is left is not half of the product."""
     source = """int s = 0; for (i = 0; i < N; i++) a[i] = 1000 * i * (i + 1) / 2;
         for (i = 1; i < N; i++) __VERIFIER_assert(a[i] - a[i - 1] == 1000 * i);"""

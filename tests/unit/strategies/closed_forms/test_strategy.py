@@ -205,14 +205,14 @@ def test_sums_are_likely(model: Callable[[str], LoopModel]) -> None:
     assert not likely(model(SUM.replace("s += a[i]", "s = 2000")))
 
 
-def test_what_a_search_comes_to_is_likely_where_it_is_the_only_assertion(model: Callable[[str], LoopModel]) -> None:
+def test_search_result_is_likely_only_as_the_sole_assertion(model: Callable[[str], LoopModel]) -> None:
     text = "int a[1000]; int main(void) {{ int i = 0; {}; while ({}) i++; __VERIFIER_assert(i < 5); }}"
     assert likely(model(text.format("", "i < 999 && a[i]")))
     assert not likely(model(text.format("", "i < 999")))
     assert not likely(model(text.format("__VERIFIER_assert(a[3] == 0)", "i < 999 && a[i]")))
 
 
-def test_where_cells_come_to_that_are_placed_in_some_iterations_is_not_likely(
+def test_conditionally_placed_cells_are_not_likely(
     model: Callable[[str], LoopModel],
 ) -> None:
     text = """int a[1000]; int main(void) { int n = 0; for (int i = 0; i < 1000; i++) if (a[i] == 0) {

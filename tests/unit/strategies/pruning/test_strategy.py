@@ -156,7 +156,7 @@ def test_a_shifted_copy_is_aligned_by_a_shift(model: Model) -> None:
     assert decided(model, code).variant == "shifted"
 
 
-def test_what_overwrites_everything_hides_earlier_writers(model: Model) -> None:
+def test_full_overwrite_hides_earlier_writers(model: Model) -> None:
     rest = "for (int i = 0; i < 998; i++) __VERIFIER_assert(a[i]);"
     whole = f"{FILL} for (int i = 1; i < 1000; i++) a[i - 1] = b[i]; {rest}"
     some = f"{FILL} for (int i = 1; i < 1000; i++) if (b[i]) a[i - 1] = b[i]; {rest}"
@@ -226,7 +226,7 @@ def test_a_condition_of_the_cutoff_refuses(model: Model, code: str, text: str) -
     assert text in found.text
 
 
-def test_what_is_not_applicable_asks_nothing(model: Model) -> None:
+def test_inapplicable_task_sends_no_query(model: Model) -> None:
     code = "for (int i = 1; i < 1000; i++) { a[i] = a[i - 1]; __VERIFIER_assert(a[i]); }"
     with pytest.raises(StopIteration) as ended:
         next(pruning.prove((task := model(main(code))), Alone(task.program)))

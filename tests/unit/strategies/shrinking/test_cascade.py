@@ -80,7 +80,7 @@ def test_the_iterations_that_stand_for_a_group_are_inputs(model: Callable[[str],
     assert len({stmt.target for stmt in draws}) == len({stmt.site for stmt in draws}) == 2
 
 
-def test_nothing_is_in_front_of_the_first_loop(model: Callable[[str], LoopModel]) -> None:
+def test_first_loop_has_no_preceding_task(model: Callable[[str], LoopModel]) -> None:
     task = model("int a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = 1; __VERIFIER_assert(a[3]); }")
     assert last_group(task).preceding_task(1) is None
 
@@ -105,7 +105,7 @@ def test_loops_in_front_have_a_factor_or_a_reason(
 
 
 @pytest.mark.cbmc
-def test_what_the_clock_has_ended_says_so(program: Callable[[str], Program], cbmc: Cbmc) -> None:
+def test_loops_stopped_by_the_clock_report_it(program: Callable[[str], Program], cbmc: Cbmc) -> None:
     read, deadline = program(COPY_TWICE), Deadline(60.0)
 
     def observe(event: Event) -> None:
@@ -119,7 +119,7 @@ def test_what_the_clock_has_ended_says_so(program: Callable[[str], Program], cbm
 
 
 @pytest.mark.cbmc
-def test_without_its_side_conditions_no_k_is_tried(program: Callable[[str], Program], cbmc: Cbmc) -> None:
+def test_unmet_side_conditions_prevent_every_k(program: Callable[[str], Program], cbmc: Cbmc) -> None:
     read = program(COUNTED_TO_A_PLACE)
     report = engine.shrink(read.task, read, cbmc, Options(timeout=60))
     unmet = [one for one in report.loops if one.reason is not None and one.reason.kind is ReasonKind.SIDE_CONDITION]

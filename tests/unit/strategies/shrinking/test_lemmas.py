@@ -21,7 +21,7 @@ def facts(model: Model, code: str) -> list[str]:
     return [Printer().expr(lemma.fact) for lemma in candidates(model(TEXT.format(code=code)))]
 
 
-def test_what_is_assigned_to_a_cell_is_in_it(model: Model) -> None:
+def test_assigned_value_is_a_fact_about_the_cell(model: Model) -> None:
     (fact,) = facts(model, "for (int i = 0; i < 100; i++) a[i] = n + i;")
     assert fact.startswith("a[")
     assert "== n + " in fact

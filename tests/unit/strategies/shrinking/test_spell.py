@@ -48,6 +48,6 @@ def test_speller_knows_state_locals_and_cells(model: Model) -> None:
     assert printer.expr(Element("b", (i,), INT)) == "b[l]"
 
 
-def test_without_cells_arrays_keep_their_indices(model: Model) -> None:
+def test_arrays_without_cells_keep_their_indices(model: Model) -> None:
     speller = CNames(shape(model, "for (int i = 0; i < 100; i++) a[i] = 1;", cells=False))
     assert speller.printer(slot="l").expr(Element("a", (Var("n", INT),), INT)) == "a[n]"

@@ -41,7 +41,7 @@ def test_every_loop_has_its_reason_or_its_outer_loop(program: Callable[[str], Pr
     assert (found[inner].inside, found[short].inside, found[behind].inside) == (counting, None, None)
 
 
-def test_when_the_time_is_over_that_is_the_reason(program: Callable[[str], Program]) -> None:
+def test_used_up_budget_is_the_reason(program: Callable[[str], Program]) -> None:
     read = program(NEST)
     over = Reason(ReasonKind.BUDGET, "the time budget of 1 s is used up")
     found = list(unreported_loops(read, [], over))

@@ -52,6 +52,6 @@ def test_too_many_index_functions_lose_the_cell(model: Make) -> None:
         ("if (b[i]) m = 1;", True),
     ],
 )
-def test_what_an_iteration_writes_that_goes_on(inner: str, written: bool, model: Make) -> None:
+def test_writes_of_completed_iterations_are_found(inner: str, written: bool, model: Make) -> None:
     loop = loops(model(body(f"a[i] = 0; {inner}")))[0]
     assert ("m" in writes(passing(loop.body))) is written

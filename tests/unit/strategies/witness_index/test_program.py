@@ -27,7 +27,7 @@ def test_no_assumption_keeps_an_index_within_its_array(model: Make) -> None:
 # ------------------------------------------------------------------------------------------------------------ visits
 
 
-def test_what_is_lost_may_count_as_written_around(model: Make) -> None:
+def test_havocked_arrays_may_count_as_written(model: Make) -> None:
     """Else a last write of the outer loop that only happens in a gap of the inner one is assumed away."""
     inner = " ".join(f"a[k + {n}] = 0;" for n in range(MOST_VISITS + 1))
     made = model(body(f"for (k = 0; k < 60; k++) {{ {inner} }}"))
