@@ -32,7 +32,7 @@ def document(program: Program) -> dict[str, Any]:
     return found
 
 
-def test_what_is_written_fits_the_schema(program: Make) -> None:
+def test_written_certificate_fits_the_schema(program: Make) -> None:
     Draft202012Validator(SCHEMA).validate(document(program(TEXT)))
 
 

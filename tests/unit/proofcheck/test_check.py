@@ -97,7 +97,7 @@ int main(void) {
 """
 
 
-def test_what_overflows_is_proved_up_to_there_only(program: Make) -> None:
+def test_overflowing_sum_is_accepted_only_with_undefined_overflow(program: Make) -> None:
     made, invariants = program(SUM), ("(<= 0 $i)", "(= $total (* 2 $i))")
     assert judged(made, certified(made, invariants, overflow=Overflow.UNDEFINED)).is_accepted
     assert "(= $total (* 2 $i))" in judged(made, certified(made, invariants)).why
@@ -217,7 +217,7 @@ def test_one_honest_solver_is_enough_to_reject(program: Make) -> None:
         assert check(wrong, made, Overflow.WRAP, Deadline(30), commands).why
 
 
-def test_what_is_written_is_read(tmp_path: Path, program: Make) -> None:
+def test_written_certificate_is_read_back(tmp_path: Path, program: Make) -> None:
     made = program(FILLED)
     path = tmp_path / "proof.json"
     certificate = certified(made, *PROOF.values())

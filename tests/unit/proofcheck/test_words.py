@@ -112,7 +112,7 @@ def test_a_condition_guards_what_stands_behind_it() -> None:
     assert noted[-1][0] == ("<", "x", "0")
 
 
-def test_what_the_bits_are_is_a_function_of_the_operands() -> None:
+def test_bit_operations_are_functions_of_their_operands() -> None:
     x = Var("x", _type("int"))
     words = Words({"x": "x"}, {}, DataModel.LP64, wraps=True)
     assert show(words.value(Binary("^", x, x))) == "(s32 (xor.s32 x x))"
@@ -139,7 +139,7 @@ def _held(term: SmtTerm, values: dict[str, int]) -> int:
             return {"and": and_, "or": or_, "xor": xor}[name](*sides)
 
 
-def test_what_is_known_of_bits_is_so() -> None:
+def test_axioms_of_bit_operations_hold() -> None:
     laws = [one[1] for one in prelude() if one[0] == "assert"]
     chance = Random(4)
     numbers = [-(1 << 31), -256, -1, 0, 1, 127, 128, 255, 256, 65535, 65536, (1 << 32) - 1, 1 << 32, (1 << 64) - 1]

@@ -90,9 +90,7 @@ def conditions(draw: st.DrawFn, depth: int = 2) -> Condition:
 
 @settings(max_examples=300, deadline=None)
 @given(conditions(), conditions(), st.sampled_from(sorted(OPERATIONS)), terms(1))
-def test_nothing_is_refuted_that_some_values_satisfy(
-    fact: Condition, goal: Condition, name: str, operand: Term
-) -> None:
+def test_satisfiable_goals_are_not_refuted(fact: Condition, goal: Condition, name: str, operand: Term) -> None:
     goal = conjunction((goal, ne(op(name, wrap(operand, *SIGNED), B, SIGNED), 9)))  # which always holds
     under = [value_under(a, b) for a, b in product(range(8), range(-4, 4))]
     satisfied = any(one.condition(fact) and one.condition(goal) for one in under)
@@ -149,7 +147,7 @@ def test_a_fact_about_the_unknowns_of_the_goal_counts() -> None:
         eq(wrap(op("|", BYTE * 2, const(1), (0, 65535)), 0, 255), BYTE * 2 + 1),
     ],
 )
-def test_what_differs_in_a_bit_does_not_follow(goal: Condition) -> None:
+def test_goals_that_differ_in_a_bit_do_not_follow(goal: Condition) -> None:
     assert not proved(goal) and not Entailment().proves((), goal)
 
 
@@ -160,13 +158,13 @@ def test_an_operand_that_its_type_may_not_have_is_unknown() -> None:
     assert proved(eq(op("&", wrap(BYTE * 2, 0, 255), const(254)), BYTE * 2 - divide(BYTE, const(128)) * 256))
 
 
-def test_what_wraps_at_no_power_of_two_is_unknown() -> None:
+def test_wrapping_at_no_power_of_two_is_unknown() -> None:
     kept = op("&", wrap(A - 9, 0, 4), const(6), UNSIGNED)
     differ = (disjunction((ne(A, a), ne(kept, (a - 9) % 5 & 6))) for a in range(8))
     assert not any(map(proved, differ)) and proved(le(kept, const(4)))
 
 
-def test_without_bounds_nothing_is_known() -> None:
+def test_bit_operations_on_unbounded_terms_are_unknown() -> None:
     unbounded = call("free", [symbol("i")])
     goal = eq(op("^", wrap(unbounded, 0, 255), BYTE), op("^", BYTE, wrap(unbounded, 0, 255)))
     assert goal.kind is Is.TRUE

@@ -49,7 +49,7 @@ def test_an_operand_that_comes_twice_is_taken_out_of_an_exclusive_or_alone() -> 
     assert op("|", op("|", X, Y), Y) == op("|", Y, X) != X
 
 
-def test_what_differs_in_no_bit_is_equal() -> None:
+def test_terms_with_zero_exclusive_or_are_equal() -> None:
     assert eq(op("^", X, Y)) == eq(const(0), op("^", Y, X)) == eq(X, Y)
     assert eq(op("^", op("^", X, Y), const(3))) == eq(op("^", X, Y), 3)
     assert eq(op("^", X, Y), 1) != eq(X, Y)
@@ -61,7 +61,7 @@ def test_operands_of_another_type_are_not_looked_into() -> None:
     assert op("^", inner, Y) != X
 
 
-def test_what_is_put_in_later_is_taken_out_as_well() -> None:
+def test_substitution_cancels_equal_operands() -> None:
     assert Substitution({"y": X})(op("^", X, Y)) == const(0)
     assert Substitution({"y": const(0)})(op("&", X, Y)) == const(0)
 
@@ -73,7 +73,7 @@ def test_a_function_of_the_users_own_is_none() -> None:
 
 @pytest.mark.parametrize("name", OPERATIONS)
 @pytest.mark.parametrize("kind", RANGES)
-def test_what_the_solver_is_told_is_true(name: str, kind: str) -> None:
+def test_axioms_of_bit_operations_are_true(name: str, kind: str) -> None:
     low, high = RANGES[kind]
     atom = op(name, X, Y, low, high).atom
     assert atom is not None

@@ -39,7 +39,7 @@ def binders(body: Condition) -> list[Atom | Condition]:
     st.integers(-2, 8),
     st.integers(-2, 8),
 )
-def test_it_is_true_of_every_array(
+def test_chained_facts_hold_for_every_array(
     step: int, sign: int, equal: bool, count: int, content: list[int], one: int, two: int
 ) -> None:
     difference = (a(k) - a(k + 1)) * sign + step
@@ -61,7 +61,7 @@ def test_neighbours_order_all(shown: Condition) -> None:
     assert not Entailment(5.0).proves((neighbours, le(const(0), y), le(y, x), le(x, n)), shown)
 
 
-def test_what_hangs_on_the_index_is_no_chain() -> None:
+def test_conditions_that_depend_on_the_index_are_no_chain() -> None:
     moving = quantified(Is.FORALL, "k", le(a(k) + k, a(k + 1)), n)
     apart = quantified(Is.FORALL, "k", le(a(k), a(k + 2)), n)
     assert not [said for one in (moving, apart) for said in chained(one, cells(x, y))]

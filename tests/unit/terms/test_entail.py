@@ -27,7 +27,7 @@ def test_a_question_leaves_signals_as_they_were() -> None:
     later.cancel()
 
 
-def test_what_fails_in_a_model_of_an_earlier_query_is_not_asked_again() -> None:
+def test_query_refuted_by_an_earlier_model_is_not_repeated() -> None:
     x, y = symbol("x"), symbol("y")
     entailment = Entailment(5.0)
     assert not entailment.follows((le(x, 3), le(3, x)), le(x, 2))

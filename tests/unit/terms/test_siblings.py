@@ -45,7 +45,7 @@ def test_a_sum_is_listed_where_two_tests_leave_one_count() -> None:
         (conjunction((eq(divide(k, const(3)), t), eq(modulo(k, const(3)), const(2)))), t * 3 + 2),
     ],
 )
-def test_what_a_quotient_and_a_remainder_leave_is_one_place(test: Condition, place: Term) -> None:
+def test_quotient_and_remainder_determine_one_index(test: Condition, place: Term) -> None:
     """A pointer that moves in every other iteration writes cell t in iteration 2*t."""
     found = last("k", test, n)
     inside = (le(const(0), t), le(place + 1, n))

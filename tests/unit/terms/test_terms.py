@@ -193,7 +193,7 @@ def test_wrapping_commutes_with_sums_and_products(term: Term, symbols: dict[str,
     st.sampled_from((0, -8)),
     st.sampled_from((-2, -1, 1, 3)),
 )
-def test_what_is_compared_unsigned_is_in_a_range(start: int, more: int, number: int, low: int, slope: int) -> None:
+def test_unsigned_comparison_is_a_range_test(start: int, more: int, number: int, low: int, slope: int) -> None:
     x = symbol("x", start, start + more)
     wrapped = wrap(x * slope, low, low + 15)
     for test in (le(wrapped, number), le(const(number), wrapped), ne(wrapped, number)):
@@ -352,7 +352,7 @@ def test_extremes_with_another_least(
 @pytest.mark.long
 @settings(max_examples=30)
 @given(questions(), st.integers(0, 10**6))
-def test_what_is_proved_of_aggregates_is_true(said: tuple[Condition, ...], seed: int) -> None:
+def test_proofs_about_aggregates_are_correct(said: tuple[Condition, ...], seed: int) -> None:
     """Simpler under facts, and proved, is only what agrees in every state in which the facts hold."""
     draw = Random(seed)
     goal, facts = said[0], (*said[1:], *(between(LOW, symbol(name), 6) for name in NAMES))
@@ -377,7 +377,7 @@ def test_simplified_terms_are_equal_under_the_facts(term: Term, fact: Condition,
 
 @settings(max_examples=120)
 @given(conditions(), conditions(depth=1), values)
-def test_what_follows_is_true(goal: Condition, fact: Condition, symbols: dict[str, int]) -> None:
+def test_entailment_is_correct(goal: Condition, fact: Condition, symbols: dict[str, int]) -> None:
     here = meaning(symbols)
     assume(here.condition(fact) and not here.condition(goal))
     assert not Entailment(5.0).proves((fact,), goal)
@@ -494,7 +494,7 @@ def test_sums_over_classes_are_exchanged(factor: Term, chosen: Term, symbols: di
     assert here.term(Simplifier(Entailment(5.0)).term(nested, facts)) == here.term(nested)
 
 
-def test_what_binds_an_index_is_a_function_of_the_unknowns_in_it() -> None:
+def test_binders_are_functions_of_their_free_symbols() -> None:
     entailment = Entailment(5.0)
     n, m, p = (symbol(name) for name in NAMES)
 
@@ -550,7 +550,7 @@ def test_a_search_for_one_index_is_a_case() -> None:
     assert Simplifier(Entailment()).term(last("k", eq(symbol("k") - place), count), (le(place + 1, count),)) == place
 
 
-def test_what_no_earlier_index_was_bounds_the_next() -> None:
+def test_index_excluded_for_all_earlier_ones_is_an_upper_bound() -> None:
     """A text that ends at the latest at 999: where that is not a case but said outright, and where indices wrap."""
     t, entailment = symbol("t", 0), Entailment()
     for index in (symbol("k"), wrap(symbol("k"), -(2**31), 2**31 - 1)):
@@ -629,14 +629,14 @@ COUNTED = [(1, 0, 0), (10, 30, 0), (3, 1, 7), (10, 5, 0), (-1, 100000, 3)]
 
 
 @pytest.mark.parametrize(("factor", "offset", "wanted"), COUNTED)
-def test_what_is_added_at_one_remainder_is_counted(factor: int, offset: int, wanted: int) -> None:
+def test_terms_added_at_one_remainder_are_counted(factor: int, offset: int, wanted: int) -> None:
     divided = symbol("k") * factor + offset
     count = summed("k", ite(eq(modulo(divided, const(100)), const(wanted)), const(1), const(0)), const(1000))
     number = sum((k * factor + offset) % 100 == wanted for k in range(1000))
     assert Simplifier(Entailment(5.0)).term(count, ()) == const(number)
 
 
-def test_what_is_one_class_already_is_not_divided_again() -> None:
+def test_single_residue_class_is_not_divided_again() -> None:
     for factor, classes in ((50, [(2, 1)]), (100, []), (300, [])):
         test = eq(modulo(symbol("k") * factor + 50, const(100)), const(0 if factor == 50 else 50))
         found = [one for _, one in added_in_classes("k", ite(test, const(1), const(0)))]
@@ -665,7 +665,7 @@ def test_searches_that_find_what_they_look_at_first(
             assert here.term(Simplifier(Entailment(5.0)).term(whole, facts)) == here.term(whole)
 
 
-def test_what_a_ring_holds_of_the_last_round_is_the_last() -> None:
+def test_last_write_to_a_ring_cell_is_the_latest_index() -> None:
     n, size = symbol("n"), const(128)
     found = last("k", eq(modulo(symbol("k"), size), modulo(n - 1, size)), n)
     simplifier = Simplifier(Entailment(5.0))
