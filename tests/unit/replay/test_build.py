@@ -108,7 +108,7 @@ def test_the_output_of_gcc_is_kept(instrumented: Make, tmp_path: Path, text: str
     assert "\n" not in complaint
 
 
-def test_nothing_is_made_when_stopped(instrumented: Make, tmp_path: Path) -> None:
+def test_stopped_build_makes_no_program(instrumented: Make, tmp_path: Path) -> None:
     stop = threading.Event()
     stop.set()
     program, complaint = compile_text(EMPTY, "made", instrumented(EMPTY), tmp_path, 60.0, stop)
@@ -139,7 +139,7 @@ def test_missing_gcc_is_told(instrumented: Make, tmp_path: Path, monkeypatch: py
         ('int f(void) asm("getpid"); int main(void) { return f(); }', "calls getpid"),
     ],
 )
-def test_what_is_used_of_the_system_is_seen(body: str, said: str, instrumented: Make, tmp_path: Path) -> None:
+def test_missing_system_functions_are_named(body: str, said: str, instrumented: Make, tmp_path: Path) -> None:
     program, why = compile_text(body, "program", instrumented(EMPTY), tmp_path, 60, None)
     assert program is None
     assert said in why

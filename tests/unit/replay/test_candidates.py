@@ -94,7 +94,7 @@ def test_last_value_reaches_the_last_visit_of_many() -> None:
         assert len(candidate.values[0]) <= 4
 
 
-def test_as_many_visits_as_values_give_the_values() -> None:
+def test_values_are_used_in_order_for_as_many_visits() -> None:
     for visits in (0, 2, 3):
         for candidate in spread_candidates("test", small(7, 8, 9), {}, {0: visits}):
             assert values(candidate, 0, 3) == [7, 8, 9]

@@ -61,7 +61,7 @@ def test_reached(replayed: Replayed, model: DataModel) -> None:
     assert not found.counterexample.overflow
 
 
-def test_what_was_found_by_a_thorough_program_is_reached_by_one(instrumented: Make, tmp_path: Path) -> None:
+def test_thorough_hit_is_confirmed_by_a_thorough_program(instrumented: Make, tmp_path: Path) -> None:
     """The sanitizers look at what they always look at."""
     subject = instrumented(main("if (__VERIFIER_nondet_int() == 5) reach_error();"))
     found = {}
@@ -250,7 +250,7 @@ def test_index_out_of_bounds_where_there_are_no_pointers(
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_what_is_looked_for_where_there_are_no_pointers(replayed: Replayed, model: DataModel) -> None:
+def test_programs_without_pointers_use_cheaper_sanitizers(replayed: Replayed, model: DataModel) -> None:
     text = main("a[3] = __VERIFIER_nondet_int(); reach_error();", "int a[10];")
     found = replayed(text, None, model).counterexample
     assert found is not None
@@ -291,7 +291,7 @@ DEFINED = {
 @pytest.mark.share(3)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", DEFINED)
-def test_what_only_looks_undefined(replayed: Replayed, name: str, model: DataModel) -> None:
+def test_defined_behaviour_is_not_reported_as_undefined(replayed: Replayed, name: str, model: DataModel) -> None:
     body, before = DEFINED[name]
     found = replayed(main(f"{body} reach_error();", before), None, model)
     assert found.replay is Replay.REACHED, found.detail

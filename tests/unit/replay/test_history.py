@@ -64,7 +64,7 @@ def test_another_run_tells_nothing(path: Path) -> None:
     assert told(path, replace(example, target=replace(example.target, where=Where("b.c", 3)))) == []
 
 
-def test_what_a_sanitizer_stops_has_a_history(path: Path) -> None:
+def test_run_stopped_by_a_sanitizer_has_a_history(path: Path) -> None:
     text = "int a[5];\nint main(void) {\n  int s = 1;\n  while (s < 9) {\n    a[s] = 7; s++; }\n}\n"
     path.write_text(text, encoding="utf-8")
     at = ErrorSite(0, "", False, Where(str(path), 5, 5), "", GoalKind.BOUNDS)

@@ -218,7 +218,7 @@ def test_the_chosen_iterations_come_first_or_in_blocks(loaded: Callable[[], tupl
     ]  # fmt: skip
 
 
-def test_what_a_loop_in_front_draws_is_in_the_cells_behind_it(tmp_path: Path) -> None:
+def test_inputs_of_an_earlier_loop_come_from_traced_cells(tmp_path: Path) -> None:
     path = tmp_path / "lead.c"
     path.write_text(BACKWARDS, encoding="utf-8")
     program = load_program(Task(path, DataModel.LP64))

@@ -23,7 +23,7 @@ def made(text: str, folder: Path) -> Path | None:
     return kept_object(text, folder, 60.0, None)
 
 
-def test_it_is_made_once_for_a_text(tmp_path: Path, room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_object_is_compiled_once_per_text(tmp_path: Path, room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = made(TEXT, tmp_path)
     assert first is not None and first.parent == room
     before = first.stat().st_ino
@@ -37,7 +37,7 @@ def test_another_text_is_another_object(tmp_path: Path, room: Path) -> None:
     assert len(list(room.iterdir())) == 2
 
 
-def test_what_nobody_has_used_for_long_is_removed(tmp_path: Path) -> None:
+def test_unused_objects_are_removed(tmp_path: Path) -> None:
     old, fresh = made(TEXT, tmp_path), made(TEXT.replace("42", "43"), tmp_path)
     assert old is not None and fresh is not None
     os.utime(old, (0, 0))
@@ -45,24 +45,24 @@ def test_what_nobody_has_used_for_long_is_removed(tmp_path: Path) -> None:
     assert fresh.is_file() and not old.exists()
 
 
-def test_what_gcc_does_not_take_is_no_object(tmp_path: Path, room: Path) -> None:
+def test_text_rejected_by_gcc_makes_no_object(tmp_path: Path, room: Path) -> None:
     assert made("int f(void) { return x; }", tmp_path) is None
     assert list(room.iterdir()) == []
 
 
-def test_nothing_is_made_when_stopped(tmp_path: Path) -> None:
+def test_stopped_compilation_makes_no_object(tmp_path: Path) -> None:
     stop = threading.Event()
     stop.set()
     assert kept_object(TEXT, tmp_path, 60.0, stop) is None
 
 
-def test_what_others_could_write_is_not_used(tmp_path: Path, room: Path) -> None:
+def test_object_cache_writable_by_others_is_not_used(tmp_path: Path, room: Path) -> None:
     assert made(TEXT, tmp_path) is not None
     room.chmod(0o777)
     assert made(TEXT, tmp_path) is None
 
 
-def test_where_nothing_can_be_kept_nothing_is_made(
+def test_read_only_cache_gets_no_new_objects(
     tmp_path: Path, room: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = made(TEXT, tmp_path)
@@ -73,7 +73,7 @@ def test_where_nothing_can_be_kept_nothing_is_made(
     assert made(TEXT.replace("42", "43"), tmp_path) is None
 
 
-def test_nothing_is_left_in_the_folder(tmp_path: Path) -> None:
+def test_working_folder_stays_empty(tmp_path: Path) -> None:
     folder = tmp_path / "work"
     folder.mkdir()
     assert made(TEXT, folder) is not None

@@ -52,7 +52,7 @@ def test_a_proof_that_gets_or_loses_conditions_is_told() -> None:
     assert compare([weak], [weak]) == (["nothing changed in 1 result"], False)
 
 
-def test_nothing_against_nothing() -> None:
+def test_empty_results_do_not_differ() -> None:
     assert compare([], []) == (["nothing changed in 0 results"], False)
 
 

@@ -199,7 +199,7 @@ def test_several_goals_are_reported_at_the_end_unless_explained() -> None:
     assert len(said) == 3
 
 
-def test_who_asks_to_have_it_explained_hears_which_strategy_begins_and_why() -> None:
+def test_explained_progress_names_the_first_strategy_and_why() -> None:
     said: list[str] = []
     event = Chosen(Choice(HERE, "pruning", "first in the default order"))
     console.Progress(said.append)(event)

@@ -241,7 +241,7 @@ def test_each_list_of_numbers_is_one_line_of_the_file(tmp_path: Path) -> None:
     assert '      "site": {\n        "number": 0,\n' in text
 
 
-def test_without_counterexample_there_is_nothing_to_write(tmp_path: Path) -> None:
+def test_writing_without_a_counterexample_fails(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no counterexample"):
         write(tmp_path / "f", replace(report(), counterexample=None))
     assert list(tmp_path.iterdir()) == []
@@ -301,7 +301,9 @@ def edited(path: Path, change: Callable[[Any], object]) -> None:
         (lambda d: d["inputs"][0]["spans"].append({"first": 1, "count": 1, "start": 0, "step": 0}), "two spans"),
     ],
 )
-def test_what_is_not_understood(tmp_path: Path, change: Callable[[Any], object], message: str) -> None:
+def test_invalid_counterexample_values_are_input_errors(
+    tmp_path: Path, change: Callable[[Any], object], message: str
+) -> None:
     one = call(Span(0, 2, 5))
     path = write(tmp_path, report(one))[1]
     edited(path, change)
@@ -312,7 +314,7 @@ def test_what_is_not_understood(tmp_path: Path, change: Callable[[Any], object],
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 100_000, b"1" * 10_000])
-def test_what_is_no_counterexample_at_all(tmp_path: Path, content: bytes) -> None:
+def test_file_that_is_no_counterexample_is_an_input_error(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "c.json"
     path.write_bytes(content)
     with pytest.raises(InputError) as caught:

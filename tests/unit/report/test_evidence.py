@@ -64,7 +64,7 @@ def test_a_test_needs_a_folder(program: Path) -> None:
         Evidence(program, framework="ctest").begin()
 
 
-def test_without_a_violation_there_is_no_counterexample(program: Path, tmp_path: Path, report: Report) -> None:
+def test_evidence_without_a_violation_has_no_counterexample(program: Path, tmp_path: Path, report: Report) -> None:
     evidence = Evidence(program, counterexample=tmp_path / "found")
     evidence.begin()
     assert list(evidence.write(report, dict)) == []

@@ -136,7 +136,7 @@ def test_clauses_and_groups(tmp_path: Path) -> None:
     assert "loops lines 8, 10 fused" in lines
 
 
-def test_why_loops_are_not_fused(tmp_path: Path) -> None:
+def test_listing_tells_why_loops_are_not_fused(tmp_path: Path) -> None:
     body = "for (i = 0; i < 1000; i++)\n  b[i] = n;\nfor (i = 0; b[i] != 3 && i < 1000; i++)\n  a[i] = b[i];"
     lines = listing_of(tmp_path, body)
     assert "not fused the loop at line 10 can end early, so it is not fused at p.c:10" in lines

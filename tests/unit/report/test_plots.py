@@ -86,7 +86,7 @@ def test_seconds_span_whole_powers_of_ten() -> None:
     assert (axis.share(0.1), axis.share(100)) == (pytest.approx(0), pytest.approx(1))
 
 
-def test_nothing_is_below_the_start_of_a_logarithmic_axis() -> None:
+def test_logarithmic_axis_clamps_values_below_its_start() -> None:
     assert plots.seconds_axis("s", [0.0, 1.0]).share(0.0) == 0
     assert plots.seconds_axis("s", []).ticks() == [1, 10]
 

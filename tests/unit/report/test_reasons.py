@@ -13,7 +13,7 @@ HERE = Where("m.c", 9, 4)
 
 
 @pytest.mark.parametrize("kind", list(ReasonKind))
-def test_what_is_notation_of_a_strategy_is_left_out(kind: ReasonKind) -> None:
+def test_reasons_omit_the_notation_of_a_strategy(kind: ReasonKind) -> None:
     internal = kind in (
         *(ReasonKind.NO_SMALL_K, ReasonKind.SIDE_CONDITION, ReasonKind.NOT_APPLICABLE),
         *(ReasonKind.OUT_OF_BOUNDS, ReasonKind.TIMEOUT),

@@ -186,7 +186,7 @@ def test_whatever_an_error_function_does(tmp_path: Path, body: str) -> None:
     assert compiled(tmp_path / "t").returncode == 0
 
 
-def test_what_was_never_set_is_zero_where_it_was(tmp_path: Path) -> None:
+def test_unset_memory_is_zero_in_the_unit_test(tmp_path: Path) -> None:
     text = HEAD + "int main(void) { int x; int *a = malloc(400); assert(x != 0 || a[99] != 0); free(a); return 0; }\n"
     unset = Input(Site(0, SiteKind.VARIABLE, "x", INT, Where("p.c", 4)), (Span(0, 1, 0),))
     write(tmp_path / "t", report(program(tmp_path, text), inputs=(unset,)), "ctest")

@@ -295,7 +295,7 @@ def test_a_value_that_no_comparison_singles_out_is_left_out(case: Callable[..., 
     assert [place[0] for place in one.found()] == ["target"]
 
 
-def test_at_most_ten_thousand_segments_in_the_order_of_the_run(case: Callable[..., Case]) -> None:
+def test_witness_has_at_most_ten_thousand_segments_in_order(case: Callable[..., Case]) -> None:
     one = case(f"{HEAD}int main(void) {{\n  for (;;)\n    if ({NONDET}() > 9) reach_error();\n}}\n")
     number = one.site(one.where(NONDET, 1), 0)
     one.order = [(number, i) for i in range(30_000)]

@@ -77,7 +77,7 @@ def test_same_program(read: Read, cbmc: Cbmc, data_model: DataModel) -> None:
         ),
     ],
 )
-def test_what_is_read_right_is_the_same(read: Read, cbmc: Cbmc, text: str) -> None:
+def test_correct_translation_is_the_same(read: Read, cbmc: Cbmc, text: str) -> None:
     assert validator(cbmc).validate(read(text)) == Validation(Translation.SAME)
 
 
@@ -100,7 +100,7 @@ def test_assertion_that_is_left_out_is_noticed(read: Read, cbmc: Cbmc) -> None:
     assert validator(cbmc).validate(without).translation is Translation.DIFFERENT
 
 
-def test_nothing_is_the_same_if_no_run_ends(read: Read, cbmc: Cbmc) -> None:
+def test_translation_is_not_compared_if_no_run_ends(read: Read, cbmc: Cbmc) -> None:
     text = "int main(void) { int s = 0, k = 70; for (int i = 0; i < k * k; i++) s++; __VERIFIER_assert(s == 4900); }"
     found = validator(cbmc).validate(read(text))
     assert found.translation is Translation.NOT_COMPARED

@@ -186,13 +186,13 @@ def test_gcc_evaluates_clauses(
 
 
 @pytest.mark.parametrize(("text", "reason"), REFUSED)
-def test_it_refuses_what_it_cannot_compute(text: str, reason: str) -> None:
+def test_uncomputable_clauses_are_refused(text: str, reason: str) -> None:
     with pytest.raises(UnsupportedError, match=f"^f.c:3: .*{reason}"):
         at(text)
 
 
 @pytest.mark.parametrize("text", ["x++ == 5", "x = 5", "x, y", "__CPROVER_loop_entry(x) == 1"])
-def test_it_refuses_effects_and_unknown_words_of_cbmc(text: str) -> None:
+def test_side_effects_and_unknown_cbmc_predicates_are_refused(text: str) -> None:
     with pytest.raises(UnsupportedError):
         at(text, Notation.CPROVER)
 

@@ -80,7 +80,7 @@ def test_text_that_the_compiler_does_not_read_has_no_opinion(tmp_path: Path) -> 
 # --------------------------------------------------------------------------------------------------- rules read wrongly
 
 
-def test_what_the_compiler_takes_for_something_else_is_no_proof(tmp_path: Path) -> None:
+def test_claim_refuted_by_the_compiler_prevents_a_proof(tmp_path: Path) -> None:
     """Also where nothing may be run; the reason goes through the one concluding function."""
     program = read("int main(void) { __VERIFIER_assert(sizeof ext == 4); return 0; }", tmp_path)
     validator = Validator(False, lambda: 20.0)

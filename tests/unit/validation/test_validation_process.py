@@ -57,7 +57,7 @@ def validated(validator: RemoteValidator, program: Program, *, runs: bool = True
     return validator.validate(program)
 
 
-def test_it_finds_what_a_comparison_here_finds(read: Read) -> None:
+def test_separate_process_finds_the_same_differences(read: Read) -> None:
     with comparing() as validator:
         assert validated(validator, read(ADDS)) == Validation(Translation.SAME)
     with comparing() as validator:
@@ -65,7 +65,7 @@ def test_it_finds_what_a_comparison_here_finds(read: Read) -> None:
         assert found.translation is Translation.DIFFERENT and found.seen
 
 
-def test_it_reads_for_both(read: Read) -> None:
+def test_separate_process_parses_the_program_for_both(read: Read) -> None:
     def reads(deadline: Deadline) -> Program:
         deadline.begin("parsing")
         return read(ADDS)
@@ -80,7 +80,7 @@ def test_it_reads_for_both(read: Read) -> None:
         assert validated(validator, program).translation is Translation.DIFFERENT, "the one that is proved"
 
 
-def test_what_reading_raises_comes_here() -> None:
+def test_parsing_errors_are_raised_in_the_parent() -> None:
     def refuses(deadline: Deadline) -> NoReturn:
         raise UnsupportedError("p.c:7: a jump into a loop")
 
@@ -115,7 +115,7 @@ def test_a_failed_assertion_is_told(read: Read) -> None:
     assert failed.is_set()
 
 
-def test_what_may_not_be_run_is_asked_for_here(read: Read) -> None:
+def test_queries_replace_forbidden_runs_in_the_parent(read: Read) -> None:
     asked: list[Query] = []
 
     def check(query: Query) -> Run:
@@ -153,7 +153,7 @@ def test_an_end_is_heard_at_any_time(read: Read) -> None:
         assert validator.validate(program).translation in Translation
 
 
-def test_it_ends_by_itself_when_nobody_waits_for_it(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_validation_process_ends_by_itself_when_cancelled(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
     """It hears the end beside all else, and nobody has to kill it."""
     killed = list[int]()
     monkeypatch.setattr(companion, "PATIENCE", 60.0)

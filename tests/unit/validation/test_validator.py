@@ -185,7 +185,7 @@ def test_bytes_that_are_seen_as_another_type_are_the_same(read: Read) -> None:
 
 
 @pytest.mark.parametrize("fails", ["__VERIFIER_assert(0)", "({ if (0) ; else __assert_fail(\"\", \"\", 1, \"\"); })"])
-def test_to_come_to_an_assertion_that_cannot_hold_is_the_violation(read: Read, fails: str) -> None:
+def test_reaching_a_false_assertion_is_the_violation(read: Read, fails: str) -> None:
     head = "extern void __assert_fail(const char *, const char *, unsigned, const char *);\n"
     switch = f"switch (x % 2u) {{ case 0: x++; break; case 1: break; default: {fails}; }}"
     begins = "int main(void) { unsigned x = __VERIFIER_nondet_uchar();"
@@ -207,21 +207,21 @@ def test_assertion_that_a_constant_decides_is_no_difference(read: Read, test: st
     assert validated(lost).translation is Translation.DIFFERENT
 
 
-def test_nothing_is_run_where_that_is_forbidden(read: Read) -> None:
+def test_programs_are_not_run_with_no_replay(read: Read) -> None:
     found = validated(read(FILL), runs=False)
     assert found.translation is Translation.NOT_COMPARED
     assert "--no-replay" in found.detail
 
 
 @pytest.mark.parametrize(("value", "fails"), [(3, False), (4, True)])
-def test_a_failed_assertion_is_told(read: Read, value: int, fails: bool) -> None:
+def test_failed_assertion_is_reported(read: Read, value: int, fails: bool) -> None:
     told: list[None] = []
     validator = Validator(True, lambda: 60.0, fails=lambda: told.append(None))
     found = validator.validate(read(FILL.replace("a[5] == 3", f"a[2] == {value}")))
     assert found == Validation(Translation.SAME) and bool(told) == fails
 
 
-def test_a_failed_assertion_is_told_before_further_inputs_are_run(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_assertion_is_reported_before_further_inputs_run(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
     """The search for a counterexample waits for it."""
     seen: list[str] = []
     run = native.Comparison.run
