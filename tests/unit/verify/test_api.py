@@ -86,7 +86,7 @@ def test_no_cbmc_is_told(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("share", "most"), [(1.0, 60.0), (0.25, 15.0)])
-def test_what_is_not_understood_has_its_share_of_the_time(
+def test_unsupported_program_gets_its_share_of_the_time(
     share: float, most: float, task: Task, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left: list[float] = []

@@ -44,7 +44,7 @@ def runs(session: Slow) -> Iterator[BoundedRuns]:
         yield made
 
 
-def test_nobody_waits_for_a_run_that_takes_long(runs: BoundedRuns) -> None:
+def test_ended_does_not_wait_for_a_long_run(runs: BoundedRuns) -> None:
     assert runs.ended(0.0) is None
     assert runs
 

@@ -26,7 +26,7 @@ def test_strategies_have_their_own_order(model: Callable[[str], LoopModel]) -> N
     assert why == "first in the default order"
 
 
-def test_what_proved_another_goal_begins(model: Callable[[str], LoopModel]) -> None:
+def test_strategy_that_proved_another_goal_begins(model: Callable[[str], LoopModel]) -> None:
     task = model(COPY)
     found, why = ordered(default(), task, Winner("lockstep"))
     assert found[0][0] == "lockstep"
@@ -35,7 +35,7 @@ def test_what_proved_another_goal_begins(model: Callable[[str], LoopModel]) -> N
     assert ordered(("shrinking",), task, Winner("lockstep"))[1] == "first in the default order"
 
 
-def test_what_was_likely_for_another_goal_makes_way_for_what_is_for_this_one(
+def test_likely_strategy_comes_before_the_last_winner(
     model: Callable[[str], LoopModel]
 ) -> None:
     counted = model("int main(void) { int n = __VERIFIER_nondet_int(), i = 0; while (__VERIFIER_nondet_int()) "
@@ -48,12 +48,12 @@ def test_what_was_likely_for_another_goal_makes_way_for_what_is_for_this_one(
     assert ordered(default(), plain, winner)[0][0][0] == "induction"
 
 
-def test_where_nothing_speaks_for_any_closed_forms_begin(model: Callable[[str], LoopModel]) -> None:
+def test_closed_forms_begin_by_default(model: Callable[[str], LoopModel]) -> None:
     found, why = ordered(default(), model(COPY))
     assert ([name for name, _ in found[:2]], why) == (["closed_forms", "shrinking"], "first in the default order")
 
 
-def test_what_has_given_up_another_goal_does_not_begin(model: Callable[[str], LoopModel]) -> None:
+def test_strategy_that_gave_up_another_goal_does_not_begin(model: Callable[[str], LoopModel]) -> None:
     task = model(NESTED)
     found, why = ordered(default(), task)
     assert (found[0][0], why) == ("closed_forms", "the strategy considers the task likely")

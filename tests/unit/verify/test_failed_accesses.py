@@ -65,7 +65,7 @@ def test_an_access_that_one_of_several_runs_shows_is_no_condition() -> None:
     ],
     ids=["trip count", "both", "time-out", "no proof", "side conditions alone", "nothing lacks"],
 )
-def test_nothing_else_may_be_missing(pieces: tuple[CheckedQuery, ...]) -> None:
+def test_failed_accesses_are_no_condition_if_more_is_missing(pieces: tuple[CheckedQuery, ...]) -> None:
     assert said(*pieces) == []
 
 
@@ -75,7 +75,7 @@ def test_checks_that_are_missing_among_the_results_prove_nothing() -> None:
     assert said(cut, PROOF) == []
 
 
-def test_why_accesses_are_not_in_bounds() -> None:
+def test_bounds_reason_tells_failure_from_timeout() -> None:
     assert bounds_reason(bounds()) is None
     failed, late = bounds_reason(bounds("line 9")), bounds_reason(bounds("line 9", outcome=Outcome.TIMEOUT))
     assert failed is not None and (failed.kind, failed.text) == (ReasonKind.OUT_OF_BOUNDS, "not proved: line 9")

@@ -107,7 +107,7 @@ def test_a_violation_elsewhere_stays_one_when_another_goal_is_proved() -> None:
 
 
 @pytest.mark.parametrize("kind", [GoalKind.ASSERTION, GoalKind.BOUNDS])
-def test_what_is_proved_serves_the_others_if_it_is_the_users_own(kind: GoalKind) -> None:
+def test_proved_assertions_of_the_user_serve_other_goals(kind: GoalKind) -> None:
     copies = tuple(replace(one, kind=kind) for one in INLINED_TWICE)
     made = replace(PROGRAM, body=copies)
     goals = Goals.of(made)
@@ -160,7 +160,7 @@ def test_no_proof_counts_before_those_of_what_is_not_understood() -> None:
     assert [one.goal.where for one in told] == [FIRST, SECOND]
 
 
-def test_what_is_refuted_beside_what_is_not_understood_fails() -> None:
+def test_refuted_goal_is_false_beside_unsupported_code() -> None:
     goals = Goals.of(replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)))
     goals.proved(INLINED_TWICE[2], PROOF)
     goals.refute(counterexample(SECOND))
@@ -174,7 +174,7 @@ def test_a_counterexample_is_none_of_what_is_not_understood_if_it_may_be_of_a_go
     assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.FALSE)]
 
 
-def test_what_was_not_tried_stays_open_with_the_reason_that_time_is_over() -> None:
+def test_untried_goals_stay_open_with_the_budget_reason() -> None:
     goals = Goals.of(PROGRAM)
     goals.proved(INLINED_TWICE[2], PROOF)
     over = Reason(ReasonKind.BUDGET, "the time budget of 5 s is used up")
@@ -344,7 +344,7 @@ def test_goals_that_there_is_no_time_for_are_neither_looked_at_nor_settled(tmp_p
     assert all(goals.reasons[goal].kind is ReasonKind.BUDGET for goal in goals.asked)
 
 
-def test_what_has_failed_meanwhile_ends_runs_in_what_proves_the_others(tmp_path: Path) -> None:
+def test_failed_goal_ends_runs_in_models_of_the_others(tmp_path: Path) -> None:
     path = tmp_path / "behind.c"
     path.write_text(SEVERAL % "a[i] >= 0", encoding="utf-8")
     program = load_program(Task(path))
@@ -383,7 +383,7 @@ def test_the_last_goal_that_is_open_leaves_time_to_tell_of_the_others(
     assert left <= 60.0 - RESERVED and text == "the time budget of 60 s is used up"
 
 
-def test_where_little_time_is_left_nearly_all_of_it_is_for_the_goal_that_is_open(
+def test_last_open_goal_gets_nearly_all_remaining_time(
     tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another goal has failed: the last one has a second, and not what telling of many may take."""
@@ -409,7 +409,7 @@ def test_where_little_time_is_left_nearly_all_of_it_is_for_the_goal_that_is_open
 @pytest.mark.parametrize(
     ("seconds", "stopped", "refused"), [(60.0, False, True), (0.0, False, False), (60.0, True, False)]
 )
-def test_what_the_end_of_its_time_has_a_strategy_say_is_no_refusal(
+def test_timeout_of_a_strategy_is_no_final_refusal(
     tmp_path: Path, cbmc: Cbmc, seconds: float, stopped: bool, refused: bool
 ) -> None:
     """It may have another turn, with more time."""

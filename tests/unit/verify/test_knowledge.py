@@ -230,7 +230,7 @@ def test_invariants_are_looked_for_ahead_where_an_access_is_open(program: Make, 
         knowledge.close()
 
 
-def test_what_strategies_ask_for_ends_with_them(program: Make, cbmc: Cbmc) -> None:
+def test_requests_of_strategies_end_with_them(program: Make, cbmc: Cbmc) -> None:
     """Who comes later has the threads of the whole for himself."""
     made = program(CONE % "0")
     slow = Calculation("slow", "timeit", (), ("nothing",))  # its answer is none
@@ -304,7 +304,7 @@ def test_a_shared_part_that_asks_for_nothing_has_its_answer(program: Make, cbmc:
         assert Knowledge(session, made).once("what", steps(), session) == "nothing to ask"
 
 
-def test_what_is_shared_stands_where_who_asks_for_it_stands_and_ends_with_the_search(program: Make, cbmc: Cbmc) -> None:
+def test_shared_work_has_the_priority_of_its_requester(program: Make, cbmc: Cbmc) -> None:
     """The strategies that it competes with begin anew for each goal, and with little spent."""
 
     def steps() -> Steps[str]:
@@ -326,7 +326,7 @@ def test_what_is_shared_stands_where_who_asks_for_it_stands_and_ends_with_the_se
         assert own.stop.is_set() and not session.stop.is_set()
 
 
-def test_what_serves_all_goals_goes_on_side_by_side(program: Make, cbmc: Cbmc) -> None:
+def test_shared_work_runs_concurrently(program: Make, cbmc: Cbmc) -> None:
     """A part that waits for another one to begin would wait for ever if it were the first of a queue."""
     waits, begun = Event(), Event()
 
@@ -374,7 +374,7 @@ def test_a_program_whose_assertions_are_never_run_is_given_up_as_well(program: M
         assert Prover(session, made).prove().reason is not None
 
 
-def test_nothing_is_looked_for_in_place_of_a_proof_that_was_stopped(program: Make, cbmc: Cbmc) -> None:
+def test_stopped_proof_starts_no_further_search(program: Make, cbmc: Cbmc) -> None:
     made = program("""int a[100]; int main(void) { int c = 7; for (int i = 0; i < 100; i++) { a[i] = c; c = i; }
         for (int i = 1; i < 100; i++) __VERIFIER_assert(a[i] == i - 1); return 0; }""")
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
@@ -407,7 +407,7 @@ def side_by_side(path: Path, cbmc: Cbmc) -> tuple[Goals, list[CheckedQuery]]:
         return goals, Prover(session, made, goals=goals).side_by_side(goals)
 
 
-def test_what_holds_in_any_iteration_needs_no_count(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_facts_of_every_iteration_need_no_trip_count(tmp_path: Path, cbmc: Cbmc) -> None:
     goals, pieces = side_by_side(tmp_path / "u.c", cbmc)
     counted, uncounted = pieces[0].run.failed(), pieces[1].run.failed()
     assert any(text.startswith("trip count") for text in counted)

@@ -41,7 +41,7 @@ def test_a_goal_rests_on_what_comes_up_to_its_statement(tmp_path: Path) -> None:
     assert sure < last
 
 
-def test_of_what_has_no_place_every_goal_depends(tmp_path: Path) -> None:
+def test_every_goal_depends_on_checks_without_a_place(tmp_path: Path) -> None:
     path = tmp_path / "o.c"
     path.write_text(TEXT, encoding="utf-8")
     program = load_program(Task(path, checks=("overflow",)))

@@ -82,7 +82,7 @@ def test_the_winner_has_worked_what_its_runs_cost_also_those_on_its_behalf(race:
     assert race.session.account.worked == 0.75
 
 
-def test_who_has_worked_in_vain_stands_back_until_it_proves_something(race: Race) -> None:
+def test_unsuccessful_strategy_is_penalised_until_it_proves_a_goal(race: Race) -> None:
     """It has its priority once; what it owes is bounded, and forgiven with a proof."""
     begun: list[float] = []
 

@@ -31,7 +31,7 @@ def test_defaults_of_the_nearest_folder_above(file: Path) -> None:
     assert options.data_model is DataModel.ILP32
 
 
-def test_without_a_file_there_are_none(file: Path) -> None:
+def test_missing_file_gives_no_defaults(file: Path) -> None:
     assert defaults(file) == {}
 
 

@@ -163,7 +163,7 @@ def test_both_data_models(verified: Verified, model: DataModel) -> None:
 # -------------------------------------------------------------------------------------------------- what is no FALSE
 
 
-def test_without_replay_nothing_is_refuted(verified: Verified) -> None:
+def test_bounded_search_without_replay_refutes_nothing(verified: Verified) -> None:
     report = verified(MIDDLE, "bounded", replay=False)
     assert report.verdict is Verdict.UNKNOWN
     assert report.counterexample is None
@@ -253,7 +253,7 @@ def test_program_that_cannot_be_replayed_has_a_reason(verified: Verified) -> Non
 
 @pytest.mark.share(3)
 @pytest.mark.parametrize("text", [MIDDLE, SAFE, BEYOND], ids=["false", "true", "unknown"])
-def test_nothing_is_left_behind(
+def test_temporary_folder_is_left_empty(
     verified: Verified, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scratch = tmp_path / "scratch"

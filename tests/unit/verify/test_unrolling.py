@@ -94,7 +94,7 @@ int main(void) {
         ("for (i = 0; i < 100; i++) sum = 0;", set()),  # nor anything where not every run was seen
     ],
 )
-def test_what_the_run_shows_of_goals_holds_where_others_fail(
+def test_goals_shown_by_the_unrolled_run_hold_where_others_fail(
     program: Callable[[str], Program], cbmc: Cbmc, between: str, holding: set[int]
 ) -> None:
     small = wanted(program(SEVERAL % between))
