@@ -11,6 +11,6 @@ from veriabs.batch.cluster import LostError, connect
 pytest.importorskip("distributed")
 
 
-def test_who_takes_the_call_and_says_nothing_is_no_scheduler() -> None:
+def test_silent_listener_is_reported_as_a_lost_scheduler() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(LostError):
         connect(f"tcp://127.0.0.1:{silent.getsockname()[1]}", 0.5)

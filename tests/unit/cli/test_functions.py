@@ -46,7 +46,7 @@ class Clock:
         return Report(Task(Path("m.c")), verdict, "", None if in_time else LATE, (), (), 1.0, 1.0, "", goals=goals)
 
 
-def test_what_is_left_is_for_those_that_were_late(
+def test_remaining_time_goes_to_functions_that_timed_out(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     clock = Clock({"slow": 6.0, "quick": 0.1, "none": -1.0, "wrong": -2.0}, 12.0, monkeypatch)
@@ -59,7 +59,7 @@ def test_what_is_left_is_for_those_that_were_late(
     assert told == ["quick", "none", "wrong", "slow"], "each once, as soon as it is done"
 
 
-def test_nobody_begins_again_with_little_more(
+def test_functions_are_not_repeated_with_little_more_time(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     clock = Clock({"a": 50.0, "b": 50.0, "c": 3.0}, 12.0, monkeypatch)
@@ -86,7 +86,7 @@ def _report(*verdicts: Verdict | None) -> Report:
     return Report(Task(Path("m.c")), verdict, "", LATE, (), (), 1.0, 1.0, "", goals=tuple(goals))
 
 
-def test_what_was_decided_before_is_kept() -> None:
+def test_joined_report_keeps_earlier_verdicts() -> None:
     yes, no, late = Verdict.TRUE, Verdict.FALSE, Verdict.UNKNOWN
     found = _joined(_report(yes, no, late, no, late, yes), _report(late, late, yes, yes, no, None))
     assert [one.verdict for one in found.goals] == [yes, no, yes, no, no, yes]

@@ -42,7 +42,7 @@ def test_only_the_colour_of_a_verdict_reaches_a_person(monkeypatch: pytest.Monke
     assert screen.getvalue() == "\x1b[1;32mTRUE\x1b[0m  \\x1b[1;31mFALSE\\x1b[0m.c\n"
 
 
-def test_what_programs_read_has_standard_output_for_itself(capsys: pytest.CaptureFixture[str]) -> None:
+def test_machine_readable_output_has_stdout_to_itself(capsys: pytest.CaptureFixture[str]) -> None:
     terminal = Terminal()
     terminal.choose(Namespace(json=Path("-"), sarif=Path("a")))
     terminal.say("TRUE")
@@ -100,7 +100,7 @@ def test_a_complaint_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr() == ("", "veriabs: a b\\x1b.c: no such file\n")
 
 
-def test_without_a_terminal_the_answer_is_yes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_questions_are_answered_yes_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """A script that runs `setup` wants the download."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     assert Terminal().ask("install?")

@@ -66,7 +66,7 @@ def test_a_block_below_a_branch_has_braces_of_its_own() -> None:
     assert lines[0] == "if (x < 3) {" and lines[-1] == "}" and len(lines) == 5
 
 
-def test_what_blocks_write_is_written() -> None:
+def test_writes_include_those_of_nested_blocks() -> None:
     assert writes((Block("b", (HavocArray("a", HERE), Assign(X, TEST, HERE)), HERE),)) == {"a", "x"}
 
 

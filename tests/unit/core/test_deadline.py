@@ -10,7 +10,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.errors import OutOfTimeError
 
 
-def test_what_is_used_and_what_is_left_are_the_budget() -> None:
+def test_used_and_left_time_sum_to_the_budget() -> None:
     deadline = Deadline(100.0, start=time.monotonic() - 40.0)
     assert 40.0 <= deadline.used() < 60.0
     assert 40.0 < deadline.left() <= 60.0

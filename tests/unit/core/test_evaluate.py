@@ -162,7 +162,7 @@ def test_every_operator_at_every_type(gcc: Ask) -> None:
                 assert found == (value if defined else None), (op, one, two, left, right)
 
 
-def test_what_had_drifted() -> None:
+def test_unsigned_and_bool_arithmetic_follows_c() -> None:
     """Evaluators of their own once said 0, -1, -1, nothing and -1 here."""
     one = Const(1, UNSIGNED)
     assert value_of(Cast(BOOL, Const(2, INT)), {}, MODEL) == 1

@@ -33,7 +33,7 @@ def test_no_template_syntax_is_left() -> None:
     assert not any(mark in text for mark in ("${", "//%", "//#", "/*%", "/*#"))
 
 
-def test_nothing_is_escaped() -> None:
+def test_rendered_c_is_not_escaped() -> None:
     assert "a < b && c" in render_c("invariants/bounds", {**BOUNDS, "body": ["  x = a < b && c;"]})
 
 
@@ -88,7 +88,7 @@ def test_a_damaged_cache_is_no_obstacle(cached: Path, kept: int, monkeypatch: py
     assert compiled(monkeypatch) == []
 
 
-def test_what_others_can_write_is_not_used(cached: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_template_cache_writable_by_others_is_not_used(cached: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled(monkeypatch)
     cached.chmod(0o770)
     assert compiled(monkeypatch) == compiled(monkeypatch) == ["replay/hosted.c.j2"]

@@ -70,7 +70,7 @@ def test_an_exact_claim_proves() -> None:
     assert word([CheckedQuery(harness(Claim.EXACT), run())]) is Verdict.TRUE
 
 
-def test_what_relies_on_no_overflow_proves_nothing_where_overflows_wrap() -> None:
+def test_proof_relying_on_no_overflow_is_rejected_with_wrapping() -> None:
     asked = Calculation("purpose", "module", None, (ASKED,), claim=Claim.OVER, relies=True)
     relying = [[CheckedQuery(asked, run())]]
     assert conclude(relying).verdict is Verdict.TRUE
@@ -129,7 +129,7 @@ def test_no_proofs_is_unknown() -> None:
 
 
 @pytest.mark.parametrize("claim", [None, Claim.UNDER])
-def test_without_over_approximation_nothing_is_proved(claim: Claim | None) -> None:
+def test_under_approximation_proves_nothing(claim: Claim | None) -> None:
     assert word([CheckedQuery(harness(claim), run()), CONDITION, REACHED]) is Verdict.UNKNOWN
 
 
@@ -155,7 +155,7 @@ def test_the_asked_check_has_to_be_among_the_results() -> None:
     assert word([CheckedQuery(harness(asked=(ASKED, "a second one")), run())]) is Verdict.UNKNOWN
 
 
-def test_nothing_asked_proves_nothing() -> None:
+def test_query_without_checks_proves_nothing() -> None:
     assert word([CheckedQuery(harness(asked=()), run())]) is Verdict.UNKNOWN
 
 
@@ -210,7 +210,7 @@ def test_error_that_was_reached_is_false(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "replay"), list(product(PROOFS, [None, *(r for r in Replay if r is not Replay.REACHED)]))
 )
-def test_nothing_else_is_false(name: str, replay: Replay | None) -> None:
+def test_only_a_confirmed_replay_is_false(name: str, replay: Replay | None) -> None:
     conclusion = conclude(PROOFS[name], replay)
     assert conclusion.verdict is Verdict.UNKNOWN
     assert conclusion.reason is not None

@@ -23,7 +23,7 @@ def answer(tmp_path: Path, output: object, code: int = 0) -> tuple[str, ...]:
     return stand_in(tmp_path / "cbmc", f"cat '{tmp_path}/output'; exit {code}")
 
 
-def test_without_cbmc_what_builds_on_it_is_skipped_and_the_rest_is_tried() -> None:
+def test_probes_that_need_cbmc_are_skipped_without_it() -> None:
     probes = {one.name: one for one in doctor.probe(None)}
     assert probes["cbmc"] == doctor.Probe("cbmc", False, "CBMC is not installed", "veriabs setup")
     skipped = {name for name, one in probes.items() if one.ok is None}
@@ -37,7 +37,7 @@ def test_without_cbmc_what_builds_on_it_is_skipped_and_the_rest_is_tried() -> No
     ("apt-get", "sudo apt-get install gcc"), ("pacman", "sudo pacman -S gcc"), ("brew", "brew install gcc"),
     ("none", "install gcc with the package manager of this system"),
 ])  # fmt: skip
-def test_without_gcc_the_package_manager_that_is_there_is_named(
+def test_missing_gcc_names_the_installed_package_manager(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tool: str, remedy: str
 ) -> None:
     stand_in(tmp_path / tool, "exit 1")

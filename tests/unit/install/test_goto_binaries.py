@@ -53,7 +53,7 @@ def test_other_files_stay_what_they_are(tmp_path: Path) -> None:
     assert not any(map(is_goto_binary, (text, binary, tmp_path, tmp_path / "none")))
 
 
-def test_what_is_written_once_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_converted_goto_binary_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tool(tmp_path / "bin", "echo 'int a$b;' > \"$4\"; echo x >> \"${0%/*}/calls\"", monkeypatch)
     binary = tmp_path / "some.goto"
     binary.write_bytes(GOTO_BINARY + b"1")

@@ -48,7 +48,7 @@ def refuse(question: str) -> bool:
 # -------------------------------------------------------------------------------------------------------------- finding
 
 
-def test_nothing_is_found_where_there_is_nothing(home: Path) -> None:
+def test_missing_cbmc_is_not_found(home: Path) -> None:
     assert provision.find() is None
     with pytest.raises(ToolError, match="veriabs setup$"):
         provision.require()
@@ -275,7 +275,7 @@ def test_a_prefix_that_cannot_be_made_is_an_input_error(home: Path) -> None:
         provision.setup(prefix=home / "file/below", yes=True, say=print, ask=refuse)
 
 
-def test_without_apt_the_error_names_other_ways_and_warns_of_the_wrong_package(home: Path) -> None:
+def test_error_without_apt_names_alternatives_and_the_unrelated_package(home: Path) -> None:
     with pytest.raises(ToolError, match=r"unrelated.*VERIABS_CBMC.*brew install cbmc$"):
         provision.setup(prefix=None, yes=True, say=print, ask=refuse)
     assert list((home / "data/veriabs").iterdir()) == []

@@ -66,7 +66,7 @@ def test_hovering_shows_all_that_is_known_of_a_loop() -> None:
     }
 
 
-def test_what_can_be_done_depends_on_the_line() -> None:
+def test_code_actions_depend_on_the_line() -> None:
     found = shown()
     assert titles(found, 0) == titles(found, 3) == []
     assert [title.rpartition("(")[2] for title in titles(found, 2)] == ["pytest)", "ctest)", "cmocka)", "unity)"]

@@ -102,7 +102,7 @@ def test_files_and_archives_are_taken(client: TestClient) -> None:
         ({"files": {"a.c": SOURCE}, "main": "c.c"}, "/main"),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_place(client: TestClient, body: dict[str, object], pointer: str) -> None:
+def test_invalid_requests_are_refused_with_a_pointer(client: TestClient, body: dict[str, object], pointer: str) -> None:
     told = problem(client.post("/v1/jobs", json=body), 422)
     assert told["errors"] == [{"pointer": pointer, "detail": told["errors"][0]["detail"]}]  # type: ignore[index]
     assert "\n" not in str(told["detail"])
@@ -276,7 +276,7 @@ def test_batch_is_taken_as_a_whole_or_not_at_all(client: TestClient) -> None:
 # ------------------------------------------------------------------------------------------------------- who sees what
 
 
-def test_nobody_sees_anything_without_a_token(serving: Ask) -> None:
+def test_requests_without_a_token_are_refused(serving: Ask) -> None:
     client = serving(tokens=True)
     for address in ("/v1/jobs", "/v1/batches", "/v1/shrink-factors", "/v1/jobs/x", "/metrics"):
         answer = client.get(address)

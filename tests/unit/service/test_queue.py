@@ -55,7 +55,7 @@ def test_oldest_comes_first_and_each_once(store: Store) -> None:
     assert claims[3] is None
 
 
-def test_who_has_fewer_running_comes_first(store: Store) -> None:
+def test_user_with_fewer_running_jobs_comes_first(store: Store) -> None:
     first = [submitted(store, "many").id for _ in range(3)]
     other = submitted(store, "few").id
     assert [one.job.id for _ in range(3) if (one := queue.claim(store, "w"))] == [other, first[0], first[1]]
@@ -75,7 +75,7 @@ def test_turns_are_counted_in_seconds(store: Store) -> None:
     assert order == [quick[0], slow[0], quick[1], quick[2], quick[3], slow[1], slow[2]]
 
 
-def test_who_comes_later_does_not_make_up_for_it(store: Store) -> None:
+def test_late_user_gets_no_credit_for_earlier_absence(store: Store) -> None:
     early = [submitted(store, "early").id for _ in range(6)]
     for _ in range(3):
         held = queue.claim(store, "w")

@@ -48,7 +48,7 @@ def test_the_newest_of_each_owner_stay(store: Store) -> None:
             assert set(connection.execute(select(table.c.job)).scalars()) <= left(store)
 
 
-def test_what_is_shared_stays(store: Store) -> None:
+def test_shared_jobs_are_kept(store: Store) -> None:
     first, *others = ended(store, "one", 4)
     jobs.share(store, first, True)
     assert trim(store, 1) == 2

@@ -43,7 +43,7 @@ def test_only_a_whole_answer_counts(
     assert holds(CheckedQuery(request, run)) is (outcome is Outcome.SUCCESS)
 
 
-def test_what_was_not_asked_for_proves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unrequested_checks_prove_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "says_so.py").write_text(SAYS + 'print(json.dumps({"checks": {payload: "SUCCESS"}}))\n')
     monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
     assert calculate(Calculation("purpose", "says_so", ASKED, ()), 30.0, None, Event()).outcome is Outcome.UNKNOWN

@@ -40,7 +40,7 @@ def test_the_end_is_told() -> None:
     receiver.close()
 
 
-def test_nobody_receives_any_more() -> None:
+def test_send_to_a_closed_receiver_fails() -> None:
     receiver, sender = channel()
     receiver.close()
     with pytest.raises(BrokenPipeError):

@@ -31,7 +31,7 @@ def test_proof_call_of_version_6() -> None:
     assert proof() == expected
 
 
-def test_what_is_traced_is_printed_as_json() -> None:
+def test_traced_runs_print_json() -> None:
     assert proof(trace_of="main.assertion.1")[1] == "--json-ui"
 
 

@@ -44,7 +44,7 @@ def test_messages_go_both_ways_and_the_end_ends_it() -> None:
     assert look(child) is None
 
 
-def test_what_nobody_takes_holds_the_end_up_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unread_data_does_not_delay_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that was read may be too long for the pipe, and whoever wanted it have failed meanwhile."""
     killed = list[int]()
     monkeypatch.setattr("veriabs.solvers.companion.PATIENCE", 5.0)
@@ -98,7 +98,7 @@ def test_one_that_does_not_listen_is_killed() -> None:
     assert look(child) is None
 
 
-def test_it_ends_with_the_process_that_has_forked_it(tmp_path: Path) -> None:
+def test_companion_ends_with_its_parent_process(tmp_path: Path) -> None:
     noted = tmp_path / "pid"
     text = f"""
 import os, pathlib, time

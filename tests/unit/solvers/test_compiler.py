@@ -66,7 +66,7 @@ def test_gcc_is_asked_again_when_it_has_changed(log: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("body", ["exit 1", "echo 'gcc 1 2 3; rm -rf /'", "echo gcc 12"])
-def test_there_is_none_for_what_does_not_answer(log: Path, tmp_path: Path, body: str) -> None:
+def test_compiler_that_gives_no_answer_has_no_stand_in(log: Path, tmp_path: Path, body: str) -> None:
     Path(str(shutil.which("gcc"))).write_text(f"#!/bin/sh\n{body}\n")
     assert compiler.stand_in(tmp_path) is None
 

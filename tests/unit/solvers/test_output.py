@@ -177,7 +177,7 @@ def test_a_warning_among_the_results_is_no_heading() -> None:
         assert read(replace(whole, stdout=warned), *PASSED).outcome is Outcome.CRASH
 
 
-def test_what_text_says_beside_its_answer_is_a_doubt() -> None:
+def test_unexpected_text_beside_the_answer_casts_doubt() -> None:
     whole = recorded("6.6.0-text", "success", 0)
     assert read(replace(whole, stderr="file a.c line 3 function main: odd thing\n"), *PASSED).detail == "odd thing"
     assert read(replace(whole, stderr="**** WARNING: of no matter\n"), *PASSED).outcome is Outcome.SUCCESS
@@ -245,7 +245,7 @@ def test_success_by_hand() -> None:
         Finished(0, "VERIFICATION SUCCESSFUL", "", 0.1, 1.0),
     ],
 )
-def test_nothing_less_is_a_success_or_a_failure(finished: Finished) -> None:
+def test_incomplete_output_is_neither_success_nor_failure(finished: Finished) -> None:
     run = read(finished, "check 1")
     assert run.outcome in (Outcome.UNKNOWN, Outcome.CRASH)
     assert run.detail

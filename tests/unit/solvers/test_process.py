@@ -111,13 +111,13 @@ print(os.nice(0))"""
 @pytest.mark.long
 @pytest.mark.share(2)
 @pytest.mark.parametrize("background", [True, False])
-def test_what_is_in_the_background_stands_back(background: bool) -> None:
+def test_background_processes_have_lower_priority(background: bool) -> None:
     own = os.getpriority(os.PRIO_PROCESS, 0)
     said = process.run([sys.executable, "-c", BUSY], seconds=60, background=background).stdout
     assert int(said) == (min(19, own + 10) if background else own)
 
 
-def test_what_many_short_processes_have_taken_counts_when_they_are_gone() -> None:
+def test_work_of_ended_child_processes_counts() -> None:
     short = "sh -c 'i=0; while [ $i -lt 9999 ]; do i=$((i+1)); done'"
     finished = process.run(["sh", "-c", f"while :; do {short}; done"], seconds=20.0, processor_seconds=0.3)
     assert finished.spent and finished.timed_out
@@ -143,7 +143,7 @@ def test_stop_from_another_thread_ends_the_process() -> None:
     assert finished.seconds < 15
 
 
-def test_nothing_starts_when_stopped_already(tmp_path: Path) -> None:
+def test_stopped_run_starts_no_process(tmp_path: Path) -> None:
     stop = threading.Event()
     stop.set()
     assert process.run(["touch", str(tmp_path / "started")], seconds=5, stop=stop).stopped

@@ -51,7 +51,7 @@ def calculated(module: Path, text: str, seconds: float = 30.0, stop: Event | Non
     return calculate(request, seconds, 4000, stop or Event())
 
 
-def test_it_calculates_within_limits_and_alone(waiting: spare.Spare, module: Path) -> None:
+def test_spare_process_calculates_within_limits_and_alone(waiting: spare.Spare, module: Path) -> None:
     run = calculated(module, TELLS)
     about = json.loads(run.detail)
     assert run.outcome is Outcome.SUCCESS
@@ -80,7 +80,7 @@ def test_errors_are_reported_like_those_of_any_process(
     assert spare._waiting == []
 
 
-def test_it_is_ended_with_all_that_it_has_started(waiting: spare.Spare, module: Path) -> None:
+def test_spare_process_is_ended_with_its_children(waiting: spare.Spare, module: Path) -> None:
     stop = Event()
     threading.Timer(1.0, stop.set).start()
     run = calculated(module, "import subprocess\nsubprocess.run(['sleep', '1000'])\n", stop=stop)
@@ -95,7 +95,7 @@ def test_one_that_nobody_takes_ends() -> None:
     assert look(unused.pid) is None and spare.take() is None
 
 
-def test_there_may_be_no_room_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_fork_leaves_no_spare_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fork", Mock(side_effect=BlockingIOError(11, "no more processes")))
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     with spare.kept():

@@ -7,7 +7,7 @@ import pytest
 from veriabs.solvers.stops import LATE, Below, Until
 
 
-def test_it_is_set_with_the_one_above() -> None:
+def test_event_is_set_with_its_parent() -> None:
     above = Event()
     part = Below(Below(above))
     assert not part.is_set()
@@ -23,7 +23,7 @@ def test_the_one_above_is_not_set_with_it() -> None:
     assert not above.is_set() and not other.is_set()
 
 
-def test_there_need_be_none_above() -> None:
+def test_event_works_without_a_parent() -> None:
     part = Below(None)
     assert not part.is_set()
     part.set()

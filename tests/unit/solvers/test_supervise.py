@@ -109,7 +109,7 @@ def test_a_process_that_is_prepared_can_be_lost() -> None:
         supervise(says, Deadline(60.0), lambda message: None)
 
 
-def test_there_may_be_no_room_for_one_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_fork_falls_back_to_a_direct_start(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as scarce:
         scarce.setattr(os, "fork", Mock(side_effect=BlockingIOError(11, "no more processes")))
         prepare(lambda: None)
@@ -282,7 +282,7 @@ def test_no_room_for_a_folder_is_told(monkeypatch: pytest.MonkeyPatch, room: Pat
         Scratch()
 
 
-def test_where_temporary_files_go_is_not_tried_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_temporary_folder_is_chosen_without_trial_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "_get_default_tempdir", lambda: pytest.fail("it is tried out"))
     for named, wanted in ((tmp_path, tmp_path), (tmp_path / "absent", Path("/tmp"))):
         monkeypatch.setattr(tempfile, "tempdir", None)

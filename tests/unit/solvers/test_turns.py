@@ -72,7 +72,7 @@ def until(condition: Callable[[], bool]) -> None:
 
 
 @pytest.mark.long
-def test_there_are_no_more_at_work_than_processors(start: Start) -> None:
+def test_running_processes_never_exceed_the_processors(start: Start) -> None:
     processors = Processors(2)
     ends = [start(processors, 0.7) for _ in range(5)]
     seen = set[int]()
@@ -115,7 +115,7 @@ def test_a_second_may_count_several_times() -> None:
     assert dear.cost > cheap.cost
 
 
-def test_who_is_behind_another_one_starts_when_that_has_worked(start: Start) -> None:
+def test_follower_starts_after_its_leader_has_used_its_head_start(start: Start) -> None:
     processors = Processors(4)
     first = Turn(Account())
     one = start(processors, 1.0, first)
@@ -127,7 +127,7 @@ def test_who_is_behind_another_one_starts_when_that_has_worked(start: Start) -> 
     assert {one.result().exit_code, other.result().exit_code} == {0}
 
 
-def test_who_is_behind_one_that_gives_way_starts_at_once(start: Start) -> None:
+def test_follower_starts_at_once_when_its_leader_gives_way(start: Start) -> None:
     processors, first = Processors(4), Turn(Account())
     other = start(processors, 0.1, Turn(first.account, first, 60.0))
     start(processors, 0.1, first).result()
@@ -155,7 +155,7 @@ def test_the_machine_is_left_for_some_time_only(start: Start) -> None:
         assert end.result().exit_code == 0
 
 
-def test_what_has_not_started_when_the_time_is_over_starts(start: Start) -> None:
+def test_waiting_process_starts_when_the_reserved_time_is_over(start: Start) -> None:
     processors = Processors(2)
     with processors.leave(whole=True, seconds=0.2):
         assert start(processors, 0.1).result().exit_code == 0
@@ -212,7 +212,7 @@ def test_patience_ends_when_work_is_done_or_the_machine_is_busy() -> None:
     assert patience.waited >= 0.15
 
 
-def test_who_waits_hears_at_once_that_it_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_process_is_cancelled_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns, "_LOOK", 1000.0)
     processors, unwanted, said = Processors(1), threading.Event(), list[bool]()
     with processors.seat(Turn(Account())), processors.seat(Turn(Account())) as second:

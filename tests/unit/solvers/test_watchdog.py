@@ -65,7 +65,7 @@ def test_every_group_that_is_watched_ends_with_the_watcher() -> None:
 
 
 @pytest.mark.parametrize("gone", [0, 1, 2])
-def test_what_is_no_longer_watched_is_left_alone(gone: int) -> None:
+def test_unwatched_process_is_not_killed(gone: int) -> None:
     others = ", ".join(name for at, name in enumerate("abc") if at != gone)
     watcher, pids = watched(f"""
 a, b, c = every = started(), started(), started()

@@ -52,12 +52,12 @@ def test_solvers_that_begin_at_the_same_time_find_it(tmp_path: Path) -> None:
         assert [path.name for path in (tmp_path / f"z3-{steps}").iterdir()] == ["z3"]
 
 
-def test_without_a_count_z3_is_that_of_this_machine(tmp_path: Path) -> None:
+def test_z3_is_not_wrapped_without_a_step_limit(tmp_path: Path) -> None:
     assert counting_z3(tmp_path, None) is None
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_z3_does_not_count_has_more_seconds() -> None:
+def test_z3_with_a_step_limit_gets_more_seconds() -> None:
     work = Work(z3_steps=10, processor_seconds=3.0)
     assert work.seconds_of(Solver.BUILT_IN) == 3.0 < work.seconds_of(Solver.Z3)
     assert Work(processor_seconds=3.0).seconds_of(Solver.Z3) == 3.0
