@@ -154,7 +154,7 @@ def test_imports_within_the_front_end_go_down(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", [m for m in MODULES if m.count(".") == 2 and room(m) == "strategies"])
-def test_techniques_share_nothing_but_what_lies_below(module: str) -> None:
+def test_techniques_share_only_modules_of_lower_layers(module: str) -> None:
     """What two strategies need belongs to a lower floor."""
     for other in own_imports(MODULES[module]):
         if room(other) == "strategies" and other.count(".") == 2:
@@ -260,7 +260,7 @@ def test_functions_are_short() -> None:
     assert {name: lines for name, lines in long.items() if lines > MOST_STATEMENT_LINES} == {}
 
 
-def test_every_module_says_what_it_is() -> None:
+def test_every_module_has_a_docstring() -> None:
     assert [inside(path) for path in FILES if tree(path).body and not ast.get_docstring(tree(path))] == []
     assert {path.stem for path in FILES} & {"utils", "util", "helpers", "common", "misc"} == set()
 

@@ -195,12 +195,12 @@ def test_an_unreadable_file(veriabs: Veriabs, good: Path) -> None:
         ("int main(void) {\n  int x = ;\n  return x;\n}\n", 2),
     ],
 )
-def test_a_syntax_error_is_told_with_its_line(veriabs: Veriabs, tmp_path: Path, text: str, line: int) -> None:
+def test_syntax_error_is_reported_with_its_line(veriabs: Veriabs, tmp_path: Path, text: str, line: int) -> None:
     (tmp_path / "s.c").write_text(text)
     assert_line_and_excerpt(veriabs("verify", "s.c"), f"s.c:{line}")
 
 
-def test_a_header_that_is_missing_is_told_with_its_line(veriabs: Veriabs, tmp_path: Path) -> None:
+def test_missing_header_is_reported_with_its_line(veriabs: Veriabs, tmp_path: Path) -> None:
     (tmp_path / "s.c").write_text('#include "nowhere.h"\nint main(void) { return 0; }\n')
     assert_one_line(veriabs("verify", "s.c"), 6, "s.c:1", "nowhere.h")
 
@@ -335,7 +335,7 @@ def test_a_full_disk_behind_standard_output(environment: dict[str, str], good: P
     assert done.stderr.startswith("veriabs: ") and done.stderr.count("\n") == 1
 
 
-def test_a_reader_that_goes_away_is_no_error(environment: dict[str, str], good: Path) -> None:
+def test_closed_output_pipe_is_no_error(environment: dict[str, str], good: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     command = [sys.executable, "-m", "veriabs", "loops", str(good)]

@@ -151,7 +151,7 @@ CALLS = "extern void __VERIFIER_assert(int); extern void abort(void); extern int
 
 @pytest.mark.long
 @pytest.mark.cbmc
-def test_baseline_takes_calls_for_what_they_mean(tmp_path: Path) -> None:
+def test_baseline_gives_calls_their_meaning(tmp_path: Path) -> None:
     """Bodies that are missing or empty, assumptions, the end of the program, and the C library."""
     programs = {
         "extern_safe": (CALLS + "int main(void) { __VERIFIER_assert(1); return 0; }", True),
@@ -199,7 +199,7 @@ def test_property_and_macros_count(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.cbmc
-def test_known_answers_are_not_looked_for_again(tmp_path: Path) -> None:
+def test_known_answers_are_reused(tmp_path: Path) -> None:
     define(tmp_path, "a", SAFE, expected=True)
     define(tmp_path, "b", SAFE, expected=True)
     define(tmp_path, "c", ENDLESS)
@@ -219,7 +219,7 @@ def test_known_answers_are_not_looked_for_again(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.cbmc
-def test_answers_are_not_looked_for_again_unless_that_is_said(tmp_path: Path) -> None:
+def test_answers_are_reused_unless_a_new_search_is_requested(tmp_path: Path) -> None:
     define(tmp_path, "a", SAFE, expected=True)
     assert batch(tmp_path, ".").code == 0
     define(tmp_path, "b", SAFE, expected=True)
@@ -258,7 +258,7 @@ def keep(path: Path, *records: Record) -> None:
             opened.append(record)
 
 
-def test_report_writes_what_is_named(tmp_path: Path, veriabs: Veriabs) -> None:
+def test_report_writes_the_named_files(tmp_path: Path, veriabs: Veriabs) -> None:
     keep(tmp_path / "a.sqlite", ROW)
     before = (tmp_path / "a.sqlite").read_bytes()
     done = veriabs("report", "a.sqlite", "--html", "a.html", "--csv", "a.csv", "--against", "a.sqlite")
@@ -275,7 +275,7 @@ def test_report_writes_what_is_named(tmp_path: Path, veriabs: Veriabs) -> None:
     assert (tmp_path / "a.sqlite").read_bytes() == before
 
 
-def test_compare_tells_of_what_was_lost(tmp_path: Path, veriabs: Veriabs) -> None:
+def test_compare_reports_lost_verdicts(tmp_path: Path, veriabs: Veriabs) -> None:
     keep(tmp_path / "old.sqlite", ROW)
     keep(tmp_path / "new.sqlite", replace(ROW, verdict="UNKNOWN", reason="no small k"))
     lost = veriabs("compare", "old.sqlite", "new.sqlite")
@@ -528,7 +528,7 @@ def test_workers_that_cannot_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         ([], 64, "PATH"),
     ],
 )
-def test_bad_input_is_told_in_one_line(
+def test_bad_input_is_reported_in_one_line(
     tmp_path: Path, veriabs: Veriabs, arguments: list[str], code: int, said: str
 ) -> None:
     path = define(tmp_path, "a", SAFE)
@@ -545,7 +545,7 @@ def test_tools_of_the_command_line_are_those_there_are() -> None:
 
 @pytest.mark.long
 @pytest.mark.cbmc
-def test_shrink_factors_are_found_whatever_decides_the_task(tmp_path: Path, veriabs: Veriabs) -> None:
+def test_shrink_factors_are_found_whichever_strategy_decides(tmp_path: Path, veriabs: Veriabs) -> None:
     """A wrong assertion behind a loop that copies: the program is refuted, and its loop still has a factor."""
     text = """extern int __VERIFIER_nondet_int(void); extern void reach_error(void); int a[100], b[100];
 int main(void) { for (int i = 0; i < 100; i++) a[i] = __VERIFIER_nondet_int();

@@ -67,7 +67,7 @@ def together(report: Report) -> dict[tuple[int, str], Verdict]:
 
 @pytest.mark.share(60, 2)
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
-def test_each_goal_is_what_its_line_says(path: Path, cbmc: Cbmc) -> None:
+def test_each_goal_has_the_verdict_of_its_line(path: Path, cbmc: Cbmc) -> None:
     task = Task(path, checks=ALL, entry=entry(path))
     report = verify(task, load_program(task), cbmc, Options(timeout=25.0))
     words = expected(path)
@@ -109,7 +109,7 @@ return 0; }"""
 
 
 @pytest.mark.long
-def test_facts_that_the_checks_leave_are_not_looked_for_again(cbmc: Cbmc) -> None:
+def test_facts_established_by_checks_are_not_searched_again(cbmc: Cbmc) -> None:
     path = Path(__file__).parent.parent / "sv-comp" / "tasks" / "library" / "ring_buffer_bounds.c"
     task = Task(path, checks=ALL)
     report = verify(task, load_program(task), cbmc, Options(timeout=25.0, replay=False))
@@ -191,7 +191,7 @@ int main(void) {
 
 
 @pytest.mark.long
-def test_an_access_that_nothing_asks_about_is_not_the_goal_behind_it(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_unchecked_access_does_not_stand_for_the_next_goal(tmp_path: Path, cbmc: Cbmc) -> None:
     path = tmp_path / "unseen.c"
     path.write_text(UNSEEN, encoding="utf-8")
     task = Task(path, checks=("pointer",))
@@ -199,7 +199,7 @@ def test_an_access_that_nothing_asks_about_is_not_the_goal_behind_it(tmp_path: P
     assert report.verdict is Verdict.UNKNOWN and [one.goal.where.line for one in report.goals] == [10]
 
 
-def test_words_are_known() -> None:
+def test_labels_of_programs_use_known_words() -> None:
     assert {word for path in PROGRAMS for word in expected(path).values()} <= ALLOWED.keys()
     assert {kind for path in PROGRAMS for _, kind in expected(path)} - {"assertion"} == set(ALL)
 

@@ -115,7 +115,7 @@ def test_generated_programs_are_printed(capsys: pytest.CaptureFixture[str], copy
     assert "int main(" in out
 
 
-def test_the_first_program_of_a_strategy_is_printed_whatever_it_begins_ahead(
+def test_harness_prints_the_first_program_despite_early_requests(
     capsys: pytest.CaptureFixture[str], copy: Path
 ) -> None:
     code, out, err = run(capsys, "harness", copy, "-k", "1", "--strategy", "closed_forms")
@@ -137,7 +137,7 @@ def test_generated_programs_are_c(capsys: pytest.CaptureFixture[str], copy: Path
 
 
 @pytest.mark.cbmc
-def test_a_proof_whose_comparison_is_lost_is_none(
+def test_proof_without_its_crosscheck_is_unknown(
     capsys: pytest.CaptureFixture[str], copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process that compares is killed, and that which proves goes on to its end."""
@@ -149,7 +149,7 @@ def test_a_proof_whose_comparison_is_lost_is_none(
 
 
 @pytest.mark.cbmc
-def test_shrink_factors_are_compared_with_nothing(
+def test_shrink_runs_no_crosscheck(
     capsys: pytest.CaptureFixture[str], copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysis, "comparing", Mock(side_effect=ValueError("not wanted")))
@@ -368,7 +368,7 @@ def test_shrink_has_no_evidence(capsys: pytest.CaptureFixture[str], copy: Path, 
 
 @pytest.mark.parametrize("option", ["--witness", "--sarif", "--junit", "--json"])
 @pytest.mark.parametrize("place", ["absent/file", "occupied", "copy.c/file"])
-def test_place_that_cannot_be_written_is_told_before_any_work(
+def test_unwritable_file_is_reported_before_any_work(
     capsys: pytest.CaptureFixture[str],
     copy: Path,
     option: str,
@@ -391,7 +391,7 @@ def test_place_that_cannot_be_written_is_told_before_any_work(
         "copy.c/folder",
     ],
 )
-def test_folder_that_cannot_be_made_is_told_before_any_work(
+def test_folder_that_cannot_be_made_is_reported_before_any_work(
     capsys: pytest.CaptureFixture[str], copy: Path, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("VERIABS_CBMC", str(tmp_path / "nowhere"))
@@ -463,7 +463,7 @@ def test_replay_of_another_program(capsys: pytest.CaptureFixture[str], overflowi
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", "not json", '{"format": "veriabs counterexample"}', "\0"])
-def test_replay_of_what_is_no_counterexample(
+def test_replay_of_an_invalid_counterexample(
     capsys: pytest.CaptureFixture[str], wrong: Path, text: str, tmp_path: Path
 ) -> None:
     (tmp_path / "bad.json").write_text(text)

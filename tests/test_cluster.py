@@ -371,7 +371,7 @@ def test_scheduler_that_stays_away(tmp_path: Path, cbmc: Cbmc) -> None:
         ),
     ],
 )
-def test_wrong_address_is_told_in_one_line(tmp_path: Path, address: str, code: int, said: str) -> None:
+def test_wrong_address_is_reported_in_one_line(tmp_path: Path, address: str, code: int, said: str) -> None:
     define(tmp_path, "a", SAFE)
     done = batch(tmp_path, "a.c", "--cluster", address)
     assert (done.returncode, done.stdout) == (code, "")
@@ -423,7 +423,7 @@ def test_worker_of_another_version_that_comes_later_is_refused(
 
 
 @pytest.mark.long
-def test_package_that_is_missing_is_told_in_one_line(site: Site, tmp_path: Path) -> None:
+def test_missing_package_is_reported_in_one_line(site: Site, tmp_path: Path) -> None:
     stub = tmp_path / "stub" / "distributed"
     stub.mkdir(parents=True)
     (stub / "__init__.py").write_text("raise ModuleNotFoundError(\"No module named 'distributed'\")\n")

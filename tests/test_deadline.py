@@ -181,7 +181,7 @@ def test_a_file_that_cannot_be_written_hides_no_verdict(option: str, room: Path)
 
 
 @pytest.mark.parametrize("option", ["--json", "--sarif", "--junit", "--witness", "--counterexample"])
-def test_a_place_that_takes_no_file_is_told_before_any_work(option: str, room: Path) -> None:
+def test_unwritable_place_is_reported_before_any_work(option: str, room: Path) -> None:
     done = veriabs(room, "verify", "safe.c", option, "/proc/nowhere")
     assert (done.returncode, done.stdout) == (6, "")
     assert len(done.stderr.splitlines()) == 1 and "/proc/nowhere" in done.stderr
@@ -198,7 +198,7 @@ def test_no_room_for_temporary_files_and_no_home(room: Path) -> None:
 
 @pytest.mark.cbmc
 @pytest.mark.parametrize("blocks", [0, 2])
-def test_files_that_may_not_grow_are_told_of(blocks: int, room: Path) -> None:
+def test_file_size_limit_is_reported(blocks: int, room: Path) -> None:
     shell = f'ulimit -f {blocks}; exec "$@"'
     # Python keeps what it could write of a compiled module, and fails to load that ever after.
     done = veriabs(room, "verify", "safe.c", "--timeout", "5", shell=shell, PYTHONDONTWRITEBYTECODE="1")

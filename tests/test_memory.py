@@ -66,7 +66,7 @@ def test_memory_errors_are_reported_at_their_line(path: Path, cbmc: Cbmc) -> Non
         pytest.param("free_of_an_array", r"allocated object \(the variable x\)", marks=pytest.mark.long),
     ],
 )
-def test_the_object_of_the_pointer_is_told(name: str, said: str, cbmc: Cbmc) -> None:
+def test_object_of_the_pointer_is_reported(name: str, said: str, cbmc: Cbmc) -> None:
     path = next(one for one in PROGRAMS if one.stem == name)
     details = [one.counterexample.detail for one in decided(path, cbmc).goals if one.counterexample is not None]
     assert len(details) == 1

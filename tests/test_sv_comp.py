@@ -139,7 +139,7 @@ def test_a_missing_file(wrapper: Wrapper) -> None:
     assert done.stderr == "veriabs: nowhere.c: no such file\n"
 
 
-def test_bad_values_are_told_by_veriabs(wrapper: Wrapper, safe: Path) -> None:
+def test_bad_values_are_reported_by_veriabs(wrapper: Wrapper, safe: Path) -> None:
     done = wrapper("--timeout", "soon", safe)
     assert (done.returncode, done.stdout) == (64, f"{UNKNOWN}\n")
     assert "'soon' is not a number of seconds" in done.stderr
@@ -229,7 +229,7 @@ def test_the_word_of_a_run(archive: Callable[..., Done], code: int, report: dict
     assert words(done) == [word]
 
 
-def test_a_success_without_a_report_is_none(archive: Callable[..., Done]) -> None:
+def test_success_without_a_report_is_unknown(archive: Callable[..., Done]) -> None:
     assert words(archive("x.c", code=0)) == [UNKNOWN]
 
 
@@ -378,7 +378,7 @@ FREED = "#include <stdlib.h>\nint main(void) { int *p = malloc(8); if (!p) retur
         (FREED % "p = 0;", "valid-memcleanup", "valid-memcleanup"),
     ],
 )
-def test_the_violation_of_another_property_is_none_of_unreach_call(
+def test_violation_of_another_property_is_no_unreach_call_violation(
     wrapper: Wrapper, tmp_path: Path, text: str, prp: str, violated: str
 ) -> None:
     (tmp_path / "other.c").write_text(text)
@@ -411,7 +411,7 @@ def test_the_own_module_tells_the_property() -> None:
 
 
 @pytest.mark.cbmc
-def test_constructs_that_are_not_understood(wrapper: Wrapper, tmp_path: Path) -> None:
+def test_unsupported_constructs_are_unknown(wrapper: Wrapper, tmp_path: Path) -> None:
     (tmp_path / "volatile.c").write_text(DEVICE)
     done = wrapper("--property-file", PROPERTY, "volatile.c")
     assert words(done) == ["NOT SUPPORTED"]
@@ -475,7 +475,7 @@ def test_the_smoke_test_on_both_programs(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------------- BenchExec
 
 
-def test_the_other_benchmark_definition_names_what_there_is() -> None:
+def test_other_benchmark_definition_names_existing_files() -> None:
     benchmark = ElementTree.parse(SV_COMP / "veriabs-properties.xml").getroot()
     module = SV_COMP.joinpath(*str(benchmark.get("tool")).split(".")).with_suffix(".py")
     assert module.is_file()
@@ -484,7 +484,7 @@ def test_the_other_benchmark_definition_names_what_there_is() -> None:
     assert named == there - {f"properties/{PROPERTY.name}"}
 
 
-def test_the_benchmark_definition_names_what_there_is() -> None:
+def test_benchmark_definition_names_existing_files() -> None:
     benchmark = ElementTree.parse(SV_COMP / "veriabs.xml").getroot()
     assert benchmark.get("tool") == "veriabs" and benchmark.get("cpuCores") == "4"
     assert [one.text for one in benchmark.iter("resultfiles")] == ["**/witness.yml"]

@@ -36,7 +36,7 @@ def test_only_tasks_are_run_again_that_can_be_lost() -> None:
     assert {one["task"] for one in leave_one_out.affected("x", base, 15.0)} == {"a1", "a2", "a4"}
 
 
-def test_families_take_turns() -> None:
+def test_tasks_alternate_between_families() -> None:
     base = [task(f"{family}{number}", "TRUE") for family in "abc" for number in range(5)]
     found = [one["family"] for one in leave_one_out.affected("x", base, 8.0)]
     assert [set(found[place : place + 3]) for place in range(0, 15, 3)] == [set("abc")] * 5

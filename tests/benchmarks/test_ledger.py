@@ -65,7 +65,7 @@ def test_tasks_have_their_expected_verdict_and_family() -> None:
     }
 
 
-def test_a_goal_contradicts_what_its_line_says(tmp_path: Path) -> None:
+def test_goal_verdict_contradicts_the_label_of_its_line(tmp_path: Path) -> None:
     path = tmp_path / "one.c"
     path.write_text("int x;\nx = a[i]; // bounds=fails overflow=holds\n", encoding="utf-8")
     entry = ledger_tasks.Entry(ledger_tasks.CHECKED, "one.c", path, None)

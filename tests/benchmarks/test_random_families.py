@@ -32,6 +32,6 @@ def test_a_safe_program_and_its_unsafe_version_differ_little() -> None:
 
 @pytest.mark.share(5)
 @pytest.mark.parametrize("seed", range(1, 11))
-def test_compiled_programs_do_what_their_labels_say(seed: int, tmp_path: Path) -> None:
+def test_compiled_programs_agree_with_their_labels(seed: int, tmp_path: Path) -> None:
     for one in random_families.programs(1000 + seed, 4):
         assert random_families.fails(one, tmp_path) is not one.safe, one.text

@@ -149,7 +149,7 @@ def test_choices_filter_together_and_are_cleared(browser: chromium.Browser, page
     browser.wait(f"{SHOWN} === '1 to 50 of 5,000'")
 
 
-def test_address_says_what_is_shown(browser: chromium.Browser, page: Page) -> None:
+def test_address_records_the_shown_filters(browser: chromium.Browser, page: Page) -> None:
     choose(browser, "verdict", "UNKNOWN")
     browser.click("#filters [name=text]")
     browser.type("array 0000")
@@ -346,7 +346,7 @@ def test_page_without_script_lacks_only_the_table(browser: chromium.Browser, pag
         browser.call("Emulation.setScriptExecutionDisabled", value=False)
 
 
-def test_print_leaves_out_what_cannot_be_pressed(browser: chromium.Browser) -> None:
+def test_printed_page_omits_controls(browser: chromium.Browser) -> None:
     browser.look(800, 900, media="print")
     for selector in ("nav", "form", "#pages", ".tile a"):
         assert browser.evaluate(f"getComputedStyle(document.querySelector('{selector}')).display") == "none"

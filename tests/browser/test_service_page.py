@@ -145,7 +145,7 @@ def test_example_runs_with_the_keyboard_and_is_watched(browser: chromium.Browser
         ("sum.c", "TRUE", None),
     ],
 )
-def test_examples_are_what_they_say(
+def test_examples_have_the_verdicts_that_they_announce(
     browser: chromium.Browser, server: Server, name: str, verdict: str, k: int | None
 ) -> None:
     examples = browser.evaluate("import('/static/examples.js').then(found => found.EXAMPLES)")
@@ -245,7 +245,7 @@ def test_strategies_of_a_finished_job_have_their_answers(
     assert not browser.evaluate("document.querySelector('.inner').open")
 
 
-def test_lines_tell_what_is_known(browser: chromium.Browser, server: Server, decided: dict[str, str]) -> None:
+def test_hovering_a_line_shows_its_facts(browser: chromium.Browser, server: Server, decided: dict[str, str]) -> None:
     open_job(browser, server, decided["TRUE"])
     assert "k = 1" in text(browser, "#line-8 summary") and "assertion 1, proved" in text(browser, "#line-9")
     browser.evaluate("document.querySelector('#line-8 summary').focus()")
@@ -366,7 +366,7 @@ def test_options_are_chosen_by_their_kind(browser: chromium.Browser, server: Ser
     assert not {"replay", "max_k", "overflow"} & set(options)
 
 
-def test_explanation_goes_when_the_program_is_no_longer_the_example(browser: chromium.Browser) -> None:
+def test_explanation_disappears_when_the_example_is_edited(browser: chromium.Browser) -> None:
     select = "document.querySelector('#example')"
     browser.evaluate(f"{select}.value = 'sum.c'; {select}.dispatchEvent(new Event('change'))")
     assert "closed form" in text(browser, "#about-example")

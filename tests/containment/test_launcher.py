@@ -143,7 +143,7 @@ def test_memory_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chec
     assert not finished.timed_out
 
 
-def test_stack_is_a_gigabyte_or_what_there_may_be(tmp_path: Path) -> None:
+def test_stack_limit_is_a_gigabyte_or_the_system_limit(tmp_path: Path) -> None:
     hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
     expected = 8 if hard == resource.RLIM_INFINITY or hard >= 1 << 30 else hard >> 27
     program = compiled(tmp_path, "struct rlimit l; getrlimit(RLIMIT_STACK, &l); return l.rlim_max >> 27;")

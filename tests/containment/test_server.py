@@ -78,12 +78,12 @@ def said(finished: Finished) -> list[str]:
 
 
 @pytest.mark.parametrize("body", [CONTROL, SPOILED])
-def test_no_run_sees_another_one(body: str, tmp_path: Path) -> None:
+def test_runs_share_no_state(body: str, tmp_path: Path) -> None:
     finished = searched(tmp_path, body, candidates=(1, 2))
     assert said(finished)[1:] == [f"seed {LAST}", "error 0 0", "done"], finished
 
 
-def test_candidate_is_the_one_of_the_launcher_in_each_run(tmp_path: Path) -> None:
+def test_each_run_gets_the_candidate_of_the_launcher(tmp_path: Path) -> None:
     """The run that records a hit has it anew: the one before it may have written over it."""
     body = """
       unsigned long *given = shared + words - 1;
@@ -95,7 +95,7 @@ def test_candidate_is_the_one_of_the_launcher_in_each_run(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("right", RIGHTS)
-def test_no_run_has_what_the_server_may(right: str, tmp_path: Path) -> None:
+def test_runs_have_no_rights_of_the_server(right: str, tmp_path: Path) -> None:
     """Every run tries; one that came through says that it has reached an error."""
     finished = searched(tmp_path, RIGHTS[right] + " shared[REACHED] = 1; return 0;")
     assert finished.stdout == "visits 0 0\ntried 12 0 0 0 0 0\n", finished

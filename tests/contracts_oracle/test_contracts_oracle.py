@@ -89,7 +89,7 @@ def test_clauses_of_cbmc_are_evaluated_as_cbmc_does(seed: int, tmp_path: Path, c
 
 @pytest.mark.share(20, 2)
 @pytest.mark.parametrize(("notation", "seed"), tuple(product(Notation, BATCHES)))
-def test_the_generated_main_says_what_the_contract_does(notation: Notation, seed: int, tmp_path: Path) -> None:
+def test_generated_main_has_the_meaning_of_the_contract(notation: Notation, seed: int, tmp_path: Path) -> None:
     drawn = functions(seed, CLAUSES, exact=notation is Notation.ACSL)
     compare_front_end(drawn, notation, tmp_path)
 

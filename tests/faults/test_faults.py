@@ -164,7 +164,7 @@ def ask(cbmc: Cbmc, seconds: float = 10.0) -> Run:
 
 
 @pytest.mark.parametrize("name", ["calm_failure", "two_answers", "forks"])
-def test_answers_that_contradict_themselves_are_none(name: str, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_contradictory_answers_are_crashes(name: str, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMPDIR", str(place.temporary))
     monkeypatch.setenv("FAULT_SLEEP", place.mark)
     monkeypatch.setattr("tempfile.tempdir", None)
@@ -271,7 +271,7 @@ def test_no_room_for_files_is_no_wrong_verdict(blocks: int, place: Place) -> Non
 
 @pytest.mark.share(2)
 @pytest.mark.parametrize("fault", ["hangs", "stubborn"])
-def test_kill_of_veriabs_ends_what_it_started(fault: str, place: Place) -> None:
+def test_killing_veriabs_ends_its_processes(fault: str, place: Place) -> None:
     written = place.folder / "r.json"
     running = place.start("verify", "safe.c", "--json", written, VERIABS_CBMC=place.cbmc(fault))
     try:

@@ -129,7 +129,7 @@ def test_every_switch_fits_its_place(mutant: Mutant, lab: Lab) -> None:
         mutant.given(lab)
 
 
-def test_several_switches_say_what_covers_what() -> None:
+def test_mutants_with_several_switches_name_the_covering_check() -> None:
     assert [m.name for m in MUTANTS if isinstance(m.off, Several) and not m.covered_by] == []
 
 
@@ -161,7 +161,7 @@ def test_the_front_of_an_array_is_proved(forgotten: bool, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("forgotten", [True, False])
-def test_a_sum_is_a_function_of_the_unknowns_in_it(forgotten: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sums_are_functions_of_their_free_symbols(forgotten: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if forgotten:
         monkeypatch.setattr("veriabs.terms.entail._parametric", lambda atom: (Term(()), ()))
     core = load_program(load(found("b02")))
@@ -170,7 +170,7 @@ def test_a_sum_is_a_function_of_the_unknowns_in_it(forgotten: bool, monkeypatch:
 
 
 @pytest.mark.parametrize("forgotten", [True, False])
-def test_a_range_is_one_of_numbers_that_do_not_come_round(forgotten: bool, lab: Lab) -> None:
+def test_ranges_contain_only_numbers_that_do_not_wrap(forgotten: bool, lab: Lab) -> None:
     if forgotten:
         condition = "0 <= most < low + modulus and high < modulus"
         rewritten("veriabs.terms.division.in_range", (condition, "True"))(lab)
@@ -180,7 +180,7 @@ def test_a_range_is_one_of_numbers_that_do_not_come_round(forgotten: bool, lab: 
 
 
 @pytest.mark.parametrize("forgotten", [True, False])
-def test_an_order_of_neighbours_is_one_of_cells_next_to_each_other(forgotten: bool, lab: Lab) -> None:
+def test_neighbour_order_relates_adjacent_cells_only(forgotten: bool, lab: Lab) -> None:
     if forgotten:
         rewritten("veriabs.terms.chains._link", ("symbol(name) + 1", "symbol(name) + 2"))(lab)
     core = load_program(load(found("b12")))

@@ -89,7 +89,7 @@ def test_lost_scheduler_is_waited_for(tmp_path: Path, site: Site) -> None:
         assert client.job(job.id).verdict == "TRUE"
 
 
-def test_scheduler_that_does_not_answer_is_said(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_unresponsive_scheduler_is_reported(tmp_path: Path, cbmc: Cbmc) -> None:
     address = f"tcp://127.0.0.1:{free_port()}"
     words = command("serve", "--port", "0", "--cluster", address, "--db", f"sqlite:///{tmp_path / 'x.sqlite'}")
     ran = subprocess.run(words, env=environment(), capture_output=True, text=True)

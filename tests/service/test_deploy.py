@@ -50,7 +50,7 @@ def unit(name: str) -> list[str]:
     return [line.partition("=")[2] for line in lines if line.startswith(f"{name}=")]
 
 
-def test_unit_starts_what_the_command_line_takes() -> None:
+def test_unit_uses_valid_command_line_options() -> None:
     program, *words = unit("ExecStart")[0].split()
     assert program.endswith("/bin/veriabs")
     chosen = parser().parse_args(words)
@@ -58,7 +58,7 @@ def test_unit_starts_what_the_command_line_takes() -> None:
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd is installed")
-def test_unit_is_what_systemd_reads_and_leaves_little_open(tmp_path: Path) -> None:
+def test_unit_is_valid_for_systemd_and_restricted(tmp_path: Path) -> None:
     text = UNIT.read_text().replace("/opt/veriabs/bin/veriabs", "/bin/true")
     (tmp_path / UNIT.name).write_text(text)
     read = subprocess.run(["systemd-analyze", "verify", tmp_path / UNIT.name], capture_output=True, text=True)
@@ -73,14 +73,14 @@ def test_unit_is_what_systemd_reads_and_leaves_little_open(tmp_path: Path) -> No
 # ---------------------------------------------------------------------------------------------------------- kubernetes
 
 
-def test_manifest_starts_what_the_command_line_takes_with_a_database_that_is_a_secret() -> None:
+def test_manifest_uses_valid_options_and_a_secret_database_address() -> None:
     chosen = parser().parse_args(container()["args"])
     assert (chosen.verb, chosen.host, chosen.workers) == ("serve", "0.0.0.0", 2)
     (variable,) = container()["env"]
     assert variable["name"] == "VERIABS_DB" and "secretKeyRef" in variable["valueFrom"]
 
 
-def test_manifest_probes_what_the_service_answers(tmp_path: Path) -> None:
+def test_manifest_probes_existing_addresses(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'service.sqlite'}")
     service = Service(store, Limits(), frozenset({"localhost", "verify.example.org"}), True, None)
     with TestClient(application(service), "http://10.0.0.7") as client:
@@ -109,7 +109,7 @@ def test_ports_and_users_of_all_files_are_the_same() -> None:
 # ----------------------------------------------------------------------------------------------------------- container
 
 
-def test_container_copies_what_there_is_and_starts_what_the_command_line_takes() -> None:
+def test_container_copies_existing_files_and_uses_valid_options() -> None:
     copied = [one.words for one in instructions(CONTAINERFILE.read_text()) if one.name == "COPY"]
     sources = [source for words in copied if not words[0].startswith("--") for source in words[:-1]]
     assert len(sources) >= 6 and all((ROOT / source).exists() for source in sources)

@@ -88,7 +88,7 @@ def test_worker_keeps_its_verdict_until_there_is_room(tmp_path: Path, cbmc: Cbmc
         has_ended_once(client, job)
 
 
-def test_database_that_goes_and_comes_back(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_service_survives_a_restart_of_the_database(tmp_path: Path, cbmc: Cbmc) -> None:
     """Everything else goes on: the server answers, the prover proves, and its verdict is written down afterwards."""
     if postgres.programs() is None:
         pytest.skip("no PostgreSQL is installed")

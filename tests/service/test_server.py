@@ -92,7 +92,7 @@ def test_every_artefact_has_an_address(tmp_path: Path, cbmc: Cbmc) -> None:
         assert b"__VERIFIER_nondet_int" in client.download(bug.id, "slice.c")
 
 
-def test_numbers_are_what_prometheus_reads(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_metrics_have_the_format_of_prometheus(tmp_path: Path, cbmc: Cbmc) -> None:
     with serving(tmp_path, "--workers", "1") as server, Client(server.url) as client:
         client.wait(client.submit("minimum.c", MINIMUM, options=QUICK).id)
         families = {one.name: one for one in text_string_to_metric_families(httpx.get(f"{server.url}/metrics").text)}
@@ -274,7 +274,7 @@ def test_server_refuses_to_start_without_confinement(tmp_path: Path, cbmc: Cbmc)
     assert ran.returncode == 69 and "--unconfined" in ran.stderr and len(ran.stderr.splitlines()) == 1
 
 
-def test_port_that_is_taken_is_said(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_occupied_port_is_reported(tmp_path: Path, cbmc: Cbmc) -> None:
     with serving(tmp_path) as server:
         words = command("serve", "--port", str(server.port), "--db", f"sqlite:///{tmp_path / 'other.sqlite'}")
         ran = subprocess.run(words, env=environment(), capture_output=True, text=True)

@@ -39,7 +39,7 @@ def _flawless(outcome: slicing_lab.Outcome) -> None:
     assert outcome.visits > PROGRAMS
 
 
-def test_generated_programs_have_what_slices_stumble_over() -> None:
+def test_generated_programs_contain_constructs_that_are_hard_to_slice() -> None:
     texts = "".join(generate(seed, asserts=seed % 3 == 0) for seed in range(60))
     for part in ("goto L", "switch (", "break;", "continue;", "P_t[", "*P_p0 = ", "static int", "abort()", "P_assume("):
         assert part in texts

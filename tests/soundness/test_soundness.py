@@ -78,7 +78,7 @@ def test_no_answer_is_wrong(number: int, cbmc: Cbmc) -> None:
 @pytest.mark.share(3, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("way", ["native", "bounded", "portfolio"])
-def test_no_answer_is_wrong_another_way(way: str, oracle: Oracle) -> None:
+def test_no_answer_is_wrong_with_other_options(way: str, oracle: Oracle) -> None:
     for program in batch(SEED, 500, 3):
         answer = ask(program.text, way, oracle.cbmc, timeout=2.0)
         found = judge(program.text, answer, oracle)
@@ -107,7 +107,7 @@ def test_regression(path: Path, oracle: Oracle) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("path", REGRESSIONS, ids=lambda path: path.stem)
-def test_regression_another_way(path: Path, way: str, oracle: Oracle) -> None:
+def test_regression_with_other_options(path: Path, way: str, oracle: Oracle) -> None:
     _right(path.read_text(encoding="utf-8"), way, oracle)
 
 
@@ -308,7 +308,7 @@ def long_run(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 
 @pytest.mark.slow
 @pytest.mark.cbmc
-def test_interrupted_run_goes_on_where_it_stopped(long_run: subprocess.Popen[str], tmp_path: Path) -> None:
+def test_interrupted_run_resumes(long_run: subprocess.Popen[str], tmp_path: Path) -> None:
     saved = tmp_path / "t.json"
     while not saved.exists() and long_run.poll() is None:
         time.sleep(0.2)
@@ -338,7 +338,7 @@ def test_every_way_has_its_share() -> None:
     assert counts["portfolio"] == 1000 // PORTFOLIO_EVERY
 
 
-def test_table_shows_what_was_found() -> None:
+def test_table_shows_the_findings() -> None:
     result = Result(0)
     result.tallies[PLAIN].note(Answer(Verdict.TRUE, True, "", 1.0), None)
     result.tallies[PLAIN].note(Answer(Verdict.UNKNOWN, False, "no strategy applies: line 7", 3.0), None)
