@@ -29,7 +29,7 @@ def open_lemmas(program: Program, theory: Theory) -> list[str]:
     return [str(about) for about, said in zip(script.about, answers, strict=True) if said != "unsat"]
 
 
-def test_a_polynomial_that_is_whole_is_a_function(program: Make) -> None:
+def test_integer_polynomial_is_a_function(program: Make) -> None:
     made = Aggregates()
     half, third = Fraction(1, 2), Fraction(1, 3)
     assert made.polynomial({1: -half, 2: half}, "$n") == ("polynomial_1", "$n")
@@ -38,7 +38,7 @@ def test_a_polynomial_that_is_whole_is_a_function(program: Make) -> None:
     assert open_lemmas(program(EMPTY), made.theory) == []
 
 
-def test_a_polynomial_that_is_not_whole_is_none() -> None:
+def test_fractional_polynomial_is_no_function() -> None:
     assert Aggregates().polynomial({1: Fraction(1, 2)}, "$n") is None
     assert Aggregates().polynomial({0: Fraction(1, 2)}, "$n") is None
 
@@ -65,7 +65,7 @@ def test_lemmas_of_each_aggregate_are_proved(kind: Kind, asks: Callable[[SmtTerm
 
 
 @pytest.mark.long
-def test_two_ways_to_say_a_sum_are_compared(program: Make) -> None:
+def test_two_forms_of_a_sum_are_proved_equal(program: Make) -> None:
     made = Aggregates()
     given = [Parameter("p0", "$a", 1, (0, 9))]
     made.of(Kind.SUM, step, (None, None), given, "$n", None)

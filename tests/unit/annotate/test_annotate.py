@@ -67,7 +67,7 @@ def annotated(tmp_path: Path, text: str, notation: str, seconds: float = 60.0) -
     return annotate(task, load_program(task, deadline), notation, Options(timeout=seconds), deadline)
 
 
-def test_contracts_say_what_the_proof_needs_and_where_the_counter_is(tmp_path: Path) -> None:
+def test_contracts_state_needed_facts_and_counter_bounds(tmp_path: Path) -> None:
     found = annotated(tmp_path, MINIMUM, "contracts")
     assert found.open == () and found.silent == ()
     assert re.findall(r"__CPROVER_\w+\(.*\)\n", found.text) == [
@@ -228,7 +228,7 @@ def test_an_unproved_condition_is_reported(tmp_path: Path) -> None:
     assert "__CPROVER_loop_invariant(0 <= i && i <= 1000)" in found.text
 
 
-def test_a_function_called_twice_gets_what_holds_in_both_calls(tmp_path: Path) -> None:
+def test_function_called_twice_gets_the_facts_of_both_calls(tmp_path: Path) -> None:
     text = """\
 #include <assert.h>
 int a[100], b[100];
@@ -265,7 +265,7 @@ int main(void) {
     assert re.search(r"\(0 <= k && k < i\) ==> \((q\[k\]\.y == p\[k\]|p\[k\] == (0|q\[k\]\.y)|q\[k\]\.y == 0)\)", said)
 
 
-def test_a_loop_whose_array_has_no_name_there_assigns_what_its_pointer_points_to(tmp_path: Path) -> None:
+def test_loop_over_an_unnamed_array_assigns_the_object_of_its_pointer(tmp_path: Path) -> None:
     text = """\
 #include <assert.h>
 static void clear(int *p) { for (int i = 0; i < 50; i++) *p++ = 0; }
@@ -304,7 +304,7 @@ int main(void) { fill(); assert(i == 50); return 0; }
         assert "50" not in found.text.split("for (", 1)[1].split("a[0]")[0]
 
 
-def test_a_pointer_that_walks_is_spoken_of_by_its_distance(tmp_path: Path) -> None:
+def test_moving_pointer_is_described_by_its_distance(tmp_path: Path) -> None:
     text = """\
 #include <assert.h>
 short a[500], b[500];
@@ -396,7 +396,7 @@ int main(void) {
     assert "k < 400: " not in said.partition("a[i] = b[i]")[0]
 
 
-def test_a_loop_in_a_function_speaks_of_its_parameters(tmp_path: Path) -> None:
+def test_loop_in_a_function_refers_to_its_parameters(tmp_path: Path) -> None:
     text = """\
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);

@@ -157,14 +157,14 @@ def test_contracts_prove_the_file(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not shutil.which("goto-instrument"), reason="goto-instrument is not installed")
 @pytest.mark.slow
-def test_contracts_prove_what_texts_are_changed_to(tmp_path: Path) -> None:
+def test_contracts_prove_changed_texts(tmp_path: Path) -> None:
     path = annotated(tmp_path, TEXT, "contracts")
     assert annotations.by_contracts(path, DataModel.LP64.name, 60.0) == "proved"
 
 
 @pytest.mark.skipif(not shutil.which("goto-instrument"), reason="goto-instrument is not installed")
 @pytest.mark.slow
-def test_contracts_do_not_prove_that_a_text_has_none_of_what_was_put_in(tmp_path: Path) -> None:
+def test_contracts_do_not_prove_the_absence_of_an_inserted_character(tmp_path: Path) -> None:
     path = annotated(tmp_path, TEXT.replace("*p != ' ');", "*p != '_');"), "contracts")
     assert annotations.by_contracts(path, DataModel.LP64.name, SECONDS) != "proved"
 
@@ -265,7 +265,7 @@ int main(void) {
 
 @pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
 @pytest.mark.slow
-def test_wp_proves_what_is_changed_in_place_and_not_the_broken_twin(tmp_path: Path) -> None:
+def test_wp_proves_in_place_changes_and_not_the_broken_twin(tmp_path: Path) -> None:
     path = annotated(tmp_path, LOUDER, "acsl")
     said = path.read_text(encoding="utf-8")
     assert "cells[k] == 2 * \\at(cells[k], LoopEntry)" in said
@@ -295,7 +295,7 @@ int main(void) {
 
 @pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
 @pytest.mark.slow
-def test_wp_proves_what_bits_are_masked_and_not_the_broken_twin(tmp_path: Path) -> None:
+def test_wp_proves_masked_bits_and_not_the_broken_twin(tmp_path: Path) -> None:
     path = annotated(tmp_path, MASKED, "acsl")
     said = path.read_text(encoding="utf-8")
     assert "block[k] == (\\at(block[k], LoopEntry) ^ with[k % 5])" in said
@@ -325,7 +325,7 @@ int main(void) {
 
 @pytest.mark.skipif(not shutil.which("goto-instrument"), reason="goto-instrument is not installed")
 @pytest.mark.slow
-def test_contracts_prove_what_is_written_round_and_not_the_broken_twin(tmp_path: Path) -> None:
+def test_contracts_prove_writes_with_wrapping_index_and_not_the_broken_twin(tmp_path: Path) -> None:
     path = annotated(tmp_path, RING, "contracts")
     said = path.read_text(encoding="utf-8")
     assert re.search(r"ring\[999 <= k \? 0L* : k \+ 1\] == heard\[k\]", said), said
@@ -383,7 +383,7 @@ int main(void) {{
     ("text", "right", "wrong"),
     [(STEPS, "124750", "124749"), (WEIGHTS, "4294967295000", "4294967294000"), (HALVES, "% 60000", "% 70000")],
 )
-def test_contracts_prove_what_is_carried_and_not_the_broken_twin(
+def test_contracts_prove_carried_values_and_not_the_broken_twin(
     tmp_path: Path, text: str, right: str, wrong: str
 ) -> None:
     path = annotated(tmp_path, text, "contracts")
@@ -409,7 +409,7 @@ int main(void) {{
 
 @pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
 @pytest.mark.slow
-def test_wp_proves_what_is_masked_by_the_laws_of_bits_and_not_the_broken_twin(tmp_path: Path) -> None:
+def test_wp_proves_masks_by_the_laws_of_bits_and_not_the_broken_twin(tmp_path: Path) -> None:
     path = annotated(tmp_path, CARRIED, "acsl")
     said = path.read_text(encoding="utf-8")
     assert "(x & 4095) == x % 4096" in said
@@ -425,7 +425,7 @@ def test_wp_proves_what_is_masked_by_the_laws_of_bits_and_not_the_broken_twin(tm
         ("int one(int x) { return x; }\nint main() { int (*p)(int) = one; return p(1); }\n", False),
     ],
 )
-def test_helpers_are_dropped_where_nothing_but_their_calls_is_left(text: str, *, whole: bool) -> None:
+def test_helpers_of_which_only_calls_remain_are_dropped(text: str, *, whole: bool) -> None:
     assert annotations.is_inlined_whole(text) is whole
 
 
@@ -497,7 +497,7 @@ int main(void) {
     ],
 )
 @pytest.mark.slow
-def test_wp_proves_sums_of_new_blocks_what_wraps_and_folds_but_not_their_broken_twins(
+def test_wp_proves_block_sums_wrapping_and_folds_and_not_the_broken_twins(
     tmp_path: Path, text: str, old: str, new: str
 ) -> None:
     path = annotated(tmp_path, text, "acsl")
@@ -525,7 +525,7 @@ void main(void) {
 
 @pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
 @pytest.mark.parametrize(("asserted", "verdict"), [("3", "proved"), ("2", "failed")])
-def test_blocks_are_apart_and_what_points_into_one_is_not(tmp_path: Path, asserted: str, verdict: str) -> None:
+def test_separate_blocks_do_not_alias_and_inner_pointers_do(tmp_path: Path, asserted: str, verdict: str) -> None:
     path = tmp_path / "input.c"
     path.write_text(ALIASED.replace("ASSERTED", asserted), encoding="utf-8")
     assert annotations.by_wp(path, DataModel.LP64.name, 30.0).startswith(verdict)
@@ -542,7 +542,7 @@ def test_blocks_are_apart_and_what_points_into_one_is_not(tmp_path: Path, assert
         ("int a[9];\nint main() {\n  int b[9];\n}", "", False),
     ],
 )
-def test_blocks_are_told_apart_where_nothing_else_converts_pointers(text: str, told: str, *, converts: bool) -> None:
+def test_blocks_do_not_alias_without_other_pointer_conversions(text: str, told: str, *, converts: bool) -> None:
     changed, converting = annotations.with_blocks(text)
     assert converting is converts
     assert (told in changed and "birth" in changed) if told else changed == text
@@ -565,7 +565,7 @@ int main(void) {{
 
 @pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
 @pytest.mark.slow
-def test_wp_proves_what_a_loop_has_come_past_that_returns_and_not_the_broken_twin(tmp_path: Path) -> None:
+def test_wp_proves_a_returning_search_and_not_the_broken_twin(tmp_path: Path) -> None:
     """That it has not returned yet has no word, and needs none."""
     path = annotated(tmp_path, SEARCHED, "acsl")
     said = path.read_text(encoding="utf-8")

@@ -57,7 +57,7 @@ def test_sums_of_a_nest_are_stated_at_both_loops(program: Make) -> None:
     assert any("entry_s_2" in fact and "(long long)j * (long long)j" in fact for fact in inner)
 
 
-def test_cells_are_said_as_far_as_they_are_written(program: Make) -> None:
+def test_cell_facts_cover_the_written_range(program: Make) -> None:
     text = "int a[99]; int main(void) { for (int i = 0; i < 99; i++) a[i] = 2 * i + 1; __VERIFIER_assert(a[3] == 7); }"
     ((written, *others),) = said(program(text))
     assert written == "!(0LL <= cell && cell < (long long)i) || (long long)a[cell] == 2LL * cell + 1LL"
@@ -72,7 +72,7 @@ def test_differences_of_neighbours_leave_the_ends(program: Make) -> None:
 
 
 @pytest.mark.parametrize("step", ["sum += a[i]", "sum = a[i] > sum ? a[i] : sum", "sum *= 3"])
-def test_sums_of_cells_extremes_and_powers_have_no_words(program: Make, step: str) -> None:
+def test_sums_of_cells_extremes_and_powers_have_no_candidates(program: Make, step: str) -> None:
     text = f"""int a[9000]; int main(void) {{ int sum = __VERIFIER_nondet_int(), n = __VERIFIER_nondet_int();
     if (n < 0 || n > 9000) return 0; for (int i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int();
     for (int i = 0; i < n; i++) {step}; __VERIFIER_assert(sum >= 0); }}"""
@@ -96,7 +96,9 @@ def test_disjunctions_in_premises_are_parenthesised(program: Make) -> None:
 @pytest.mark.cbmc
 @pytest.mark.long
 @pytest.mark.parametrize(("claim", "holds"), [("6 * s == (m - 1) * m * (m + 1)", True), ("6 * s == m * m * m", False)])
-def test_a_nest_is_shown_and_a_wrong_claim_is_not(program: Make, cbmc: Cbmc, claim: str, *, holds: bool) -> None:
+def test_nested_loops_are_proved_and_wrong_claims_are_not(
+    program: Make, cbmc: Cbmc, claim: str, *, holds: bool
+) -> None:
     read = program(PYRAMID.replace("6 * s == (m - 1) * m * (m + 1)", claim))
     with opened(read.task, cbmc, Options(jobs=1), Deadline(40.0)) as session, ready() as solver:
         assert (joint_proof(session, read, {}, solver=solver) is not None) is holds
@@ -126,9 +128,7 @@ def test_old_values_kept_in_another_array_are_read_there(program: Make) -> None:
 @pytest.mark.cbmc
 @pytest.mark.long
 @pytest.mark.parametrize(("claim", "holds"), [("% 2 == 0", True), ("% 4 == 0", False)])
-def test_cells_of_before_show_what_follows_and_nothing_else(
-    program: Make, cbmc: Cbmc, claim: str, *, holds: bool
-) -> None:
+def test_old_cell_values_prove_only_true_claims(program: Make, cbmc: Cbmc, claim: str, *, holds: bool) -> None:
     read = program(TWICE_AS_LOUD.replace("% 2 == 0", claim))
     with opened(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session, ready() as solver:
         assert (joint_proof(session, read, {}, defines=True, solver=solver) is not None) is holds
@@ -190,7 +190,7 @@ int main(void) {
 """
 
 
-def test_a_counter_that_starts_anywhere_says_where_cells_are(program: Make) -> None:
+def test_counter_with_unknown_start_bounds_the_cells(program: Make) -> None:
     """A loop that ends in one way or another leaves what these have in common: not that its counter is at the end."""
     _, behind = said(program(FROM_ANYWHERE))
     assert "!(0LL <= cell && (long long)entry_i <= cell && cell < (long long)i) || (long long)a[cell] == 0LL" in behind

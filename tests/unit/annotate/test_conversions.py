@@ -24,7 +24,7 @@ def of_program(program: Make, test: str) -> Program:
     )
 
 
-def test_each_conversion_is_said_once_by_the_number_of_values_of_its_type(program: Make) -> None:
+def test_each_conversion_law_is_stated_once_per_type_width(program: Make) -> None:
     lines = ["s == (unsigned int)sum(i, (unsigned int *)a)", "c == (unsigned char)(s + 1)", "(unsigned int)s"]
     said = conversions(of_program(program, "u < 3u"), lines)
     assert [line.partition("; ")[2] for line in said if "_taken_off" in line] == [

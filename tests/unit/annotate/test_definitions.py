@@ -134,7 +134,7 @@ def test_definitions_of_sums_prove_true_facts_only(
         ("(u32 (+ {0} (and.u32 (select $p0 n) 7)))", "(unsigned int)(f(n - 1, p0) + ((unsigned int)p0[n] & 7))"),
     ],
 )
-def test_unsigned_sums_are_said_as_loops_work_them_out(program: Make, following: str, expected: str) -> None:
+def test_unsigned_sums_wrap_at_each_step(program: Make, following: str, expected: str) -> None:
     """What is converted as a whole is the same number, which provers do not see."""
     parameters = (("n", ("Int", 0)), ("$p0", ("Int", 1)))
     theory = Theory((Definition("f", parameters, "0", following.format(BEFORE)),))
@@ -142,7 +142,7 @@ def test_unsigned_sums_are_said_as_loops_work_them_out(program: Make, following:
     assert said.replace("$", "").endswith(f"n <= 0 ? 0 : {expected};\n*/")
 
 
-def test_cells_of_unsigned_types_are_what_they_are_converted_to(program: Make) -> None:
+def test_cells_of_unsigned_types_are_converted(program: Make) -> None:
     theory = Theory((Definition("f", (("n", ("Int", 0)), ("b", ("Int", 1))), "0", f"(u32 (+ {BEFORE} (select b n)))"),))
     unsigned = program(ARRAYS.replace("short h", "unsigned short h"))
     said = text(theory, Apply("f", (Var("i", INT), Var("h", unsigned.arrays["h"].type)), LLONG), unsigned)

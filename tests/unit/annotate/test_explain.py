@@ -60,7 +60,7 @@ def test_a_proof_says_which_cell_is_written_when_and_from_what(tmp_path: Path) -
         ("b[99999 - i] = a[i];", "b[99999 - i] is written, from a[i]"),
     ],
 )
-def test_once_is_said_only_where_it_is_so(tmp_path: Path, loop: str, sentence: str) -> None:
+def test_single_write_is_reported_only_if_it_is_single(tmp_path: Path, loop: str, sentence: str) -> None:
     from veriabs.annotate.sentences import about_loops
     from veriabs.frontend.scopes import scopes_in
 
@@ -81,7 +81,7 @@ def test_a_counterexample_says_in_which_iteration_it_fails(tmp_path: Path) -> No
 
 
 @pytest.mark.long
-def test_a_fact_that_is_missing_is_tried_out(tmp_path: Path) -> None:
+def test_missing_fact_is_tested_before_it_is_suggested(tmp_path: Path) -> None:
     text = COPY.replace("assert(b", "assert(a[i] >= 0 && b")
     report, lines = explained(tmp_path, text, strategies=("cell_invariants",), replay=False)
     assert report.verdict is Verdict.UNKNOWN

@@ -38,7 +38,7 @@ def below(program: Program, name: str) -> Expr:
 
 
 @pytest.mark.parametrize("notation", ["contracts", "acsl", "comments", "asserts"])
-def test_a_name_of_an_inner_block_is_said_there_alone(program: Callable[[str], Program], notation: str) -> None:
+def test_name_of_an_inner_block_is_expressible_there_only(program: Callable[[str], Program], notation: str) -> None:
     read = program(TEXT)
     expressible, (first, second) = expressible_in(read, NOTATIONS[notation]), loops_of(read)
     assert expressible(first, below(read, "i")) and expressible(second, below(read, "i"))
@@ -55,7 +55,7 @@ def test_inexpressible_facts_are_omitted(program: Callable[[str], Program]) -> N
 
 
 @pytest.mark.parametrize(("notation", "has_functions"), [("acsl", True), ("contracts", False)])
-def test_functions_of_arrays_are_said_where_there_are_any(
+def test_array_functions_are_expressible_in_notations_that_have_them(
     program: Callable[[str], Program], notation: str, *, has_functions: bool
 ) -> None:
     read = program(TEXT)
@@ -70,15 +70,13 @@ def past(program: Program, array: str, index: Expr) -> Expr:
 
 
 @pytest.mark.parametrize("notation", ["contracts", "acsl", "comments", "asserts"])
-def test_cells_of_before_a_loop_are_said_where_one_can_look_back(
-    program: Callable[[str], Program], notation: str
-) -> None:
+def test_old_cell_values_are_expressible_in_acsl_only(program: Callable[[str], Program], notation: str) -> None:
     read = program(TEXT)
     fact = Binary("==", Element("a", (CELL,), INT), past(read, "a", CELL))
     assert expressible_in(read, NOTATIONS[notation])(loops_of(read)[0], fact) is (notation == "acsl")
 
 
-def test_an_index_of_before_a_loop_is_what_it_is_now(program: Callable[[str], Program]) -> None:
+def test_index_of_an_old_cell_value_is_the_current_one(program: Callable[[str], Program]) -> None:
     read = program(TEXT)
     loop = next(stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
     speller = NOTATIONS["acsl"].speller(read, loop, scopes_in(read)[loop.where], {})
@@ -102,7 +100,7 @@ int main(void) {
 
 
 @pytest.mark.parametrize("notation", ["contracts", "acsl"])
-def test_the_size_of_an_array_is_said_by_what_it_was_set_to(program: Callable[[str], Program], notation: str) -> None:
+def test_array_size_is_expressed_by_its_defining_variable(program: Callable[[str], Program], notation: str) -> None:
     read = program(SIZED)
     (size,) = read.arrays["a"].sizes
     fact = Binary("<=", Cast(LLONG, Var("i_2", INT)), Cast(LLONG, size))
@@ -129,7 +127,7 @@ int main(void) { int at = first(3); __VERIFIER_assert(at < 100); }
 @pytest.mark.parametrize(
     ("flag", "value", "kept"), [("first_returned", 0, True), ("first_returned", 1, False), ("first_result", 0, False)]
 )
-def test_a_fact_that_nothing_has_returned_is_expressible(
+def test_early_return_flag_is_expressible_while_unset(
     program: Callable[[str], Program], flag: str, value: int, *, kept: bool
 ) -> None:
     """Else proofs of functions that return from loops would be none that can be said."""

@@ -70,7 +70,7 @@ def test_integer_solvers_are_asked_before_cbmc(program: Make, cbmc: Cbmc) -> Non
 
 
 @pytest.mark.parametrize(("step", "kept"), [("i++", True), ("i += n", False)])
-def test_counters_are_shown_by_the_solvers_of_certificates(program: Make, cbmc: Cbmc, step: str, *, kept: bool) -> None:
+def test_counter_invariants_are_proved_by_integer_solvers(program: Make, cbmc: Cbmc, step: str, *, kept: bool) -> None:
     read = program(TWO.replace("i++", step))
     with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session, ready() as solver:
         found = joint_counters(session, read, counter_candidates(read), solver=solver)
@@ -95,7 +95,7 @@ int main(void) {
 
 
 @pytest.mark.cbmc
-def test_assertions_that_are_not_shown_together_are_tried_alone(program: Make, cbmc: Cbmc) -> None:
+def test_assertions_unproved_together_are_tried_alone(program: Make, cbmc: Cbmc) -> None:
     read, asked = program(APART), list[int]()
 
     def further(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found | None:

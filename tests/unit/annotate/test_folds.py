@@ -47,7 +47,7 @@ def told(program: Program) -> tuple[list[str], tuple[Definition, ...]]:
     return [fact for fact in facts if "fold_" in fact], smt.aggregates.theory.functions
 
 
-def test_two_loops_that_do_the_same_have_one_function(program: Make) -> None:
+def test_equal_loops_share_one_fold(program: Make) -> None:
     facts, functions = told(program(HASHES))
     assert facts == [
         "(long long)one == fold_1((long long)i, a)",
@@ -67,7 +67,7 @@ def test_two_loops_that_do_the_same_have_one_function(program: Make) -> None:
         ("two ^= a[i]", "two ^= a[i] + 1"),
     ],
 )
-def test_loops_that_do_something_else_have_functions_of_their_own(program: Make, old: str, new: str) -> None:
+def test_different_loops_have_separate_folds(program: Make, old: str, new: str) -> None:
     facts, functions = told(program(HASHES.replace(old, new)))
     assert [name for fact in facts for name in ("fold_1", "fold_2") if f" {name}(" in fact] == ["fold_1", "fold_2"]
     assert functions[0] != functions[1]
@@ -102,7 +102,7 @@ int main(void) {
 
 
 @pytest.mark.parametrize("start", ["7", "-7", "a[0]", "a[0] + a[1]", "__VERIFIER_nondet_int()"])
-def test_a_fold_is_given_as_much_as_it_takes(program: Make, start: str) -> None:
+def test_fold_gets_as_many_arguments_as_parameters(program: Make, start: str) -> None:
     facts, functions = told(program(LEAST.replace("START", start)))
     taken = {one.name: len(one.parameters) for one in functions}
     assert facts

@@ -56,11 +56,11 @@ def text(fact: Expr) -> str:
         (Binary("<", CELL, wide(Binary("*", U, N))), "cell < (long long)(u * n)"),
     ],
 )
-def test_widening_goes_where_the_comparison_stays_the_same(fact: Expr, expected: str) -> None:
+def test_widening_is_removed_where_the_comparison_is_unchanged(fact: Expr, expected: str) -> None:
     assert text(fact) == expected
 
 
-def test_the_number_of_the_iteration_is_said_by_a_counter() -> None:
+def test_iteration_number_is_expressed_by_a_counter() -> None:
     fact = Binary("<=", wide(N), Binary("-", wide(ITERATION), integer(1, LLONG)))
     found = formula(fact, FACTS, {"i": integer(0, LLONG)}, DataModel.LP64)
     assert found is not None
@@ -120,7 +120,7 @@ def test_the_range_of_cells_is_separate_from_the_fact() -> None:
         (Binary("==", wide(SIZE), wide(AT)), "(long long)size == i"),
     ],
 )
-def test_whole_numbers_need_no_widening_but_what_wraps_says_so(fact: Expr, expected: str) -> None:
+def test_mathematical_integers_drop_widening_and_keep_wrapping(fact: Expr, expected: str) -> None:
     assert Printer().expr(mathematical(Formula(fact), DataModel.LP64).fact) == expected
 
 
@@ -139,7 +139,7 @@ def test_products_take_the_bits_of_their_factors() -> None:
     assert product_bits(Binary("*", square, wide(U)), DataModel.LP64) == 94
 
 
-def test_a_conversion_that_another_one_undoes_is_left_out() -> None:
+def test_redundant_conversion_is_omitted() -> None:
     there_and_back = Cast(LLONG, Cast(ULLONG, Var("n", INT)))
     ratio = Cast(LLONG, Cast(ULLONG, Var("ratio", FloatType("double", 64))))  # below 0 the way there has no value
 
@@ -152,7 +152,7 @@ def test_a_conversion_that_another_one_undoes_is_left_out() -> None:
     assert "(unsigned long long)ratio" in said(ratio)
 
 
-def test_a_span_without_cells_is_seen() -> None:
+def test_empty_range_is_detected() -> None:
     below, beyond = Binary("<", CELL, integer(9)), Binary("<=", integer(9), CELL)
     assert not is_empty((Binary("<=", integer(0), CELL), below))
     assert is_empty((below, negate(below))) and is_empty((beyond, negate(beyond)))
@@ -210,7 +210,7 @@ def test_casts_of_small_variables_are_dropped_unless_a_sign_is_lost(one: Formula
     assert Printer().expr(narrowed(one, {SIZE}).fact) == expected
 
 
-def test_whole_numbers_need_no_widening_of_what_is_small() -> None:
+def test_small_variables_need_no_widening_in_integer_notation() -> None:
     fact = Formula(Binary("==", wide(N), Binary("-", integer(9, LLONG), wide(SIZE))))
     assert Printer().expr(mathematical(fact, DataModel.LP64, {SIZE}).fact) == "n == 9 - size"
     assert Printer().expr(mathematical(fact, DataModel.LP64).fact) == "n == 9 - (long long)size"
@@ -227,7 +227,7 @@ def test_whole_numbers_need_no_widening_of_what_is_small() -> None:
         ((Binary(">=", wide(SIZE), integer(0, LLONG)),), wide(SIZE), True),
     ],
 )
-def test_cells_begin_with_what_is_not_below_0(facts: tuple[Expr, ...], least: Expr, *, known: bool) -> None:
+def test_cell_range_starts_at_a_nonnegative_bound(facts: tuple[Expr, ...], least: Expr, *, known: bool) -> None:
     """An unsigned variable is not, but what a signed type makes of a large one is."""
     told = [Formula(fact) for fact in facts]
     begin, end = Binary("<=", least, CELL), Binary("<", CELL, wide(N))

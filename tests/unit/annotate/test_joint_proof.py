@@ -77,7 +77,7 @@ def test_facts_about_writes_of_a_nest_hold_for_all_rows(program: Make, cbmc: Cbm
     assert shown(program(TRANSPOSED.replace("t[2][i] == m[i][2]", "t[2][i] == m[i][2] + 1")), cbmc, {}, 10.0) is None
 
 
-def test_a_wrong_assertion_is_not_shown(program: Make, cbmc: Cbmc) -> None:
+def test_wrong_assertion_is_not_proved(program: Make, cbmc: Cbmc) -> None:
     assert shown(program(REVERSED.replace("old[999 - i]", "old[i]")), cbmc, {}, 10.0) is None
 
 
@@ -169,7 +169,7 @@ def test_invariants_are_reduced_to_those_the_assertion_needs(program: Make, cbmc
         assert reduced(session, wrong, more, everything, solver=solver) is None
 
 
-def test_facts_of_which_one_is_not_shown_are_not_accepted(program: Make, cbmc: Cbmc) -> None:
+def test_facts_with_an_unproved_one_are_not_accepted(program: Make, cbmc: Cbmc) -> None:
     """Though the assertion does not rest on that one, it would be written."""
     read = program(FILLED)
     some, more = among(read)

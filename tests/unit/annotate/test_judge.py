@@ -64,7 +64,7 @@ def test_written_annotations_are_read_back_and_hold(tmp_path: Path, notation: st
 
 
 @pytest.mark.long
-def test_a_loop_of_the_size_that_it_has_is_seen_where_it_is_left(tmp_path: Path) -> None:
+def test_wrong_invariant_is_found_at_the_exit_of_a_large_loop(tmp_path: Path) -> None:
     path = tmp_path / "input.c"
     path.write_text(TEXT.replace("< 8", "< 1000").replace("[8]", "[1000]").replace("i <= 8", "i <= 1000"))
     task = load(path)
@@ -73,7 +73,7 @@ def test_a_loop_of_the_size_that_it_has_is_seen_where_it_is_left(tmp_path: Path)
     assert str(left) == "i < 1000: wrong: false at the start of iteration 1001 in some run"
 
 
-def test_a_wrong_invariant_is_met_far_from_where_the_loop_begins(tmp_path: Path) -> None:
+def test_wrong_invariant_is_found_in_a_late_iteration(tmp_path: Path) -> None:
     path = tmp_path / "input.c"
     path.write_text(
         "#define FAR 300\nint main(void) { int i = 0, s = 0;\n  /*@ loop invariant s < FAR; */\n"

@@ -73,7 +73,7 @@ def test_numbers_that_are_compared_or_added_have_names(expr: Expr, text: str) ->
     assert PRINTER.expr(in_names(expr, {1000: "N"})) == text
 
 
-def test_a_number_that_could_be_said_in_two_ways_is_left() -> None:
+def test_ambiguous_number_keeps_its_digits() -> None:
     assert PRINTER.expr(in_names(Binary("<", INDEX, integer(4000)), {1000: "N", 2000: "M"})) == "i < 2 * M"
     assert PRINTER.expr(in_names(Binary("<", INDEX, integer(6000)), {3000: "N", 2997: "M"})) == "i < 2 * N"
     assert PRINTER.expr(in_names(Binary("<", INDEX, integer(1500)), {1499: "N", 1501: "M"})) == "i < 1500"

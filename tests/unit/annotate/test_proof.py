@@ -50,7 +50,7 @@ def test_a_do_loop_has_its_certificate(program: Make, cbmc: Cbmc) -> None:
 
 @pytest.mark.long
 @pytest.mark.cbmc
-def test_a_wrong_assertion_has_none(program: Make, cbmc: Cbmc) -> None:
+def test_wrong_assertion_has_no_certificate(program: Make, cbmc: Cbmc) -> None:
     found = made(program(FILLED.replace("== 2 * i", "<= 1997")), cbmc, 8.0)
     assert isinstance(found, Reason)
     assert "assertion" in found.text
@@ -162,7 +162,7 @@ def test_candidates_are_kept_unchecked_if_all_together_prove_no_goal(program: Ma
     assert kept == claim
 
 
-def test_goals_that_follow_from_what_is_wrong_are_not_shown(program: Make) -> None:
+def test_goals_are_not_proved_from_wrong_candidates(program: Make) -> None:
     read = program("int main(void) { int i = 0; while (i < 9) i++; __VERIFIER_assert(i == 5); }")
     (loop,) = (stmt for stmt in statements(read.body) if isinstance(stmt, Loop))
     claim = replace(certificate_of(read, {}, Overflow.WRAP, {}), invariants={loop.id: ("(= $i 5)",)})
@@ -180,7 +180,7 @@ class _Late(Ready):
         return [] if asked == "late" else ["unsat" for _ in script.about]
 
 
-def test_goals_that_follow_from_candidates_are_not_shown_if_time_is_over_before_these_are(program: Make) -> None:
+def test_goals_are_not_proved_from_candidates_left_open_by_a_timeout(program: Make) -> None:
     read = program("int main(void) { int i = 0; while (i < 9) i++; __VERIFIER_assert(i == 5); }")
     claim = certificate_of(read, {}, Overflow.WRAP, {})
     assert shown(read, claim, _Late("z3"), lambda: 20.0) == (claim, "more in time")

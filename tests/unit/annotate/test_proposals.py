@@ -36,7 +36,7 @@ def about_cells(program: Program) -> Program:
     return only(program, lambda one: one.number == first)
 
 
-def test_each_kind_is_made_once_for_each_part(program: Make, cbmc: Cbmc) -> None:
+def test_candidates_of_each_kind_are_computed_once_per_part(program: Make, cbmc: Cbmc) -> None:
     read = program(ROWS)
     first = about_cells(read)
     with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session:

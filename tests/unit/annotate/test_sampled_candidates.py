@@ -37,12 +37,12 @@ int main(void) {
         ("r[3] = m;", []),
     ],
 )
-def test_a_cell_that_was_just_written_holds_what_a_scalar_held(program: Make, body: str, expected: list[str]) -> None:
+def test_last_written_cell_equals_the_stored_scalar(program: Make, body: str, expected: list[str]) -> None:
     found = stored_candidates(program(RUNNING.replace("BODY", body)))
     assert [Printer().expr(fact) for facts in found.values() for fact in facts] == expected
 
 
-def test_a_test_that_is_called_bounds_the_counter(program: Make) -> None:
+def test_loop_test_in_a_function_bounds_the_counter(program: Make) -> None:
     text = """int same(int x, int y) { return x == y; }
     int main(void) { int n = __VERIFIER_nondet_int(), i = 0; if (n < 0) return 0; while (!same(i, n)) i++;
     __VERIFIER_assert(i == n); }"""
@@ -70,7 +70,7 @@ int main(void) {
 """
 
 
-def test_before_a_cell_is_written_the_one_in_front_of_it_fits_what_is_read(program: Make) -> None:
+def test_last_written_cell_is_in_order_with_the_next_read(program: Make) -> None:
     merged = program(MERGED)
     goals = [goal_of(merged, one) for one in assertions(merged)]
     facts = [Printer().expr(fact) for facts in needed_candidates(merged, goals).values() for fact in facts]
@@ -78,7 +78,7 @@ def test_before_a_cell_is_written_the_one_in_front_of_it_fits_what_is_read(progr
     assert any("c[(long long)k - 1] <= b[j]" in one for one in facts)
 
 
-def test_a_fact_about_the_cell_in_front_is_said_where_there_is_one(program: Make) -> None:
+def test_fact_about_the_previous_cell_excludes_the_first_index(program: Make) -> None:
     merged = program(MERGED)
     (asserted,) = assertions(merged)
     tried = cell_candidates(merged, goal_of(merged, asserted), asserted=True)

@@ -33,12 +33,12 @@ def test_values_changed_by_a_branch_or_iteration_are_unknown(program: Callable[[
     assert "i" not in inner and inner["m"] == "2LL" and inner["k"] == "7LL"
 
 
-def test_a_number_that_its_type_does_not_hold_is_what_is_left_of_it(program: Callable[[str], Program]) -> None:
+def test_initial_value_is_converted_to_its_type(program: Callable[[str], Program]) -> None:
     (found,) = known(program("int main(void) { unsigned char c = 300; while (c) c--; __VERIFIER_assert(1); }"))
     assert found["c"] == "44LL"
 
 
-def test_sizes_are_what_was_set_once_and_in_front(program: Callable[[str], Program]) -> None:
+def test_array_size_is_the_variable_only_if_never_reassigned(program: Callable[[str], Program]) -> None:
     text = """int main(void) {
       int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int();
       if (n < 1 || m < 1) return 0;

@@ -61,7 +61,7 @@ def test_behind_a_head_the_body_begins_a_line() -> None:
     assert added("while (n) /* )( */\n  n--;\n", "behind", "A") == "while (n)\n  A /* )( */\n  n--;\n"
 
 
-def test_a_frame_that_is_there_stays_alone() -> None:
+def test_existing_assigns_clause_is_kept() -> None:
     text = "while (n) __CPROVER_assigns(n)\n  n--;\n"
     lines = ("__CPROVER_assigns(n, m)", "__CPROVER_loop_invariant(n >= 0)")
     assert added(text, "behind", *lines) == (
@@ -84,7 +84,7 @@ def test_loops_without_their_own_head_are_not_annotated(text: str) -> None:
         ("inside", "do n--; while (n);\n", "do {\n  A\n  n--;\n} while (n);\n"),
     ],
 )
-def test_a_do_loop_is_spoken_of_where_its_body_begins(place: str, text: str, expected: str) -> None:
+def test_do_loop_is_annotated_at_the_start_of_its_body(place: str, text: str, expected: str) -> None:
     assert added(text, place, "A") == expected
 
 

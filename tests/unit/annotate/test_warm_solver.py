@@ -21,7 +21,7 @@ def answers(solver: Ready, *commands: SmtTerm, seconds: float = 20.0) -> list[st
     return solver.answers(script(*commands), 10_000, "all", seconds)
 
 
-def test_each_script_begins_where_nothing_was_said() -> None:
+def test_each_script_starts_without_assertions() -> None:
     with ready() as solver:
         assert answers(solver, DECLARED, ("assert", ("<", "x", "x")), CHECK) == ["unsat"]
         assert answers(solver, DECLARED, CHECK) == ["sat"]
@@ -37,7 +37,7 @@ def test_unsat_core_lists_named_assertions() -> None:
     assert said == ["unsat (fact1)"]
 
 
-def test_a_script_that_is_none_is_an_error_and_no_answer() -> None:
+def test_invalid_script_is_an_error_and_no_answer() -> None:
     with ready() as solver:
         assert "unsat" not in answers(solver, ("assert", "y"), CHECK)
         assert answers(solver, DECLARED, CHECK) == ["sat"]
@@ -49,7 +49,7 @@ def test_late_script_is_abandoned_and_the_next_one_answered() -> None:
         assert answers(solver, DECLARED, ("assert", ("<", "x", "x")), CHECK) == ["unsat"]
 
 
-def test_a_solver_that_is_gone_is_an_error() -> None:
+def test_ended_solver_is_an_error() -> None:
     with ready() as solver:
         assert answers(solver, DECLARED, CHECK) == ["sat"]
         assert solver.process is not None
@@ -57,6 +57,6 @@ def test_a_solver_that_is_gone_is_an_error() -> None:
         assert "an error" in answers(solver, DECLARED, CHECK)
 
 
-def test_one_that_is_not_installed_is_said_to_be_missing() -> None:
+def test_missing_solver_is_reported() -> None:
     with ready("no_such_solver") as solver, pytest.raises(ToolError, match="needs a package"):
         answers(solver, CHECK)

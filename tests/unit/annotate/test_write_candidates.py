@@ -78,7 +78,7 @@ EVERY = "!((long long)entry_i_2 <= cell && cell < (long long)i_2{}) || {}"
         ),
     ],
 )
-def test_an_input_is_said_to_be_the_cell_that_holds_it(program: Make, body: str, expected: str) -> None:
+def test_stored_input_is_expressed_by_its_cell(program: Make, body: str, expected: str) -> None:
     assert expected in [one.replace("LL", "") for one in written(loop(body))(program)]
 
 

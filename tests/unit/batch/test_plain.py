@@ -56,7 +56,7 @@ def test_a_loop_without_a_bound_ends_with_the_time(tmp_path: Path, cbmc: Cbmc) -
     assert answer.reason is not None and answer.reason.kind is ReasonKind.TIMEOUT
 
 
-def test_a_solver_that_is_missing_is_no_answer(tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_solver_gives_no_verdict(tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plain.command, "find_z3", lambda: None)
     answer = plain.check(Task(tmp_path / "p.c"), "", Solver.Z3, cbmc, 1.0, None)
     assert (answer.verdict, answer.reason and answer.reason.text) == (Verdict.UNKNOWN, "solver missing: z3")

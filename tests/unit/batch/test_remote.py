@@ -53,14 +53,14 @@ def wanted_three_times() -> Callable[..., bool]:
     return is_wanted
 
 
-def test_task_is_given_up_however_often_its_process_tells() -> None:
+def test_task_times_out_despite_progress_messages() -> None:
     prepared = SimpleNamespace(job=None, key="")
     with talkative(Entering("reading")) as connection, pytest.raises(remote.ReleasedError):
         process = Worker(SimpleNamespace(), connection, SimpleNamespace())  # type: ignore[arg-type]
         remote._ask(process, (prepared, Options(), None), wanted_three_times(), 60.0)  # type: ignore[arg-type]
 
 
-def test_job_is_given_up_however_often_its_process_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_job_times_out_despite_progress_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[object] = []
     worker = SimpleNamespace(get_current_task=lambda: "key", log_event=lambda topic, event: told.append(event))
     monkeypatch.setattr(pytest.importorskip("distributed"), "get_worker", lambda: worker)

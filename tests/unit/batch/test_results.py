@@ -35,7 +35,7 @@ def write(path: Path, *records: Record) -> None:
             opened.append(one)
 
 
-def test_a_row_comes_back_as_it_was(db: Path) -> None:
+def test_row_is_read_back_unchanged(db: Path) -> None:
     whole = Record(
         key="0f",
         task="a.c",
@@ -59,7 +59,7 @@ def test_a_row_comes_back_as_it_was(db: Path) -> None:
 
 
 @pytest.mark.parametrize("expected", [True, False, None])
-def test_expectation_stays_what_it_was(db: Path, expected: bool | None) -> None:
+def test_expected_verdict_is_read_back_unchanged(db: Path, expected: bool | None) -> None:
     write(db, record("a.c", expected=expected))
     assert results.read(db)[0].expected is expected
 
@@ -153,7 +153,7 @@ def test_rows_outlive_a_kill(db: Path) -> None:
     assert len(results.read(db)) == 21
 
 
-def test_full_disk_is_told_and_what_was_written_stays(db: Path) -> None:
+def test_full_disk_is_reported_and_keeps_written_rows(db: Path) -> None:
     large = {"text": "x" * 100_000}
     with pytest.raises(InputError, match="full.*results before are kept.*--resume"), Results.open(db) as opened:
         opened.connection.execute("PRAGMA max_page_count = 100")

@@ -36,7 +36,7 @@ def test_one_line_for_each_task() -> None:
     ]
 
 
-def test_line_of_shrink_factors_tells_them() -> None:
+def test_task_line_shows_shrink_factors() -> None:
     said: list[str] = []
     loops = [
         {"lines": [4, 5], "shrink_factor": 2},
@@ -48,7 +48,7 @@ def test_line_of_shrink_factors_tells_them() -> None:
     assert "FACTORS" not in said[0]
 
 
-def test_counts_leave_out_what_there_is_none_of() -> None:
+def test_counts_omit_empty_classes() -> None:
     assert counts(tally(right=3, unknown=1)) == "4/1,000 done: 3 right, 0 wrong, 1 unknown"
     assert counts(tally(error=1, unrated=2)) == ("3/1,000 done: 0 right, 0 wrong, 0 unknown, 2 not rated, 1 failed")
     assert counts(tally(unrated=3)) == "3/1,000 done: 0 right, 0 wrong, 0 unknown, 3 not rated"

@@ -66,7 +66,7 @@ def test_set_is_relative_to_itself(names: Path) -> None:
         ("blank.set", "names no task"),
     ],
 )
-def test_bad_names_are_told(names: Path, named: str, said: str) -> None:
+def test_bad_names_are_reported(names: Path, named: str, said: str) -> None:
     (names / "empty").mkdir()
     (names / "text.txt").write_text("text\n")
     (names / "wrong.set").write_text("# one line\nnowhere/*.yml\n")
@@ -76,7 +76,7 @@ def test_bad_names_are_told(names: Path, named: str, said: str) -> None:
     assert said in str(error.value)
 
 
-def test_unreadable_folder_is_told(names: Path) -> None:
+def test_unreadable_folder_is_reported(names: Path) -> None:
     define(names, "a")
     (names / "closed").mkdir(mode=0o000)
     if os.access(names / "closed", os.R_OK):

@@ -48,14 +48,14 @@ def own(modules: set[str]) -> set[str]:
     return {name.removeprefix("veriabs.") for name in modules if name.startswith("veriabs.")}
 
 
-def test_the_version_takes_nothing_but_the_command_line() -> None:
+def test_version_option_imports_only_the_command_line() -> None:
     _, modules = words(VERSION)
     assert own(modules) == {"cli", "cli.app", "cli.parser", "cli.terminal", "core", "core.errors", "core.interruption"}
     assert not modules & (HEAVY | {"dataclasses", "jinja2", "pycparser", "inspect", "socket", "subprocess"})
 
 
 @pytest.mark.cbmc
-def test_a_proof_takes_no_strategy_but_its_own(tmp_path: Path) -> None:
+def test_proof_imports_only_its_own_strategy(tmp_path: Path) -> None:
     """The doors of the others say when it is their turn; what is behind them is imported when it is."""
     program = tmp_path / "a.c"
     program.write_text("int a[9000]; int main(void) { for (int i = 0; i < 9000; i++) a[i] = 7; "
@@ -70,7 +70,7 @@ def test_a_proof_takes_no_strategy_but_its_own(tmp_path: Path) -> None:
     assert not {name.split(".")[0] for name in own(modules)} & {"batch", "cli", "client", "report", "service", "terms"}
 
 
-def test_every_command_says_what_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_has_help(capsys: pytest.CaptureFixture[str]) -> None:
     for verb in VERBS:
         with pytest.raises(SystemExit) as end:
             parser().parse_args([verb, "--help"])
@@ -106,7 +106,7 @@ def test_a_shell_completes_words(line: str, found: list[str], tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_no_pipe_takes_the_place_of_a_stream_that_is_closed(closed: str, tmp_path: Path) -> None:
+def test_pipes_do_not_replace_closed_standard_streams(closed: str, tmp_path: Path) -> None:
     """The first pipes are made before the arguments are read."""
     program = tmp_path / "a.c"
     text = 'int a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = 7; __CPROVER_assert(a[8] == 7, ""); }'
@@ -118,7 +118,7 @@ def test_no_pipe_takes_the_place_of_a_stream_that_is_closed(closed: str, tmp_pat
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_every_shell_is_told_how(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_shell_has_completion_instructions(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["completion", shell]) == 0
     code = capsys.readouterr().out
     assert "veriabs" in code
