@@ -46,7 +46,7 @@ def test_a_part_of_a_name_switches_nothing_off(monkeypatch: pytest.MonkeyPatch) 
     assert is_off("test_formula") and not is_off("test_form")
 
 
-def test_only_what_does_something_takes_part(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_components_with_an_effect_are_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(components, "_seen", None)
     seen = components.watch()
     assert (doubled("ab", 1), list(letters("")), first("")) == ("ab", [], None)
@@ -64,7 +64,7 @@ def test_a_strategy_that_is_off_is_not_used_by_default() -> None:
     assert set(found.stdout.split()) == others - {"shrinking"}
 
 
-def test_names_are_no_strategies_and_stand_for_one_file_each() -> None:
+def test_component_names_are_unique_per_file_and_no_strategies() -> None:
     """So that what is lost without a name tells what that file is worth."""
     found: dict[str, set[str]] = {}
     for path in PACKAGE.rglob("*.py"):

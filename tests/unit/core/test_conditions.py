@@ -40,11 +40,11 @@ def test_conditions_of_one_kind_are_joined() -> None:
     assert clauses(found) == f"{text}; a has n elements"
 
 
-def test_an_overflow_anywhere_is_one_at_each_line_as_well() -> None:
+def test_global_overflow_condition_covers_those_of_lines() -> None:
     assert joined((at(ConditionKind.OVERFLOW, 5), NO_OVERFLOW)) == (NO_OVERFLOW,)
     assert joined((NO_OVERFLOW, at(ConditionKind.OVERFLOW, 5))) == (NO_OVERFLOW,)
 
 
-def test_a_verdict_says_its_conditions() -> None:
+def test_verdict_lists_its_conditions() -> None:
     assert (qualified("TRUE", "a has n elements"), qualified("TRUE", "")) == ("TRUE if a has n elements", "TRUE")
     assert (shortened("TRUE", "a has n elements"), shortened("TRUE", "")) == ("TRUE if", "TRUE")

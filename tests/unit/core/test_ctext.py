@@ -83,6 +83,6 @@ def test_rewrite_replaces_the_outermost_statement_that_it_wants() -> None:
     assert found == (If(TEST, (), (), HERE),)
 
 
-def test_an_analysis_of_the_users_program_refuses_what_is_generated() -> None:
+def test_source_analysis_rejects_generated_statements() -> None:
     with pytest.raises(TypeError, match="only generated programs have a Label"):
         raise unexpected(Label("leave", HERE))

@@ -16,7 +16,7 @@ def test_used_and_left_time_sum_to_the_budget() -> None:
     assert 40.0 < deadline.left() <= 60.0
 
 
-def test_phases_are_told_as_they_begin() -> None:
+def test_phases_are_reported_as_they_begin() -> None:
     told: list[str] = []
     deadline = Deadline(100.0, watch=told.append)
     deadline.begin("parsing")

@@ -37,6 +37,6 @@ def test_hint_names_the_module_where_every_package_is_there(monkeypatch: pytest.
     assert extras.needs("serve", "serve", None) == f"{said}{extras.PIP} 'pytest>=1'"
 
 
-def test_reinstallation_names_where_veriabs_came_from() -> None:
+def test_reinstallation_command_names_the_source_of_veriabs() -> None:
     """The environment of the tests has it from this clone."""
     assert extras.reinstallation() == f"{extras.PIP} --force-reinstall {Path(__file__).parents[3]}"

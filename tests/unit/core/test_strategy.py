@@ -31,7 +31,7 @@ def two_rounds() -> Steps[tuple[CheckedQuery, ...]]:
     return (*first, *second)
 
 
-def test_one_more_is_asked_with_the_first_round_alone() -> None:
+def test_additional_request_joins_the_first_round_only() -> None:
     asked, (piece, pieces) = cast(Any, conversation(alongside(request("beside"), two_rounds())))
     assert asked == [("beside", "a", "b"), ("c",)]
     assert piece == "piece of beside"

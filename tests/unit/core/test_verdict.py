@@ -105,7 +105,7 @@ def test_a_program_that_is_proved_has_the_conditions_of_all_its_goals() -> None:
 
 
 @pytest.mark.parametrize("translation", Translation)
-def test_proof_of_another_program_is_none(translation: Translation) -> None:
+def test_proof_of_another_program_is_rejected(translation: Translation) -> None:
     found = conclude([[GOOD]], validation=Validation(translation, "x is set at f.c:3"))
     if translation is not Translation.DIFFERENT:
         assert found.verdict is Verdict.TRUE
@@ -296,7 +296,7 @@ def test_a_run_of_several_goals_proves_nothing_else(piece: CheckedQuery, wanted:
 
 
 @pytest.mark.parametrize(("judged", "verdict"), [(Verdict.TRUE, Verdict.UNKNOWN), (Verdict.FALSE, Verdict.FALSE)])
-def test_an_analysis_that_was_ended_tells_of_every_goal(judged: Verdict, verdict: Verdict) -> None:
+def test_ended_analysis_reports_every_goal(judged: Verdict, verdict: Verdict) -> None:
     first, second = (Goal(GoalKind.ASSERTION, Where("a.c", line)) for line in (3, 9))
     over = Reason(ReasonKind.BUDGET, "the time budget of 5 s is used up")
     report = so_far(Task(Path("a.c")), over, "6.6.0", (), (first, second), (GoalAnswer(second, judged, "native"),))

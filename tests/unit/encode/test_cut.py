@@ -69,7 +69,7 @@ def test_an_arbitrary_iteration_is_assumed_run_and_checked_in_this_order(loops: 
     assert text.count("i = i + 1;") == 1
 
 
-def test_jumps_of_the_loop_go_to_its_edges(loops: Loops) -> None:
+def test_jumps_of_the_loop_lead_to_its_entry_and_exit(loops: Loops) -> None:
     """A `continue` goes to the update, a `break` behind the cut loop, without the check of a next iteration."""
     (loop,) = loops(TEXT)
     text = lines(loop)
@@ -85,7 +85,7 @@ def test_a_test_behind_a_continue_leaves_the_loop(loops: Loops) -> None:
     assert "break;" not in " ".join(found)
 
 
-def test_the_iterations_in_front_of_the_checked_one_are_run_first_and_taken_for_granted(loops: Loops) -> None:
+def test_earlier_iterations_run_first_with_their_checks_assumed(loops: Loops) -> None:
     (loop,) = loops(TEXT)
     text = lines(loop, 2)
     positions(
@@ -109,7 +109,7 @@ def test_the_iterations_in_front_of_the_checked_one_are_run_first_and_taken_for_
 
 
 @pytest.mark.parametrize("k", [1, 2, 3])
-def test_every_label_stands_once_and_where_jumps_lead(loops: Loops, k: int) -> None:
+def test_every_label_is_unique_and_used(loops: Loops, k: int) -> None:
     (loop,) = loops(TEXT)
     text = lines(loop, k)
     labels = [line.removesuffix(":;") for line in text if line.endswith(":;")]

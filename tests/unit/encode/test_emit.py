@@ -49,7 +49,7 @@ def test_variables_without_a_value_of_their_own_get_an_arbitrary_one(program: Ma
     assert "int x" in context["scalars"]
 
 
-def test_checks_are_found_by_what_they_are_called(program: Make) -> None:
+def test_checks_are_found_by_their_description(program: Make) -> None:
     where = program(TEXT).body[0].where
     first, second = CheckId(CheckKind.GOAL), CheckId(CheckKind.ACCESS, number=2)
     inner = If(integer(1), (Check(TRUE, "inner", second, where),), (), where)

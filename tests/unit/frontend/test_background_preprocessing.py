@@ -35,14 +35,14 @@ def test_preprocessing_happens_once(tmp_path: Path) -> None:
     assert background.text() == before
 
 
-def test_errors_come_to_who_waits(tmp_path: Path) -> None:
+def test_preprocessing_errors_are_raised_in_the_caller(tmp_path: Path) -> None:
     background = BackgroundPreprocessing(task(tmp_path, '#include "missing.h"\n' + TEXT))
     for _ in range(2):
         with pytest.raises(InputError, match="missing.h"):
             background.text()
 
 
-def test_the_compiler_explains_what_is_no_c(tmp_path: Path) -> None:
+def test_invalid_c_is_explained_by_the_compiler(tmp_path: Path) -> None:
     subject = task(tmp_path, "int main(void) { return x }\n")
     with pytest.raises(InputError, match="p.c:1"):
         load_program(subject, background=BackgroundPreprocessing(subject))

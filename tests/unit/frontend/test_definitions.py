@@ -38,7 +38,7 @@ def test_definitions_are_found_transitively(build: list[Path]) -> None:
     assert sorted(others(build, Task(build[0]))) == ["grown.c", "put.c", "table.c"]
 
 
-def test_a_file_that_was_given_is_not_looked_for(build: list[Path]) -> None:
+def test_given_files_are_not_searched_again(build: list[Path]) -> None:
     given = Task(build[0], others=(Task(build[1]),))
     assert others(build, given)[0] == "put.c" and others(build, given).count("put.c") == 1
 

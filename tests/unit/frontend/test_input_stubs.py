@@ -148,7 +148,7 @@ def test_no_digit_follows_a_scanned_number_directly() -> None:
         *("form", '"%"'),
     ],
 )
-def test_formats_that_are_not_known_are_left_alone(form: str) -> None:
+def test_unknown_formats_are_not_modelled(form: str) -> None:
     text = f'{SYSTEM}# 1 "a.c"\nint f(void) {{ return scanf({form}, p); }}\n'
     assert supplied(text) == text
 
@@ -159,7 +159,7 @@ def test_a_call_in_front_of_a_block_is_no_definition() -> None:
     assert found.count("int scanf_at_call_") == 4
 
 
-def test_calls_on_one_line_are_told_apart() -> None:
+def test_calls_on_one_line_are_distinguished() -> None:
     found = supplied(SYSTEM + '# 7 "a.c"\n\nint x = scanf("%d", &y) + scanf("%d", &z);\n')
     assert "scanf_at_call_1(\"%d\", &y) + scanf_at_call_2(\"%d\", &z)" in found
     places = [line.index(NONDET_PREFIX) for line in found.splitlines() if NONDET_PREFIX in line]
@@ -180,7 +180,7 @@ def test_the_characters_after_a_number_are_known(calls: str, behind: int) -> Non
     assert f"else if (n == 0) {CAME}({SOMETHING}, {behind});" in found
 
 
-def test_an_item_that_is_any_text_is_missing_at_the_end_only() -> None:
+def test_scanned_character_is_missing_only_at_end_of_file() -> None:
     found = supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d %c", &x, &y), m = scanf("%d,%c", &x, &y);\n')
     assert f"else if (n == 1) {CAME}({SOMETHING}, {AT_THE_END});" in found
     assert f"else if (n == 1) {CAME}({SOMETHING}, {NO_DIGIT});" in found
@@ -224,7 +224,7 @@ def test_readable_buffers_are_replayed(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", IMPOSSIBLE)
-def test_a_run_that_reads_what_no_text_has_is_not_replayed(name: str, tmp_path: Path) -> None:
+def test_run_with_impossible_input_text_is_not_replayed(name: str, tmp_path: Path) -> None:
     assert ends(IMPOSSIBLE[name], tmp_path)
 
 

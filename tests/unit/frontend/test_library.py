@@ -145,12 +145,12 @@ def test_a_long_is_as_wide_as_a_long_long_in_one_model_only() -> None:
     assert model_of("own", DataModel.LP64) is None
 
 
-def test_effects_are_told_by_all_names() -> None:
+def test_effects_are_known_under_all_names() -> None:
     assert {"strchr", "__builtin_strchr"} <= with_effect(Effect.SEARCHES)
     assert "toupper" in with_effect(Effect.READS)
 
 
-def test_a_guard_makes_any_value_of_what_has_no_meaning() -> None:
+def test_guarded_model_returns_any_value_for_invalid_arguments() -> None:
     assert f"c > 255) return {ANY}()" in MODELS["isdigit"].definition(DataModel.LP64, guarded=True)
     assert ANY not in MODELS["isdigit"].definition(DataModel.LP64)
     assert "unsigned int n" in MODELS["strnlen"].definition(DataModel.ILP32, guarded=True)

@@ -12,12 +12,12 @@ from veriabs.frontend.nondet import is_nondet, suffix_type, undeclared_type
 @pytest.mark.parametrize(("name", "bits"), [
     ("__VERIFIER_nondet_int", 32), ("nondet_uchar", 8), ("__VERIFIER_nondet_ulong", 64), ("nondet_bool", 1),
 ])  # fmt: skip
-def test_the_name_tells_the_type(name: str, bits: int) -> None:
+def test_nondet_function_name_determines_the_type(name: str, bits: int) -> None:
     told = suffix_type(name, DataModel.LP64)
     assert is_nondet(name) and told is not None and told.bits == bits
 
 
-def test_a_name_that_tells_nothing() -> None:
+def test_other_function_names_have_no_type() -> None:
     assert is_nondet("nondet_colour") and suffix_type("nondet_colour", DataModel.LP64) is None
     assert not is_nondet("my_nondet") and suffix_type("my_nondet_int", DataModel.LP64) is None
 

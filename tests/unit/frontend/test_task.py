@@ -37,7 +37,7 @@ def test_load_takes_the_definition_given(tmp_path: Path) -> None:
     assert task.property_file is not None and task.property_file.name == "unreach-call.prp"
 
 
-def test_load_expects_what_the_definition_says_of_what_is_asked(tmp_path: Path) -> None:
+def test_load_takes_the_expected_verdict_of_the_requested_property(tmp_path: Path) -> None:
     write(tmp_path / "a.c", "int main(void) {}\n")
     given = write(tmp_path / "x.yml", DEFINITION)
     assert load(given, property_file=Path("valid-memsafety.prp")).expected is False
@@ -60,7 +60,7 @@ def test_load_takes_the_definition_beside_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"), [(b"", "empty"), (b" \n", "empty"), (b"a\0b", "binary"), (None, "no such file")]
 )
-def test_load_rejects_what_is_no_text(tmp_path: Path, content: bytes | None, message: str) -> None:
+def test_load_rejects_binary_files(tmp_path: Path, content: bytes | None, message: str) -> None:
     path = tmp_path / "a.c"
     if content is not None:
         path.write_bytes(content)

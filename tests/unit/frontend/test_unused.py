@@ -104,13 +104,13 @@ def test_code_unreachable_from_the_entry_is_removed() -> None:
     assert {name for name, part in PARTS.items() if part not in left} == {"in a table", "table", "unreached", "deeper"}
 
 
-def test_ways_of_other_files_to_what_is_reached_stay() -> None:
+def test_external_pointers_to_reachable_objects_are_kept() -> None:
     ways = "static int x;\nstatic int y;\nint *const to_x = &x;\nint *to_y = &y;\nstatic int *own = &x;\n"
     left = without_unreached(ways + "int f(void) { return x; }", ["f"], ())
     assert "to_x" in left and "to_y" not in left and "own" not in left
 
 
-def test_assertions_about_what_is_reached_stay() -> None:
+def test_static_assertions_about_reachable_types_are_kept() -> None:
     types = "struct s { int x; };\nstruct t { int x; };\n"
     asserted = "_Static_assert(sizeof(struct s) == 4, \"\");\n_Static_assert(sizeof(struct t) == 4, \"\");\n"
     left = without_unreached(types + asserted + "int f(struct s *p) { return p->x; }", ["f"], ())

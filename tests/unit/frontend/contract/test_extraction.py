@@ -97,7 +97,7 @@ def test_an_annotation_is_that_of_the_loop_behind_it(tmp_path: Path) -> None:
         assert found.text == "n > 2"
 
 
-def test_clauses_behind_a_do_loop_are_read_over(tmp_path: Path) -> None:
+def test_clauses_after_a_do_loop_are_ignored(tmp_path: Path) -> None:
     text = "void f(int n) { do { n--; } while (n) __CPROVER_loop_invariant(n > 0); }\n"
     found = read(tmp_path, text)
     assert invariants(found) == []
@@ -141,13 +141,11 @@ def test_a_header_has_contracts_too(tmp_path: Path) -> None:
         ("/*@ behavior : requires x > 0; */ int f(int x);", "this behavior has no name"),
     ],
 )
-def test_an_annotation_that_is_not_understood_is_an_error_with_its_place(
-    tmp_path: Path, text: str, message: str
-) -> None:
+def test_unsupported_annotation_is_an_error_with_its_place(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(InputError, match=rf"f\.c:\d+: .*{message}"):
         read(tmp_path, text)
 
 
 @pytest.mark.parametrize("comment", ["/*@null@*/", "//@{", "/*@ see below */"])
-def test_comments_of_other_tools_are_none_of_acsl(tmp_path: Path, comment: str) -> None:
+def test_comments_of_other_tools_are_not_acsl(tmp_path: Path, comment: str) -> None:
     assert read(tmp_path, f"{comment}\nint f(int x);\nint y;").found == {}

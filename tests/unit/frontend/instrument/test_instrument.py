@@ -171,7 +171,7 @@ def test_open_variables_get_their_content(made: Make, body: str, names: list[str
         "union { int x; float f; } u;",
     ],
 )  # fmt: skip
-def test_variables_that_hold_something_are_left_alone(made: Make, body: str) -> None:
+def test_initialised_variables_are_unchanged(made: Make, body: str) -> None:
     assert variables(made(inside(body, "int elsewhere;"))) == []
 
 
@@ -393,7 +393,7 @@ def test_spellings_of_whole_numbers(made: Make, written: str, value: int) -> Non
     assert value in made(inside(f"return {written} == 1;")).literals
 
 
-def test_characters_are_numbers_and_other_constants_are_none(made: Make) -> None:
+def test_characters_are_integers_and_other_constants_are_not(made: Make) -> None:
     subject = made(inside("""char c = 'a', n = '\\n'; double d = 2.5; const char *s = "77";"""))
     assert {10, 97} <= set(subject.literals) <= {0, 1, 10, 97}
 
@@ -409,7 +409,7 @@ def test_reduced_text_has_the_small_numbers(made: Make) -> None:
     assert "int a[1000]" in subject.plain, "the tree itself is not changed"
 
 
-def test_reduced_text_tells_which_assertion_is_evaluated(made: Make) -> None:
+def test_reduced_text_reports_the_evaluated_assertion(made: Make) -> None:
     check = "void check(int cond) { if (!cond) reach_error(); }"
     subject = made(inside("int x = 7; check(x > 6); check(x > 7);", check))
     known = replace(subject, known=frozenset({1}))

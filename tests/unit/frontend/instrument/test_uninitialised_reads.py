@@ -50,5 +50,5 @@ def told(folder: Path, body: str) -> str:
         ("int a[9];\nint *p = &a[0];\n*p = 3;\nreturn a[0];", "none"),
     ],
 )
-def test_the_first_use_of_what_is_not_set(tmp_path: Path, body: str, line: str) -> None:
+def test_first_use_of_an_unset_variable_is_reported(tmp_path: Path, body: str, line: str) -> None:
     assert told(tmp_path, body) == line

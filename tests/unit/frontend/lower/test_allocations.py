@@ -36,7 +36,7 @@ def test_rows_of_a_constant_length_are_one_array(tmp_path: Path) -> None:
     assert [size.value for size in rows.sizes if isinstance(size, Const)] == [1 << 20, 3] and not shown(program)
 
 
-def test_a_length_that_varies_is_what_it_is_in_front_of_the_loops(tmp_path: Path) -> None:
+def test_variable_row_length_is_fixed_before_the_loops(tmp_path: Path) -> None:
     text = f"int *r = 0; {LOOP} {LOOP} {{ r = malloc(m * sizeof *r); r[i] = i; }} __VERIFIER_assert(r[0] == 0);"
     program = lowered(tmp_path, text)
     (rows,) = program.arrays.values()
@@ -54,7 +54,7 @@ def test_equal_length_of_all_rows_is_checked(size: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", ["4 * (9 / m)", "sizeof(int) * a[i]", "4UL << m"])
-def test_lengths_that_are_none_of_variables_are_refused(size: str, tmp_path: Path) -> None:
+def test_lengths_that_are_no_variable_are_refused(size: str, tmp_path: Path) -> None:
     text = f"int a[9], *p = a; {LOOP} {{ int *q = malloc({size}); q[0] = 1; }} __VERIFIER_assert(*p);"
     assert any("depends on the loop" in what for what in shown(lowered(tmp_path, text)))
 
@@ -92,7 +92,7 @@ def test_allocation_read_as_a_second_type_is_nondeterministic(tmp_path: Path) ->
     assert [gap.what for gap in program.gaps] == ["access through a pointer to an unknown object"]
 
 
-def test_a_row_that_is_freed_holds_anything(tmp_path: Path) -> None:
+def test_freed_row_holds_arbitrary_values(tmp_path: Path) -> None:
     text = f"int *r = 0; {LOOP} {{ r = malloc(12); r[2] = i; free(r); }} __VERIFIER_assert(n);"
     assert "nondet_int" in body_text(lowered(tmp_path, text)).split("r_made + 1")[1]
 

@@ -37,7 +37,7 @@ def unknowns(program: Program) -> set[str]:
         ("char *end; b.used = (int)strtol(c, &end, 10) & 0; if (*end) return 1;", set()),
     ],
 )
-def test_only_what_is_filled_is_any(call: str, changed: set[str], tmp_path: Path) -> None:
+def test_only_filled_buffers_are_nondeterministic(call: str, changed: set[str], tmp_path: Path) -> None:
     program = lowered(tmp_path, call)
     assert unknowns(program) == changed and not any(gap.must_not_run for gap in program.gaps)
 

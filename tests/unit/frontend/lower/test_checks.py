@@ -85,7 +85,7 @@ def test_every_operation_is_checked(tmp_path: Path, body: str, kinds: list[str])
     assert sorted({one.kind.value for one in checks(tmp_path, body)}) == kinds
 
 
-def test_only_what_is_asked_for_is_checked(tmp_path: Path) -> None:
+def test_only_requested_kinds_are_checked(tmp_path: Path) -> None:
     found = checks(tmp_path, "int i = __VERIFIER_nondet_int(); a[i] = 3 / i;", "div-by-zero")
     assert [one.kind for one in found] == [GoalKind.DIV_BY_ZERO]
 

@@ -37,13 +37,13 @@ ASKED: dict[str, tuple[Expr, Expr]] = {
 
 
 @pytest.mark.parametrize("name", KNOWN)
-def test_way_is_known_by_constants(name: str) -> None:
+def test_copy_direction_follows_from_constants(name: str) -> None:
     to, origin, said = KNOWN[name]
     assert upwards(to, origin, DataModel.LP64) == said
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_way_is_asked_for_when_the_copy_begins(name: str) -> None:
+def test_copy_direction_is_tested_at_run_time(name: str) -> None:
     to, origin = ASKED[name]
     first, second = (convert(index, LLONG, DataModel.LP64) for index in (to, origin))
     assert upwards(to, origin, DataModel.LP64) == Binary("<=", first, second)

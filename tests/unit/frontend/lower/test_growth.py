@@ -30,7 +30,7 @@ def test_calls_that_double_are_refused_at_the_first_function_that_is_too_large()
         refuse(doubling(40))
 
 
-def test_a_long_function_is_no_matter_of_its_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_function_is_refused_only_for_inlined_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(growth, "MOST_STATEMENTS", 20)
     refuse("int main(void) { " + "int x; " * 30 + "return 0; }")
     refuse("void f(void) { } int main(void) { " + "f(); " * 15 + "return 0; }")
@@ -38,7 +38,7 @@ def test_a_long_function_is_no_matter_of_its_calls(monkeypatch: pytest.MonkeyPat
         refuse("void f(void) { int x; } int main(void) { " + "f(); " * 15 + "return 0; }")
 
 
-def test_functions_that_nobody_calls_and_recursive_calls_count_as_nothing() -> None:
+def test_uncalled_functions_and_recursive_calls_are_not_counted() -> None:
     refuse(doubling(40).replace("int main(void) { f39();", "int main(void) {"))
     refuse("int r(int p) { return p ? r(p - 1) + r(p - 2) : 0; } int main(void) { return r(5); }")
 

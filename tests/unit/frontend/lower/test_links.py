@@ -57,6 +57,6 @@ def test_a_list_that_is_freed_has_no_links(tmp_path: Path) -> None:
         ("void f(struct node *a) { struct node b; if (a->next) { b = *a->next; *a = b; } }", "to several objects"),
     ],
 )
-def test_other_uses_of_links_are_not_understood(function: str, reason: str, tmp_path: Path) -> None:
+def test_other_uses_of_links_are_unsupported(function: str, reason: str, tmp_path: Path) -> None:
     gaps = lowered(function, tmp_path).gaps
     assert any(reason in gap.what and gap.must_not_run for gap in gaps), gaps

@@ -237,7 +237,7 @@ def test_places_are_those_of_the_user(tmp_path: Path) -> None:
     assert program.body[0].where.file == str(tmp_path / "t.c")
 
 
-def test_unreachable_assertion_is_no_error(tmp_path: Path) -> None:
+def test_uncalled_function_has_no_assertion(tmp_path: Path) -> None:
     assert not asserts(lowered(tmp_path, "void f(void) { __VERIFIER_assert(0); } int main() { return 0; }"))
 
 
@@ -248,7 +248,7 @@ def test_unreachable_assertion_is_no_error(tmp_path: Path) -> None:
     "case 1 ... 5: x = 2; break; case 4 ... 9:",
     "default: x = 2; break; default:",
 ])  # fmt: skip
-def test_no_value_has_two_labels(tmp_path: Path, labels: str) -> None:
+def test_duplicate_case_labels_are_rejected(tmp_path: Path, labels: str) -> None:
     with pytest.raises(InputError, match=r":\d+: (duplicate|multiple default)"):
         lowered(tmp_path, f"int x; int main() {{ switch (x) {{ {labels} x = 3; }} __VERIFIER_assert(x); }}")
 

@@ -27,7 +27,7 @@ def unknowns(program: Program) -> list[str]:
     return [ctree.target_name(s.target) for s in ctree.statements(program.body) if isinstance(s, Havoc) and s.unknown]
 
 
-def test_the_value_is_any_value_and_is_said_to_be_assumed(tmp_path: Path) -> None:
+def test_result_of_a_missing_function_is_nondeterministic_and_assumed(tmp_path: Path) -> None:
     program = lowered(tmp_path, "int main() { int x = get(); __VERIFIER_assert(x); }")
     assert unknowns(program) == ["unknown"]
     assert len(program.assumptions) == 1 and program.assumptions[0].startswith("get, which has no body, ")
@@ -40,7 +40,7 @@ def test_missing_function_writes_variables_with_external_linkage(tmp_path: Path)
     assert "g" in unknowns(program) and not {"h", "c"} & set(unknowns(program))
 
 
-def test_all_of_an_object_is_written_whose_address_is_handed_over(tmp_path: Path) -> None:
+def test_object_whose_address_is_passed_is_written_completely(tmp_path: Path) -> None:
     program = lowered(tmp_path, "int main() { int a[9], b[9] = {0}; fill(a + 3, 2); __VERIFIER_assert(a[0] + b[0]); }")
     assert unknowns(program) == ["a"]
     assert sum(isinstance(stmt, ctree.Loop) for stmt in ctree.statements(program.body)) == 1
@@ -56,7 +56,7 @@ def test_call_in_a_loop_may_write_a_variable_that_escapes_later(tmp_path: Path) 
     assert unknowns(lowered(tmp_path, text)) == ["x", "unknown", "x"]
 
 
-def test_an_object_of_each_round_that_is_known_outside_is_refused_in_front_of_it(tmp_path: Path) -> None:
+def test_escaping_object_of_an_iteration_is_refused_before_its_loop(tmp_path: Path) -> None:
     loop = "for (int i = 0; i < 3; i++) { get(); int *p = malloc(4); fill(p, 1); __VERIFIER_assert(*p); }"
     program = lowered(tmp_path, f"void *malloc(unsigned long); int main() {{ {loop} }}")
     (gap,) = [gap.what for gap in program.gaps if gap.must_not_run]
@@ -89,7 +89,7 @@ def test_a_pointer_that_it_gives_may_be_null_and_shows_any_value(tmp_path: Path)
         "int *p = 0; while (n--) { if (p) *p = 1; if (n) p = find(1); if (n > 2) p = &x; }",
     ],
 )
-def test_a_pointer_that_may_come_from_elsewhere_may_write_to_all_that_it_was_given(tmp_path: Path, text: str) -> None:
+def test_pointer_of_unknown_origin_may_write_every_passed_object(tmp_path: Path, text: str) -> None:
     program = lowered(tmp_path, f"static int x; int main() {{ int n = get(); {text} __VERIFIER_assert(x == 0); }}")
     assert {"x", "x_and_others"} & {*unknowns(program)}
 
@@ -106,7 +106,7 @@ def test_calls_of_two_may_come_in_any_order(tmp_path: Path) -> None:
         lowered(tmp_path, "int g; int main() { __VERIFIER_assert(get() + g == 0); }")
 
 
-def test_functions_of_the_library_write_only_to_what_they_are_given(tmp_path: Path) -> None:
+def test_library_functions_write_only_to_their_arguments(tmp_path: Path) -> None:
     text = "#include <math.h>\nint g; int main() { int x = 0; frexp(8.5, &x); __VERIFIER_assert(x + g); }"
     assert set(unknowns(lowered(tmp_path, text))) == {"x", "unknown"}
 

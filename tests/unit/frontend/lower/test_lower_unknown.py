@@ -45,7 +45,7 @@ def test_unconditional_unsupported_code_is_refused(tmp_path: Path) -> None:
         lowered(tmp_path, "int g, *p; int main() { hidden(&p); __VERIFIER_assert(!g); }")
 
 
-def test_a_declaration_that_is_not_understood_makes_its_block_unreachable(tmp_path: Path) -> None:
+def test_unsupported_declaration_makes_its_block_unreachable(tmp_path: Path) -> None:
     """The name that it hides must not be taken for it."""
     inner = "{ void *x = ext(1) + (char *)0; __VERIFIER_assert(x == 0); }"
     text = f"int x; int main() {{ if (x) {inner} __VERIFIER_assert(!x); }}"
@@ -70,7 +70,7 @@ def test_recursion_is_inlined_to_some_depth(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("call", ["fesetround(1024)", "lgamma(0.5)"])
-def test_a_function_that_changes_more_than_its_value_is_no_value(call: str, tmp_path: Path) -> None:
+def test_mathematical_function_with_side_effects_is_refused(call: str, tmp_path: Path) -> None:
     """The direction of rounding, `signgam`."""
     with pytest.raises(UnsupportedError, match="missing body"):
         lowered(tmp_path, f"int fesetround(int); double lgamma(double); int main() {{ {call}; __VERIFIER_assert(1); }}")

@@ -52,7 +52,7 @@ def test_reallocated_object_stays_one_array(text: str, what: set[str], tmp_path:
     assert array.sizes == (ENDLESS,) and shown(program) == what
 
 
-def test_each_access_shows_that_its_pointer_is_of_now(tmp_path: Path) -> None:
+def test_each_access_checks_that_its_pointer_is_current(tmp_path: Path) -> None:
     text = "int *p = malloc(8), *o = p; p = realloc(p, 80); p[n] = 1; __VERIFIER_assert(!n || o[0]);"
     program = lowered(tmp_path, text)
     lines = [line for line in body_text(program).splitlines() if "_index == resized_address" in line]
@@ -66,7 +66,7 @@ def test_an_address_is_any_number_after_each_realloc(tmp_path: Path) -> None:
     assert len(drawn) == 2
 
 
-def test_cells_are_said_without_the_address(tmp_path: Path) -> None:
+def test_cells_are_named_without_the_address(tmp_path: Path) -> None:
     program = lowered(tmp_path, f"int *p = 0; {GROWS}")
     cells = [stmt.target for stmt in statements(program.body) if isinstance(stmt, Assign)]
     exprs = [stmt.test for stmt in statements(program.body) if isinstance(stmt, Assert)]
@@ -96,7 +96,7 @@ def test_unsupported_arguments_of_realloc_are_refused(text: str, why: str | None
         lowered(tmp_path, text)
 
 
-def test_checks_are_made_of_objects_that_are_resized_beside_what_they_have_to_be(tmp_path: Path) -> None:
+def test_resized_objects_have_checks_beside_their_pointer_condition(tmp_path: Path) -> None:
     path = tmp_path / "c.c"
     path.write_text(
         f"{HEAD}int main() {{ int *p = malloc(8); p = realloc(p, 80);\np[0] = 1;\nfree(p); }}", encoding="utf-8"

@@ -26,7 +26,7 @@ def sizes(program: Program) -> dict[str, list[object]]:
     return {one.name: [n.value for n in one.sizes if isinstance(n, Const)] for one in program.arrays.values()}
 
 
-def test_only_what_one_pointer_may_point_to_is_together(tmp_path: Path) -> None:
+def test_only_objects_of_one_pointer_share_a_region(tmp_path: Path) -> None:
     program = lowered(tmp_path, "int *p = n ? &x : &y, *q = &z; *p = *q; __VERIFIER_assert(x);")
     assert sizes(program) == {"x_and_others": [2]} and "z" in program.scalars and not program.gaps
 

@@ -55,7 +55,7 @@ SET = sets(P, plus(X, integer(1)))
 ], ids=[
     "used", "changed behind the last use", "tested", "used in a loop", "in each iteration", "on one way",
 ])  # fmt: skip
-def test_the_value_stands_where_it_is_used(body: Sequence[Stmt]) -> None:
+def test_carrier_is_replaced_by_its_value(body: Sequence[Stmt]) -> None:
     texts = after(*body)
     assert "x + 1" in texts
     assert not any("p" in text for text in texts)
@@ -75,7 +75,7 @@ def test_the_value_stands_where_it_is_used(body: Sequence[Stmt]) -> None:
     "changed in between", "changed where it is used", "changed in the loop", "set twice", "read in front",
     "read in the next iteration", "set on one way", "read behind the loop", "read by the test of the loop",
 ])  # fmt: skip
-def test_the_variable_stays_where_the_value_may_be_another(body: Sequence[Stmt]) -> None:
+def test_carrier_is_kept_if_its_value_may_change(body: Sequence[Stmt]) -> None:
     assert kept(*body)
 
 
@@ -85,6 +85,6 @@ def test_a_cell_changes_with_its_array_and_its_index() -> None:
         assert "p" in after(sets(P, CELL), between, sets(Y, P))
 
 
-def test_only_carriers_are_replaced() -> None:
+def test_other_variables_are_not_replaced() -> None:
     body = [sets(Y, X), sets(Z, Y)]
     assert without_carriers(body, {"p"}, DataModel.LP64) == body

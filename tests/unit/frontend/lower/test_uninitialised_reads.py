@@ -55,7 +55,7 @@ def uses(folder: Path, body: str) -> list[int]:
         ("struct { int m; } s;\nreturn s.m;", []),
     ],
 )
-def test_uses_of_what_may_not_be_set(tmp_path: Path, body: str, lines: list[int]) -> None:
+def test_uses_of_possibly_unset_variables_are_checked(tmp_path: Path, body: str, lines: list[int]) -> None:
     assert uses(tmp_path, body) == lines
 
 

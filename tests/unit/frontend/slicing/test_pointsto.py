@@ -34,7 +34,7 @@ def test_order_does_not_matter() -> None:
         assert solved(order) == [[0, 1], [1], [2], [0, 1]]
 
 
-def test_circles_come_to_an_end() -> None:
+def test_cycles_reach_a_fixpoint() -> None:
     graph = PointsTo()
     nodes = [graph.node() for _ in range(4)]
     for one, two in zip(nodes, [*nodes[1:], nodes[0]], strict=True):
@@ -45,7 +45,7 @@ def test_circles_come_to_an_end() -> None:
     assert {graph.targets[node] for node in nodes} == {1}
 
 
-def test_watchers_are_told_of_every_object_and_may_add_to_the_graph() -> None:
+def test_watchers_see_every_object_and_may_extend_the_graph() -> None:
     graph = PointsTo()
     function, result = graph.node(), graph.node()
     told: list[int] = []

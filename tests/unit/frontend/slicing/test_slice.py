@@ -41,7 +41,7 @@ def test_an_initialiser_that_tells_a_size_stays() -> None:
     assert 'char t[] = "abc";' in body('char t[] = "abc"; int x = sizeof t; __VERIFIER_assert(x);')
 
 
-def test_overwritten_value_goes() -> None:
+def test_overwritten_value_is_removed() -> None:
     text = "int x = __VERIFIER_nondet_int(); x = 3; __VERIFIER_assert(x);"
     assert body(text) == "int x; x = 3; __VERIFIER_assert(x);"
 
@@ -59,7 +59,7 @@ def test_overwritten_value_goes() -> None:
     ],
 )
 @pytest.mark.parametrize("kind", [kind.value for kind in Kind])
-def test_write_that_may_hit_is_kept_with_what_was_there(declared: str, write: str, read: str, kind: str) -> None:
+def test_possible_write_is_kept_with_the_previous_value(declared: str, write: str, read: str, kind: str) -> None:
     made = body(f"{declared} {write} __VERIFIER_assert({read} == 1);", kind)
     assert write in made
     assert all(part.strip() in made for part in declared.split(";") if "=" in part)
@@ -71,7 +71,7 @@ def test_call_may_write_through_a_pointer() -> None:
     assert "set(&x);" in functions(text)
 
 
-def test_unknown_function_may_write_what_it_is_given() -> None:
+def test_unknown_function_may_write_its_arguments() -> None:
     made = body("int x = 0; fill(&x); __VERIFIER_assert(x);", head="extern void fill(int *);")
     assert "fill(&x);" in made
 
@@ -89,7 +89,7 @@ def test_static_variable_outlives_the_call() -> None:
     assert "next(); __VERIFIER_assert" in made
 
 
-def test_call_through_a_pointer_calls_all_that_it_may() -> None:
+def test_call_through_a_pointer_calls_all_its_targets() -> None:
     text = (
         "int g; int one(int x) { g = x; return 1; } int two(int x) { return 2; } int no(int x) { return 3; }"
         " int main(void) { int (*f)(int) = __VERIFIER_nondet_int() ? one : &two; (*f)(5); __VERIFIER_assert(g < 6); }"
@@ -101,7 +101,7 @@ def test_call_through_a_pointer_calls_all_that_it_may() -> None:
 
 
 @pytest.mark.parametrize("number", ["(char *)n", "(void *)(n - (unsigned long)other_)", "n"])
-def test_pointer_made_of_a_number_may_point_to_what_others_know(number: str) -> None:
+def test_pointer_from_a_number_may_point_to_escaped_objects(number: str) -> None:
     text = (
         "extern unsigned long __VERIFIER_nondet_ulong(void); char cells[4], other_[4]; int main(void)"
         f" {{ unsigned long n = __VERIFIER_nondet_ulong(); char *p = {number};"
@@ -110,7 +110,7 @@ def test_pointer_made_of_a_number_may_point_to_what_others_know(number: str) -> 
     assert "*p = 3;" in functions(text)
 
 
-def test_null_points_to_nothing_that_others_know() -> None:
+def test_null_pointer_points_to_no_escaped_object() -> None:
     text = (
         "char cells[4]; int main(void)"
         " { char own[4], *p = (char *)0; if (!p) p = own; *p = 3; __VERIFIER_assert(cells[0] == 0); }"
@@ -313,7 +313,7 @@ def test_calls_of_one_expression_come_in_any_order(kind: Kind, sum: str) -> None
     assert "g = a" in slice_text(text, kind).text
 
 
-def test_break_that_hides_what_is_never_run_stays() -> None:
+def test_break_before_dead_code_is_kept() -> None:
     text = """
     extern void reach_error(void);
     int n;
