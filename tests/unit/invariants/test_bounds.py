@@ -35,7 +35,7 @@ def rendered(harness: Query) -> str:
     return render_c(harness.template, harness.context)
 
 
-def test_every_line_with_an_access_is_asked_for(program: Make) -> None:
+def test_every_line_with_an_access_is_checked(program: Make) -> None:
     harness = planned(program, "x = __VERIFIER_nondet_int();\nx = a[x];\nb[3] = x;")
     assert [text for text, about in harness.ids.items() if about.kind is CheckKind.ACCESS] == [
         f"array index at line {line} {IN_BOUNDS}" for line in (4, 5)
@@ -224,7 +224,7 @@ def test_bounds_program_omits_accesses_of_loops_proved_elsewhere(program: Make) 
     assert not bounds_program(whole, {}, goal, proved=every).accesses
 
 
-def test_a_fact_of_what_the_program_does_not_mention_has_its_variable(program: Make) -> None:
+def test_variables_of_facts_are_declared(program: Make) -> None:
     whole = program(
         "int a[9], s; int main(void) { for (int i = 0; i < 9; i++) a[i] = s; __VERIFIER_assert(a[0] == 0); }"
     )

@@ -25,7 +25,7 @@ def piece(*failed: str, outcome: Outcome = Outcome.FAILURE) -> CheckedQuery:
     return CheckedQuery(query, Run("cut", outcome if failed else Outcome.SUCCESS, checks))
 
 
-def test_an_assertion_is_proved_if_all_but_others_passes() -> None:
+def test_assertion_is_proved_although_other_assertions_fail() -> None:
     for run in (piece(), piece("second")):
         found = proof_of(FIRST, run)
         assert not isinstance(found, Reason)
@@ -41,13 +41,13 @@ def test_a_failed_premise_of_a_proof_is_reported() -> None:
     assert found.text == "invariants found do not prove: trips"
 
 
-def test_no_run_is_no_proof() -> None:
+def test_missing_run_is_no_proof() -> None:
     found = proof_of(FIRST, None)
     assert isinstance(found, Reason)
     assert "last round" in found.text
 
 
-def test_fewer_candidates_help_unless_every_assertion_fails_or_what_rests_on_none() -> None:
+def test_retry_is_hopeless_if_all_assertions_or_basic_checks_fail() -> None:
     assert not hopeless(piece("step", "first"))
     assert hopeless(piece("step", "first", "second"))
     assert hopeless(piece("step", "trips"))

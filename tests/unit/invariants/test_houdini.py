@@ -48,7 +48,7 @@ def one_after_the_other(names: Names) -> Names:
     return ("c",) if "c" in names else ("b",) if "b" in names else ()
 
 
-def test_candidates_that_lean_on_a_wrong_one_fall_with_it() -> None:
+def test_candidates_that_depend_on_a_wrong_one_are_dropped() -> None:
     piece, kept, asked = run(one_after_the_other)
     assert piece is not None and piece.run.outcome is Outcome.SUCCESS
     assert kept == ("a",)

@@ -37,14 +37,14 @@ def assumed(program: Make, code: str, fact: Expr = ZERO_BELOW) -> list[str]:
     return [line.strip() for line in text.splitlines() if re.search(r"assume\(.*\ba\[", line)]
 
 
-def test_a_computed_index_is_told_the_values_of_the_start(program: Make) -> None:
+def test_computed_index_is_instantiated_with_start_values(program: Make) -> None:
     found = assumed(program, "p = p + 2; k = __VERIFIER_nondet_int() & 511; x = a[k]; if (x) p = 3;")
     (one,) = (line for line in found if "accessed_" in line)
     assert "head_1_p" in one
     assert "(long long)p" not in one
 
 
-def test_an_index_behind_a_step_is_told_at_the_start(program: Make) -> None:
+def test_index_after_a_step_is_instantiated_at_the_start(program: Make) -> None:
     taken = assumed(program, "if (p > 3) { p = p - 1; x = a[p]; } else { a[p] = x; p++; }")
     assert [line for line in taken if "a[(long long)(p - 1)]" in line]
     assert not [line for line in taken if "p + 1" in line]
@@ -58,13 +58,13 @@ def test_an_index_is_evaluated_once(program: Make) -> None:
     assert not [line for line in found if "/" in line]
 
 
-def test_an_array_that_the_loop_writes_is_told_nothing_later(program: Make) -> None:
+def test_written_array_gets_no_later_instances(program: Make) -> None:
     found = assumed(program, "k = __VERIFIER_nondet_int() & 511; a[k] = 1; x = a[k]; if (x) p = 3;")
     assert found
     assert not [line for line in found if "accessed_" in line]
 
 
-def test_an_index_that_the_iteration_leaves_is_told_at_the_start(program: Make) -> None:
+def test_unchanged_index_is_instantiated_at_the_start(program: Make) -> None:
     assert not [line for line in assumed(program, "x = a[7]; b[p] = a[7]; p++;") if "accessed_" in line]
 
 
@@ -82,7 +82,7 @@ def test_an_array_that_nothing_depends_on_gives_no_index() -> None:
     assert not list(at_accesses(access, (ZERO_BELOW,), made, frozenset("a"), count(1)))
 
 
-def test_an_index_is_told_again_only_once_the_iteration_has_made_it(program: Make) -> None:
+def test_changed_index_is_instantiated_again_after_its_change(program: Make) -> None:
     (one,) = (line for line in assumed(program, "x = a[p]; p = p + 2; x = a[p];") if "accessed_" in line)
     assert "accessed_2" not in one
     assert not [line for line in assumed(program, "x = a[p]; p = p + 2;") if "accessed_" in line]
@@ -93,7 +93,7 @@ def test_instances_are_created_after_an_inner_loop(program: Make) -> None:
     assert len([line for line in found if "accessed_" in line]) == 1
 
 
-def test_a_range_that_its_end_is_not_in_says_nothing_of_it(program: Make) -> None:
+def test_exclusive_range_has_no_instance_at_its_end(program: Make) -> None:
     span = Binary("&&", Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, BELOW.right))
     fact = Binary("||", Unary("!", span), Binary("==", Element("a", (CELL,), INT), BELOW.right))
     (of_any,) = assumed(program, "a[p] = p; a[p + 1] = p; p = p + 1;", fact)
@@ -105,7 +105,7 @@ AHEAD: Expr = Binary(
 )
 
 
-def test_only_chains_of_neighbours_are_told_the_cell_in_front(program: Make) -> None:
+def test_only_neighbour_facts_get_the_previous_cell(program: Make) -> None:
     def in_front(*facts: Expr) -> list[str]:
         made = program(TEXT.format(code="x = a[p]; a[p] = x + 1; p = p + 1;"))
         (loop,) = (stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
@@ -118,13 +118,13 @@ def test_only_chains_of_neighbours_are_told_the_cell_in_front(program: Make) -> 
     assert "<=" not in one.split("||")[-1]
 
 
-def test_an_index_that_each_iteration_sets_first_is_not_told_at_the_start(program: Make) -> None:
+def test_index_set_in_the_iteration_is_not_instantiated_at_the_start(program: Make) -> None:
     found = assumed(program, "k = p; x = a[k]; b[p] = a[p]; p++;")
     assert any("(long long)p <" in line or "a[(long long)p]" in line for line in found)
     assert not [line for line in found if "k" in line and "accessed_" not in line]
 
 
-def test_cells_beside_the_goal_are_told_what_holds_of_every_cell(program: Make) -> None:
+def test_neighbours_of_the_goal_index_get_facts_of_every_cell(program: Make) -> None:
     made = program("""int a[1000]; int main(void) { int p = 0; while (p < 900) { a[p] = 0; p = p + 1; }
         for (int i = 1; i < 900; i++) __VERIFIER_assert(a[i - 1] <= a[i]); return 0; }""")
     loop = next(stmt for stmt in statements(made.body) if isinstance(stmt, Loop))

@@ -45,7 +45,7 @@ def found(program: Make, code: str) -> list[str]:
         ("for (int i = 0; i < 9; i++) { x = 7 - x; __VERIFIER_assert(x + 1 < 9 && a[x] == 0); }", "x + 1 < 9"),
     ],
 )
-def test_limits_are_what_the_program_names(program: Make, code: str, wanted: str) -> None:
+def test_limits_come_from_names_in_the_program(program: Make, code: str, wanted: str) -> None:
     assert wanted in found(program, code)
 
 
@@ -57,7 +57,7 @@ def test_index_is_bounded_by_the_result_of_an_earlier_search(program: Make) -> N
     assert not [text for e in limits(made, facts_of(1, first)) if "y" in (text := Printer().expr(e))]  # not set yet
 
 
-def test_a_loop_that_is_counted_says_itself_where_its_counter_goes(program: Make) -> None:
+def test_counted_loop_needs_no_limits(program: Make) -> None:
     assert not found(program, "for (int i = 0; i < 100; i++) a[i] = i;")
 
 

@@ -146,7 +146,7 @@ SAID = {
 
 @pytest.mark.parametrize("name", SAID)
 @pytest.mark.parametrize("said", [lambda form: form, lambda form: Binary("==", V, form)])
-def test_one_further_says_of_anything_what_it_is_at_the_next_iteration(
+def test_one_further_gives_any_form_at_the_next_iteration(
     name: str, said: Callable[[Expr], Expr]
 ) -> None:
     form, chance = said(SAID[name]), Random(2)

@@ -43,11 +43,11 @@ def test_array_is_never_overwritten_as_a_whole(model: Model) -> None:
     assert loop_lines(model, FILL, "x = 3; a[0] = 1;", FILL, LOOK) == [0, 2, 3]
 
 
-def test_property_loop_of_another_assertion_goes(model: Model) -> None:
+def test_property_loop_of_another_assertion_is_removed(model: Model) -> None:
     assert loop_lines(model, FILL, LOOK, LOOK) == [0, 2]
 
 
-def test_property_loop_of_another_assertion_with_shared_counter_goes(model: Model) -> None:
+def test_property_loop_with_shared_counter_is_removed(model: Model) -> None:
     look = "for (i = 0; i < 100; i++) __VERIFIER_assert(a[i] == x);"
     assert loop_lines(model, "int i;", FILL, look, look) == [1, 3]
 

@@ -60,7 +60,7 @@ def test_other_arrays_stay_as_they_are(program: Make, text: str) -> None:
     assert parts(program(text))[0] == {"m"}
 
 
-def test_arrays_are_split_together_and_what_is_left_of_them_again(program: Make) -> None:
+def test_arrays_are_split_repeatedly(program: Make) -> None:
     text = """int m[2][2][9], n[9][2]; int main(void) { int i;
     for (i = 0; i < 9; i++) { m[1][0][i] = 1; n[i][1] = m[1][0][i]; } __VERIFIER_assert(i); }"""
     names, lines = parts(program(text))

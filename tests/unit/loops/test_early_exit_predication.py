@@ -45,7 +45,7 @@ STAYS = {
 
 
 @pytest.mark.parametrize("name", EARLY)
-def test_does_not_end_early(name: str, program: Make) -> None:
+def test_predicated_loop_has_no_early_exit(name: str, program: Make) -> None:
     ran = predicate_early_exits(program(HEAD.format(code=EARLY[name])))
     assert ran is not None
     assert all(facts_of(0, stmt).exact for stmt in statements(ran.body) if isinstance(stmt, Loop))
@@ -53,7 +53,7 @@ def test_does_not_end_early(name: str, program: Make) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", EARLY)
-def test_does_the_same(name: str, program: Make) -> None:
+def test_predicated_program_behaves_like_the_original(name: str, program: Make) -> None:
     made = program(HEAD.format(code=EARLY[name]))
     ran = predicate_early_exits(made)
     assert ran is not None
@@ -72,5 +72,5 @@ def _never_over(stmt: Stmt) -> tuple[Stmt, ...]:
 
 
 @pytest.mark.parametrize("name", STAYS)
-def test_stays_as_it_is(name: str, program: Make) -> None:
+def test_unsupported_loop_is_not_predicated(name: str, program: Make) -> None:
     assert predicate_early_exits(program(HEAD.format(code=STAYS[name]))) is None

@@ -29,7 +29,7 @@ def test_cells_are_placed_in_some_iterations(model: Callable[[str], LoopModel]) 
         "for (i = 0; i < 1000; i++) { if (b[i]) k = i; a[k] = i; }",  # set anew, and not moved
     ],
 )
-def test_cells_are_placed_in_some_iterations_by_what_moves_there(model: Callable[[str], LoopModel], loop: str) -> None:
+def test_conditional_placement_is_recognised_by_its_moving_index(model: Callable[[str], LoopModel], loop: str) -> None:
     task_ = model(task(f"{loop} __VERIFIER_assert(a[5] + k + s);"))
     assert not places_some(task_.program)
 
@@ -46,7 +46,7 @@ NESTS = {
 
 
 @pytest.mark.parametrize("name", NESTS)
-def test_cells_that_are_moved_about_by_what_they_are(model: Callable[[str], LoopModel], name: str) -> None:
+def test_rearrangement_by_content_is_recognised(model: Callable[[str], LoopModel], name: str) -> None:
     body, is_moved = NESTS[name]
     found = model(task(f"int j; for (i = 0; i < 1000; i++) {{ {body} }} __VERIFIER_assert(a[5] <= a[6]);"))
     assert rearranges(found.program) is is_moved
@@ -77,7 +77,7 @@ def test_cells_changed_in_place_again_and_again_are_seen(
         ("for (i = 0; i < 1000; i++) if (b[k] < b[s]) k++; else s++;", False),  # nothing is stored
     ],
 )
-def test_sequences_are_merged_by_what_stands_next(model: Callable[[str], LoopModel], loop: str, merged: bool) -> None:
+def test_merges_are_recognised(model: Callable[[str], LoopModel], loop: str, merged: bool) -> None:
     assert merges(model(task(f"{loop} __VERIFIER_assert(a[5] + k + s);")).program) is merged
 
 
@@ -95,7 +95,7 @@ def test_sequences_are_merged_by_what_stands_next(model: Callable[[str], LoopMod
         ("for (i = 0; i < 1000; i++) a[i] = s >> 1 ^ k;", False),
     ],
 )
-def test_bits_are_mixed_where_what_is_carried_is_shifted(
+def test_bit_mixing_is_recognised_by_shifted_carried_values(
     code: str, model: Callable[[str], LoopModel], *, mixed: bool
 ) -> None:
     assert mixes(model(task(f"{code} __VERIFIER_assert(s);")).program) is mixed

@@ -193,7 +193,7 @@ def test_unrolled_nondet_calls_are_occurrences_of_their_own(program: Make) -> No
 # ------------------------------------------------------------------------------------------------------------ relevance
 
 
-def test_irrelevant_assignments_and_loops_go(program: Make) -> None:
+def test_irrelevant_assignments_and_loops_are_removed(program: Make) -> None:
     code = "int y = 3; for (int i = 0; i < 9; i++) b[i] = y; x = a[0]; __VERIFIER_assert(x);"
     found = flat(program, code)
     assert loops(found) == []
@@ -210,7 +210,7 @@ def test_assumption_about_a_relevant_variable_is_kept(program: Make) -> None:
     assert "abort" in text(flat(program, "if (c < 0) abort(); x = c; __VERIFIER_assert(x >= 0);"))
 
 
-def test_assumption_about_something_else_goes(program: Make) -> None:
+def test_irrelevant_assumption_is_removed(program: Make) -> None:
     assert "abort" not in text(flat(program, "int y = 3 * c; if (b[3] < 0) abort(); __VERIFIER_assert(x >= 0);"))
 
 

@@ -77,7 +77,7 @@ def _inner(program: Program) -> list[Loop]:
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_is_written_out_as_often_as_it_may_run(name: str, program: Make) -> None:
+def test_loop_is_unrolled_as_often_as_it_may_run(name: str, program: Make) -> None:
     code, most = SHORT[name]
     made = program(HEAD.format(code=code))
     written = unroll_short_loops(made)
@@ -88,7 +88,7 @@ def test_is_written_out_as_often_as_it_may_run(name: str, program: Make) -> None
     assert tests.count(last) == most + 1
 
 
-def test_iterations_that_are_counted_follow_each_other(program: Make) -> None:
+def test_counted_iterations_follow_each_other(program: Make) -> None:
     made = program(HEAD.format(code="for (k = 0; k < 8; k++) { __VERIFIER_assert(n < 9); n += u & 1; }"))
     written = unroll_short_loops(made)
     assert not _inner(written)
@@ -99,13 +99,13 @@ def test_iterations_that_are_counted_follow_each_other(program: Make) -> None:
 
 
 @pytest.mark.parametrize("name", STAYS)
-def test_stays_as_it_is(name: str, program: Make) -> None:
+def test_unsupported_loop_is_not_unrolled(name: str, program: Make) -> None:
     made = program(HEAD.format(code=STAYS[name]))
     assert unroll_short_loops(made) == made
 
 
 @pytest.mark.parametrize(("most", "stays"), [(3, True), (4, False)])
-def test_stays_where_it_may_run_more_often_than_asked_for(program: Make, most: int, *, stays: bool) -> None:
+def test_loop_above_the_limit_is_not_unrolled(program: Make, most: int, *, stays: bool) -> None:
     read = program(HEAD.format(code="while (u >= 128) { n++; u >>= 7; }"))
     assert (unroll_short_loops(read, most) == read) == stays
 
@@ -126,7 +126,7 @@ int main(void) {{ unsigned i = 0, u = __VERIFIER_nondet_uint(), f = __VERIFIER_n
         ("for (i = 0; i < 5 && (u & 1); i++) { f++; u /= 2; }", 1),
     ],
 )
-def test_outer_one_is_written_out_by_a_number_and_without_products(program: Make, code: str, left: int) -> None:
+def test_outer_loop_is_unrolled_by_a_constant_without_products(program: Make, code: str, left: int) -> None:
     made = unroll_short_loops(program(OUTER.format(code=code)))
     assert sum(isinstance(stmt, Loop) for stmt in statements(made.body)) == left
 
@@ -143,7 +143,7 @@ def test_copies_of_an_assertion_are_of_one_goal_and_have_numbers_of_their_own(pr
 @pytest.mark.long
 @pytest.mark.share(4)
 @pytest.mark.parametrize("name", SHORT)
-def test_does_the_same(name: str, program: Make) -> None:
+def test_unrolled_program_behaves_like_the_original(name: str, program: Make) -> None:
     made = program(HEAD.format(code=SHORT[name][0]))
     written = unroll_short_loops(made)
     *_, assertion = assertions(made)

@@ -66,7 +66,7 @@ def test_a_cell_that_is_read_twice_is_computed_once(program: Make) -> None:
         ("while (table[t] < 9) t++;", "while (table[t] < 9) {"),
     ],
 )
-def test_only_what_is_sure_to_be_read_is_computed(use: str, shown: str, program: Make) -> None:
+def test_only_certain_reads_are_inlined(use: str, shown: str, program: Make) -> None:
     assert shown in again(program, use)
 
 
@@ -92,12 +92,12 @@ def test_cells_that_may_have_changed_are_not_inlined(name: str, program: Make) -
     assert inline_producers(made) == made
 
 
-def test_conditions_around_what_is_computed_stay_around_it(program: Make) -> None:
+def test_inlined_computation_keeps_its_conditions(program: Make) -> None:
     fill = "for (n = 0; n < 256; n++) { c = n; if (c & 1) c = c ^ 9; table[n] = c; }"
     assert again(program, "t = table[x];", fill).splitlines()[2] == "  if (c_of_table & 1) c_of_table = c_of_table ^ 9;"
 
 
-def test_assertions_stay_what_they_are(program: Make) -> None:
+def test_assertions_are_not_inlined(program: Make) -> None:
     made = program(CODE.format(fill=FILL, use="__VERIFIER_assert(table[x] > 2);"))
     found = inline_producers(made)
     assert [one.goal for one in assertions(found)] == [one.goal for one in assertions(made)]

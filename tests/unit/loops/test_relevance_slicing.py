@@ -55,7 +55,7 @@ def test_a_chain_of_assignments_is_kept_as_a_whole(program: Make) -> None:
     assert "v20" not in left(program, code, "x == 0")
 
 
-def test_reading_goes_round_in_a_loop(program: Make) -> None:
+def test_relevance_follows_reads_around_a_loop(program: Make) -> None:
     """What a later iteration reads of an earlier one is found, whichever stands first in the text."""
     text = left(program, "for (int i = 0; i < 99; i++) { x = y; y = z; z = i; b[i] = i; }")
     assert all(part in text for part in ("x = y;", "y = z;", "z = i;"))

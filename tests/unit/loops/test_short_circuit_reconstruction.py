@@ -57,7 +57,7 @@ JOINED = {
 
 
 @pytest.mark.parametrize("name", JOINED)
-def test_is_in_one_piece_once_the_checks_are_gone(name: str, checked: Make) -> None:
+def test_condition_is_reconstructed_without_checks(name: str, checked: Make) -> None:
     code, joined = JOINED[name]
     made = checked(code)
     assert joined not in text(made)
@@ -65,7 +65,7 @@ def test_is_in_one_piece_once_the_checks_are_gone(name: str, checked: Make) -> N
 
 
 @pytest.mark.parametrize("name", ["and", "or", "one in the other", "a chain", "a loop"])
-def test_stays_apart_as_long_as_there_are_checks(name: str, checked: Make) -> None:
+def test_condition_stays_split_with_checks(name: str, checked: Make) -> None:
     code, joined = JOINED[name]
     assert joined not in text(reconstruct_short_circuits(checked(code)))
 
@@ -87,7 +87,7 @@ def test_flags_with_further_uses_are_not_reconstructed(name: str, program: Make)
 
 
 @pytest.mark.parametrize("name", [*JOINED, *APART])
-def test_does_the_same(name: str, checked: Make) -> None:
+def test_reconstructed_program_behaves_like_the_original(name: str, checked: Make) -> None:
     made = unchecked(checked(JOINED[name][0] if name in JOINED else APART[name]))
     plain = replace(made, task=replace(made.task, checks=()))
     *_, assertion = assertions(plain)

@@ -67,7 +67,7 @@ def test_assertion_is_proposed_for_cells_below_each_bound(model: Model) -> None:
     assert "!(0LL <= cell && cell < (long long)n) || b[cell] > 0" in texts(model(COMPACTION))
 
 
-def test_candidates_speak_of_loops_around_them_only(model: Model) -> None:
+def test_candidates_refer_to_enclosing_loops_only(model: Model) -> None:
     found = model(COMPACTION)
     program = peeled(found.program)
     exprs = cell_candidates(program, goal_of(program, found.assertion)).values()
@@ -121,13 +121,13 @@ if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; }
 for (int i = 0; i < 999; i++) __VERIFIER_assert(a[i] <= a[i + 1]); return 0; }"""
 
 
-def test_pairs_are_divided_by_where_inner_loops_end_and_by_what_is_carried_along(model: Model) -> None:
+def test_pairs_are_divided_at_ends_of_inner_loops_and_carried_indices(model: Model) -> None:
     found = pairs(model(ROUNDS))
     assert any("<= other" in one and "999 - i" in one for one in found)
     assert "!(0LL <= cell && cell < other && other == (long long)j) || a[cell] <= a[other]" in found
 
 
-def test_two_cells_of_one_array_are_told_from_those_of_two(model: Model) -> None:
+def test_cells_of_one_array_are_distinguished_from_those_of_two(model: Model) -> None:
     for text, one_array in ((ROUNDS, True), (ROUNDS.replace("a[i] <= a[i + 1]", "a[i] <= b[i + 1]"), False)):
         program = peeled(model(text.replace("int a[1000];", "int a[1000], b[1000];")).program)
         both = pair_goal(program, goal_of(program, assertions(program)[0]))
@@ -175,7 +175,7 @@ for (unsigned i = 0; i < 1000; i++) if (i % 2 == 1) used[i / 8] |= 1 << (i % 8);
 for (unsigned i = 0; i < 1000; i++) __VERIFIER_assert((used[i / 8] >> (i % 8) & 1) == (i % 2 == 1)); return 0; }"""
 
 
-def test_a_cell_that_several_indices_share_is_asked_about_by_these(model: Model) -> None:
+def test_shared_cell_is_expressed_by_its_indices(model: Model) -> None:
     found = model(MARKS)
     goal = goal_of(peeled(found.program), found.assertion)
     assert goal.index is not None
@@ -234,7 +234,7 @@ def test_asserted_facts_about_moved_values_hold_for_their_cells(model: Model) ->
     assert "!(0LL <= cell && cell < (long long)n) || a[cell] <= i" in texts(model(STACK))
 
 
-def test_a_text_goes_up_to_where_its_end_is_written(model: Model) -> None:
+def test_text_extends_to_its_written_terminator(model: Model) -> None:
     wanted = "!(0LL <= cell && cell < (long long)n) || d[cell]"
 
     def of_the_last_loop(code: str) -> list[str]:

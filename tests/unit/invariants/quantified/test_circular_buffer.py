@@ -61,7 +61,7 @@ for (more = 0; more < 5; more++) { if (!used[to] || key[to] == k) break; to = (t
 __VERIFIER_assert(more < 5 && used[to]); return 0; }"""
 
 
-def test_a_search_that_goes_round_is_counted_from_where_it_began(program: Make) -> None:
+def test_probing_steps_are_counted_from_the_start_of_the_search(program: Make) -> None:
     """It goes no further than the one before it in the same array."""
     made = program(PROBED)
     (_, second) = circular_buffers(made).values()

@@ -35,7 +35,7 @@ def last(program: Program) -> Loop:
     return [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)][-1]
 
 
-def test_facts_about_what_only_one_writes_stay_behind(program: Make) -> None:
+def test_facts_about_variables_of_one_program_are_not_transferred(program: Make) -> None:
     whole = program(SORTED)
     part = reduced_to(whole, {"a"})
     loop = last(whole).id
@@ -68,7 +68,7 @@ def test_a_loop_that_tests_first_in_one_of_them_has_another_head(program: Make) 
     assert counted_alike(part, whole) == set()
 
 
-def test_facts_of_loops_that_are_missing_or_there_twice_stay_behind(program: Make) -> None:
+def test_facts_of_missing_or_duplicated_loops_are_not_transferred(program: Make) -> None:
     whole = program(SORTED)
     part = reduced_to(whole, {"a"})
     (first, _), facts = [nest[-1].loop for nest in loop_nests(whole)], (about("t"),)

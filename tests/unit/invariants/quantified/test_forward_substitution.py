@@ -18,7 +18,7 @@ def said(program: Program) -> list[str]:
     return [Printer().expr(path.stmt.test) for path in substituted_paths(program) if isinstance(path.stmt, Assert)]
 
 
-def test_helpers_and_pointers_are_written_out(program: Make) -> None:
+def test_temporaries_and_pointers_are_substituted(program: Make) -> None:
     text = """int a[10]; int low(int x) { if (x < 0) return 0; return x; } int main(void) {
     for (int i = 0; i < 5; i++) { int k = 2 * i, v = low(a[k]); __VERIFIER_assert(v >= 0); } return 0; }"""
     (test,) = said(program(text))
@@ -38,12 +38,12 @@ def test_variables_changed_by_a_loop_are_not_substituted_after_it(program: Make)
     assert said(program(text)) == ["3 < n"]
 
 
-def test_input_is_not_what_was_there_before(program: Make) -> None:
+def test_input_is_not_the_previous_value(program: Make) -> None:
     text = "int main(void) { int n = 3; n = __VERIFIER_nondet_int(); __VERIFIER_assert(n < 9); return 0; }"
     assert said(program(text)) == ["n < 9"]
 
 
-def test_a_write_to_a_cell_says_at_which_of_the_start(program: Make) -> None:
+def test_index_of_a_write_is_expressed_over_the_start(program: Make) -> None:
     text = "int a[9]; int main(void) { int p = 0; while (p < 9) { int q = p; p++; a[q] = 1; }"
     text += " __VERIFIER_assert(a[0]); return 0; }"
     found = substituted_paths(program(text))
@@ -61,7 +61,7 @@ def test_exit_conditions_of_the_previous_loop_are_known(program: Make) -> None:
     assert any("a[p] == 7" in one and "a[p] != 0" in one and "||" in one for one in known)
 
 
-def test_a_position_that_is_kept_has_what_was_found_there(program: Make) -> None:
+def test_remembered_index_keeps_the_fact_of_its_cell(program: Make) -> None:
     made = program("""int a[9]; int main(void) { int k = 0, m = a[0];
     for (int i = 0; i < 9; i++) if (a[i] > m) { m = a[i]; k = i; } __VERIFIER_assert(a[k] == m); return 0; }""")
     assert "m == a[k]" in [Printer().expr(expr) for expr in noted(made)]

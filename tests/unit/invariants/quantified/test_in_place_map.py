@@ -27,7 +27,7 @@ def said(program: Program) -> list[str]:
     return [Printer().expr(fact) for fact in in_place_maps(program)]
 
 
-def test_a_cell_is_what_is_made_of_the_one_beside_it_that_held_the_same(program: Make) -> None:
+def test_changed_cell_is_the_image_of_the_equal_other_array(program: Make) -> None:
     for copied, asserted in (("a[i]", "a[i] > 0"), ("0", "a[i] == b[i]")):
         first, second = said(program(TURNED % (copied, asserted)))
         assert "a[cell] ==" in first and "b[cell] > 9" in first and "9 - b[cell]" in second
@@ -42,7 +42,7 @@ def test_loops_that_change_cells_are_told_from_those_that_fill_them(program: Mak
     assert [in_place(loop) for loop in loops] == [False, False, True, True, False]
 
 
-def test_cells_up_to_where_an_earlier_loop_has_ended_are_a_range(program: Make) -> None:
+def test_end_of_an_earlier_loop_bounds_the_cell_range(program: Make) -> None:
     made = program(TURNED % ("a[i]", "a[i] == b[i]"))
     nests = loop_nests(made)
     spans = [Printer().expr(span) for span in ranges(surroundings_of(made), nests[3])]

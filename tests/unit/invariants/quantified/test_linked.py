@@ -45,7 +45,7 @@ def said(made: Program) -> list[list[str]]:
     return [[Printer().expr(fact) for fact in facts] for facts in linked_candidates(made, goals).values()]
 
 
-def test_links_lead_to_nodes_that_there_are(program: Make) -> None:
+def test_links_lead_to_existing_nodes(program: Make) -> None:
     for facts in said(program(POOL)):
         inside = "!(0LL <= cell && cell < (long long)made) || "
         assert f"{inside}0LL <= (long long)next[cell] && (long long)next[cell] < (long long)made" in facts or (
@@ -55,7 +55,7 @@ def test_links_lead_to_nodes_that_there_are(program: Make) -> None:
         assert f"{inside}key[cell] == 7" in facts
 
 
-def test_a_flag_excuses_a_reference_but_nothing_that_is_computed_does(program: Make) -> None:
+def test_null_flag_guards_a_link_and_computed_values_do_not(program: Make) -> None:
     building, walking = said(program(LIST.replace("LIMIT", "100")))
     assert [fact for fact in building if fact.startswith("head_null || ")]
     assert [fact for fact in walking if fact.startswith("p_null || ")]

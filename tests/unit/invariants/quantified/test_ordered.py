@@ -46,7 +46,7 @@ def test_sums_are_limited_where_they_are_made(program: Make) -> None:
     assert not [fact for fact in merge if fact.endswith(limit)]
 
 
-def test_a_given_array_is_in_order_where_it_is_gone_through(program: Make) -> None:
+def test_input_array_is_sorted_where_it_is_traversed(program: Make) -> None:
     *_, goal = facts(program, "for (; x < 900; x++) if (a[x] > 3) { out[k] = a[x]; k++; }" + SORTED)
     assert "!(0LL <= cell && cell + 1LL < 900LL) || a[cell] <= a[cell + 1LL]" in goal
 

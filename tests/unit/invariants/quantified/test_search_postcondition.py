@@ -34,13 +34,13 @@ def test_search_result_describes_the_visited_cells(program: Make, code: str, fac
     assert fact in facts(program(f"{text} __VERIFIER_assert(m >= 0); }}"))
 
 
-def test_the_test_of_a_search_is_decided_as_well(program: Make) -> None:
+def test_search_test_has_a_postcondition(program: Make) -> None:
     text = "int a[99]; int main(void) { int i = 0; while (i < 99 && a[i] != 4) i++; __VERIFIER_assert(i >= 0); }"
     found = facts(program(text))
     assert "!(0LL <= cell && cell < (long long)i) || a[cell] != 4" in found
 
 
-def test_a_loop_that_notes_nothing_decides_nothing(program: Make) -> None:
+def test_loop_without_result_has_no_postcondition(program: Make) -> None:
     text = "int a[99]; int main(void) { for (int i = 0; i < 99; i++) if (a[i] > 3) a[i] = 3; __VERIFIER_assert(1); }"
     assert not facts(program(text))
 

@@ -45,7 +45,7 @@ def test_a_formula_has_the_value_that_z3_gives_it(name: str) -> None:
         assert bool(eval(python, {"x": x, "y": y})) == z3.is_true(value), (text, x, y)
 
 
-def test_conjuncts_are_taken_one_by_one_and_what_cannot_be_spelled_is_left() -> None:
+def test_conjuncts_are_split_and_inexpressible_ones_dropped() -> None:
     root = z3.Function("f", z3.IntSort(), z3.IntSort())
     formula = z3.And(X <= 3, z3.And(root(X) == 1, z3.BoolVal(True)), Y % X == 0, Y >= 1)
     assert shown(formula) == ["(long long)x <= 3LL", "(long long)y >= 1LL"]

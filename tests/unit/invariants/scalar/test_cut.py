@@ -47,7 +47,7 @@ def text(subject: Subject, candidates: Invariants, k: int = 1) -> str:
     return render_c(harness.template, harness.context)
 
 
-def test_everything_assumed_is_asked_for(model: Make) -> None:
+def test_every_assumption_is_a_check(model: Make) -> None:
     subject = subject_of(model(NESTED))
     pool: Invariants = {FIRST: (NOT_NEGATIVE,), SECOND: (NOT_NEGATIVE,)}
     harness = cut(subject, pool)

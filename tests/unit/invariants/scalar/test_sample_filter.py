@@ -42,7 +42,7 @@ def texts(model: LoopModel, *, sieve: bool) -> set[str]:
     return {Printer().expr(expr) for exprs in found.values() for expr in exprs}
 
 
-def test_runs_drop_what_does_not_hold(model: Model) -> None:
+def test_sample_runs_drop_false_candidates(model: Model) -> None:
     before, after = (texts(model(COMPACTION), sieve=sieve) for sieve in (False, True))
     wanted = "!(0LL <= cell && cell < (long long)n) || b[cell] > 0"
     assert wanted in after
