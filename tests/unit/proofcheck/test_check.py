@@ -68,7 +68,7 @@ def test_a_proof_with_another_invariant_is_rejected(loop: int, number: int, othe
     assert judged(program(FILLED), certified(program(FILLED), *map(tuple, texts.values()))).why
 
 
-def test_the_proof_of_one_program_is_none_of_another(program: Make) -> None:
+def test_proof_of_another_program_is_rejected(program: Make) -> None:
     certificate, other = (
         certified(program(FILLED), *PROOF.values()),
         program(FILLED.replace("i < n; i++) __", "i <= n; i++) __")),
@@ -200,7 +200,7 @@ def test_an_access_out_of_bounds_is_seen(program: Make) -> None:
     ],
 )
 @pytest.mark.parametrize("place", [0, 1])
-def test_a_solver_that_does_not_say_so_of_every_condition_is_not_believed(fake: str, place: int, program: Make) -> None:
+def test_solver_with_missing_answers_is_not_trusted(fake: str, place: int, program: Make) -> None:
     made = program(FILLED)
     liar = (sys.executable, "-c", "print('unsat\\n' * 13)")
     broken = (sys.executable, "-c", fake)

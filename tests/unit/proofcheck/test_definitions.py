@@ -69,7 +69,7 @@ def test_a_lemma_that_does_not_hold_is_rejected(lemma: str, program: Make) -> No
     assert "does not prove the lemma" in found.why
 
 
-def test_a_lemma_is_not_known_before_it_is_shown(program: Make) -> None:
+def test_lemma_is_not_assumed_before_its_proof(program: Make) -> None:
     made, wrong = program(ADDED_TWICE), Lemma(SUM.parameters, "(= (sum n a) 0)")
     follows = Lemma(SUM.parameters, "(<= (sum n a) 0)")
     assert "(<= (sum n a) 0)" in judged(made, Theory((SUM,), (follows, wrong))).why
@@ -110,7 +110,7 @@ def test_a_function_is_defined_once(program: Make) -> None:
     assert "sum is not a valid name" in judged(program(ADDED_TWICE), Theory((SUM, SUM))).why
 
 
-def test_a_lemma_says_nothing_of_the_program(program: Make) -> None:
+def test_lemma_must_not_mention_program_variables(program: Make) -> None:
     lemma = Lemma(SUM.parameters, "(<= $n 1000)")
     assert "$n is unknown" in judged(program(ADDED_TWICE), Theory((SUM,), (lemma,))).why
 

@@ -99,7 +99,7 @@ def test_expressions_are_worth_what_gcc_computes(tmp_path: Path) -> None:
     assert len({type(expr) for expr in exprs}) == 4
 
 
-def test_a_condition_guards_what_stands_behind_it() -> None:
+def test_short_circuit_operand_guards_the_next_one() -> None:
     kind = _type("int")
     x, noted = Var("x", kind), []
     words = Words(
@@ -162,7 +162,7 @@ def test_only_the_range_of_shifts_is_known() -> None:
         "(=> (and (<= 0 a 255) (<= 0 b 255)) (<= (or.u32 a b) 255))",
     ],
 )
-def test_solvers_go_by_what_is_known_of_bits(said: str) -> None:
+def test_bit_axioms_suffice_for_z3(said: str) -> None:
     lines = [*map(show, prelude()), "(declare-const a Int)", "(declare-const b Int)"]
     solver = z3.Solver()
     solver.from_string("\n".join([*lines, f"(assert (not {said}))"]))

@@ -123,7 +123,7 @@ def test_accesses_behind_the_next_loop_are_no_proof(program: Make, cbmc: Cbmc, c
 @pytest.mark.cbmc
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["cell_invariants", "witness_index", "array_refinement"])
-def test_a_continue_comes_to_the_test_of_its_do_loop(cbmc: Cbmc, name: str) -> None:
+def test_continue_jumps_to_the_test_of_its_do_loop(cbmc: Cbmc, name: str) -> None:
     programs, options = Path(__file__).parents[2] / "programs", Options(timeout=20, strategies=(name,), replay=False)
     for path, proved in (
         ("true/continue_comes_to_the_test.c", True),

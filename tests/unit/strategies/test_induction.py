@@ -72,7 +72,7 @@ def test_a_success_is_the_proof(model: Make) -> None:
     assert found[0].request.claim is Claim.OVER
 
 
-def test_a_success_without_the_assertion_is_none(model: Make) -> None:
+def test_success_without_the_assertion_proves_nothing(model: Make) -> None:
     def answer(request: Request) -> Run:
         only = (CheckResult("1", request.asked[-1], "SUCCESS"),)
         return Run("", Outcome.SUCCESS, only) if isinstance(request, Query) else goal_fails(request)

@@ -359,6 +359,6 @@ def test_checks_are_proved_on_the_whole_program_only(program: Make) -> None:
     assert parts and all([one.number for one in assertions(part)] == [0] for part in parts)
 
 
-def test_no_slices_are_made_of_what_another_strategy_made() -> None:
+def test_parts_of_other_strategies_are_not_sliced() -> None:
     assert of_a_part(("lockstep", "slicing", "induction"), "lockstep") == ("induction",)
     assert of_a_part(("lockstep", "slicing", "induction"), "slicing") == ("lockstep", "induction")

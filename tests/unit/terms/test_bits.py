@@ -41,7 +41,7 @@ def test_the_normal_form_has_the_value_of_the_operation(name: str, kind: str) ->
             assert value(term, x, y) == reduce(OPERATIONS[name], values)
 
 
-def test_an_operand_that_comes_twice_is_taken_out_of_an_exclusive_or_alone() -> None:
+def test_repeated_operand_cancels_in_exclusive_or_only() -> None:
     once = op("^", X, Y)
     assert op("^", once, Y) == X
     assert op("^", op("^", Y, once), X) == const(0)
@@ -56,7 +56,7 @@ def test_terms_with_zero_exclusive_or_are_equal() -> None:
     assert eq(op("&", X, Y)) != eq(X, Y)
 
 
-def test_operands_of_another_type_are_not_looked_into() -> None:
+def test_operands_of_another_type_are_opaque() -> None:
     inner = bitwise(f"{BITS}^16", X, Y, 0, 7)
     assert op("^", inner, Y) != X
 
@@ -66,7 +66,7 @@ def test_substitution_cancels_equal_operands() -> None:
     assert Substitution({"y": const(0)})(op("&", X, Y)) == const(0)
 
 
-def test_a_function_of_the_users_own_is_none() -> None:
+def test_user_function_is_no_bit_operation() -> None:
     atoms = [call(name, (X, Y)).atom for name in ("bits", "bits@2", "bitset")]
     assert not any(atom is not None and is_bitwise(atom) for atom in atoms)
 

@@ -37,7 +37,7 @@ def here(symbols: dict[str, int]) -> Assignment:
 
 @pytest.mark.parametrize("start", [-1, 0, 100])
 @pytest.mark.parametrize("name", UPDATES)
-def test_an_aggregate_is_what_the_loop_computes(name: str, start: int) -> None:
+def test_aggregate_has_the_value_of_the_loop(name: str, start: int) -> None:
     found = aggregate("t", UPDATES[name], "x", const(start))
     if found is None:
         assert (name, start) in {("first time", 0), ("first time", 100)}
@@ -48,7 +48,7 @@ def test_an_aggregate_is_what_the_loop_computes(name: str, start: int) -> None:
         assert here({"t": count}).term(found) == run(UPDATES[name], start, count), count
 
 
-def test_a_sum_is_none_of_them() -> None:
+def test_sum_is_no_aggregate_pattern() -> None:
     assert aggregate("t", X + CELL, "x", START) is None
 
 

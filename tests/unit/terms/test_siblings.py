@@ -22,7 +22,7 @@ def cells(count: Term) -> Term:
 
 
 @given(st.integers(-3, 12), st.integers(-3, 12), st.booleans())
-def test_short_sums_are_what_is_listed(edge: int, count: int, less: bool) -> None:
+def test_listed_short_sums_hold(edge: int, count: int, less: bool) -> None:
     test = le(n, edge) if less else le(const(edge), n)
     said = list(short_sums(cells(n).atoms(), [test]))
     assert len(said) == sum(1 <= many <= 8 for many in (edge, edge + 1))

@@ -119,7 +119,7 @@ def test_faulhaber(exponent: int, n: int) -> None:
 
 @settings(max_examples=120)
 @given(terms(names=("n", "k")), st.integers(-5, 6), st.integers(-3, 4))
-def test_a_sum_is_what_adds_up(body: Term, count: int, n: int) -> None:
+def test_sum_has_the_value_of_its_addends(body: Term, count: int, n: int) -> None:
     name = fresh(body)
     whole = summed(name, Substitution({"k": symbol(name)})(body), symbol("count"))
     at = [meaning({"n": n, "k": k}).term(body) for k in range(min(count, 0), max(count, 0))]
@@ -137,7 +137,7 @@ def test_substitution_captures_nothing(term: Term, one: Term, two: Term, symbols
 
 @settings(max_examples=120)
 @given(terms(), terms(depth=2, names=("n", index_name(0))), values)
-def test_a_function_goes_in_for_cells(term: Term, body: Term, symbols: dict[str, int]) -> None:
+def test_function_is_substituted_for_cells(term: Term, body: Term, symbols: dict[str, int]) -> None:
     def replaced(name: str, args: tuple[int, ...]) -> int:
         return content(name, args) if name != "a" else meaning({**symbols, index_name(0): args[0]}).term(body)
 
@@ -202,7 +202,7 @@ def test_unsigned_comparison_is_a_range_test(start: int, more: int, number: int,
             assert here.condition(in_range(test)) == here.condition(test)
 
 
-def test_digits_are_a_range_where_no_other_number_wraps_to_one() -> None:
+def test_digit_test_is_a_range_unless_other_numbers_wrap() -> None:
     for low, high, is_one in ((-128, 127, True), (-198, 303, True), (-199, 303, False), (-198, 304, False)):
         c = symbol("c", low, high)
         test = le(wrap(c - 48, 0, 255), 9)
@@ -419,7 +419,7 @@ def test_parts_of_sums_and_inputs_are_bounds() -> None:
     assert not Entailment(5.0).proves(found, le(sums[0], sums[1]))
 
 
-def test_extremes_of_other_cells_bound_no_sum() -> None:
+def test_extremes_of_other_cells_do_not_bound_a_sum() -> None:
     """The largest cell of an array bounds the sum of its cells, not that of another one."""
     many = symbol("n", 1)
     most = largest("k", call("b", [symbol("k")]), const(0), many)
@@ -507,7 +507,7 @@ def test_binders_are_functions_of_their_free_symbols() -> None:
     assert not entailment.proves((), eq(rows(n, p), rows(p, n)))
 
 
-def test_more_unknowns_than_are_parameters_are_kept_apart() -> None:
+def test_terms_with_more_symbols_than_parameters_are_distinct() -> None:
     def over(*names: str) -> Term:
         cells = (call(f"a{i}", [symbol(name), symbol("k")]) for i, name in enumerate(names))
         return summed("k", total(cells), symbol("n"))
@@ -516,7 +516,7 @@ def test_more_unknowns_than_are_parameters_are_kept_apart() -> None:
     assert not entailment.proves((), eq(over("a", "b", "c", "d", "e"), over("a", "b", "c", "d", "f")))
 
 
-def test_sums_of_sums_have_the_bounds_of_what_is_summed() -> None:
+def test_sums_of_sums_have_the_bounds_of_their_addends() -> None:
     cell = call("a", [symbol("k"), symbol("l")], 0, 100)
     small = modulo(cell, const(10))
     all_rows = summed("k", summed("l", small, const(20)), const(30))
@@ -525,7 +525,7 @@ def test_sums_of_sums_have_the_bounds_of_what_is_summed() -> None:
     assert le(all_rows, 5399) not in found
 
 
-def test_a_search_that_found_nothing_says_so_of_every_index() -> None:
+def test_unsuccessful_search_yields_a_fact_for_every_index() -> None:
     positive = le(const(1), call("a", [symbol("k")]))
     n = symbol("n")
     assert unfound(le(n, first("k", positive, n))) == quantified(Is.FORALL, "k", negate(positive), n)
@@ -534,7 +534,7 @@ def test_a_search_that_found_nothing_says_so_of_every_index() -> None:
 
 
 @given(cells(symbol("#0")), terms(2), st.booleans(), st.integers(-2, 6), values)
-def test_a_search_for_one_index_looks_at_that(
+def test_search_for_one_index_tests_that_index(
     cell: Term, place: Term, forward: bool, count: int, symbols: dict[str, int]
 ) -> None:
     here, name = meaning(symbols), fresh(cell, place)
@@ -571,7 +571,7 @@ def test_cells_are_looked_up_where_indices_wrap() -> None:
 
 @settings(max_examples=120)
 @given(terms(depth=1), terms(depth=1), terms(depth=1), conditions(depth=1), values)
-def test_remainders_of_neighbours_are_compared_as_they_should_be(
+def test_remainders_of_neighbours_are_compared_correctly(
     one: Term, two: Term, size: Term, fact: Condition, symbols: dict[str, int]
 ) -> None:
     here = meaning(symbols)
@@ -605,7 +605,7 @@ def test_remainders_of_numbers_less_than_the_divisor_apart_are_equal_if_these_ar
     conditions(depth=1, names=("n", "k")),
     values,
 )
-def test_sums_of_what_is_added_at_one_remainder(
+def test_sums_over_one_remainder_class_are_simplified(
     relation: Callable[[Term], Condition],
     size: int,
     wanted: int,
@@ -652,7 +652,7 @@ def test_the_last_remainder_is_one_as_well() -> None:
 
 @settings(max_examples=150)
 @given(st.sampled_from((first, last)), conditions(depth=2, names=("n", "k")), conditions(depth=1), values)
-def test_searches_that_find_what_they_look_at_first(
+def test_search_satisfied_at_its_first_index_is_simplified(
     search: Callable[[str, Condition, Term], Term], wanted: Condition, fact: Condition, symbols: dict[str, int]
 ) -> None:
     here = meaning(symbols)

@@ -24,7 +24,7 @@ def test_untracked_cells_are_nondeterministic_at_each_read(tmp_path: Path) -> No
     assert "kept_" not in text and "a[" not in text.split("int main")[1]
 
 
-def test_every_loop_says_that_it_ends(tmp_path: Path) -> None:
+def test_every_loop_has_a_termination_check(tmp_path: Path) -> None:
     subject = subject_in(tmp_path, SORT + CHECK.format("<="))
     tracking = frozenset(scalar(name) for name in subject.view.scalars)
     harness = abstract_program(subject, tracking, "")

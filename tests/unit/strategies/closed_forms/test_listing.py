@@ -25,7 +25,7 @@ int main(void) {
     assert "b[j] = j^2 + 1 for 0 <= j <= 999" in found[2].forms
 
 
-def test_a_loop_that_can_end_early_says_of_which_runs_it_speaks(program: Callable[[str], Program]) -> None:
+def test_listing_of_an_early_exit_loop_names_its_runs(program: Callable[[str], Program]) -> None:
     source = """int a[100], x;
 int main(void) {
   int i;

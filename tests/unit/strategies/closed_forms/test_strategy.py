@@ -91,7 +91,7 @@ def test_arithmetic_that_wraps_relies_on_nothing(model: Callable[[str], LoopMode
     assert conclude([pieces]).verdict is Verdict.TRUE and not relies_on_no_overflow([pieces])
 
 
-def test_a_proof_up_to_the_first_overflow_says_so(model: Callable[[str], LoopModel]) -> None:
+def test_proof_up_to_the_first_overflow_states_the_limit(model: Callable[[str], LoopModel]) -> None:
     pieces = concluded(model(SUM), (ANSWERS[True],))
     assert not isinstance(pieces, Reason)
     assert conclude([pieces]).verdict is Verdict.TRUE and relies_on_no_overflow([pieces])
@@ -221,7 +221,7 @@ def test_conditionally_placed_cells_are_not_likely(
     assert likely(model(text % ""))
 
 
-def test_sums_of_what_changes_are_likely(model: Callable[[str], LoopModel]) -> None:
+def test_sums_of_changing_cells_are_likely(model: Callable[[str], LoopModel]) -> None:
     text = "int main(void) { int s = 0; for (int i = 0; i < 1000; i++) s += %s; __VERIFIER_assert(s); }"
     assert likely(model(text % "i * i"))
     assert not likely(model(text % "3"))

@@ -56,7 +56,7 @@ def test_facts_are_few(model: Model) -> None:
     assert len(facts(model, f"for (int i = 0; i < 100; i++) {{ {cells} }}")) <= MOST_FACTS
 
 
-def test_facts_do_not_mention_what_the_loop_carries(model: Model) -> None:
+def test_facts_do_not_mention_carried_scalars(model: Model) -> None:
     task = model(TEXT.format(code="int x = 0; for (int i = 0; i < 100; i++) { x = x + 1; a[i] = n; if (x) n = n; }"))
     assert all("x" not in names(lemma.fact) for lemma in candidates(task))
 

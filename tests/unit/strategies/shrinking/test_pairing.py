@@ -120,7 +120,7 @@ def test_values_of_counters(model: Model) -> None:
     assert list(clause_values(group, task.goal.facts).values()) == [form(-1, 90)]
 
 
-def test_property_loop_that_goes_on_starts_with_what_its_counter_holds(model: Model) -> None:
+def test_continuing_property_loop_starts_at_its_counter_value(model: Model) -> None:
     """No generated program declares the symbol of its start; that is the counter's value behind the loops."""
     code = "int i; for (int j = 0; j < 90; j++) a[j] = 1; for (i = n; i < 90; i++) { } for (; i < 90; i++)"
     task, group = first(model, f"{code} __VERIFIER_assert(a[i] == 1);")
@@ -129,7 +129,7 @@ def test_property_loop_that_goes_on_starts_with_what_its_counter_holds(model: Mo
     assert {name for name, _ in value.rest.terms} == {"i"}
 
 
-def test_starts_before_forget_what_a_loop_writes(model: Model) -> None:
+def test_start_values_forget_variables_written_by_loops(model: Model) -> None:
     code = "int i = 5; int j = 6; for (; i < 90; i++) a[i] = j; __VERIFIER_assert(a[i] == j);"
     task = model(TEXT.format(code=code))
     assert estimated_forms(task.segments[:1]) == {"i": Affine((), 5), "j": Affine((), 6)}

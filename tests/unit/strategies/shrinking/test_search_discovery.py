@@ -33,7 +33,7 @@ def text_of(loop: str) -> str:
         ("  for (i = 0; i < N; i++) { a[i] = __VERIFIER_nondet_int(); if (a[i] == 7) break; }", False),
     ],
 )
-def test_loops_that_only_draw_inputs_are_told_from_others(
+def test_loops_that_only_read_inputs_are_distinguished(
     loop: str, expected: bool, model: Callable[[str], LoopModel]
 ) -> None:
     found = model(text_of(loop))

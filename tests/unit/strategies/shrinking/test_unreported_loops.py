@@ -49,7 +49,7 @@ def test_used_up_budget_is_the_reason(program: Callable[[str], Program]) -> None
     assert all(one.k is None for one in found)
 
 
-def test_loops_that_were_told_are_left_alone(program: Callable[[str], Program]) -> None:
+def test_reported_loops_are_not_reported_again(program: Callable[[str], Program]) -> None:
     read = program(NEST)
     assert list(unreported_loops(read, [told(line) for line in lines(read)], None)) == []
 
@@ -60,7 +60,7 @@ def none_up_to(*ks: int) -> ShrinkFactor:
     return ShrinkFactor(Where("x.c", 1), (4,), "", (), tried, None, reason)
 
 
-def test_no_small_k_is_said_only_if_every_k_was_decided(program: Callable[[str], Program]) -> None:
+def test_no_small_k_is_reported_only_if_every_k_was_decided(program: Callable[[str], Program]) -> None:
     """Otherwise the clock ended the search, or larger k were not tried."""
     read = program(NEST)
     over = Reason(ReasonKind.BUDGET, "the time budget of 8 s is used up")

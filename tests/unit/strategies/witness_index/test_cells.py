@@ -17,7 +17,7 @@ def test_sources_elsewhere_get_an_index_of_their_own(model: Make) -> None:
     assert len(plan.witnesses) == 2
 
 
-def test_an_index_goes_where_the_direction_turns(model: Make) -> None:
+def test_witness_index_follows_a_reversed_direction(model: Make) -> None:
     chosen = first(model(COPY.replace("= b[i]", "= b[99 - i]").replace(" == b[x]", " != 7"))).witnesses[1].chosen
     assert chosen is not None
     assert "99" in repr(chosen)
