@@ -123,7 +123,7 @@ def test_text_that_is_no_utf8_is_kept(instrumented: Make, tmp_path: Path) -> Non
     assert subprocess.run([program], timeout=10).returncode == 1
 
 
-def test_missing_gcc_is_told(instrumented: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_gcc_is_reported(instrumented: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from veriabs.core.errors import ToolError
 
     monkeypatch.setenv("PATH", os.fspath(tmp_path))

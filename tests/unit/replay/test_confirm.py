@@ -178,7 +178,7 @@ RUNS_OVER = {
 
 # Pointers to members and into rows are checked while the program runs: tests/programs/real/*_undefined.c.
 @pytest.mark.parametrize("name", RUNS_OVER)
-def test_program_whose_undefined_behaviour_nobody_sees_is_not_run(instrumented: Make, name: str) -> None:
+def test_program_with_undetectable_undefined_behaviour_is_refused(instrumented: Make, name: str) -> None:
     body, before = RUNS_OVER[name]
     with pytest.raises(UnsupportedError):
         instrumented(main(f"{body} reach_error();", before))
@@ -328,7 +328,7 @@ def test_overflow_before_the_error(replayed: Replayed, name: str, model: DataMod
 
 @pytest.mark.xfail(strict=True, reason="gcc drops a statement without effect before it puts its checks in")
 @pytest.mark.parametrize("model", MODELS)
-def test_overflow_of_a_value_that_nothing_uses(replayed: Replayed, model: DataModel) -> None:
+def test_overflow_of_an_unused_value_is_detected(replayed: Replayed, model: DataModel) -> None:
     text = main("int x = 2147483647; x + n; reach_error();", "int n = 1;")
     assert replayed(text, None, model).replay is Replay.OVERFLOW
 
@@ -496,7 +496,7 @@ def test_operands_name_their_cells(instrumented: Make, tmp_path: Path) -> None:
     assert "c" not in {one.text for one in found.counterexample.operands}  # that the condition is 0 says nothing
 
 
-def test_operand_with_the_index_of_an_argument_is_told_as_it_is_written(instrumented: Make, tmp_path: Path) -> None:
+def test_operand_indexed_by_an_argument_is_reported_as_written(instrumented: Make, tmp_path: Path) -> None:
     subject = instrumented(HEAD + """int a[10]; void __VERIFIER_assert(int c) { if (!c) reach_error(); }
     int twice(int x) { return 2 * x; }
     int main(void) { int i = 7; a[i] = -5; __VERIFIER_assert(twice(a[i]) == a[i]); }
@@ -510,7 +510,7 @@ def test_operand_with_the_index_of_an_argument_is_told_as_it_is_written(instrume
     assert {("twice(a[i])", "twice(a[i])", -10), ("a[i]", "a[7]", -5)} <= told
 
 
-def test_operands_of_what_fails_in_a_function_are_told(instrumented: Make, tmp_path: Path) -> None:
+def test_operands_of_a_failed_function_call_are_reported(instrumented: Make, tmp_path: Path) -> None:
     subject = instrumented(HEAD + """void at_most(int x, int most) { if (most > 9 ? x > most : x > 9) reach_error(); }
     int main(void) { int i = 12; at_most(i, 10); }
     """)

@@ -48,7 +48,7 @@ def example_of(path: Path, values: tuple[Span, ...]) -> Counterexample:
     return Counterexample("x", (Input(subject.sites[0], values),), (), target, assertion, operands, "", ())
 
 
-def test_iterations_around_the_error_and_those_that_came_to_what_it_read(path: Path) -> None:
+def test_history_has_iterations_near_the_error_and_writes_of_its_operands(path: Path) -> None:
     example = example_of(path, (Span(40, 1, 7),))
     assert told(path, example) == [
         (4, ["41: [40, 7]"]),
@@ -58,7 +58,7 @@ def test_iterations_around_the_error_and_those_that_came_to_what_it_read(path: P
     ]
 
 
-def test_another_run_tells_nothing(path: Path) -> None:
+def test_run_without_the_error_has_no_history(path: Path) -> None:
     assert told(path, example_of(path, ())) == []
     example = example_of(path, (Span(40, 1, 7),))
     assert told(path, replace(example, target=replace(example.target, where=Where("b.c", 3)))) == []

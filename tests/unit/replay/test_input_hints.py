@@ -178,7 +178,7 @@ def test_last_assignment_counts(loaded: Callable[[], tuple[Program, Instrumented
 
 
 @pytest.mark.parametrize("raw", ["", "[]", TRACE[:5000], traced(("x", 3, "main"))])
-def test_trace_that_says_nothing_is_no_lead(raw: str, loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+def test_trace_without_inputs_gives_no_hint(raw: str, loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
     assert hint(raw, loaded()[0], "shrinking", 2) is None
 
 

@@ -29,7 +29,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("condition", "least"), [("x < 1234567", 1234567), ("x > -98765", -98765)])
-def test_the_least_number_is_told(tmp_path: Path, cbmc: Cbmc, condition: str, least: int) -> None:
+def test_smallest_input_is_reported(tmp_path: Path, cbmc: Cbmc, condition: str, least: int) -> None:
     text = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);\n"
     text += f"int main(void) {{ int x = __VERIFIER_nondet_int(); __VERIFIER_assert({condition}); return 0; }}"
     path = tmp_path / "l.c"
@@ -41,7 +41,7 @@ def test_the_least_number_is_told(tmp_path: Path, cbmc: Cbmc, condition: str, le
     assert given.spans[0].start == least & (1 << 64) - 1
 
 
-def test_a_number_of_the_program_is_told_as_it_is(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_constant_of_the_program_is_reported_unchanged(tmp_path: Path, cbmc: Cbmc) -> None:
     text = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);\n"
     text += "int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assert(x < 1234 || x > 98765); return 0; }"
     path = tmp_path / "n.c"
@@ -53,7 +53,7 @@ def test_a_number_of_the_program_is_told_as_it_is(tmp_path: Path, cbmc: Cbmc) ->
     assert given.spans[0].start in (1234, 98765)
 
 
-def test_a_number_that_does_it_alone_is_given_once(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_sufficient_value_is_reported_at_one_visit(tmp_path: Path, cbmc: Cbmc) -> None:
     text = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int); int a[1000];\n"
     text += "int main(void) { for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();\n"
     text += "  for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] != 4711); return 0; }"

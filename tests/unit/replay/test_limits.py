@@ -34,11 +34,11 @@ def site(name: str, file: str = "a.c") -> Site:
         ("time_long", 2**40, 2**40),
     ],
 )
-def test_values_are_told_as_the_function_gives_them(name: str, value: int, told: int) -> None:
+def test_values_are_reported_in_the_range_of_the_function(name: str, value: int, told: int) -> None:
     assert limited(site(name), (Span(0, 3, value),)) == (Span(0, 3, told),)
 
 
-def test_ramps_are_told_value_by_value_where_they_leave_the_limits() -> None:
+def test_ramps_are_split_where_they_leave_the_limits() -> None:
     assert limited(site("rand"), (Span(0, 9, 3, 2),)) == (Span(0, 9, 3, 2),)
     found = limited(site("getchar"), (Span(4, 3, 254, 1),))
     assert found == (Span(4, 1, 254), Span(5, 1, 255), Span(6, 1, 0))

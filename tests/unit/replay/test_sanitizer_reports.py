@@ -43,7 +43,7 @@ def test_an_access_by_the_runtime_or_in_another_file_is_at_no_line() -> None:
     assert line_of_access("", PROGRAM, "a.c") == 0
 
 
-def test_a_call_is_in_front_of_where_it_returns_to() -> None:
+def test_line_of_a_call_precedes_its_return_address() -> None:
     assert line_of_call(stack("0x10", "0x20"), PROGRAM, "a.c") == 11
     assert line_of_call(stack("0x10"), PROGRAM, "a.c") == 0
 
@@ -62,7 +62,7 @@ def test_a_call_is_in_front_of_where_it_returns_to() -> None:
         ("0x5 is located 4 bytes after global variable 'g' defined in 'a.c:3:5' (0x1)\n", " (the variable g)"),
     ],
 )
-def test_the_object_is_told(told: str, expected: str) -> None:
+def test_object_of_the_access_is_reported(told: str, expected: str) -> None:
     assert about_object(ACCESS + told, PROGRAM, "a.c") == expected
 
 

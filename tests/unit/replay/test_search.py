@@ -82,7 +82,7 @@ def test_spans_give_their_visits(instrumented: Make, tmp_path: Path, spans: tupl
     assert run(searched(instrumented(EXACT), tmp_path), given(s0=spans)) is not None
 
 
-def test_first_candidate_that_reaches_it_is_told(instrumented: Make, tmp_path: Path) -> None:
+def test_first_candidate_that_reaches_the_error_is_reported(instrumented: Make, tmp_path: Path) -> None:
     good = given(s0=(Span(700, 1, 987654),))
     hit = run(searched(instrumented(EXACT), tmp_path), given(), given(s0=(Span(0, 9, 1),)), good, good)
     assert hit is not None
@@ -169,7 +169,7 @@ def test_seeds_know_the_numbers_of_the_program(instrumented: Make, tmp_path: Pat
     assert run(searched(instrumented(text), tmp_path), seeds=200) is not None
 
 
-def test_a_violation_by_few_of_many_inputs_is_told_by_few(instrumented: Make, tmp_path: Path) -> None:
+def test_violation_is_reported_with_few_inputs(instrumented: Make, tmp_path: Path) -> None:
     """Values that chance draws make a span each: a hundred thousand of them would be told, and given up one by one."""
     text = HEAD + """int main(void) { int low = 0, high = 0; for (int i = 0; i < 100000; i++) {
       int x = __VERIFIER_nondet_int(); low |= x < 0; high |= x > 0; } if (low && high) reach_error(); return 0; }"""
@@ -301,7 +301,7 @@ def test_improved_program_finds_the_same(instrumented: Make, tmp_path: Path) -> 
     assert value_at(hit.values[0], 700) == 987654
 
 
-def test_program_stays_where_it_cannot_be_improved(instrumented: Make, tmp_path: Path) -> None:
+def test_program_is_kept_if_it_cannot_be_improved(instrumented: Make, tmp_path: Path) -> None:
     stop = threading.Event()
     search = searched(instrumented(ALWAYS), tmp_path, stop)
     before = search.program

@@ -160,7 +160,7 @@ def test_more_records_than_fit_in_a_piece(tmp_path: Path) -> None:
     assert len(embedded(html, "details")["pieces"]) == 3
 
 
-def test_page_says_what_made_the_results(html: str) -> None:
+def test_page_names_the_tool_versions_and_time(html: str) -> None:
     assert "<span>veriabs 9.9</span><span>CBMC 6.6.0</span><span>finished 2025-01-02 03:04" in html
 
 
@@ -221,7 +221,7 @@ def test_json_is_read_back(tmp_path: Path) -> None:
     assert [Record(**one) for one in document["records"]] == sorted(RECORDS, key=lambda one: (one.task, one.tool))
 
 
-def test_order_does_not_depend_on_who_was_ready_first(tmp_path: Path) -> None:
+def test_order_does_not_depend_on_completion_order(tmp_path: Path) -> None:
     texts = []
     for records in (RECORDS, RECORDS[::-1]):
         paths = {kind: tmp_path / kind for kind in ("csv", "json", "latex")}
@@ -305,7 +305,7 @@ def test_goals_are_among_the_details() -> None:
         (None, ""),
     ],
 )
-def test_the_page_says_what_came_of_certificates(said: str | None, word: str) -> None:
+def test_page_shows_the_result_of_certificate_checks(said: str | None, word: str) -> None:
     row = row_of(record(report={"checked": said}, strategy="shrinking"))
     assert row.checked == word
     assert f'"right","shrinking","{word}",' in page_of([row], [""])

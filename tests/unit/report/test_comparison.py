@@ -43,7 +43,7 @@ def test_same_results_have_no_change(verdict: str) -> None:
     assert compare([record(verdict)], [record(verdict)]) == (["nothing changed in 1 result"], False)
 
 
-def test_a_proof_that_gets_or_loses_conditions_is_told() -> None:
+def test_gained_and_lost_conditions_are_reported() -> None:
     plain, weak = record("TRUE"), record("TRUE", conditions="a has n elements")
     lines, is_worse = compare([plain], [weak])
     assert (lines[0].split("  ")[0], is_worse) == ("under conditions", False)
@@ -82,7 +82,7 @@ def test_times_without_a_verdict_do_not_count() -> None:
 @pytest.mark.parametrize(
     ("verdict", "expected", "grave"), [("TRUE", True, True), ("TRUE", False, False), ("UNKNOWN", True, False)]
 )
-def test_missing_task_is_grave_if_its_verdict_was_worth_something(verdict: str, expected: bool, grave: bool) -> None:
+def test_missing_task_is_grave_if_its_verdict_was_right(verdict: str, expected: bool, grave: bool) -> None:
     lines, is_worse = compare([record(verdict, expected)], [])
     assert lines[0].startswith("missing  ")
     assert is_worse is grave

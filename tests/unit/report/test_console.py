@@ -71,7 +71,7 @@ def test_rows_of_a_k_that_does_not() -> None:
 
 
 @pytest.mark.parametrize("outcome", [Outcome.TIMEOUT, Outcome.MEMORY, Outcome.CRASH, Outcome.UNKNOWN])
-def test_a_row_without_an_answer_says_why(outcome: Outcome) -> None:
+def test_row_without_an_answer_gives_its_reason(outcome: Outcome) -> None:
     run = replace(HARNESS, outcome=outcome)
     assert f"undecided ({outcome.value})" in console.rows(TriedK(1, Shrinkable.UNDECIDED, run))[0]
     row = console.rows(TriedK(1, Shrinkable.UNDECIDED, None, run))[0]
@@ -113,7 +113,7 @@ def test_factor_lines() -> None:
     assert console.factor_line(replace(FACTOR, k=None)).startswith("loops 12, 17 fused: no shrink factor up to 2")
 
 
-def test_the_factor_of_an_assertion_is_told_once_whatever_was_tried_before() -> None:
+def test_shrink_factor_of_an_assertion_is_reported_once() -> None:
     failed = replace(FACTOR, lines=(12,), k=None, reason=Reason(ReasonKind.NO_SMALL_K, "no k up to 5"))
     line = "loop 12: no shrink factor: no k up to 5 (assertion at line 22)"
     assert [console.factor_line(one) for one in console.decisive((failed, failed))] == [line]
@@ -171,7 +171,7 @@ def test_each_attempt_is_reported_to_observers() -> None:
     assert said == 2 * ["  loop 2    forall", *2 * console.rows(TRIED)]
 
 
-def test_an_answer_is_printed_unless_rows_say_it() -> None:
+def test_answer_is_printed_unless_rows_contain_it() -> None:
     said: list[str] = []
     progress = console.Progress(said.append)
     progress(Tried("shrinking", HERE, 1, (1,), "forall", (), TRIED))
@@ -182,7 +182,7 @@ def test_an_answer_is_printed_unless_rows_say_it() -> None:
     assert said[shown:] == ["  pruning: proved, cutoff 3  0.12 s"]
 
 
-def test_a_strategy_that_gave_up_is_not_told_of_while_it_runs() -> None:
+def test_strategy_that_gave_up_is_not_reported_during_the_run() -> None:
     said: list[str] = []
     gave_up = Answered(Answer("pruning", HERE, Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "no")))
     console.Progress(said.append)(gave_up)
@@ -208,7 +208,7 @@ def test_explained_progress_names_the_first_strategy_and_why() -> None:
     assert said == [f"  pruning starts on the assertion at line {HERE.line}: first in the default order"]
 
 
-def test_the_live_line_is_told_of_solvers_where_there_is_one() -> None:
+def test_live_line_receives_solver_states() -> None:
     told: list[tuple[object, ...]] = []
     progress = console.Progress(lambda line: None, lambda *state: told.append(state))
     progress(Working("harness k=1", "solving", 1.0, 40.0))
@@ -216,7 +216,7 @@ def test_the_live_line_is_told_of_solvers_where_there_is_one() -> None:
     assert told == [("harness k=1", "solving", 1.0, 40.0)]
 
 
-def test_the_live_line_shows_all_that_runs_and_goes_away() -> None:
+def test_live_line_shows_running_work_and_disappears() -> None:
     written: list[str] = []
     live = console.Live(written.append, width=70)
     live.clear()

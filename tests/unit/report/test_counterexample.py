@@ -125,7 +125,7 @@ def test_content_of_an_array() -> None:
     ]
 
 
-def test_operands_are_told_once() -> None:
+def test_operands_are_reported_once() -> None:
     twice = (Operand("i", "i", 3), Operand("i", "i", 3), Operand("i", "i", -4))
     assert trace_lines(report(operands=twice))[1:3] == ["i = 3", "i = -4"]
 
@@ -151,7 +151,7 @@ def test_memory_is_named() -> None:
     assert trace_lines(report(memory))[0] == "malloc[] at line 8: 0, 0, 0, 97 'a'"
 
 
-def test_wrapping_arithmetic_is_said() -> None:
+def test_wrapping_arithmetic_is_reported() -> None:
     assert "wraps" in trace_lines(report(overflow=True))[-1]
     assert "wraps" not in "".join(trace_lines(report()))
 
@@ -168,7 +168,7 @@ TYPES = st.sampled_from([INT, UNSIGNED, CHAR, DOUBLE, FLOAT])
 
 @pytest.mark.long
 @given(st.lists(st.tuples(SPANS, TYPES), max_size=40), st.integers(0, 100))
-def test_a_trace_is_short_whatever_it_tells(sites: list[tuple[list[tuple[int, int, int, int]], CType]], n: int) -> None:
+def test_trace_is_short_for_any_inputs(sites: list[tuple[list[tuple[int, int, int, int]], CType]], n: int) -> None:
     inputs = []
     for number, (parts, of) in enumerate(sites):
         first, spans = 0, []

@@ -34,7 +34,7 @@ def test_the_program_is_never_overwritten(program: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["json", "witness", "sarif", "junit"])
-def test_a_folder_that_is_not_there_is_told_before_the_work(program: Path, tmp_path: Path, name: str) -> None:
+def test_missing_folder_is_reported_before_the_work(program: Path, tmp_path: Path, name: str) -> None:
     with pytest.raises(InputError, match=f"cannot write --{name}"):
         Evidence(program, **{name: tmp_path / "absent" / "f"}).begin()
     assert sorted(tmp_path.iterdir()) == [program]

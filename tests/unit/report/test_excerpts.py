@@ -10,7 +10,7 @@ from veriabs.report.excerpts import Excerpts
 TEXT = "#define N 10000\nint a[N];\n\tfor (i = 0; i < N; i++) a[i] = 1;\nassert(i < N); a[i] = MAX;\n"
 
 
-def test_a_column_is_that_of_the_file_and_not_of_what_macros_make_of_it(tmp_path: Path) -> None:
+def test_column_refers_to_the_file_and_not_to_expanded_macros(tmp_path: Path) -> None:
     file = tmp_path / "m.c"
     file.write_text(TEXT)
     excerpts = Excerpts(Task(file))
@@ -21,7 +21,7 @@ def test_a_column_is_that_of_the_file_and_not_of_what_macros_make_of_it(tmp_path
     assert line[mark.index("^") :].startswith("a[i]")
 
 
-def test_behind_a_macro_that_is_not_known_no_column_is_told(tmp_path: Path) -> None:
+def test_column_after_an_unknown_macro_is_omitted(tmp_path: Path) -> None:
     file = tmp_path / "m.c"
     file.write_text(TEXT)
     where = Where(str(file), 4, 16)

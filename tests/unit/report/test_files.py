@@ -19,7 +19,7 @@ def test_all_files_are_written(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_none_is_written_where_one_cannot_be(tmp_path: Path) -> None:
+def test_no_file_is_written_if_one_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("old")
     with pytest.raises(InputError, match="cannot write --report .*absent.*No such file"):
         write_texts({tmp_path / "a": "new", tmp_path / "absent" / "b": "text"}, "--report")

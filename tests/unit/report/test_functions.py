@@ -36,7 +36,7 @@ def test_a_function_that_holds_is_one_line_and_its_conditions() -> None:
     assert second == "         TRUE if p has n elements; q does not overlap p"
 
 
-def test_a_function_that_fails_says_what_is_assumed() -> None:
+def test_failing_function_lists_its_assumptions() -> None:
     assert "         assuming that p has n elements; q does not overlap p" in function_lines(
         "f", report(Verdict.FALSE, goal(3, Verdict.FALSE))
     )
@@ -54,11 +54,11 @@ def test_goals_that_were_late_are_counted() -> None:
     assert function_lines("f", report(Verdict.UNKNOWN, reason=LATE))[0].startswith("  time   f: not decided")
 
 
-def test_a_function_that_is_refused_says_why_and_where() -> None:
+def test_refused_function_gives_reason_and_place() -> None:
     assert function_lines("f", report(Verdict.UNKNOWN, reason=REFUSED)) == ["  open   f: memset of pointers (line 9)"]
 
 
-def test_open_goals_are_told_by_their_reason() -> None:
+def test_open_goals_are_grouped_by_reason() -> None:
     alike = Reason(ReasonKind.UNSUPPORTED, "that is not understood")
     own = [goal(line, Verdict.UNKNOWN, replace(alike, where=Where("m.c", line, 3))) for line in range(1, 11)]
     other = goal(30, Verdict.UNKNOWN, replace(alike, where=Where("m.c", 5)), GoalKind.SHIFT)

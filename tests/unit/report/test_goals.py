@@ -25,20 +25,20 @@ def report(*goals: GoalAnswer, answers: tuple[Answer, ...] = ()) -> Report:
     return Report(task, Verdict.UNKNOWN, "", first, (), (), 1.0, 1.0, "6.6.0", goals=goals, answers=answers)
 
 
-def test_goals_are_counted_by_what_became_of_them() -> None:
+def test_goals_are_counted_by_outcome() -> None:
     held = GoalAnswer(goal(1), Verdict.TRUE, "bounds")
     late, unknown = GoalAnswer(goal(2), Verdict.UNKNOWN, "", LATE), GoalAnswer(goal(3), Verdict.UNKNOWN, "", INNER)
     assert goals_text((held, late, unknown, held)) == "1 goal ran out of time, 1 is open, 2 hold"
     assert goals_text((held, held)) == "2 goals hold"
 
 
-def test_an_open_goal_says_why_in_plain_words_and_what_to_try() -> None:
+def test_open_goal_gives_a_plain_reason_and_a_hint() -> None:
     first, second = goal_lines(report(GoalAnswer(goal(2), Verdict.UNKNOWN, "", INNER)))
     assert first == "  open   m.c:2  bounds  neither proved nor refuted"
     assert second.strip().startswith("try: ")
 
 
-def test_the_notation_of_strategies_is_there_for_who_asks() -> None:
+def test_explained_goals_show_the_notation_of_strategies() -> None:
     answer = GoalAnswer(goal(2), Verdict.UNKNOWN, "", INNER)
     said = Answer("pruning", goal(2).where, Verdict.UNKNOWN, INNER, kind=GoalKind.BOUNDS)
     other = replace(said, strategy="induction", kind=GoalKind.OVERFLOW)

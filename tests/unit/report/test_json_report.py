@@ -53,7 +53,7 @@ def unknown(reason: Reason) -> Report:
     return replace(REPORT, verdict=Verdict.UNKNOWN, strategy="", reason=reason)
 
 
-def test_every_goal_is_told() -> None:
+def test_every_goal_is_reported() -> None:
     goals = [Goal(GoalKind.ASSERTION, Where("m.c", line, 3)) for line in (3, 9)]
     reason = Reason(ReasonKind.BUDGET, "the time budget of 1 s is used up")
     answers = (
@@ -139,7 +139,7 @@ def test_the_file_is_incomplete_until_the_end(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_run_that_failed_says_why(tmp_path: Path) -> None:
+def test_failed_run_gives_its_reason(tmp_path: Path) -> None:
     json_report.fail(tmp_path / "r.json", "shrink", "no such file")
     read = checked(json.loads((tmp_path / "r.json").read_text()))
     assert (read["run_state"], read["error"]) == ("incomplete", "no such file")
@@ -154,7 +154,7 @@ def test_a_report_that_cannot_be_written(tmp_path: Path, name: str) -> None:
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "folder"]
 
 
-def test_a_link_goes_on_being_a_link(tmp_path: Path) -> None:
+def test_report_file_stays_a_symbolic_link(tmp_path: Path) -> None:
     (tmp_path / "link.json").symlink_to(tmp_path / "real.json")
     json_report.begin(tmp_path / "link.json", "verify")
     assert (tmp_path / "link.json").is_symlink()

@@ -53,7 +53,7 @@ def test_one_suite_for_each_file_and_one_test_where_its_goals_are_not_known() ->
     assert [[child.tag for child in case] for case in cases] == [[], ["failure"], ["error"]]
 
 
-def test_a_proof_under_conditions_passes_and_says_so() -> None:
+def test_conditional_proof_passes_and_names_its_conditions() -> None:
     weak = replace(PROVED, conditions=(Condition(ConditionKind.ENTRY, "a has n elements"),))
     (case,) = ElementTree.fromstring(document([weak])).findall(".//testcase")
     (told,) = case.findall("properties/property")

@@ -40,7 +40,7 @@ def test_histogram_of_nothing() -> None:
     parsed(plots.histogram("h", "Title", {"1": 0}, "k"))
 
 
-def test_quantiles_say_how_many_were_solved() -> None:
+def test_quantile_plot_states_the_number_of_solved_tasks() -> None:
     series = [Series("one", [(1, 0.1), (2, 5.0)], "s1"), Series(NAME, [], "s2")]
     svg = plots.quantiles("q", NAME, series, plots.seconds_axis("s", [0.1, 5.0]))
     assert len([path for path in parsed(svg).iter("path") if "line" in str(path.get("class"))]) == 1
@@ -64,7 +64,7 @@ def test_marks_are_drawn_around_their_place(mark: str) -> None:
     assert re.search(r'class="points \w+ s1" d="M(230|228) (125|123)', svg)
 
 
-def test_ranges_leave_out_what_was_not_run() -> None:
+def test_range_plot_omits_missing_data() -> None:
     spread = Spread(2, 0.1, 0.5, 0.5, 0.9, 1.0)
     svg = plots.ranges("r", "Title", {"1": [("s1", spread), ("s2", None)]}, plots.seconds_axis("s", [0.1, 0.9]))
     assert len([path for path in parsed(svg).iter("path") if "median" in str(path.get("class"))]) == 1
@@ -75,7 +75,7 @@ def test_small_plots_are_hidden_from_readers(svg: str) -> None:
     assert parsed(svg).get("aria-hidden") == "true"
 
 
-def test_text_is_escaped_and_what_no_document_may_hold_is_replaced() -> None:
+def test_text_is_escaped_and_invalid_characters_replaced() -> None:
     assert plots.text(NAME) == "&lt;/svg&gt;&lt;script&gt;\ufffd\ufffd&amp;&quot;&#x27;\ufffd"
 
 

@@ -29,7 +29,7 @@ def test_running_out_of_time_is_a_class_of_its_own() -> None:
     assert not is_late(None)
 
 
-def test_a_check_that_is_open_is_ruled_out_by_what_is_known_of_the_inputs() -> None:
+def test_hint_for_an_open_check_suggests_an_input_assumption() -> None:
     reason = Reason(ReasonKind.SIDE_CONDITION, "x")
     assert "__VERIFIER_assume" in hint_of(reason, "m.c", Goal(GoalKind.BOUNDS, HERE))
     assert "precondition of f" in hint_of(reason, "m.c", Goal(GoalKind.BOUNDS, HERE, function="f"))

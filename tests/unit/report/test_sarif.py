@@ -181,7 +181,7 @@ def test_equal_inputs_are_one_step(tmp_path: Path) -> None:
     assert texts == ["5", "6, 9,999 times"] and len(steps) == 3
 
 
-def test_two_values_are_few_steps_however_often_they_come_by_turns(tmp_path: Path) -> None:
+def test_alternating_values_are_few_steps(tmp_path: Path) -> None:
     report = violated(tmp_path / "f.c")
     assert report.counterexample is not None
     order = ((0, 5), (1, 6)) * 5_000

@@ -21,7 +21,7 @@ def record(*entries: Entry, task: str = "a/x.c", verdict: str = "FACTORS", **mor
     return Record("k", task, "shrink", True, verdict, report={"loops": list(entries)}, **more)  # type: ignore[arg-type]
 
 
-def test_the_smallest_factor_of_a_loop_counts_whatever_other_attempts_came_to() -> None:
+def test_smallest_factor_of_a_loop_counts() -> None:
     small, other = entry(3, 7, kind="no small k"), entry(3, kind="no strategy applies")
     found = loop_factors([entry(7, k=2), small, entry(7, k=1), other])
     assert found == (
@@ -30,7 +30,7 @@ def test_the_smallest_factor_of_a_loop_counts_whatever_other_attempts_came_to() 
     )
 
 
-def test_loops_in_front_and_loops_that_assert_are_told_apart() -> None:
+def test_preceding_loops_and_asserting_loops_are_distinguished() -> None:
     obstacle = {"kind": "no strategy applies", "text": "the loops meet"}
     found = loop_factors([entry(9, k=1, front=[2, 5], inputs=[1], obstacle=obstacle, asserting=12)])
     assert {one.line: one.standing for one in found} == {
@@ -66,7 +66,7 @@ def test_reasons_that_more_time_may_remove_come_first() -> None:
     assert loop_factors([small, clock, entry(4, k=2)])[0].k == 2
 
 
-def test_loops_inside_others_have_what_those_have() -> None:
+def test_inner_loops_have_the_factor_of_their_outer_loop() -> None:
     found = loop_factors([entry(5, inside=3), entry(3, k=2), entry(9, inside=8), entry(7, inside=6), entry(7, k=1)])
     assert found == (
         LoopFactor(3, Standing.SHRINKABLE, 2, (3,)),
@@ -90,7 +90,7 @@ def test_counts_add_up_to_the_loops_and_programs_that_were_not_read_stand_beside
     )
 
 
-def test_a_program_that_was_not_understood_has_no_loops_to_count() -> None:
+def test_unsupported_program_has_no_loops_to_count() -> None:
     assert row_of(record(verdict="UNKNOWN", reason_kind="unsupported construct")).loops is None
     assert row_of(record()).loops == ()
 
@@ -110,7 +110,7 @@ def test_lines_and_latex_have_the_loops_and_no_verdicts_of_a_tool_that_gives_non
     assert "All & 3 & 2 & 1 & 1 & 1 \\\\" in text
 
 
-def test_a_factor_that_changed_is_told_and_not_grave() -> None:
+def test_changed_factor_is_reported_and_not_grave() -> None:
     old, new = record(entry(1, k=1), entry(2, k=1)), record(entry(1, k=1), entry(2, kind="no small k"))
     lines, is_grave = compare([old], [new])
     assert lines == ["factor       a/x.c  [shrink]  line 2: 1 -> no small k", "1 result: 1 factor"]

@@ -111,7 +111,7 @@ def test_strange_report_costs_its_own_row_only(strange: object) -> None:
     assert (row.factor, row.timings) == (None, ())
 
 
-def test_folders_leave_out_what_they_share() -> None:
+def test_folder_names_omit_their_common_prefix() -> None:
     rows = [row_of(record(task)) for task in ("/data/all/b/x.c", "/data/all/a/y.c", "/data/all/a/x.c")]
     assert [(name, len(some)) for name, some in summary.by_folder(rows).items()] == [("a", 2), ("b", 1)]
 

@@ -176,7 +176,7 @@ def test_a_function_is_called_with_the_inputs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("body", [";", "{ abort(); }", "{ exit(0); }", "{ }"])
-def test_whatever_an_error_function_does(tmp_path: Path, body: str) -> None:
+def test_unit_test_fails_whatever_the_error_function_does(tmp_path: Path, body: str) -> None:
     main = "int main(void) { if (__VERIFIER_nondet_int() == 1) reach_error(); abort(); }\n"
     text = f"{HEAD}void reach_error(void) {body}\n{main}"
     path = program(tmp_path, text)

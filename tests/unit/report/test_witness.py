@@ -113,7 +113,7 @@ def test_a_call_and_the_target(case: Callable[..., Case]) -> None:
     ]
 
 
-def test_two_calls_on_one_line_are_told_apart_by_their_number(case: Callable[..., Case]) -> None:
+def test_two_calls_on_one_line_are_distinguished_by_their_number(case: Callable[..., Case]) -> None:
     one = case(f"{HEAD}int main(void) {{\n\tint x =  {NONDET}() - {NONDET}();\n\tif (x) {{ reach_error(); }}\n}}\n")
     line = one.text.split("\n")[3]
     first, second = line.index(")") + 1, line.rindex(")") + 1
@@ -138,7 +138,7 @@ def test_a_constant_in_front_of_the_calls_is_expanded(case: Callable[..., Case])
     assert one.found()[0] == ("function_return", "\\result == 7", 5, line.rindex(")") + 1, "main")
 
 
-def test_two_calls_that_cannot_be_told_apart_are_left_out(case: Callable[..., Case]) -> None:
+def test_indistinguishable_calls_are_omitted(case: Callable[..., Case]) -> None:
     one = case(f"{HEAD}int main(int c) {{\n  int x = c ? {NONDET}() : {NONDET}();\n  if (x) reach_error();\n}}\n")
     one.site(Where(str(one.path), 4), 7)
     assert [place[0] for place in one.found()] == ["target"]
@@ -288,7 +288,7 @@ def test_constants_of_c(value: int, of: CType, text: str) -> None:
     assert literal(value, of) == text
 
 
-def test_a_value_that_no_comparison_singles_out_is_left_out(case: Callable[..., Case]) -> None:
+def test_value_that_no_comparison_determines_is_omitted(case: Callable[..., Case]) -> None:
     name = "__VERIFIER_nondet_double"
     one = case(f"{HEAD}int main(void) {{\n  double x = {name}();\n  if (x != x) reach_error();\n}}\n")
     one.site(one.where(name), bits(float("nan")), name=name, of=DOUBLE)
@@ -457,7 +457,7 @@ def broken(document: Any, one: Case) -> str:
     return "; ".join(check_witness(document, {str(one.path): one.text}))
 
 
-def test_the_rules_notice_what_is_wrong(case: Callable[..., Case]) -> None:
+def test_witness_rules_reject_wrong_witnesses(case: Callable[..., Case]) -> None:
     one = case(f"{HEAD}int main(void) {{\n  int x = {NONDET}();\n  if (x) reach_error();\n}}\n")
     one.site(one.where(NONDET, 1), 5)
 
