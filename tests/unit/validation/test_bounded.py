@@ -122,7 +122,7 @@ def test_part_with_another_condition_is_noticed(read: Read, cbmc: Cbmc) -> None:
     assert found.translation is Translation.DIFFERENT
 
 
-def test_misreading_takes_the_proof_away_where_nothing_may_be_run(read: Read, cbmc: Cbmc) -> None:
+def test_misreading_prevents_the_proof_with_no_replay(read: Read, cbmc: Cbmc) -> None:
     text = "int main(void) { unsigned char c = __VERIFIER_nondet_uchar(); __VERIFIER_assert(c < %d); }"
     other = read(text % 256)
     program = replace(read(text % 255), body=other.body)

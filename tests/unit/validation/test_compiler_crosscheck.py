@@ -63,7 +63,7 @@ def test_data_model_is_the_one_of_the_program(data_model: DataModel, tmp_path: P
         "int main(void) { int n = __VERIFIER_nondet_int(), v[n]; v[0] = 1; __VERIFIER_assert(sizeof v > 0); }",
     ],
 )
-def test_compiler_understands_where_expressions_stand(text: str, tmp_path: Path) -> None:
+def test_compiler_accepts_claims_in_the_scope_of_expressions(text: str, tmp_path: Path) -> None:
     """Each program has one claim that is wrong, at its end: so the ones in front of it were understood."""
     program = read(text, tmp_path)
     assert second_opinion(program) == ""

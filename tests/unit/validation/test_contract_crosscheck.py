@@ -49,7 +49,7 @@ def test_clauses_of_cbmc_are_compared_as_well() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["((a && b) ==> c)", "(a && (b || c))"])
-def test_a_difference_is_told_with_both_readings(wrong: str) -> None:
+def test_difference_is_reported_with_both_readings(wrong: str) -> None:
     said = read_in_two_ways([replace(clause("a && (b ==> c)"), outline=wrong)])
     assert said.endswith(f"at f.c:3 is read as {wrong} and as (a && (b ==> c))")
 

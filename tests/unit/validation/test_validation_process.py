@@ -107,7 +107,7 @@ def test_programs_nested_too_deeply_to_send_are_parsed_here(read: Read) -> None:
     assert found == Validation(Translation.NOT_COMPARED, "expressions or statements are nested too deeply")
 
 
-def test_a_failed_assertion_is_told(read: Read) -> None:
+def test_failed_assertion_is_reported(read: Read) -> None:
     failed = threading.Event()
     with comparing() as validator:
         validator.fails = failed.set
@@ -129,7 +129,7 @@ def test_queries_replace_forbidden_runs_in_the_parent(read: Read) -> None:
     assert asked
 
 
-def test_one_that_is_killed_is_no_comparison(read: Read) -> None:
+def test_killed_validation_is_no_comparison(read: Read) -> None:
     def kill() -> None:
         root = look(os.getpid())
         assert root is not None
@@ -144,7 +144,7 @@ def test_one_that_is_killed_is_no_comparison(read: Read) -> None:
             validator.validate(program)
 
 
-def test_an_end_is_heard_at_any_time(read: Read) -> None:
+def test_validation_can_be_ended_at_any_time(read: Read) -> None:
     with comparing() as validator:
         validator.end()
     with comparing() as validator:

@@ -169,7 +169,7 @@ def test_function_with_a_settled_assertion_is_there(read: Read) -> None:
         "struct s { int n, m; }; int f(struct s *a) { int r = 0; if (a->n > a->m) r = 2; return r; }",
     ],
 )
-def test_members_of_what_parameters_point_to(tmp_path: Path, text: str) -> None:
+def test_members_of_parameter_objects_are_compared(tmp_path: Path, text: str) -> None:
     """Each parameter has an object of its own, and each member a place of its own in it."""
     path = tmp_path / "f.c"
     path.write_text(text, encoding="utf-8")
@@ -260,7 +260,7 @@ def test_runs_of_which_nothing_is_compared_are_no_comparison(read: Read) -> None
     assert validated(program) == NOTHING
 
 
-def test_no_time_is_no_comparison(read: Read) -> None:
+def test_used_up_time_is_no_comparison(read: Read) -> None:
     found = Validator(True, lambda: 0.0).validate(read(FILL))
     assert found.translation is Translation.NOT_COMPARED
 

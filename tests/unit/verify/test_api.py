@@ -42,7 +42,7 @@ def test_events_begin_with_reading_and_end_with_the_report(task: Task, cbmc: Cbm
     assert 0 < report.seconds < 60
 
 
-def test_a_program_that_is_not_understood_is_unknown_with_its_reason(task: Task) -> None:
+def test_unsupported_program_is_unknown_with_its_reason(task: Task) -> None:
     task.path.write_text(SAFE.replace("int x", "__int128 x"))
     options = Options(timeout=60.0, strategies=("bounded",), replay=False)
     seen: list[Event] = []
@@ -74,12 +74,12 @@ def test_an_invalid_task_is_an_error(task: Task) -> None:
         api.verify(task, ALONE, cbmc=UNUSED)
 
 
-def test_no_time_is_told(task: Task) -> None:
+def test_used_up_time_is_reported(task: Task) -> None:
     with pytest.raises(OutOfTimeError, match="time budget of 0 s"):
         api.verify(task, ALONE, deadline=Deadline(0.0), cbmc=UNUSED)
 
 
-def test_no_cbmc_is_told(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_cbmc_is_reported(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VERIABS_CBMC", "/nowhere/cbmc")
     with pytest.raises(ToolError, match="veriabs setup"):
         api.verify(task, ALONE)

@@ -49,7 +49,7 @@ def test_ended_does_not_wait_for_a_long_run(runs: BoundedRuns) -> None:
     assert runs
 
 
-def test_one_is_at_work_at_a_time_in_the_order_in_which_they_came(session: Slow, runs: BoundedRuns) -> None:
+def test_bounded_runs_execute_one_at_a_time_in_order(session: Slow, runs: BoundedRuns) -> None:
     assert runs.ended(0.05) is None
     assert session.begun == ["first"]
     session.allowed.set()
@@ -59,7 +59,7 @@ def test_one_is_at_work_at_a_time_in_the_order_in_which_they_came(session: Slow,
     assert runs.ended(0.0) is None
 
 
-def test_closing_ends_what_is_at_work_and_begins_nothing(session: Slow, runs: BoundedRuns) -> None:
+def test_closing_stops_the_active_run_and_starts_no_other(session: Slow, runs: BoundedRuns) -> None:
     assert runs.ended(0.05) is None
     runs.close()
     assert session.stopped == ["first"]

@@ -62,7 +62,7 @@ def test_strategy_that_gave_up_another_goal_does_not_begin(model: Callable[[str]
     assert dict(others) == dict(found)
 
 
-def test_behind_the_first_one_what_serves_all_assertions_starts_before_the_others(
+def test_strategies_for_all_assertions_start_second(
     model: Callable[[str], LoopModel]
 ) -> None:
     search = "int a[99]; int main(void) { int i = 0; while (i < 99 && a[i] != 4) i++; %s }"
@@ -78,7 +78,7 @@ def test_a_strategy_that_was_not_chosen_does_not_begin(model: Callable[[str], Lo
     assert why == "first in the default order"
 
 
-def test_all_that_are_likely_are_foretold_or_the_one_that_begins(model: Callable[[str], LoopModel]) -> None:
+def test_predicted_strategies_are_the_likely_ones_or_the_first(model: Callable[[str], LoopModel]) -> None:
     sorted_twice = NESTED.replace("b[i] = a[i];", "if (a[j] > a[i]) b[i] = b[j] = a[i];")
     task = model(sorted_twice.replace("int a[1000]", "int n = 0, a[1000]"))
     every, why = ordered(default(), task)

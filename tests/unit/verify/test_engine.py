@@ -127,7 +127,7 @@ def test_nested_loop_has_its_reason(program: Make, cbmc: Cbmc) -> None:
 
 
 @pytest.mark.long
-def test_company_proves_what_one_strategy_cannot(program: Make, cbmc: Cbmc) -> None:
+def test_portfolio_proves_more_than_one_strategy(program: Make, cbmc: Cbmc) -> None:
     text = """int a[1000]; int main(void) { a[0] = 7;
     for (int i = 1; i < 1000; i++) a[i] = a[i - 1] + 1;
     for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == i + 7); return 0; }"""
@@ -175,7 +175,7 @@ def test_file_in_place_of_the_kept_folder(program: Make, cbmc: Cbmc, tmp_path: P
 
 
 @pytest.mark.long
-def test_tried_k_are_told(program: Make, cbmc: Cbmc) -> None:
+def test_tried_k_are_reported(program: Make, cbmc: Cbmc) -> None:
     told: list[int] = []
     made = program(FILL % 3)
 

@@ -143,7 +143,7 @@ def test_copies_without_a_task_follow_from_any_proof() -> None:
     assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
 
 
-def test_no_proof_counts_before_those_of_what_is_not_understood() -> None:
+def test_no_proof_counts_before_unsupported_code_is_proved_unreachable() -> None:
     told: list[GoalAnswer] = []
     goals = Goals.of(
         replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)), on_decided=told.append
@@ -167,7 +167,7 @@ def test_refuted_goal_is_false_beside_unsupported_code() -> None:
     assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.FALSE)]
 
 
-def test_a_counterexample_is_none_of_what_is_not_understood_if_it_may_be_of_a_goal() -> None:
+def test_counterexample_is_attributed_to_a_goal_before_unsupported_code() -> None:
     goals = Goals.of(replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)))
     call, error = (ErrorSite(0, "assert", False, where) for where in (FIRST, SECOND))
     goals.refute(Confirmed(Replay.REACHED, "", Counterexample("native", (), (), call, error, (), "", ())))
@@ -256,7 +256,7 @@ def test_the_first_failing_goal_can_be_the_end(tmp_path: Path, cbmc: Cbmc) -> No
 
 @pytest.mark.long
 @pytest.mark.cbmc
-def test_a_proof_is_told_beside_what_stays_open(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_proof_is_reported_beside_open_goals(tmp_path: Path, cbmc: Cbmc) -> None:
     report = verified(
         tmp_path, cbmc, SEVERAL % "a[i] >= 0", replay=False, timeout=30.0, strategies=("pruning", "shrinking")
     )
@@ -310,7 +310,7 @@ def test_a_program_that_never_calls_its_error_is_proved_by_its_accesses(tmp_path
 
 
 @pytest.mark.cbmc
-def test_goals_of_a_program_that_is_not_understood_are_refuted_one_by_one(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_goals_of_an_unsupported_program_are_refuted_separately(tmp_path: Path, cbmc: Cbmc) -> None:
     text = """extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);
     union u { int i; float f; };
     int main(void) { union u x; x.i = __VERIFIER_nondet_int();
@@ -362,7 +362,7 @@ def test_failed_goal_ends_runs_in_models_of_the_others(tmp_path: Path) -> None:
     assert [prover._as_known(one, goals) for one in changed] == changed
 
 
-def test_the_last_goal_that_is_open_leaves_time_to_tell_of_the_others(
+def test_last_open_goal_leaves_time_to_report_the_others(
     tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "many.c"

@@ -41,7 +41,7 @@ def test_a_conversion_that_fails_in_front_of_an_error_ends_no_run(tmp_path: Path
 
 
 @pytest.mark.parametrize(("text", "seconds"), [("int main(void) { return 0 }", 20), ("int main(void) { }", -1)])
-def test_a_report_stays_as_it_is_without(tmp_path: Path, text: str, seconds: float) -> None:
+def test_report_without_a_history_is_unchanged(tmp_path: Path, text: str, seconds: float) -> None:
     path = tmp_path / "a.c"
     path.write_text(text, encoding="utf-8")
     assert with_histories(report_of(path), Deadline(seconds)) == report_of(path)

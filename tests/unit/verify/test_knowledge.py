@@ -162,7 +162,7 @@ def test_a_wrong_assertion_is_not_proved_with_it(program: Make, cbmc: Cbmc) -> N
 
 
 @pytest.mark.parametrize("outcome", [Outcome.TIMEOUT, Outcome.FAILURE])
-def test_goals_are_shown_without_candidates_first(
+def test_goals_are_first_tried_without_candidates(
     program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, outcome: Outcome
 ) -> None:
     tried: list[bool] = []
@@ -216,7 +216,7 @@ def _as_checks(body: tuple[Stmt, ...], kind: GoalKind) -> tuple[Stmt, ...]:
 
 
 @pytest.mark.parametrize("outcome", [Outcome.FAILURE, Outcome.SUCCESS])
-def test_invariants_are_looked_for_ahead_where_an_access_is_open(program: Make, cbmc: Cbmc, outcome: Outcome) -> None:
+def test_invariants_are_searched_early_if_an_access_is_open(program: Make, cbmc: Cbmc, outcome: Outcome) -> None:
     made = program(CONE % "0")
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
         knowledge = Knowledge(Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0)), made)

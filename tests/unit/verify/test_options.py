@@ -71,7 +71,7 @@ def test_places_where_options_are_written() -> None:
     assert options.for_key()["data_model"] == "LP64"
 
 
-def test_key_changes_with_what_the_answer_depends_on_alone() -> None:
+def test_key_depends_only_on_options_that_affect_the_answer() -> None:
     assert Options(jobs=1, keep=Path("d"), invariants=True).for_key() == Options().for_key()
     assert Options(max_k=1).for_key() != Options().for_key()
 
@@ -113,13 +113,13 @@ def test_options_from_json_are_those_of_the_command_line() -> None:
         {"includes": ["/etc"]}, {"property_file": "x"}, {"invariants": True}, {"colour": "red"},
     ],
 )  # fmt: skip
-def test_options_from_json_that_are_none_are_refused_in_one_line(given: dict[str, object]) -> None:
+def test_unknown_options_from_json_are_refused_in_one_line(given: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(given))) as caught:
         Options.from_json(given)
     assert "\n" not in str(caught.value)
 
 
-def test_every_way_to_read_a_file_comes_to_its_task(tmp_path: Path) -> None:
+def test_every_parsing_option_reaches_the_task(tmp_path: Path) -> None:
     path = tmp_path / "f.c"
     path.write_text("int f(int *p) { return *p; }", encoding="utf-8")
     options = Options(

@@ -25,7 +25,7 @@ int main(void) {
 """
 
 
-def test_a_goal_rests_on_what_comes_up_to_its_statement(tmp_path: Path) -> None:
+def test_goal_depends_on_checks_up_to_its_statement(tmp_path: Path) -> None:
     path = tmp_path / "o.c"
     path.write_text(TEXT, encoding="utf-8")
     program = load_program(Task(path, checks=("overflow",)))

@@ -64,14 +64,14 @@ def test_a_false_statement_is_not_proved(race: Race, pieces: list[CheckedQuery])
     assert words(race.answers) == {"one": Verdict.UNKNOWN}
 
 
-def test_a_proof_that_comes_as_the_time_is_over_is_one(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proof_at_the_end_of_the_time_counts(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
     ended = iter([False, True])
     race.over = lambda: next(ended)
     monkeypatch.setattr(portfolio, "wait", lambda running, **_: wait_for_all(running) and Mock(done=()))
     assert race.run([Entrant("one", lambda strategy_session: [GOOD])]) == Won("one", [GOOD])
 
 
-def test_the_winner_has_worked_what_its_runs_cost_also_those_on_its_behalf(race: Race) -> None:
+def test_work_of_the_winner_includes_runs_on_its_behalf(race: Race) -> None:
     def works(session: Session) -> Sequence[CheckedQuery]:
         session.strategy_session(Account(rate=2.0)).account.pay(0.5)
         session.account.pay(0.25)
@@ -97,7 +97,7 @@ def test_unsuccessful_strategy_is_penalised_until_it_proves_a_goal(race: Race) -
     assert race.penalties == {"one": 0.75}
 
 
-def test_error_in_one_takes_no_other_along(race: Race) -> None:
+def test_error_in_one_strategy_does_not_stop_others(race: Race) -> None:
     won = race.run([Entrant("one", broken), Entrant("two", lambda strategy_session: [GOOD])])
     assert won == Won("two", [GOOD])
     assert words(race.answers) == {"one": Verdict.UNKNOWN, "two": Verdict.TRUE}
@@ -141,7 +141,7 @@ def test_setback_lets_the_next_one_begin(race: Race, monkeypatch: pytest.MonkeyP
     assert won == Won("two", [GOOD])
 
 
-def test_setback_of_one_that_is_predicted_means_little(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_setback_of_a_predicted_strategy_starts_no_other(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
     race.session.driver.processors = Processors(2)
     begun = list[str]()
@@ -162,7 +162,7 @@ def test_setback_of_one_that_is_predicted_means_little(race: Race, monkeypatch: 
 @pytest.mark.parametrize(
     ("is_running", "worked", "begins"), [(True, 0.0, True), (False, 0.0, False), (True, 60.0, False)]
 )
-def test_one_that_is_at_work_for_all_goals_waits_for_no_head_start_but_of_one_that_has_proved_a_goal(
+def test_strategy_for_all_goals_waits_only_for_a_proven_winner(
     race: Race, monkeypatch: pytest.MonkeyPatch, is_running: bool, worked: float, begins: bool
 ) -> None:
     monkeypatch.setattr(portfolio, "PATIENCE", 60.0)
@@ -210,7 +210,7 @@ def test_a_run_ends_with_the_time_that_has_become_less(race: Race, monkeypatch: 
     assert [stop.is_set() for stop in asked] == [True]
 
 
-def test_one_that_does_not_apply_leaves_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_inapplicable_strategy_gives_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "PATIENCE", 1.5)
     inapplicable = Entrant("one", lambda strategy_session: Reason(ReasonKind.NOT_APPLICABLE, "no loop"))
     started = time.monotonic()
@@ -219,14 +219,14 @@ def test_one_that_does_not_apply_leaves_its_place_to_the_next(race: Race, monkey
     assert time.monotonic() - started < 2 * 1.5
 
 
-def test_one_that_has_given_up_leaves_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strategy_that_gave_up_gives_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "_pause", lambda running, patience: 60.0 if running > 1 else 0.0)
     race.session.driver.processors = Processors(2)
     entrants = [Entrant("slow", patient), Entrant("two", lambda session: NO), Entrant("fast", lambda session: [GOOD])]
     assert race.run(entrants) == Won("fast", [GOOD])
 
 
-def test_reason_of_one_that_applied_is_told(race: Race) -> None:
+def test_reason_of_an_applicable_strategy_is_reported(race: Race) -> None:
     inapplicable = Reason(ReasonKind.NOT_APPLICABLE, "no loop")
     assert (
         race.run([Entrant("one", lambda strategy_session: inapplicable), Entrant("two", lambda strategy_session: NO)])
@@ -249,7 +249,7 @@ def answering(*futures: Future[CheckedQuery]) -> Mock:
     return session
 
 
-def test_a_doubt_is_heard_while_other_runs_go_on() -> None:
+def test_violated_check_is_reported_while_other_runs_continue() -> None:
     failed, slow = Future[CheckedQuery](), Future[CheckedQuery]()
 
     def doubt(piece: CheckedQuery) -> None:
@@ -276,7 +276,7 @@ def test_a_choice_is_suggested_if_no_strategy_can_prove(race: Race) -> None:
     assert "--strategy" in found.hint
 
 
-def test_only_what_was_tried_is_given_up() -> None:
+def test_only_tried_strategies_are_given_up() -> None:
     refusals = Refusals()
     refusals.note("one", 1, Reason(ReasonKind.NOT_APPLICABLE, "no loop"))
     refusals.note("two", 1, Reason(ReasonKind.TIMEOUT, "no answer"))

@@ -74,7 +74,7 @@ def test_a_string_has_any_length(text: str, sizes: dict[str, str] | None, tmp_pa
         ("#include <assert.h>\nint f(int n) { assert(n > 2); return n; }", {"n >= 3"}),
     ],
 )
-def test_a_bound_excludes_what_goes_wrong(text: str, clauses: set[str], tmp_path: Path) -> None:
+def test_inferred_bound_excludes_failing_inputs(text: str, clauses: set[str], tmp_path: Path) -> None:
     assert set(needs(text, tmp_path, *ALL).clauses) == clauses
 
 
@@ -105,7 +105,7 @@ def test_a_pointer_that_may_be_null(text: str, clauses: tuple[str, ...], tmp_pat
     assert needs(text, tmp_path, null=True).clauses == clauses
 
 
-def test_sizes_are_compared_by_what_nobody_needs() -> None:
+def test_sizes_are_compared_by_their_unused_elements() -> None:
     needed = [({"n": n, "m": m}, min(n, m)) for n in range(4) for m in range(4)]
     assert (found := smallest_size(needed, ["n", "m"], "p_of_m")) is not None and found.text == "n"
     assert smallest_size([({"n": 1}, 0)], ["n"], "p") is None

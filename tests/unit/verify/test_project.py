@@ -63,12 +63,12 @@ def test_a_file_is_read_as_it_is_compiled(file: Path) -> None:
     assert "int x = 2 + 3;" in preprocess(task)
 
 
-def test_words_may_stand_apart(file: Path) -> None:
+def test_options_may_be_separate_words(file: Path) -> None:
     given = compiled_with(database(file, arguments=["cc", "-DWIDTH=4", "a.c"]), file)
     assert given == {"defines": ("WIDTH=4",)}
 
 
-def test_a_file_that_nothing_compiles_is_told(file: Path) -> None:
+def test_file_outside_the_build_is_reported(file: Path) -> None:
     with pytest.raises(InputError, match=r"no command compiles .*b\.c"):
         compiled_with(database(file), file.with_name("b.c"))
     with pytest.raises(InputError, match="No such file"):

@@ -125,14 +125,14 @@ def test_last_element_needs_no_input(verified: Verified) -> None:
     assert {(o.cell, o.value) for o in report.counterexample.operands} >= {("a[99999]", 4)}
 
 
-def test_value_in_the_middle_of_the_range_is_told(verified: Verified) -> None:
+def test_value_in_the_middle_of_the_range_is_reported(verified: Verified) -> None:
     report = verified(MIDDLE, "bounded")
     assert any(123456 <= value <= 123460 for value in values(report))
 
 
 @pytest.mark.share(2)
 @pytest.mark.parametrize("strategy", ["native", "bounded"])
-def test_symbolic_size_is_told(verified: Verified, strategy: str) -> None:
+def test_symbolic_size_is_reported(verified: Verified, strategy: str) -> None:
     report = verified(SYMBOLIC, strategy)
     assert report.counterexample is not None
     size = next(given for given in report.counterexample.inputs if given.site.name == "__VERIFIER_nondet_int")
@@ -203,7 +203,7 @@ def test_proof_is_not_disturbed(verified: Verified) -> None:
 
 
 @pytest.mark.long
-def test_search_without_result_tells_the_reason_of_the_proof(verified: Verified) -> None:
+def test_search_without_result_keeps_the_reason_of_the_proof(verified: Verified) -> None:
     report = verified(SAFE, "native", "bounded", timeout=2.0)
     assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
@@ -236,7 +236,7 @@ UNSUPPORTED = {
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", UNSUPPORTED)
-def test_program_that_is_not_understood_is_refuted(verified: Verified, name: str) -> None:
+def test_unsupported_program_is_refuted(verified: Verified, name: str) -> None:
     report = verified(UNSUPPORTED[name])
     assert report.verdict is Verdict.FALSE, report.reason
     assert report.counterexample is not None
@@ -327,7 +327,7 @@ def test_program_whose_main_takes_arguments_is_not_proved_as_a_whole(verified: V
 
 @pytest.mark.long
 @pytest.mark.parametrize(("most", "wanted"), [(32, Verdict.TRUE), (31, Verdict.FALSE)])
-def test_loops_over_the_bits_of_a_word_are_gone_through_as_a_whole(
+def test_loops_over_the_bits_of_a_word_are_fully_unrolled(
     verified: Verified, most: int, wanted: Verdict
 ) -> None:
     text = f"""int main(void) {{ unsigned x = __VERIFIER_nondet_uint(); int n = 0;
@@ -340,7 +340,7 @@ for (int i = 0; i < 1000; i++) s ^= (unsigned char)x ^ (unsigned char)(x & 255);
 return s ^ (unsigned char)x; }"""
 
 
-def test_behind_an_assertion_the_search_goes_on_with_the_next_inputs(
+def test_search_after_an_assertion_continues_with_the_next_inputs(
     verified: Verified, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, run = [], Search.run
@@ -356,14 +356,14 @@ def test_behind_an_assertion_the_search_goes_on_with_the_next_inputs(
     assert begun == sorted(set(begun))
 
 
-def test_a_run_goes_on_behind_what_is_known_of_a_line(task: Callable[..., Task], cbmc: Cbmc) -> None:
+def test_run_continues_after_a_decided_goal_of_its_line(task: Callable[..., Task], cbmc: Cbmc) -> None:
     """Another goal of that line is not taken for the one that fails, nor does it hide what comes behind both."""
     made = replace(task(TWO_ON_A_LINE), checks=("conversion",), assertions=False)
     report = verify(made, load_program(made), cbmc, Options(timeout=30.0, jobs=1))
     assert [one.verdict for one in report.goals] == [Verdict.FALSE, Verdict.TRUE, Verdict.FALSE]
 
 
-def test_two_goals_on_a_line_that_both_fail_are_told_apart(task: Callable[..., Task], cbmc: Cbmc) -> None:
+def test_two_failing_goals_on_a_line_are_distinguished(task: Callable[..., Task], cbmc: Cbmc) -> None:
     text = "int main(void) { int x = __VERIFIER_nondet_int(); return (unsigned char)x ^ (unsigned char)(x >> 8); }"
     made = replace(task(text), checks=("conversion",), assertions=False)
     report = verify(made, load_program(made), cbmc, Options(timeout=30.0, jobs=1))

@@ -60,7 +60,7 @@ def test_array_of_a_size_that_is_an_input_is_left_to_others(program: Callable[[s
 
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("total", "verdict"), [("12 + 345 + 6", Verdict.TRUE), ("12 + 345 + 7", Verdict.UNKNOWN)])
-def test_a_small_program_is_decided_while_others_are_at_work(
+def test_small_program_is_decided_while_other_strategies_run(
     program: Callable[[str], Program], cbmc: Cbmc, total: str, verdict: Verdict
 ) -> None:
     """Nothing is run here, so that a violation stays open."""
