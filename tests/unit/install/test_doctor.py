@@ -87,7 +87,7 @@ def test_a_program_that_cannot_be_started(monkeypatch: pytest.MonkeyPatch) -> No
         ([{"result": [{"status": "SUCCESS"}]}, {"cProverStatus": "success"}], 6),
     ],
 )
-def test_whatever_is_less_than_a_whole_proof_is_none(tmp_path: Path, output: object, code: int) -> None:
+def test_incomplete_proof_fails_the_probe(tmp_path: Path, output: object, code: int) -> None:
     assert doctor.probe_proof(answer(tmp_path, output, code)).ok is False
 
 
@@ -100,7 +100,7 @@ def test_whatever_is_less_than_a_whole_proof_is_none(tmp_path: Path, output: obj
         ([], 10),
     ],
 )
-def test_whatever_is_less_than_a_whole_refutation_is_none(tmp_path: Path, output: object, code: int) -> None:
+def test_incomplete_refutation_fails_the_probe(tmp_path: Path, output: object, code: int) -> None:
     assert doctor.probe_refutation(answer(tmp_path, output, code)).ok is False
 
 
@@ -130,7 +130,7 @@ def test_a_program_that_hangs_is_given_up() -> None:
     assert "did not end" in tried.summary()
 
 
-def test_a_missing_compiler_and_what_builds_on_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_missing_compiler_skips_dependent_probes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     probes = {one.name: one for one in doctor.probe(None)}
     assert probes["compiler"].ok is False
@@ -173,7 +173,7 @@ def test_data_that_were_set_up_need_not_be_written() -> None:
 
 
 
-def test_json_tells_skipped_from_failed() -> None:
+def test_json_distinguishes_skipped_from_failed() -> None:
     told = json.loads(doctor.as_json([doctor.Probe("a", None, "skipped"), doctor.Probe("b", True, "good")]))
     assert told["usable"] is True
     assert told["probes"][0] == {"name": "a", "ok": None, "detail": "skipped", "remedy": ""}

@@ -46,7 +46,7 @@ def test_names_are_those_of_c(text: str, wanted: str) -> None:
     assert plain(text) == wanted
 
 
-def test_other_files_stay_what_they_are(tmp_path: Path) -> None:
+def test_other_files_are_no_goto_binaries(tmp_path: Path) -> None:
     text, binary = tmp_path / "a.c", tmp_path / "a.o"
     text.write_text("int main(void) { return 0; }\n")
     binary.write_bytes(b"\x7fELF\0")

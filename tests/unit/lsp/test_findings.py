@@ -59,7 +59,7 @@ def test_a_position_counts_as_the_protocol_does() -> None:
     assert (proved.position.line, proved.label) == (3, "proved: pruning")
 
 
-def test_hovering_shows_all_that_is_known_of_a_loop() -> None:
+def test_hovering_shows_all_facts_of_a_loop() -> None:
     assert shown().hovers == {
         1: "- **shrink factor**: `k = 3`\n- **trip count**: `at most 1,000`\n- **accelerable**: `i = 0 + (j-1)`\n\n"
         "`j` is the number of the iteration, from 1"
@@ -122,6 +122,6 @@ def test_each_function_but_main_has_a_lens() -> None:
     ]
 
 
-def test_a_problem_is_told_where_the_text_begins() -> None:
+def test_problem_without_a_place_is_shown_at_the_first_line() -> None:
     (problem,) = shown({}, "veriabs: p.c:1: no C").diagnostics
     assert (problem.message, problem.range.start.line) == ("p.c:1: no C", 0)

@@ -45,7 +45,7 @@ def test_a_file_without_main_has_each_function_verified(
     assert arguments_for(text, Settings(arguments=chosen), function) == arguments
 
 
-def test_a_copy_of_what_is_not_saved_finds_what_the_file_includes(tmp_path: Path) -> None:
+def test_unsaved_text_finds_the_includes_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "n.h").write_text("#define N 7\n")
     path = tmp_path / "p.c"
     path.write_text("")
@@ -57,7 +57,7 @@ def test_a_copy_of_what_is_not_saved_finds_what_the_file_includes(tmp_path: Path
     assert path.read_text() == ""
 
 
-def test_a_command_ends_with_whoever_waits_for_it() -> None:
+def test_command_ends_with_its_cancelled_caller() -> None:
     async def cancelled() -> None:
         task = asyncio.create_task(command("lsp"))  # would wait for an editor
         await asyncio.sleep(0.05)

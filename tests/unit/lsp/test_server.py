@@ -282,7 +282,7 @@ def test_a_precondition_is_inserted_where_the_input_is(wrong: Path, session: Cal
 
 
 @pytest.mark.long
-def test_a_change_ends_what_was_under_way(session: Callable[..., Editor]) -> None:
+def test_edit_cancels_running_verifications(session: Callable[..., Editor]) -> None:
     editor = session()
     editor.open(WRONG)
     for _ in range(3):
@@ -326,7 +326,7 @@ def test_a_language_client_understands_every_answer(wrong: Path) -> None:
     asyncio.run(asyncio.wait_for(session(), PATIENCE))
 
 
-def test_assumptions_stand_behind_what_is_read_and_contracts_in_front_of_functions() -> None:
+def test_assumptions_follow_inputs_and_contracts_precede_functions() -> None:
     text = "int main(void) {\n  int n = f();\n}\nint g(int k) {\n"
     missing: list[dict[str, object]] = [{"line": 2, "text": "n > 0"}, {"line": 4, "text": "k >= 0"}, {"line": 9}]
     edits = [(one.range.start.line, one.new_text) for one in preconditions(text, missing)]

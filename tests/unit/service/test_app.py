@@ -141,7 +141,7 @@ def test_too_large_a_request_is_refused(serving: Ask) -> None:
     problem(client.post("/v1/jobs", content=parts(), headers={"Content-Type": "application/json"}), 413)
 
 
-def test_full_queue_is_said_with_when_to_come_back(serving: Ask) -> None:
+def test_full_queue_is_reported_with_a_retry_time(serving: Ask) -> None:
     client = serving(Limits(owner_queued=2))
     submit(client), submit(client)
     answer = client.post("/v1/jobs", json={"source": SOURCE})
@@ -150,7 +150,7 @@ def test_full_queue_is_said_with_when_to_come_back(serving: Ask) -> None:
     assert problem(answer, 503) and int(answer.headers["retry-after"]) > 0
 
 
-def test_too_many_requests_are_said_with_when_to_come_back(serving: Ask) -> None:
+def test_too_many_requests_are_reported_with_a_retry_time(serving: Ask) -> None:
     client = serving(Limits(rate=0.5, burst=3))
     answers = [client.get("/v1/jobs") for _ in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
@@ -221,7 +221,7 @@ def test_artefacts(client: TestClient, store: Store) -> None:
         problem(client.get(f"{base}/{name}"), 404)
 
 
-def test_events_go_on_behind_the_last(client: TestClient, store: Store) -> None:
+def test_events_resume_after_the_last_received(client: TestClient, store: Store) -> None:
     submit(client)
     address = f"/v1/jobs/{decide(store)}/events"
     whole = client.get(address).text
@@ -287,7 +287,7 @@ def test_requests_without_a_token_are_refused(serving: Ask) -> None:
     problem(client.get("/v1/jobs", headers={"Authorization": "Basic eDp5"}), 401)
 
 
-def test_owners_see_only_what_is_theirs(serving: Ask, store: Store) -> None:
+def test_owners_see_only_their_own_jobs(serving: Ask, store: Store) -> None:
     one, two = (serving(tokens=True, token=tokens.add(store, name, "user")) for name in ("one", "two"))
     reader = serving(tokens=True, token=tokens.add(store, "looks", "reader", owner="one"))
     admin = serving(tokens=True, token=tokens.add(store, "root", "admin"))
@@ -403,7 +403,7 @@ def test_log_of_an_error_has_neither_programs_nor_addresses(
     assert "secret" not in caplog.text and str(job["id"]) not in caplog.text
 
 
-def test_database_that_is_away_is_said(client: TestClient, store: Store) -> None:
+def test_unreachable_database_is_reported(client: TestClient, store: Store) -> None:
     with store.writing() as connection:
         connection.exec_driver_sql("ALTER TABLE jobs RENAME TO gone")
     answer = client.get("/v1/jobs")

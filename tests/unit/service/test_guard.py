@@ -22,7 +22,7 @@ def client() -> TestClient:
     return TestClient(Guard(app, frozenset(("localhost", "[::1]"))), base_url="http://localhost:8000")
 
 
-def test_every_answer_tells_browsers_what_they_may_do(client: TestClient) -> None:
+def test_every_answer_has_security_headers(client: TestClient) -> None:
     for found in (client.get("/"), client.get("/nowhere"), client.get("/", headers={"Host": "other"})):
         assert found.headers["content-security-policy"] == POLICY
         assert found.headers["x-content-type-options"] == "nosniff"

@@ -44,7 +44,7 @@ def examples() -> Iterator[tuple[str, dict[str, object], object]]:
 
 
 @pytest.mark.parametrize(("name", "schema", "example"), list(examples()))
-def test_examples_are_what_the_schemas_say(name: str, schema: dict[str, object], example: object) -> None:
+def test_examples_fit_their_schemas(name: str, schema: dict[str, object], example: object) -> None:
     whole = {**schema, "components": document()["components"]}
     jsonschema.validate(example, whole)
 

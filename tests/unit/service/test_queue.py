@@ -61,7 +61,7 @@ def test_user_with_fewer_running_jobs_comes_first(store: Store) -> None:
     assert [one.job.id for _ in range(3) if (one := queue.claim(store, "w"))] == [other, first[0], first[1]]
 
 
-def test_one_worker_serves_owners_by_turns(store: Store) -> None:
+def test_worker_alternates_between_owners(store: Store) -> None:
     """An owner with a name early in the alphabet, or with many jobs, keeps nobody waiting."""
     many = [submitted(store, "a").id for _ in range(4)]
     few = [submitted(store, "b").id for _ in range(2)]
@@ -167,7 +167,7 @@ def test_job_that_kills_its_workers_fails_in_the_end(store: Store) -> None:
     assert queue.claim(store, "w") is None
 
 
-def test_released_job_waits_again_and_nothing_is_held_against_it(store: Store) -> None:
+def test_released_job_waits_again_without_a_recorded_loss(store: Store) -> None:
     job = submitted(store)
     for _ in range(5):
         held = queue.claim(store, "w")
@@ -186,7 +186,7 @@ def test_waiting_job_is_cancelled_at_once(store: Store) -> None:
     assert queue.claim(store, "w") is None
 
 
-def test_holder_hears_that_its_job_is_cancelled(store: Store) -> None:
+def test_holder_is_notified_of_cancellation(store: Store) -> None:
     job = submitted(store)
     held = queue.claim(store, "w")
     assert held is not None

@@ -28,7 +28,7 @@ def test_attempts_before_the_deciding_one_are_not_counted() -> None:
     assert of(NONE, NONE) == "1 group of loops without a shrink factor up to the largest k."
 
 
-def test_a_proof_says_its_conditions() -> None:
+def test_sentence_of_a_proof_names_its_conditions() -> None:
     how = (Verdict.TRUE, "pruning", None, (), (), 0.0, 0.0, "6.6.0")
     report = Report(Task(Path("a.c")), *how, conditions=(NO_OVERFLOW,))
     assert sentence("verify", report).startswith("Proved: every assertion holds in every run if nothing overflows. ")
@@ -36,7 +36,7 @@ def test_a_proof_says_its_conditions() -> None:
     assert Outcome(State.DONE, "", told).columns()["conditions"] == "nothing overflows"
 
 
-def test_goals_that_are_proved_and_missing_are_told() -> None:
+def test_sentence_counts_proved_and_missing_goals() -> None:
     reason = Reason(ReasonKind.BUDGET, "the time is used up", hint="a larger --timeout")
     goals = [Goal(GoalKind.ASSERTION, Where("a.c", line)) for line in range(1, 10)]
     answers = [GoalAnswer(goals[0], Verdict.TRUE), *(GoalAnswer(one, Verdict.UNKNOWN) for one in goals[1:])]

@@ -21,7 +21,7 @@ from veriabs.service.store import Store
         "sqlite:////proc/nothing/hunter2.sqlite",
     ],
 )
-def test_database_that_cannot_be_used_is_said_without_its_password(url: str) -> None:
+def test_unusable_database_is_reported_without_its_password(url: str) -> None:
     with pytest.raises(InputError) as refused:
         Store.open(url)
     assert "\n" not in str(refused.value)
@@ -43,7 +43,7 @@ def test_a_database_of_the_first_version_is_brought_up(tmp_path: Path) -> None:
     again.close()
 
 
-def test_errors_do_not_tell_what_was_stored(store: Store) -> None:
+def test_errors_do_not_reveal_stored_data(store: Store) -> None:
     with pytest.raises(IntegrityError) as refused, store.writing() as connection:
         connection.execute(insert(META).values(name="version", value="int secret;"))
     assert "secret" not in str(refused.value)

@@ -16,7 +16,7 @@ def test_objects_come_in_their_order() -> None:
     sender.close()
 
 
-def test_one_larger_than_a_pipe_is_received_while_it_is_sent() -> None:
+def test_object_larger_than_a_pipe_is_received_while_sent() -> None:
     receiver, sender = channel()
     large = bytes(range(256)) * 20_000
     thread = threading.Thread(target=sender.send, args=(large,))
@@ -27,7 +27,7 @@ def test_one_larger_than_a_pipe_is_received_while_it_is_sent() -> None:
     sender.close()
 
 
-def test_the_end_is_told() -> None:
+def test_closed_sender_is_reported_as_the_end() -> None:
     receiver, sender = channel()
     assert not receiver.has_more(0.0)
     sender.send(1)

@@ -35,7 +35,7 @@ def test_traced_runs_print_json() -> None:
     assert proof(trace_of="main.assertion.1")[1] == "--json-ui"
 
 
-def test_version_5_does_not_know_standard_checks() -> None:
+def test_version_5_has_no_standard_checks_option() -> None:
     assert proof(OLD) == ("f.c", "--json-ui", "--unwinding-assertions", "--unwind", "4", "--64")
     assert "--no-standard-checks" not in proof((5, 95))
     assert "--no-standard-checks" in proof((6, 0))

@@ -14,7 +14,7 @@ from veriabs.solvers import command
 ROOT = Path(__file__).parent.parent.parent.parent
 
 
-def test_no_thread_has_sysconfig_fill_its_dictionary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_environment_does_not_use_sysconfig_from_threads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def refused(name: str) -> str:
         raise RuntimeError("dictionary changed size during iteration")
 

@@ -35,7 +35,7 @@ def gone(pid: int) -> bool:
     return True
 
 
-def test_messages_go_both_ways_and_the_end_ends_it() -> None:
+def test_messages_pass_both_ways_until_the_end() -> None:
     with companion(echoes) as (told, heard):
         child = heard.receive()
         told.send(("a", 1))
@@ -59,7 +59,7 @@ def test_unread_data_does_not_delay_the_end(monkeypatch: pytest.MonkeyPatch) -> 
     assert killed == []
 
 
-def test_one_that_is_killed_is_heard_of_as_the_end() -> None:
+def test_killed_companion_is_reported_as_the_end() -> None:
     with companion(echoes) as (_, heard):
         child = heard.receive()
         assert isinstance(child, int)
@@ -69,7 +69,7 @@ def test_one_that_is_killed_is_heard_of_as_the_end() -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_with_what_it_has_started(number: signal.Signals, tmp_path: Path) -> None:
+def test_signal_ends_the_companion_with_its_children(number: signal.Signals, tmp_path: Path) -> None:
     noted = tmp_path / "pid"
 
     def starts(heard: Receiver, told: Sender) -> None:
@@ -87,7 +87,7 @@ def test_a_signal_ends_it_with_what_it_has_started(number: signal.Signals, tmp_p
         assert gone(int(noted.read_text()))
 
 
-def test_one_that_does_not_listen_is_killed() -> None:
+def test_unresponsive_companion_is_killed() -> None:
     def sleeps(heard: Receiver, told: Sender) -> None:
         told.send(os.getpid())
         time.sleep(600)

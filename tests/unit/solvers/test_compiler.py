@@ -72,7 +72,7 @@ def test_compiler_that_gives_no_answer_has_no_stand_in(log: Path, tmp_path: Path
 
 
 @pytest.mark.cbmc
-def test_cbmc_asks_nothing_else(log: Path, cbmc: Cbmc, tmp_path: Path) -> None:
+def test_cbmc_asks_gcc_only_the_known_questions(log: Path, cbmc: Cbmc, tmp_path: Path) -> None:
     """It does ask, and no run starts gcc any more."""
     (tmp_path / "program.i").write_text(PROGRAM)
     plain = [*cbmc.command, "program.i"]

@@ -30,7 +30,7 @@ def family() -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.parametrize("listed", [True, False])
-def test_all_that_descend_are_found(
+def test_all_descendants_are_found(
     family: subprocess.Popen[str], listed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the kernel lists children, and where it does not."""

@@ -423,7 +423,7 @@ def test_unusable_cbmc_is_a_tool_error(body: str, message: str, script: Script) 
     assert str(caught.value).endswith("try: veriabs setup")
 
 
-def test_cbmc_that_never_tells_its_version(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cbmc_without_a_version_is_a_tool_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "_DETECT_SECONDS", 0.2)
     with pytest.raises(ToolError, match="does not end"):
         driver.detect(FAULTS / "hangs")
@@ -462,7 +462,7 @@ def test_cache_that_cannot_be_written_is_no_obstacle(script: Script, monkeypatch
     assert driver.detect(script("echo '6.6.0 (cbmc-6.6.0)'").command).version == (6, 6)
 
 
-def test_the_folder_goes_whatever_a_run_that_ends_still_puts_there(script: Script) -> None:
+def test_folder_is_removed_despite_late_writes_of_a_run(script: Script) -> None:
     ended = threading.Event()
 
     def put(folder: Path) -> None:

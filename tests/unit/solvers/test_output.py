@@ -331,7 +331,7 @@ ITEMS = st.dictionaries(
 
 
 @given(st.lists(ITEMS, max_size=4), st.sampled_from([0, 6, 10]))
-def test_success_is_what_it_is_defined_to_be(items: list[dict[str, Any]], exit_code: int) -> None:
+def test_success_requires_every_defined_condition(items: list[dict[str, Any]], exit_code: int) -> None:
     run = read(said(*items, exit_code=exit_code), "check 1")
     if run.outcome is Outcome.SUCCESS:
         assert exit_code == 0

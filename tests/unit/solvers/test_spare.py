@@ -89,7 +89,7 @@ def test_spare_process_is_ended_with_its_children(waiting: spare.Spare, module: 
     assert calculated(module, "time.sleep(1000)\n", 1.0).outcome is Outcome.TIMEOUT
 
 
-def test_one_that_nobody_takes_ends() -> None:
+def test_unused_spare_process_ends() -> None:
     with spare.kept():
         (unused,) = spare._waiting
     assert look(unused.pid) is None and spare.take() is None

@@ -15,7 +15,7 @@ def test_event_is_set_with_its_parent() -> None:
     assert part.is_set()
 
 
-def test_the_one_above_is_not_set_with_it() -> None:
+def test_parent_event_is_not_set_with_its_child() -> None:
     above = Event()
     part, other = Below(above), Below(above)
     part.set()
@@ -31,7 +31,7 @@ def test_event_works_without_a_parent() -> None:
 
 
 @pytest.mark.parametrize(("left", "ended"), [(3.0, False), (0.0, False), (-2 * LATE, True)])
-def test_one_that_ends_with_the_time_knows_how_much_is_left_now(left: float, ended: bool) -> None:
+def test_timed_event_uses_the_current_remaining_time(left: float, ended: bool) -> None:
     seconds = [60.0]
     stop = Until(Event(), lambda: seconds[0])
     assert not stop.is_set()
@@ -39,7 +39,7 @@ def test_one_that_ends_with_the_time_knows_how_much_is_left_now(left: float, end
     assert stop.is_set() is ended
 
 
-def test_one_that_ends_with_the_time_follows_the_one_above() -> None:
+def test_timed_event_follows_its_parent() -> None:
     above = Event()
     stop = Until(above, lambda: 60.0)
     above.set()

@@ -116,7 +116,7 @@ def test_failed_fork_falls_back_to_a_direct_start(monkeypatch: pytest.MonkeyPatc
     assert supervision._prepared == [] and supervise(says, Deadline(60.0), lambda message: None)[1] == []
 
 
-def test_a_process_that_nobody_takes_ends() -> None:
+def test_unused_prepared_process_ends() -> None:
     prepare(lambda: time.sleep(1000))
     (worker,) = supervision._prepared
     supervision._dismiss()
@@ -127,7 +127,7 @@ POOLS: list[ThreadPoolExecutor] = []
 """Pools that nobody shuts down."""
 
 
-def test_an_idle_thread_of_a_pool_holds_no_answer(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_idle_pool_thread_does_not_delay_the_answer(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("veriabs.solvers.supervise._GRACE", 0.5)
 
     def leaves_a_pool(deadline: Deadline, tell: Notify) -> int:
@@ -173,7 +173,7 @@ def test_a_phase_without_time_does_not_begin() -> None:
     assert deadline.phase == ""
 
 
-def test_a_process_that_dies_is_told_of(room: Path) -> None:
+def test_died_process_is_reported(room: Path) -> None:
     def dies(deadline: Deadline, tell: Notify) -> None:
         deadline.begin("crashing")
         faulthandler.disable()  # pytest's, whose traceback would stand in the midst of the tests' output
@@ -213,7 +213,7 @@ def test_an_interruption_ends_the_work(room: Path) -> None:
     assert folders(room) == []
 
 
-def test_threads_of_the_work_come_to_their_end(tmp_path: Path) -> None:
+def test_threads_of_the_work_end(tmp_path: Path) -> None:
     done = tmp_path / "done"
 
     def work(deadline: Deadline, tell: Notify) -> str:
@@ -276,7 +276,7 @@ def test_the_next_run_removes_leftovers_of_a_killed_one(room: Path) -> None:
     assert sorted(folders(room)) == [other.name, young.name]
 
 
-def test_no_room_for_a_folder_is_told(monkeypatch: pytest.MonkeyPatch, room: Path) -> None:
+def test_full_disk_for_the_folder_is_reported(monkeypatch: pytest.MonkeyPatch, room: Path) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(room / "absent"))
     with pytest.raises(InputError, match="no temporary folder"):
         Scratch()

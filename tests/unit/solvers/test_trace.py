@@ -44,7 +44,7 @@ def test_recorded_trace_of_a_bounded_run_pairs_sites_with_values() -> None:
     assert max(value for _, value in found) >= 1 << 32, "patterns have 64 bits"
 
 
-def test_recorded_trace_tells_the_function() -> None:
+def test_recorded_trace_names_the_function() -> None:
     told = {f"T[{slot}]": TraceVariable(TraceRole.COLUMN, slot=slot) for slot in range(2)}
     found = list(traced_values(recorded("6.6.0", "residual-trace"), told))
     chosen = [(one.slot, value) for one, function, value in found if function == "main"]
@@ -83,7 +83,7 @@ def test_values_without_a_pattern_are_left_out(value: dict[str, Any]) -> None:
     assert list(assignments(traced({"stepType": "assignment", "lhs": "a", "value": value}), ["a"])) == []
 
 
-def test_function_is_empty_where_none_is_told() -> None:
+def test_function_is_empty_if_none_is_given() -> None:
     raw = traced(step("a", "1"), step("a", "0", sourceLocation={"function": "main"}))
     told = TraceVariable(TraceRole.SCALAR, "a")
     assert list(traced_values(raw, {"a": told})) == [(told, "", 1), (told, "main", 0)]

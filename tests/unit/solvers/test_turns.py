@@ -105,7 +105,7 @@ def test_an_account_that_has_spent_more_waits(start: Start) -> None:
     assert not first.done()
 
 
-def test_a_second_may_count_several_times() -> None:
+def test_time_is_charged_at_the_rate_of_the_account() -> None:
     """Who pays more for it has less of the time."""
     dear, cheap = (Turn(Account(rate=rate), processors=Processors(1)) for rate in (3.0, 1.0))
     for turn in (dear, cheap):
@@ -176,7 +176,7 @@ def test_one_processor_is_left_to_others_but_never_the_last(start: Start) -> Non
     assert [one.result().exit_code for one in ends] == [0] * 3
 
 
-def test_processors_that_are_spare_are_left_first() -> None:
+def test_spare_processors_are_released_first() -> None:
     processors, turns = Processors(2, spare=1), [Turn(Account()) for _ in range(3)]
     with ExitStack() as seats:
         for turn in turns:

@@ -116,7 +116,7 @@ with watchdog.watching(a.pid):
     assert end(second)
 
 
-def test_the_shell_ends_with_what_it_is_for() -> None:
+def test_watchdog_shell_ends_with_its_purpose() -> None:
     script = """
 def shells():
     return len(psutil.Process().children())
