@@ -41,7 +41,7 @@ extern unsigned int __VERIFIER_nondet_uint(void);
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a test that is marked `share(n)` every n-th case stays in `make test`; the others become long.
+    """Keep every n-th case of a test marked `share(n)` in `make test`; the others become long.
 
     With `share(n, m)` only every m-th is long, and the others are slow; of a long test every n-th case stays long.
     """

@@ -155,7 +155,7 @@ def test_imports_within_the_front_end_go_down(module: str) -> None:
 
 @pytest.mark.parametrize("module", [m for m in MODULES if m.count(".") == 2 and room(m) == "strategies"])
 def test_techniques_share_only_modules_of_lower_layers(module: str) -> None:
-    """What two strategies need belongs to a lower floor."""
+    """Code that two strategies need belongs to a lower layer."""
     for other in own_imports(MODULES[module]):
         if room(other) == "strategies" and other.count(".") == 2:
             assert other.split(".")[1] == module.split(".")[1], f"{module} -> {other}"
@@ -181,7 +181,7 @@ def test_circles_are_seen() -> None:
 
 
 def test_no_circles_of_files() -> None:
-    """Those hidden by imports inside functions included."""
+    """Cycles that imports inside functions hide are found as well."""
     assert circles({module: own_imports(path) for module, path in MODULES.items()}) == []
 
 

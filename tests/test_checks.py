@@ -40,7 +40,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def expected(path: Path) -> dict[tuple[int, str], str]:
-    """What the comments of a program say, by line and kind."""
+    """The labels in the comments of a program, by line and kind."""
     found = {}
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         for kind, word in re.findall(r"([\w-]+)=(\w+)", line.partition("// ")[2]):
@@ -58,7 +58,7 @@ def entry(path: Path) -> Entry:
 
 
 def together(report: Report) -> dict[tuple[int, str], Verdict]:
-    """What became of the goals of each kind on each line."""
+    """The joint verdict of the goals of each kind on each line."""
     found: dict[tuple[int, str], list[GoalAnswer]] = {}
     for one in report.goals:
         found.setdefault((one.goal.where.line, one.goal.kind.value), []).append(one)
@@ -92,7 +92,7 @@ def test_many_goals_share_their_runs(tmp_path: Path, cbmc: Cbmc) -> None:
 
 
 def test_an_access_of_a_test_leaves_no_other_goal_open(tmp_path: Path, cbmc: Cbmc) -> None:
-    """Whether the text ends in its array is not known; what the loop does besides is shown of runs that stay in it."""
+    """It is unknown whether the text ends in its array; the other goals are proved for runs that stay in it."""
     text = """extern char __VERIFIER_nondet_char(void);
 int main(void) { char text[50]; unsigned n = 0; int i;
 for (i = 0; i < 49; i++) text[i] = __VERIFIER_nondet_char();
@@ -146,7 +146,7 @@ GOES_ON = {
 
 @pytest.mark.parametrize("kind", GOES_ON)
 def test_defined_operations_do_not_end_a_run(kind: str, tmp_path: Path, cbmc: Cbmc) -> None:
-    """What comes behind arithmetic that wraps, a value that is cut off, or no number is violated all the same."""
+    """A claim after wrapping arithmetic, a truncated value or NaN can still be violated."""
     path = tmp_path / "w.c"
     first, value, claim = GOES_ON[kind]
     body = f"{first}\n last = {value};\n __VERIFIER_assert({claim});"

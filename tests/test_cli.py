@@ -245,7 +245,7 @@ def test_a_person_sees_colours_and_a_program_does_not(tmp_path: Path) -> None:
 
 
 def on_terminal(*arguments: str, **more: str) -> bytes:
-    """What a terminal gets to see."""
+    """The output on a terminal."""
     person, program = pty.openpty()
     env = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", **more}
     command = [sys.executable, "-m", "veriabs", *arguments]

@@ -91,7 +91,7 @@ class Site:
         return psutil.Process(popen.pid)
 
     def temporary(self) -> list[str]:
-        """What is left of the workers' processes."""
+        """The temporary folders that the workers' processes left behind."""
         return [path.name for path in self.folder.glob("*/temporary/veriabs-*")]
 
     def end(self) -> None:

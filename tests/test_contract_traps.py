@@ -77,7 +77,7 @@ def test_a_failure_after_undefined_behaviour_refutes_nothing(path: Path, cbmc: C
 @pytest.mark.share(4)
 @pytest.mark.parametrize("path", REAL_SAFE, ids=lambda path: path.stem)
 def test_a_safe_program_of_real_code_is_proved(path: Path, cbmc: Cbmc) -> None:
-    """Where the function is an entry, objects of its pointers may have inferred extents."""
+    """The objects of an entry function's pointers may have inferred extents."""
     report = decided(path, cbmc, 60.0)
     assert report.verdict is Verdict.TRUE
     assert all("points to" in one.text for one in report.conditions)

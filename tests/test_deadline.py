@@ -217,7 +217,7 @@ def child_of(process: subprocess.Popen[bytes]) -> int:
 
 
 def started(room: Path) -> subprocess.Popen[bytes]:
-    """A verification that is at work; whoever runs the tests may have it ignore SIGHUP, as nohup does."""
+    """A running verification; the environment of the tests may make it ignore SIGHUP, as nohup does."""
     said = room / "said.txt"
     for _ in range(2):  # seen once in many hundred starts: it was over at once, which the second one has to explain
         with said.open("w") as file:

@@ -81,7 +81,7 @@ def cited(text: str) -> Iterator[str]:
 
 
 def anchor(heading: str) -> str:
-    """What a heading is called in links, as code hosts make it."""
+    """The anchor of a heading in links, as code hosts make it."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 

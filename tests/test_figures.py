@@ -18,7 +18,7 @@ def factors(name: str, max_k: int) -> dict[int, Shrinkable]:
     task = load(FIGURES / name)
     report = engine.shrink(task, load_program(task), detect(require()), engine.Options(max_k=max_k, timeout=300))
     first = next((n for n, factor in enumerate(report.loops) if factor.k is not None), len(report.loops))
-    last_group = report.loops[: first + 1]  # what is told behind it is of the loops in front
+    last_group = report.loops[: first + 1]  # later entries are about the preceding loops
     return {tried.k: tried.outcome for factor in last_group for tried in factor.tried}
 
 

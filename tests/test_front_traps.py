@@ -182,7 +182,7 @@ def test_residual_program_of_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path
     except UnsupportedError:
         return
     if any(gap.must_not_run for gap in program.gaps):
-        return  # that what is not understood is not reached is an assertion by itself, which is not proved
+        return  # a separate assertion states that the unsupported code is not reached, and it is not proved
     models = list(each_model(program))
     attempts = [made for model in models if not isinstance(made := first_attempt(model), Reason)]
     programs = [one for made in attempts for one in (made.residual(1), made.harness(1))]
@@ -194,7 +194,7 @@ def test_residual_program_of_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path
 
 
 def verified(text: str, folder: Path, cbmc: Cbmc, *options: str) -> str:
-    """What CBMC says of a program."""
+    """The output of CBMC for a program."""
     (folder / "printed.c").write_text(text, encoding="utf-8")
     command = [*cbmc.command, "printed.c", *options]
     ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

@@ -76,7 +76,7 @@ FIXED = "enum { n = 100, m = 9 };"
 INTS = "int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int();"
 LONGS = "unsigned long n = __VERIFIER_nondet_ulong(), m = __VERIFIER_nondet_ulong();"
 SIZES = " __VERIFIER_assume(0 < n && n < 1000 && 0 < m && m < 1000);"
-# What is declared in front, and a cell of it by its indices.
+# The declaration of an array, and one of its cells by indices.
 ARRAYS = {
     "fixed": (f"{FIXED} int a[100];", "a[{0}]"),
     "variable": (f"{INTS}{SIZES} int a[n];", "a[{0}]"),

@@ -36,7 +36,7 @@ def words(name: str) -> str:
 
 
 def names_of(path: Path) -> Iterator[tuple[str, str]]:
-    """Where, and the words of the names of a module, its classes, functions, parameters and variables."""
+    """Place and words of the names of a module, its classes, functions, parameters and variables."""
     own = path.relative_to(ROOT).as_posix()
     yield own, words(path.stem)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -49,7 +49,7 @@ def names_of(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def strings_of(path: Path) -> Iterator[tuple[str, str]]:
-    """Where, and the text of each docstring and message of a module."""
+    """Place and text of each docstring and message of a module."""
     own = path.relative_to(ROOT).as_posix()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -67,7 +67,7 @@ def prose(path: Path) -> Iterator[tuple[str, str]]:
 
 @cache
 def found() -> dict[str, tuple[str, ...]]:
-    """Where each excluded synonym occurs."""
+    """The places of each excluded synonym."""
     sources = sorted((ROOT / "veriabs").rglob("*.py"))
     names = [one for path in sources for one in names_of(path)]
     texts = [one for path in sources for one in strings_of(path)]

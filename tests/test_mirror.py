@@ -1,7 +1,7 @@
 """`tests/unit` mirrors the package: every test file has its module, and every module with code its tests.
 
-A module that has no file of its own is an inner part of something: `THROUGH` names the tests that ask it, by the door
-that the rest of the package uses.
+A module without a test file is internal: `THROUGH` names the tests that run it, through the module
+that other packages import.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def has_code(path: Path) -> bool:
 
 @cache
 def modules() -> tuple[Path, ...]:
-    """Those that have code."""
+    """The modules that have code."""
     return tuple(path.relative_to(PACKAGE) for path in sorted(PACKAGE.rglob("*.py")) if has_code(path))
 
 
@@ -115,7 +115,7 @@ def _files(name: str) -> set[Path]:
 
 @cache
 def reached(test: str) -> frozenset[Path]:
-    """What a test file imports, and what that imports, and so on."""
+    """The modules that a test file imports, directly or indirectly."""
     return _below(ROOT / "tests" / test, ROOT / "tests" / "conftest.py")
 
 
@@ -148,7 +148,7 @@ def test_every_module_with_code_has_its_tests() -> None:
 
 
 def test_modules_without_a_test_file_are_imported_by_tests() -> None:
-    """By the tests that are named for it or, as it may be used from several rooms, for another place."""
+    """The tests of their package, or those listed for modules that several packages use, import them."""
     asked = _below(*(PACKAGE / module for module in STARTED)).union(*map(reached, THROUGH.values()))
     assert [str(module) for module in modules() if not own(module) and PACKAGE / module not in asked] == []
 

@@ -60,7 +60,7 @@ def assert_not_proved(path: Path, cbmc: Cbmc) -> None:
     ("name", "lines"), [("o01_second_access", "line 20"), ("t41_out_of_bounds_neighbour", "line 16")]
 )
 def test_accesses_that_a_proof_lacks_are_its_conditions(name: str, lines: str, cbmc: Cbmc) -> None:
-    """Those that are proved to be in bounds are none of them."""
+    """Accesses that are proved to be in bounds are no conditions."""
     (path,) = (PROGRAMS / "traps").glob(f"{name}*")
     report = verified(load_program(load(path)), cbmc, timeout=20, max_k=1)
     assert report.wording == f"TRUE if the accesses at {lines} are in bounds"

@@ -1,4 +1,4 @@
-"""Texts and trees agree: what is parsed can be printed, and what is printed is C."""
+"""Texts and trees agree: a parsed program can be printed, and the printed text is C."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.cbmc, pytest.mark.long]
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a fresh clone has: the files that git knows."""
+    """A fresh clone: the files that git knows."""
     folder = tmp_path_factory.mktemp("fresh") / "veriabs"
     listed = subprocess.run(("git", "ls-files", "-z"), cwd=ROOT, capture_output=True, text=True, check=True)
     for name in filter(None, listed.stdout.split("\0")):
@@ -39,7 +39,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def environment(clone: Path) -> dict[str, str]:
-    """That of a user who has nothing of veriabs but the clone, whose programs are on the path once they are there."""
+    """The environment of a user who has only the clone; its programs are on the path once they exist."""
     ours = ("PYTHON", "VIRTUAL_ENV", "VERIABS", "XDG")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     own = {f"XDG_{kind}_HOME": str(clone.parent / kind.lower()) for kind in ("DATA", "CACHE", "STATE")}
@@ -53,7 +53,7 @@ def blocks(document: Path) -> Iterator[str]:
 
 
 def run(line: str, clone: Path, code: int = 0) -> str:
-    """What a line prints."""
+    """The output of a command line."""
     done = subprocess.run(
         ("bash", "-c", line), cwd=clone, env=environment(clone), capture_output=True, text=True, timeout=SECONDS
     )

@@ -298,7 +298,7 @@ def test_the_defaults_stay_within_the_limits_of_the_benchmark() -> None:
 
 
 def test_the_arguments_are_those_of_veriabs() -> None:
-    """What the wrapper makes is understood by the parser as it is now."""
+    """The current parser accepts the arguments that the wrapper makes."""
     from veriabs.cli.parser import parser
 
     chosen = Namespace(
@@ -610,7 +610,7 @@ def test_the_unpacked_archive_passes_its_smoke_test(packed: Path, tmp_path: Path
     from veriabs.install.provision import require
 
     unpack(packed, tmp_path)
-    # Nothing of this repository or its environment takes part: a bare Python, and the CBMC of the archive.
+    # Neither this repository nor its environment is used: a bare Python, and the CBMC of the archive.
     bare = tmp_path / "bare"
     venv.create(bare, symlinks=True)
     env = {"PATH": f"{bare}/bin:/usr/bin:/bin", "HOME": str(tmp_path), "PASS_ON": " ".join(require())}

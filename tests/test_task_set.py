@@ -75,7 +75,7 @@ class Labelled:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """What N is to be; a program without N gets one check."""
+        """The values of N to test; a program without N gets one check."""
         return self.numbers("SIZES") or ((1,) if "#ifndef N\n" not in self.text else SIZES)
 
     def numbers(self, key: str) -> tuple[int, ...]:

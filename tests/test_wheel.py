@@ -40,14 +40,14 @@ Install = Callable[[str], Path]
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """That of the tests without anything of their Python, nor of the user's cache."""
+    """The environment of the tests without its Python variables and without the user's cache."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
     own = {"VERIABS_CBMC": " ".join(require()), "XDG_CACHE_HOME": str(folder / "cache"), "PYTHONUNBUFFERED": "1"}
     return {**kept, **own}
 
 
 def run(*command: str | Path, folder: Path, code: int = 0) -> str:
-    """What the command writes, started in the folder."""
+    """The output of a command, started in the folder."""
     done = subprocess.run(command, cwd=folder, env=environment(folder), capture_output=True, text=True, timeout=SECONDS)
     assert done.returncode == code, done.stdout + done.stderr
     return done.stdout
@@ -55,7 +55,7 @@ def run(*command: str | Path, folder: Path, code: int = 0) -> str:
 
 @contextlib.contextmanager
 def running(*command: str | Path, folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """A command that goes on until it is told to end, with its output to be read."""
+    """A command that runs until it is terminated, with its output to be read."""
     process = subprocess.Popen(
         command, cwd=folder, env=environment(folder), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )

@@ -162,7 +162,7 @@ _NO_CODE = re.compile(
 
 
 def _points_at(kind: str, before: str, behind: str) -> Iterator[str]:
-    """What stands at a location, by the type of its waypoint or invariant."""
+    """The errors of a location, by the type of its waypoint or invariant."""
     before = _NO_CODE.sub(" ", before)
     if kind in ("function_return", "function_enter") and not (behind.startswith(")") and _closes_call(before)):
         yield f"{kind} points at {behind[:10]!r}, which is not the closing parenthesis of a call"

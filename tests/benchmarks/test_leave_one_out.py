@@ -1,4 +1,4 @@
-"""What a component is worth is what is lost without it, in tasks in which it took part."""
+"""The worth of a component: the verdicts that are lost without it, in tasks in which it took part."""
 
 from __future__ import annotations
 

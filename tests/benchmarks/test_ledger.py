@@ -237,7 +237,7 @@ def test_a_task_is_recorded_and_another_run_says_the_same(tmp_path: Path) -> Non
 
 @pytest.mark.cbmc
 def test_interrupted_work_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is begun after the minutes are over, and what is there already is not run again."""
+    """After the minutes are over no task starts, and tasks of an earlier run are not run again."""
     monkeypatch.delenv(VARIABLE, raising=False)
     (tmp_path / "one.c").write_text(SAFE, encoding="utf-8")
     entries = list(ledger_tasks.below(tmp_path, tmp_path))

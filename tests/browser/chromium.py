@@ -1,6 +1,6 @@
-"""A headless Chromium that is spoken to through its DevTools pipe: JSON with a zero byte behind each message.
+"""A headless Chromium, driven through its DevTools pipe: JSON messages, each followed by a zero byte.
 
-Nothing but the browser is needed. Keys and clicks are real events, as those of a user.
+No driver program is needed. Keys and clicks are real events, as those of a user.
 """
 
 from __future__ import annotations

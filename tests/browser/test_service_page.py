@@ -234,7 +234,7 @@ def test_archive_becomes_a_batch_with_a_dashboard(browser: chromium.Browser, ser
 def test_strategies_of_a_finished_job_have_their_answers(
     browser: chromium.Browser, server: Server, decided: dict[str, str]
 ) -> None:
-    """Also those without events of their own, as the native search; their reasons stand behind `Details`."""
+    """Strategies without events of their own, such as the native search, too; `Details` shows the reasons."""
     open_job(browser, server, decided["FALSE"])
     cells = "[one.cells[0].textContent, one.cells[2].textContent]"
     rows = f"[...document.querySelectorAll('.race tbody tr')].map(one => {cells})"
@@ -447,7 +447,7 @@ HOSTILE = "</script><img src=x onerror=stolen=1>"
 
 
 def test_names_and_programs_are_text(browser: chromium.Browser, server: Server) -> None:
-    """In the page, and in the report that is shown by itself: the name, the program, and what it is said to violate."""
+    """In the page and in the separate report: the name, the program, and the violated assertion."""
     with Client(server.url) as client:
         evil = BUG.replace("x != 42", f'x != 42 && "{HOSTILE}"') + f"/* {HOSTILE} */\n"
         job = client.submit("<img src=x onerror=stolen=1>.c", evil, options={"timeout": 60})

@@ -64,9 +64,9 @@ def report(objects: Iterable[Object]) -> str:
 
 
 def objects(program: Program, declared: dict[str, int], packed: frozenset[str]) -> tuple[Object, ...]:
-    """What of the lowered program is an object of the file scope, of which `declared` has names with their lines.
+    """The objects of the lowered program that are of file scope; `declared` maps their names to their lines.
 
-    Those members are left out that are called as a bit-field is, which has no address, or whose value is not known.
+    Members are left out if they share the name of a bit-field, which has no address, or if their value is unknown.
     """
     lost = lost_scalars(program)
     found = []
@@ -74,7 +74,7 @@ def objects(program: Program, declared: dict[str, int], packed: frozenset[str]) 
         sizes = one.sizes if isinstance(one, Array) else ()
         base = one.source.split(".")[0].split("[")[0]
         known = declared.get(base) == one.where.line and one.type.name != "long double"
-        known = known and not isinstance(one.type, Address)  # what a function is numbered is veriabs' own
+        known = known and not isinstance(one.type, Address)  # veriabs chooses the numbers of functions
         known = known and one.name not in lost and one.source.rpartition(".")[2] not in packed
         known = known and all(isinstance(size, Const) and size != ENDLESS for size in sizes)
         if known and one.source.count("[]") <= len(sizes):
@@ -97,7 +97,7 @@ def lost_scalars(program: Program) -> frozenset[str]:
 
 
 def _mixed(cell: str, floating: bool) -> str:
-    """What is no number has no sign and no content that a program could tell."""
+    """NaN has no sign and no payload that a program could observe."""
     return f"conformance_mix_number({cell});" if floating else f"conformance_mix(&{cell}, sizeof({cell}));"
 
 
@@ -181,7 +181,7 @@ class _Text:
         return self.printer.expr(expr)
 
     def havoc(self, stmt: Havoc, target: str) -> str:
-        """An input; what was never initialised is 0, as it is in the reference. What is not known is not compared."""
+        """An input; uninitialised variables are 0, as in the reference. Unknown values are not compared."""
         if stmt.unknown and isinstance(stmt.target, Var) and stmt.target.name in self.lost:
             return f"lost_{_spelled(stmt.target.name)} = 1;"
         if stmt.unknown:

@@ -52,7 +52,7 @@ _NONDET = re.compile(r"\b(?:__VERIFIER_)?nondet_\w+")
 
 
 class Verdict(Enum):
-    """What became of one program."""
+    """The outcome for one program."""
 
     REFUSED = "refused"
     AGREES = "agrees"
@@ -189,7 +189,7 @@ class Bench:
         extra: tuple[str, ...] = (),
         name: str = "reference",
     ) -> str:
-        """Compile the user's program with gcc, if need be without what is put in front of it and behind it."""
+        """Compile the user's program with gcc, if need be without the text that is added before and after it."""
         inputs = self.write("inputs.c", _inputs(offer.text))
         source = task.path
         if not _CALLS.search(offer.text):  # then labels are what is to be avoided
@@ -223,7 +223,7 @@ class Bench:
     def difference(
         self, offer: Offer, task: Task, stream: int, reference: tuple[str, ...], lowered: tuple[str, ...]
     ) -> Observation:
-        """What differs, unless the program promises nothing for these inputs."""
+        """The differences, unless the program's behaviour is undefined for these inputs."""
         problem = self.build_reference(offer, task, (), _CHECKED, "checked")
         if not problem and not self.run("checked", stream, checked=True, seconds=PATIENCE):
             return Observation(offer.name, Verdict.UNDEFINED)

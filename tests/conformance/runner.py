@@ -29,7 +29,7 @@ _BENCH: list[Bench] = []
 
 
 def observations(offers: Iterable[Offer], jobs: int, *, system: bool = False) -> Iterator[Observation]:
-    """What becomes of each program, in the order of the offers."""
+    """The outcome for each program, in the order of the offers."""
     with (
         tempfile.TemporaryDirectory(prefix="conformance-") as folder,
         ProcessPoolExecutor(jobs, initializer=_begin, initargs=(folder, system)) as pool,

@@ -43,7 +43,7 @@ _FREESTANDING = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of an attack: what its program thinks, and what there is to be seen."""
+    """The outcome of an attack: as its program reports it, and as observed from outside."""
 
     exit_code: int
     changed: bool

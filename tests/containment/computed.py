@@ -24,7 +24,7 @@ int find(void) {
   return 0;
 }
 """
-# Of what is read beyond an object the sanitizers know; a variable of the library is an object like any other.
+# The sanitizers detect reads beyond an object; a variable of the library is an object like any other.
 IMPORT = """extern void *stderr;
 long libc;
 int find(void) { libc = (long)stderr - ${stderr}; return 1; }

@@ -1,7 +1,7 @@
-"""The filters of system calls, read step by step: they say the same on every machine that they are compiled for.
+"""The filters of system calls, interpreted step by step: they decide alike on every machine.
 
-That of another machine is compiled and printed where its compiler and an emulator of its programs are installed
-(`gcc-aarch64-linux-gnu`, `qemu-user`). The emulator has no filters, so that nothing is seen to be held by them there.
+The filters for another machine are tested if its compiler and an emulator of its programs are installed
+(`gcc-aarch64-linux-gnu`, `qemu-user`). The emulator enforces no filters, so their effect is not tested there.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MACHINES = {platform.machine(): ("gcc",), "aarch64": ("aarch64-linux-gnu-gcc", "
 
 @dataclass
 class Printed:
-    """What a machine's program has printed: its number, its own process, the calls' numbers, the filters' steps."""
+    """The output of a machine's program: its number, its own process, the calls' numbers, the filters' steps."""
 
     machine: int = 0
     pid: int = 0
@@ -58,7 +58,7 @@ def printed(machine: str, folder: Path) -> Printed:
 
 
 def answer(steps: list[tuple[int, ...]], call: int, machine: int, arguments: Mapping[int, int]) -> str:
-    """What a filter of these steps makes of a call; as the kernel runs them."""
+    """The decision of a filter about a call; the steps are interpreted as the kernel does."""
     at = value = 0
     while True:
         code, yes, no, operand = steps[at]

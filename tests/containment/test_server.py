@@ -58,7 +58,7 @@ RIGHTS = {
 
 
 def searched(folder: Path, body: str, *options: str, candidates: tuple[int, ...] = ()) -> Finished:
-    """What the launcher says of a program with `body` and twelve seeds, after candidates of one word."""
+    """Search with a program with `body`: first the candidates, each of one word, then twelve seeds."""
     source, program, plan = folder / "p.c", folder / "p", folder / "plan"
     source.write_text(HEAD + body + "}\n", encoding="utf-8")
     command = ["gcc", "-w", "-O1", "-include", "linux/seccomp.h", *SERVING, str(source), "-o", str(program), *options]

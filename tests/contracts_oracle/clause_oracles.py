@@ -176,7 +176,7 @@ def _supported(tree: Tree) -> Tree:
 
 
 def _compiled(folder: Path, name: str, text: str, *more: str) -> str:
-    """What the program prints."""
+    """The output of the compiled program."""
     source, program = folder / f"{name}.c", folder / name
     source.write_text(text)
     command = ["gcc", "-w", "-O0", "-fwrapv", str(source), "-o", str(program), *more]
@@ -237,7 +237,7 @@ def _instrumented(text: str, folder: Path, options: Sequence[str]) -> tuple[str,
 
 
 def _run_eacsl(lines: Sequence[str], folder: Path, options: Sequence[str]) -> tuple[str, str | None]:
-    """What E-ACSL says, and the program that it writes if it does not fail and gcc accepts it."""
+    """The output of E-ACSL, and the program that it writes if E-ACSL succeeds and gcc accepts the program."""
     source, out = folder / "eacsl.c", folder / "eacsl_out.c"
     source.write_text("\n".join(lines) + "\n")
     command = [

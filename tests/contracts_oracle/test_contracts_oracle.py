@@ -188,7 +188,7 @@ def pairs(first: str) -> list[Function]:
 @pytest.mark.long
 @pytest.mark.parametrize("first", (*TERMS, *RELATIONS, *CONNECTIVES))
 def test_every_pair_of_operators_groups_as_in_frama_c(first: str, tmp_path: Path) -> None:
-    """Those that have no type for Frama-C, like `x & (y == g)`, are ignored by it."""
+    """Frama-C ignores expressions that it cannot type, like `x & (y == g)`."""
     drawn = pairs(first)
     readers = {"E-ACSL": by_eacsl(drawn, tmp_path), "clauses": by_clauses(drawn, Notation.ACSL, tmp_path)}
     assert differences(drawn, ACSL, readers) == []

@@ -1,7 +1,7 @@
-"""CBMC, gcc and compiled programs that misbehave, as a user would meet them: no wrong verdict, and nothing is left.
+"""CBMC, gcc and compiled programs misbehave as users may meet them: no wrong verdict, no leftover files or processes.
 
-The folder holds the programs that stand in for CBMC. What the driver makes of each of them alone is tested in
-tests/unit/solvers/test_driver.py; here the whole of veriabs runs.
+The folder holds the programs that stand in for CBMC. The driver is tested with each of them in
+tests/unit/solvers/test_driver.py; these tests run the whole of veriabs.
 """
 
 from __future__ import annotations
@@ -285,7 +285,7 @@ def test_killing_veriabs_ends_its_processes(fault: str, place: Place) -> None:
         os.kill(int(pid), signal.SIGKILL)
     assert ended or fault == "stubborn"  # a child in a session of its own outlives a kill of veriabs
     assert report(written)["run_state"] == "incomplete"
-    # Nobody can tidy up behind a kill; what is left of gcc and of veriabs can be told by its name.
+    # After a kill nobody removes temporary files; those of gcc and of veriabs are recognised by their names.
     for path in place.temporary.iterdir():
         assert path.name.startswith(("veriabs-", "cc"))
         shutil.rmtree(path) if path.is_dir() else path.unlink()

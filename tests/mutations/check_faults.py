@@ -9,7 +9,7 @@ from switches import Switch, rewritten
 
 @dataclass(frozen=True, slots=True)
 class CheckFault:
-    """What is forgotten, how, and the program below `programs/checks` whose goal of a kind is then proved wrongly."""
+    """A forgotten condition, its switch, and the program below `programs/checks` whose goal is then proved wrongly."""
 
     name: str
     switch: Switch

@@ -18,7 +18,7 @@ from veriabs.verify import engine, session  # noqa: F401  (brings in every modul
 
 @dataclass
 class Lab:
-    """What the switches of one test are applied through; `unseen` are the texts that nothing generated had so far."""
+    """The means by which the switches of one test are applied; `unseen` are the texts that no generated program had."""
 
     patch: pytest.MonkeyPatch
     unseen: set[str] = field(default_factory=set)

@@ -25,7 +25,7 @@ PROGRAMS = Path(__file__).parent.parent / "programs" / "checks"
 
 
 def proved(answer: GoalAnswer) -> Verdict:
-    """What the proof says, also one that only the comparison with the compiler's program takes away."""
+    """The verdict of the proof, also if only the comparison with the compiled program rejected it."""
     misread = answer.reason is not None and answer.reason.kind is ReasonKind.MISREAD
     return Verdict.TRUE if misread else answer.verdict
 

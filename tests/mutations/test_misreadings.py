@@ -62,7 +62,7 @@ def test_translations_agree_without_a_fault(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name.replace(" ", "-"))
 def test_every_fault_fits_its_rule(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a fault breaks is there, and has the words that it changes; that it is noticed is seen below."""
+    """Each fault finds the function and the text that it changes; another test checks that it is noticed."""
     fault.switch(Lab(monkeypatch))
 
 

@@ -123,7 +123,7 @@ def test_every_side_condition_has_a_mutant() -> None:
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name.replace(" ", "-"))
 def test_every_switch_fits_its_place(mutant: Mutant, lab: Lab) -> None:
-    """What a switch names is there, and has the words that it changes; what it does is seen above."""
+    """Each switch finds the function and the text that it changes; the tests above check its effect."""
     mutant.off(lab)
     if mutant.given is not None:
         mutant.given(lab)

@@ -46,7 +46,7 @@ def instructions(text: str) -> Iterator[Instruction]:
 
 @dataclass
 class Stage:
-    """What the instructions since the last FROM have made."""
+    """The result of the instructions since the last FROM."""
 
     root: Path
     folder: str = "/"

@@ -1,4 +1,4 @@
-"""What `deploy/` has for whoever runs the service fits the program, and one file the others."""
+"""The files in `deploy/` fit the program and each other."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def container() -> dict[str, Any]:
 
 
 def final() -> dict[str, tuple[str, ...]]:
-    """What the last stage of the container file says, by instruction."""
+    """The last stage of the container file, by instruction."""
     return {one.name: one.words for one in instructions(CONTAINERFILE.read_text()) if one.name != "RUN"}
 
 

@@ -1,4 +1,4 @@
-"""What a server bears: full disks, a database that goes and comes back, clients that are slow or die."""
+"""The server survives full disks, a restart of its database, and clients that are slow or die."""
 
 from __future__ import annotations
 

@@ -248,7 +248,7 @@ def test_tokens_take_effect_in_running_servers(tmp_path: Path, cbmc: Cbmc) -> No
             assert [httpx.get(f"{server.url}/v1/{path}").status_code for path in paths] == [401, 401, 401]
             assert httpx.post(f"{server.url}/v1/jobs", json={"source": BUG}).status_code == 401
         with pytest.raises(ServiceError, match="send a token"):
-            list(watched)  # what is told of the job from now on is no longer for whoever has no token
+            list(watched)  # later events of the job require a token
         with Client(one.url, anna) as admin, Client(other.url, ben) as user:
             assert [found.id for found in admin.jobs()] == [job.id] and list(user.jobs()) == []
             own = user.submit("factors.c", FACTORS, options={"timeout": 600})

@@ -70,7 +70,7 @@ HELPED_EVERY, ALONE_EVERY, NATIVE_EVERY, PORTFOLIO_EVERY = 4, 10, 200, 100
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the tool said; `accepted` if it made an attempt; `claimed` is the program that came with a FALSE.
+    """The tool's answer; `accepted` if it made an attempt; `claimed` is the program that came with a FALSE.
 
     `relies` says that the answer holds up to the first signed overflow, or access out of bounds, only.
     """
@@ -102,7 +102,7 @@ class Later:
         pass
 
     def add_done_callback(self, tell: Callable[[Later], object]) -> None:
-        """Who waits for several is told of each in turn."""
+        """Notify a caller that waits for several results of each result in turn."""
         self.result()
         tell(self)
 
@@ -150,7 +150,7 @@ def _limits(limits: _Limits, real: Callable[[_Limits], tuple[str, ...]] = _Limit
 def _unstopped(
     child: Any, started: float, seconds: float, _: object, *rest: Any, real: Callable[..., Any] = process._follow
 ) -> str | None:
-    """Nothing ends these runs from outside, and to look for that so often costs more than some of them."""
+    """No one stops these runs from outside, and checking for that costs more than some of the runs."""
     found: str | None = real(child, started, seconds, None, *rest)
     return found
 

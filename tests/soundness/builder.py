@@ -1,4 +1,4 @@
-"""What the scenes of the generator share: choices, names, loop headers, and facts that hold after the loops so far."""
+"""Shared parts of the generator's scenes: choices, names, loop headers, facts that hold after the loops so far."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """What a loop folds into a scalar: the step over `{h}`, `{x}`, `{c}`, `{i}`, the array, the start, the factor."""
+    """A fold of an array into a scalar: the step over `{h}`, `{x}`, `{c}`, `{i}`, the array, the start, the factor."""
 
     scalar: str
     step: str

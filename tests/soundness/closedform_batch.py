@@ -96,7 +96,7 @@ def bounded_time() -> Iterator[None]:
 
 
 def refuted(text: str, folder: Path, relies: bool, seconds: float = 20.0) -> str | None:
-    """What fails within four rounds of every loop; None if CBMC does not say, or something overflows as well."""
+    """The check that fails within four iterations of every loop; None if CBMC is undecided or reports an overflow."""
     path = folder / "bounded.c"
     body = text.replace("void reach_error() {", 'void reach_error() { __CPROVER_assert(0, "reached");', 1)
     path.write_text(body, encoding="utf-8")

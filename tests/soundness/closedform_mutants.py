@@ -53,7 +53,7 @@ def mutant(random: Random, text: str) -> str:
 
 
 def split(text: str) -> tuple[str, str]:
-    """What declares the property and the inputs, and the program itself."""
+    """The declarations of the property and the inputs, and the program itself."""
     places = [text.find("#endif\n"), text.find("int main(")]
     cut = min(place for place in places if place >= 0)
     return text[:cut], text[cut:]
@@ -174,7 +174,7 @@ def _loop(random: Random, text: str) -> str:
 
 
 def _end(lines: Lines, first: int) -> int:
-    """Where the statement that begins in a line is over, by indentation."""
+    """The line after the statement that begins in a line, by indentation."""
     depth = len(lines[first]) - len(lines[first].lstrip())
     for number in range(first + 1, len(lines)):
         line = lines[number]

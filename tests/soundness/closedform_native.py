@@ -1,6 +1,6 @@
 """Native runs of many small programs in one process each: which assertions fail, and at which sizes.
 
-Nothing of veriabs is used, so that what is found here rests on gcc alone. The programs of a batch become one unit of
+The runs do not use veriabs, so their results rest on gcc alone. The programs of a batch become one unit of
 translation; gcc's checks for overflow and bounds call back into the runtime, which ends that run. A run that overflows
 a signed integer ends there unless signed arithmetic is to wrap; a run that leaves an array is reported by itself.
 """
@@ -31,7 +31,7 @@ _KEPT = frozenset((*_TYPES, *_CALLED, *_WORDS))
 
 @dataclass
 class Seen:
-    """What the runs of one program showed; `failed` is check -> smallest first input with which it failed."""
+    """The results of the runs of one program; `failed` maps a check to the smallest first input that made it fail."""
 
     ended: int = 0
     passed: dict[int, int] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Native:
     runs: int = 300
 
     def run(self, texts: Sequence[str], seconds: float = 900.0) -> list[Seen]:
-        """What each program shows; a program that does not compile shows nothing."""
+        """The results of each program; those of a program that does not compile are empty."""
         program = self._build(texts)
         if program is not None:
             return self._run(program, len(texts), seconds)

@@ -1,4 +1,4 @@
-"""What came of an attack on closed forms: counts by family, and the table that the run is for."""
+"""The results of an attack on closed forms: counts by family, and their table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the prover said; `verdict` is TRUE, UNKNOWN, rejected (not C that is understood), late or error."""
+    """The prover's answer; `verdict` is TRUE, UNKNOWN, rejected (unsupported C), late or error."""
 
     verdict: str
     relies: bool
@@ -19,7 +19,7 @@ class Answer:
 
 @dataclass
 class Tally:
-    """What came of the programs of one family; `idle` are those proved of which no native run came to its end."""
+    """The results for one family; `idle` counts proved programs of which no native run ended."""
 
     asked: int = 0
     words: Counter[str] = field(default_factory=Counter)
@@ -39,7 +39,7 @@ class Tally:
 
 @dataclass
 class Result:
-    """What came of one batch; `wrong` and `errors` are (why, program)."""
+    """The results of one batch; `wrong` and `errors` are (why, program)."""
 
     tallies: dict[str, Tally] = field(default_factory=dict)
     wrong: list[tuple[str, str]] = field(default_factory=list)

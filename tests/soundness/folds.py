@@ -1,6 +1,6 @@
 """Folds of generated programs: one in a loop, the same again in another one, and loops in between that may disturb it.
 
-What `lockstep` is for: two computations of one fold are equal after each iteration. Some variations are harmless
+`lockstep` proves two computations of one fold equal after each iteration. Some variations are harmless
 (another way to write the step), the others are not (another start, factor, range, order or source).
 """
 

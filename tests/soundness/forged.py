@@ -227,7 +227,7 @@ def _at(term: SmtTerm, path: tuple[int, ...], chance: Random) -> SmtTerm:
 
 
 def attack(name: str, folder: Path, mutants: int, seed: str = "") -> Iterator[str]:
-    """Of each mutant of a program and of its certificate that is wrong what one solver alone shows; empty if nothing.
+    """For each wrong mutant of a program and its certificate, an error if one solver alone accepts it, else "".
 
     A certificate about another program has its hashes mended.
     """
@@ -268,7 +268,7 @@ class UnseenError(Exception):
 
 
 def refuted(program: Program, certificate: Certificate) -> str:
-    """What contradicts it: a run, which violates the assertion or a formula, or numbers, a lemma; empty if nothing."""
+    """The refuted formula: a run violates it or the assertion, or numbers refute the lemma; empty if there is none."""
     theory = {one.name: Function.of(one) for one in certificate.theory.functions}
     for lemma in certificate.theory.lemmas:
         if _fails(lemma, theory):

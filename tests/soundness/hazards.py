@@ -14,7 +14,7 @@ def _test(b: Builder, a: str, i: str) -> str:
 
 
 def first_seen(b: Builder, i: str, low: str, high: str) -> Scene:
-    """What two iterations got is compared: their inputs are not the same."""
+    """The property compares the inputs of two iterations, which may differ."""
     v, c = b.name("v"), b.small()
     f, first = b.scalar("0", prefix="f"), b.scalar(str(c), prefix="m")
     bad, declared = b.scalar("0", prefix="f")
@@ -29,7 +29,7 @@ def first_seen(b: Builder, i: str, low: str, high: str) -> Scene:
 
 
 def use_scalar(b: Builder, i: str, low: str, high: str) -> Scene:
-    """What is left in a scalar goes into every cell, directly or through a copy that is taken in between."""
+    """The last value of a scalar is written to every cell, directly or through a copy that is taken in between."""
     t, s = b.array(60), b.pick(b.scalars) if b.scalars else b.size
     before: tuple[Node, ...] = ()
     value = s
@@ -152,7 +152,7 @@ def gaps(b: Builder, i: str, low: str, high: str) -> Scene:
 
 def climbing(b: Builder, i: str, low: str, high: str) -> Scene:
     """A minimum that may rise a little with every iteration."""
-    # Where the elements are narrower than int, the slack cannot wrap.
+    # If the elements are narrower than int, the slack cannot wrap.
     a = b.array(kind=b.pick(("short", "char", "unsigned char", "int")))
     slack, bound = b.pick((1, 1, 2)), b.pick((0, 1, 1, 2))
     m, declared = b.scalar(f"{a}[{low}]", prefix="m")
@@ -232,7 +232,7 @@ def pinned(b: Builder, i: str, low: str, high: str) -> Scene:
 
 
 def automaton(b: Builder, i: str, low: str, high: str) -> Scene:
-    """A state that moves by what it is and where the loop is; the property looks at both."""
+    """An automaton whose next state depends on the state and the iteration; the property reads both."""
     x, declared = b.scalar("0", prefix="x")
     final = b.pick((5, 6))
     # In this state and this iteration, to that state.

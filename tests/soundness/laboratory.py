@@ -45,7 +45,7 @@ SAMPLE = 20
 
 @dataclass
 class Tally:
-    """What came of one way of running; the counters are by what the tool said, what is true, and why not accepted."""
+    """The results of one configuration: counters by answer, by truth, and by reason for not accepting the program."""
 
     programs: int = 0
     accepted: int = 0
@@ -93,7 +93,7 @@ class Wrong:
 
 @dataclass
 class Result:
-    """What came of one batch; the features count the programs that have them."""
+    """The results of one batch; the features count the programs that have them."""
 
     number: int
     tallies: dict[str, Tally] = field(default_factory=lambda: {way: Tally() for way in WAYS})

@@ -1,4 +1,4 @@
-"""What is true of a program, found without any proof of veriabs: CBMC with full unwinding, and native runs.
+"""The truth about a program, without any proof of veriabs: from CBMC with full unwinding, and from native runs.
 
 CBMC sees exactly the text that the tool gets. A violation counts only if it needs nothing undefined: where CBMC finds
 both, a native run with sanitizers has to show the violation alone.
@@ -47,7 +47,7 @@ class Truth(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """What full unwinding found: some assertion fails, something is undefined, it did not come to an end."""
+    """The result of full unwinding: some assertion fails, behaviour is undefined, the run did not end."""
 
     violated: bool
     undefined: bool
@@ -64,7 +64,7 @@ class Oracle:
     limit: float = SECONDS
 
     def truth(self, text: str) -> Truth:
-        """What is true of the program; UNDECIDED where only some sizes could be looked at and are safe."""
+        """The truth about the program; UNDECIDED if it is safe at the sizes that were tried, and others remain."""
         started = time.monotonic()
         try:
             return self._small(text) if size(text) < SMALLEST_LARGE else self._large(text)

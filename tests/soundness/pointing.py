@@ -1,6 +1,6 @@
 """Pointers of generated programs: chosen from several objects, moved from one to the next, and compared.
 
-What regions are for (docs/theory.md 14): a pointer that may point into two objects makes them rows of one array.
+They test regions (docs/theory.md 14): objects that one pointer may point into become rows of one array.
 """
 
 from __future__ import annotations

@@ -146,7 +146,7 @@ REREAD = ("nested loops and unwinding assertions", "asked checks", "empty result
 
 @dataclass
 class Hunt:
-    """What is known of the programs so far."""
+    """The results for the programs so far."""
 
     oracle: Oracle
     seed: int
@@ -206,7 +206,7 @@ def options(mutant: Mutant) -> dict[str, object]:
 
 
 def table(mutants: Sequence[Mutant], caught: dict[str, int], tried: int) -> str:
-    """Who was caught after how many programs."""
+    """A table of the mutants, each with the number of programs until it was caught."""
     lines = [f"{'without':<42}{'theory':<8}caught by program"]
     for mutant in mutants:
         found = caught.get(mutant.name)

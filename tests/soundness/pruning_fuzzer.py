@@ -67,7 +67,7 @@ class Subject:
 
 @dataclass
 class Tally:
-    """What came of one variant."""
+    """The results of one variant."""
 
     accepted: int = 0
     refused: int = 0
@@ -127,7 +127,7 @@ def generated_text(harness: Query, found: pruning.Pruning, made: Made, number: i
 
 
 def _shift(found: pruning.Pruning, array: str) -> int:
-    """What is taken from an index to get the column whose renaming the first contents follow."""
+    """The offset from an index to the column whose renaming the first contents follow."""
     return found.flow.first.get(array, min(cutoff_module.columns_of(found.parts, found.flow, array)))
 
 
@@ -255,7 +255,7 @@ def run(subjects: list[Subject], runs: int, seconds: float) -> dict[int, tuple[s
 
 
 def _followed(command: str, subjects: list[Subject], seconds: float) -> dict[int, tuple[str, int, int, int]]:
-    """What a run says of each program; one that does not end is refused, and the run goes on behind it."""
+    """The output of a run for each program; a program that does not end is refused, and the run continues after it."""
     found: dict[int, tuple[str, int, int, int]] = {}
     while len(found) < len(subjects):
         try:

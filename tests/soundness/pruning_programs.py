@@ -20,7 +20,7 @@ SIZE = Var("n", INT)
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a profile may use."""
+    """The constructs that a profile may use."""
 
     offsets: tuple[int, ...]
     steps: tuple[int, ...]

@@ -31,7 +31,7 @@ void P_fail(void) { P_g3 = 9; reach_error(); }
 
 @dataclass
 class Scope:
-    """What may be named at a place: whole numbers, pointers, and whether jumps out of a loop are possible.
+    """The names visible at a place: integers, pointers, and whether jumps out of a loop are possible.
 
     `lasting` are the variables that live as long as the function runs.
     """

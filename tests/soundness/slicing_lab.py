@@ -57,7 +57,7 @@ RUNS = 4
 
 @dataclass
 class Outcome:
-    """What came out: runs of originals, their visits of the criterion, and the lines that tell of differences."""
+    """The results: runs of originals, their visits of the criterion, and lines that describe differences."""
 
     programs: int = 0
     runs: int = 0

@@ -1,6 +1,6 @@
 """The checker of certificates is attacked: unsafe programs, changed programs, changed certificates.
 
-What is wrong is said by runs of the program, which share nothing with the checker: they violate the assertion, or
+Runs of the program, which share no code with the checker, show the error: they violate the assertion, or
 contradict a formula at the head of a loop.
 """
 
@@ -37,7 +37,7 @@ def test_an_unsafe_program_has_no_certificate(path: Path) -> None:
         certificate, missing = best(program, Overflow.UNDEFINED)
     except VeriabsError:
         return
-    # What the candidates cannot show is forged: that no iteration is ever begun.
+    # The candidates do not prove it, so the certificate is forged: it claims that no iteration ever starts.
     forged = replace(certificate, invariants={loop: (*t, "false") for loop, t in certificate.invariants.items()})
     assert check(forged, program, Overflow.UNDEFINED, Deadline(10), solver_commands(0.5, ("z3",))).why
     assert missing or check(certificate, program, Overflow.UNDEFINED, Deadline(20)).why

@@ -21,7 +21,7 @@ EMPTY = "int main(void) { __VERIFIER_assert(1); return 0; }"
 
 
 def open_lemmas(program: Program, theory: Theory) -> list[str]:
-    """What z3 does not show of a theory."""
+    """The lemmas of a theory that z3 does not prove."""
     script = conditions(program, {}, theory, wraps=True)
     script = replace(script, commands=(("set-option", ":smt.mbqi", "false"), *script.commands))
     ((name, command),) = solver_commands(2.0, ("z3",)).items()

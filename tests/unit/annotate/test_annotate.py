@@ -181,7 +181,7 @@ int main(void) {
 @pytest.mark.share(2)
 @pytest.mark.parametrize(("head", "foot"), [("do", "} while (i < n);"), ("while (1)", "if (i >= n) break; }")])
 def test_invariants_of_do_loops_hold_at_their_head(tmp_path: Path, head: str, foot: str) -> None:
-    """That includes its first iteration, of which the test says nothing."""
+    """This includes the first iteration, about which the loop test says nothing."""
     found = annotated(tmp_path, AT_END.replace("HEAD", head).replace("FOOT", foot), "acsl")
     assert found.open == () and found.silent == ()
     (said,) = re.findall(r"/\*@([^/]*)\*/\n +" + re.escape(head), found.text)
@@ -456,7 +456,7 @@ def test_objects_behind_parameters_are_named_by_the_parameter(tmp_path: Path) ->
 
 
 def test_certain_facts_are_not_repeated_as_disjunctions(tmp_path: Path) -> None:
-    """Where a text ends and where a counter ends are both known of a pointer, in other words."""
+    """A pointer is bounded by the end of its text and by its counter, in different forms."""
     text = """\
 #include <assert.h>
 short a[1000];

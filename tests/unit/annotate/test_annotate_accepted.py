@@ -566,7 +566,7 @@ int main(void) {{
 @pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
 @pytest.mark.slow
 def test_wp_proves_a_returning_search_and_not_the_broken_twin(tmp_path: Path) -> None:
-    """That it has not returned yet has no word, and needs none."""
+    """The notation cannot express that the loop has not returned yet, and the proof does not need it."""
     path = annotated(tmp_path, SEARCHED, "acsl")
     said = path.read_text(encoding="utf-8")
     assert "0 <= k < i ==> v[k] != 7" in said

@@ -1,4 +1,4 @@
-"""What conversions come to is said in ACSL of those that stand in a text, once each, and of no pointers."""
+"""ACSL annotations state a law for each conversion in the text, once each, and none for pointers."""
 
 from __future__ import annotations
 

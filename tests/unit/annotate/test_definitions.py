@@ -135,7 +135,7 @@ def test_definitions_of_sums_prove_true_facts_only(
     ],
 )
 def test_unsigned_sums_wrap_at_each_step(program: Make, following: str, expected: str) -> None:
-    """What is converted as a whole is the same number, which provers do not see."""
+    """Converting the whole sum gives the same number, but provers do not find that."""
     parameters = (("n", ("Int", 0)), ("$p0", ("Int", 1)))
     theory = Theory((Definition("f", parameters, "0", following.format(BEFORE)),))
     said = text(theory, Apply("f", (Var("i", INT), Var("a", INT)), LLONG), program(ARRAYS))

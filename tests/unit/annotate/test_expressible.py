@@ -1,4 +1,4 @@
-"""What can be said of a loop: only what it has names for."""
+"""Facts that a notation can express at a loop: their names must be visible there."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_array_functions_are_expressible_in_notations_that_have_them(
 
 
 def past(program: Program, array: str, index: Expr) -> Expr:
-    """What a cell held where the loop was entered."""
+    """The value of a cell at the entry of the loop."""
     return Element(at_entry(array), (index,), program.arrays[array].type)
 
 

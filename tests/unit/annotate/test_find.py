@@ -1,4 +1,4 @@
-"""What is found of loops: what other means show is added to what was shown before, on which it may rest."""
+"""Finding loop invariants: later provers add facts, which may depend on those proved before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has no closed form is a function of what iterations make of it: one for two loops that do the same."""
+"""Values without a closed form are recursive functions of the iterations, shared by loops that compute the same."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ int main(void) {
 
 
 def told(program: Program) -> tuple[list[str], tuple[Definition, ...]]:
-    """What candidates say by functions of folds, and these functions."""
+    """The candidates that use fold functions, and these functions."""
     smt = TermToSmt()
     found = closed_candidates(program, solved_loops(program, Overflow.UNDEFINED), smt)
     facts = dict.fromkeys(Printer().expr(fact) for exprs in found.values() for fact in exprs)

@@ -148,7 +148,7 @@ def loop_ids(program: Program) -> list[LoopId]:
 
 
 def among(program: Program) -> tuple[Invariants, Invariants]:
-    """Two facts that show what is asserted of cells that are filled, and more of which one is not so."""
+    """Two facts that prove the assertion on filled cells, and a larger set with one false fact."""
     first, second = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
     (at,) = (program.scalars[name] for name in sorted(names(first.test)))
     counter, cell = Var(at.name, INT), Element("a", (CELL,), INT)

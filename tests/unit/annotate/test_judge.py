@@ -1,4 +1,4 @@
-"""What is said of invariants that the text gives."""
+"""Judging the invariants that the text gives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What scalars that tell of a match say of cells, without a function: that those which they exclude do not match."""
+"""Scalars that record a match describe cells without a function: cells that they exclude do not match."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SO_FAR = "0LL <= cell && cell < (long long)i_2"
 
 
 def said(program: Program) -> list[str]:
-    """What is said of the cells that loops have come past."""
+    """The facts about cells that loops have passed."""
     found = passed_candidates(program, solved_loops(program, Overflow.UNDEFINED))
     return [Printer().expr(fact) for facts in found.values() for fact in facts]
 

@@ -1,4 +1,4 @@
-"""Guesses: what the last iteration has stored, and counters whose test is hidden in a call."""
+"""Sampled candidates: the value that the last iteration stored, and counters whose test is hidden in a call."""
 
 from __future__ import annotations
 

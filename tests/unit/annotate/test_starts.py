@@ -1,4 +1,4 @@
-"""What is known where loops are entered: only what is certain on every way there."""
+"""Facts at the entry of loops: only those that hold on every path to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where notes go in the user's text."""
+"""Inserting annotations into the user's text."""
 
 from __future__ import annotations
 

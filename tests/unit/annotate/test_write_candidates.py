@@ -1,4 +1,4 @@
-"""What iterations have written, by their number: to places that lie apart, that go round, and under conditions."""
+"""Candidates about written cells, by iteration number: at distinct indices, at indices that wrap, under conditions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a Dask worker does while its process tells so often that nobody has to wait for the next thing it tells."""
+"""A Dask worker whose process sends messages so often that the next one is always there already."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ def test_a_database_of_something_else_is_not_touched(db: Path) -> None:
 
 
 def test_a_file_of_the_first_version_is_read_and_written(db: Path) -> None:
-    """That version has no column for conditions."""
+    """The first version has no column for conditions."""
     write(db, record("a.c"))
     with sqlite3.connect(db) as connection:
         connection.execute("ALTER TABLE results DROP COLUMN conditions")

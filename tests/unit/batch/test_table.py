@@ -1,4 +1,4 @@
-"""What a batch says while it runs: a line for each task, or a table that is overwritten."""
+"""The progress of a batch: a line for each task, or a table that is overwritten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the arguments of a batch name: folders, patterns, sets, programs and their definitions."""
+"""The arguments of a batch: folders, patterns, sets, programs and their definitions."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def test_the_time_limits_which_slow_functions_are_retried(
 
 
 def _report(*verdicts: Verdict | None) -> Report:
-    """Of goals at lines 1, 2, ...; None: there is none at that line."""
+    """A report with goals at lines 1, 2, ...; None means that the line has no goal."""
     goals = [
         GoalAnswer(Goal(GoalKind.BOUNDS, Where("m.c", line)), one, one.value, LATE if one is Verdict.UNKNOWN else None)
         for line, one in enumerate(verdicts, 1)

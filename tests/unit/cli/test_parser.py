@@ -56,7 +56,7 @@ def test_version_option_imports_only_the_command_line() -> None:
 
 @pytest.mark.cbmc
 def test_proof_imports_only_its_own_strategy(tmp_path: Path) -> None:
-    """The doors of the others say when it is their turn; what is behind them is imported when it is."""
+    """The entry modules of other strategies decide whether they apply; their other modules are imported only then."""
     program = tmp_path / "a.c"
     program.write_text("int a[9000]; int main(void) { for (int i = 0; i < 9000; i++) a[i] = 7; "
                        "for (int i = 0; i < 9000; i++) __CPROVER_assert(a[i] == 7, \"\"); }\n")  # fmt: skip
@@ -96,7 +96,7 @@ def test_the_version_is_there_for_scripts(capsys: pytest.CaptureFixture[str]) ->
     ],
 )
 def test_a_shell_completes_words(line: str, found: list[str], tmp_path: Path) -> None:
-    """What bash asks for: the possible words come through a file, parted by vertical tabs."""
+    """Completion as bash requests it: the possible words are written to a file, separated by vertical tabs."""
     answer = tmp_path / "answer"
     asked = {"COMP_LINE": line, "COMP_POINT": str(len(line)), "_ARGCOMPLETE_STDOUT_FILENAME": str(answer)}
     environment = {**os.environ, **asked, "_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": "\v", "COMP_TYPE": "9"}

@@ -1,4 +1,4 @@
-"""What a terminal gets to see: nothing that steers it, one line for an error, silence once nobody reads."""
+"""Output on a terminal: no control characters, one line for an error, silence once nobody reads."""
 
 from __future__ import annotations
 

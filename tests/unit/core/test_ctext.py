@@ -1,4 +1,4 @@
-"""What only generated programs have, as C text."""
+"""Statements that only generated programs have, as C text."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ def request(name: str) -> Request:
 
 
 def conversation(steps: Steps[Any]) -> tuple[list[object], object]:
-    """What is asked for, each piece of which is named as its request, and what it comes to."""
+    """The requests of a dialogue, each answered by a piece of the same name, and its result."""
     asked: list[object] = []
     pieces: tuple[CheckedQuery, ...] | None = None
     while True:

@@ -42,7 +42,7 @@ def lines(loop: Loop, k: int = 1, *, checked: bool = True) -> list[str]:
 
 
 def positions(text: list[str], *wanted: str) -> list[int]:
-    """Where each of these lines stands for the first time behind the one before it."""
+    """The index of each wanted line, searched after the one before it."""
     found = [-1]
     for one in wanted:
         found.append(text.index(one, found[-1] + 1))

@@ -1,4 +1,4 @@
-"""What the compiler makes background is what it would make when it is asked for, errors included."""
+"""Preprocessing in the background gives the same text and errors as preprocessing on demand."""
 
 from pathlib import Path
 

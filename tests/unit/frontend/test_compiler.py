@@ -1,4 +1,4 @@
-"""What is no C is bad input, in the compiler's words."""
+"""If gcc rejects a program, the input error has gcc's message."""
 
 from __future__ import annotations
 

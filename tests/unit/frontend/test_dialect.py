@@ -1,4 +1,4 @@
-"""What gcc reads and the parser does not, and what only looks like it."""
+"""Extensions that gcc accepts and the parser does not, and text that only looks like them."""
 
 from __future__ import annotations
 

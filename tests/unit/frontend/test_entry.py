@@ -303,7 +303,7 @@ int run(int (*f)(int), int a[4]) { return a[f(1) & 3]; }
     ("function", "verdict"), [("keep", Verdict.TRUE), ("index", Verdict.TRUE), ("run", Verdict.UNKNOWN)]
 )
 def test_a_pointer_to_a_function_is_any(function: str, verdict: Verdict, cbmc: Cbmc, task: Make) -> None:
-    """What is called is not known: it may write to all that it can name, and never come back."""
+    """The called function is unknown: it may write every object that it can name, and never return."""
     made = replace(task(CALLING, function=function), checks=("bounds", "overflow"))
     assert decided(made, cbmc).verdict is verdict
 

@@ -1,4 +1,4 @@
-"""What the pointers in the struct of a parameter point to."""
+"""The objects of pointers in the struct of a parameter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands for other parts of a tree."""
+"""Shorthand constructs are expanded in the syntax tree."""
 
 from __future__ import annotations
 

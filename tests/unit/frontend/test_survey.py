@@ -1,4 +1,4 @@
-"""What is seen of a syntax tree before it is lowered."""
+"""The survey of a syntax tree before lowering."""
 
 from __future__ import annotations
 

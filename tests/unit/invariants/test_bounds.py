@@ -180,7 +180,7 @@ def up_to_three(behind: str = "", body: str = "", test: str = "i < n", step: str
 def test_a_program_whose_loops_are_unwound_is_proved_if_nothing_fails_in_it(
     program: Make, cbmc: Cbmc, code: str, unwind: int, proves: bool
 ) -> None:
-    """That every loop ends within the unwinding, the assertion, and every access."""
+    """The checks: every loop ends within the unwinding, the assertion holds, every access is in bounds."""
     query = unwound_program(program(TEXT.format(code=code)), unwind)
     with Driver(cbmc) as driver:
         run = driver.check(
@@ -216,7 +216,7 @@ def test_invariants_proved_elsewhere_are_assumed_but_not_checked(program: Make, 
 
 
 def test_bounds_program_omits_accesses_of_loops_proved_elsewhere(program: Make) -> None:
-    """What such a loop accesses is not in the program any more (trap q06)."""
+    """The accesses of such a loop are no longer in the program (trap q06)."""
     whole = program(TEXT.format(code=SUMS.format(code="")))
     (goal,) = map(Goal, assertions(whole))
     every = {stmt.id for stmt in statements(whole.body) if isinstance(stmt, Loop)}

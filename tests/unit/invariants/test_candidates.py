@@ -175,7 +175,7 @@ def test_loop_that_is_inlined_twice_is_two(program: Make) -> None:
 
 
 def test_facts_do_not_apply_to_copies_of_a_loop(program: Make) -> None:
-    """What holds of a loop need not hold where a counter around it has become a constant."""
+    """A fact about a loop need not hold in a copy in which an outer counter has become a constant."""
     body = program(TEXT.format(code="for (int i = 0; i < 100; i++) { if (a[i]) x++; }")).body
     assert by_loop((stmt, (ONE,)) for stmt in fresh_copy(body, [0]) if isinstance(stmt, Loop)) == {}
 

@@ -1,4 +1,4 @@
-"""What is said in several ways is there once."""
+"""Equivalent conditions in different forms are listed once."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_candidates_that_depend_on_inputs_are_not_proposed(program: Make) -> Non
 
 
 def test_loops_that_stand_at_one_place_have_equations_of_their_own(program: Make) -> None:
-    """What holds for one of them need not hold for the other."""
+    """A fact about one of them need not hold for the other."""
     twice = """int a[100], c; void go(int k) { c = k; for (int i = 0; i < 100; i++) { a[i] = c; c = 2 * i; } }
     int main(void) { go(0); go(5); __VERIFIER_assert(c); return 0; }"""
     built = program(twice)

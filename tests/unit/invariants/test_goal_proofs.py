@@ -1,4 +1,4 @@
-"""What a run under invariants says of each of several assertions."""
+"""The result of one run under invariants for each of several assertions."""
 
 from __future__ import annotations
 

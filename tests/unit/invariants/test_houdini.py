@@ -27,7 +27,7 @@ def left(names: Names, piece: CheckedQuery) -> Names:
 
 
 def run(wrong: Callable[[Names], Names], **options: object) -> tuple[CheckedQuery | None, Names, list[Names]]:
-    """What comes of candidates a, b, c, of which `wrong` fail in a run with these names; and the names of each run."""
+    """Run Houdini on candidates a, b, c, of which `wrong` fail in each run; also returns the names of each run."""
     asked: list[Names] = []
     rounds = houdini(("a", "b", "c"), program, left, **options)  # type: ignore[arg-type]
     try:

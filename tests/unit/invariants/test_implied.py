@@ -1,4 +1,4 @@
-"""What another fact says already is left out, and nothing else."""
+"""Facts that another fact implies are dropped, and no others."""
 
 from __future__ import annotations
 

@@ -17,9 +17,9 @@ ENTRY, GOAL = "entry", "goal"
 def fewer(
     count: int, needs: dict[int, set[int]], goal: set[int], relevant: set[int] | None = None
 ) -> tuple[set[int], int]:
-    """Which of so many facts are kept, where each needs others, and the goal some; and the number of runs.
+    """The facts that are kept, where each needs others and the goal needs some; and the number of runs.
 
-    Those that are told on the way come to the same.
+    The facts that are reported on the way are the same in the end.
     """
     facts = [integer(number) for number in range(count)]
 

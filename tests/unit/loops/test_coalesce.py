@@ -49,7 +49,7 @@ def task(model: Callable[[str], LoopModel], code: str, n: int, m: int) -> LoopMo
 
 
 def outcome(found: LoopModel, folder: Path, name: str) -> str:
-    """What the task leaves in arrays and in the scalars of the program, with 2 for every input."""
+    """The final contents of arrays and of the program's scalars, with 2 for every input."""
     known = [scalar for scalar in found.scalars if scalar in ("i", "j", "k", "t")]
     code: list[Stmt] = []
     for segment in found.segments:

@@ -65,7 +65,7 @@ def test_predicated_program_behaves_like_the_original(name: str, program: Make) 
 
 
 def _never_over(stmt: Stmt) -> tuple[Stmt, ...]:
-    """What would be done if nothing stopped it."""
+    """The statements as they would run if no exit were taken."""
     if isinstance(stmt, Assign) and stmt.target.type == BOOL:
         return (replace(stmt, value=replace(stmt.value, value=1)),)
     return (stmt,)

@@ -1,4 +1,4 @@
-"""What the loops of a task look like."""
+"""Features of the loops of a task."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_rearrangement_by_content_is_recognised(model: Callable[[str], LoopModel
 
 @pytest.mark.parametrize(("loops", "few"), [(FEW_LOOPS, True), (FEW_LOOPS + 1, False)])
 def test_loops_are_few_or_not(model: Callable[[str], LoopModel], loops: int, few: bool) -> None:
-    """Those that are written side by side and those in others count alike."""
+    """Consecutive loops and nested loops count alike."""
     text = f"{FILL} " * (loops - 2) + f"for (j = 0; j < 9; j++) {FILL} __VERIFIER_assert(a[5]);"
     assert few_loops(model(task(text.replace("{value}", "7"))).program) is few
 

@@ -1,4 +1,4 @@
-"""What it costs to understand a program grows with its text: counted in calls of functions, not in seconds."""
+"""The cost of modelling a program grows linearly with its text: counted in function calls, not in seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loops that end after a few iterations, whatever was in front of them, are written out."""
+"""Loops that always end after a few iterations are unrolled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is looked up in a table that a loop fills is computed again, if nothing has changed since."""
+"""A lookup in a table that a loop fills is replaced by the computation, if nothing has changed since."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is dropped from a task since it cannot influence the assertion."""
+"""Statements that cannot influence the assertion are dropped from a task."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_chain_of_assignments_is_kept_as_a_whole(program: Make) -> None:
 
 
 def test_relevance_follows_reads_around_a_loop(program: Make) -> None:
-    """What a later iteration reads of an earlier one is found, whichever stands first in the text."""
+    """Reads of values from earlier iterations are found in any order of the text."""
     text = left(program, "for (int i = 0; i < 99; i++) { x = y; y = z; z = i; b[i] = i; }")
     assert all(part in text for part in ("x = y;", "y = z;", "z = i;"))
     assert "b[" not in text

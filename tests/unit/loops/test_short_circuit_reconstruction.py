@@ -1,4 +1,4 @@
-"""What was taken apart for a check is in one piece again, and nothing else is changed."""
+"""Conditions that were split for a check are joined again, and nothing else changes."""
 
 from __future__ import annotations
 

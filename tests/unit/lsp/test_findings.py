@@ -1,4 +1,4 @@
-"""What an editor shows of a report: which line, as what, and what can be done there."""
+"""A report in an editor: the line and kind of each finding, and the code actions there."""
 
 from __future__ import annotations
 

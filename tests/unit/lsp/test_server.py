@@ -108,7 +108,7 @@ class Editor:
         self.say("textDocument/didChange", {"textDocument": about, "contentChanges": [{"text": text}]})
 
     def diagnostics(self) -> list[Json]:
-        """Those of the current version."""
+        """The diagnostics of the current version."""
         told = self.wait(
             lambda one: one.get("method") == "textDocument/publishDiagnostics"
             and one["params"].get("version") == self.version

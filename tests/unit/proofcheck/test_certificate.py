@@ -1,4 +1,4 @@
-"""What a file has to be to be a certificate."""
+"""The requirements on a certificate file."""
 
 from __future__ import annotations
 

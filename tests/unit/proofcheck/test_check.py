@@ -1,4 +1,4 @@
-"""What the checker accepts, and what it rejects: wrong invariants, other programs, other options, solvers that lie."""
+"""The checker accepts proofs and rejects wrong invariants, other programs, other options, and solvers that lie."""
 
 from __future__ import annotations
 

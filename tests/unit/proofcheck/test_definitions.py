@@ -1,4 +1,4 @@
-"""Functions and lemmas of certificates: what is defined is there, and what is shown by induction holds."""
+"""Functions and lemmas of certificates: definitions are consistent, and lemmas are proved by induction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language of certificates: what is read, what is refused, and that what is printed is what was read."""
+"""The language of certificates: accepted and rejected formulas; printing and reading are inverse."""
 
 from __future__ import annotations
 

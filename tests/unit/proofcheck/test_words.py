@@ -1,4 +1,4 @@
-"""What expressions are worth on the machine, beside what the compiler's code computes."""
+"""The values of expressions in the checker, compared with those of compiled code."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _made(chance: Random, depth: int, variables: list[Var]) -> Expr:
 
 
 def _computed(exprs: list[Expr], values: dict[Var, int], folder: Path) -> list[int]:
-    """What gcc's code makes of the expressions."""
+    """The values of the expressions in code compiled by gcc."""
     text = "".join(f"static {v.type.name} {v.name};\n" for v in values)
     text = f"#include <stdio.h>\n{text}int main(void) {{\n"
     text += "".join(f"{v.name} = ({v.type.name}){value}LL;\n" for v, value in values.items())
@@ -119,7 +119,7 @@ def test_bit_operations_are_functions_of_their_operands() -> None:
 
 
 def _held(term: SmtTerm, values: dict[str, int]) -> int:
-    """What a law says of numbers, of which the operators take the endless words in two's complement."""
+    """The value of a law for numbers; the operators act on unbounded two's complement."""
     if isinstance(term, str):
         return values[term] if term in values else int(term)
     operator, *parts = term

@@ -1,4 +1,4 @@
-"""What gcc is called with, and what comes of it."""
+"""The command line of gcc, and its results."""
 
 from __future__ import annotations
 

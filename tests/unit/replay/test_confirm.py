@@ -32,7 +32,7 @@ def main(body: str, before: str = "") -> str:
 
 @pytest.fixture
 def replayed(instrumented: Make, tmp_path: Path) -> Replayed:
-    """What comes of a program with the values of its sites."""
+    """Confirm the violation of a program with the values of its sites."""
 
     def replay(
         text: str,
@@ -561,7 +561,7 @@ def test_pointers_to_two_objects_have_no_order(replayed: Replayed, what: str) ->
 
 
 def test_pointers_into_one_object_are_in_order(replayed: Replayed) -> None:
-    """Those to its end among them, which is where the next object begins, or what is between them."""
+    """This includes pointers to the end of an object, where the next object or padding begins."""
     fine = "for (int i = 0; i < 40000; i++) if (a + i >= a + 40000 || b + 40000 - b <= i || c >= c + 40000) return 0;"
     found = replayed(main(f"{fine} reach_error();", ARRAYS))
     assert found.replay is Replay.REACHED, found.detail

@@ -357,7 +357,7 @@ def as_signed(value: int) -> int:
 
 
 def quotients(a: int, b: int) -> tuple[int, int, int, int]:
-    """What C finds for the signed and the unsigned division, as signed numbers of 64 bits."""
+    """The results of signed and unsigned division in C, as signed numbers of 64 bits."""
     signed = abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
     c, d = a % 2**64, b % 2**64
     return signed, a - signed * b, as_signed(c // d), as_signed(c % d)

@@ -67,7 +67,7 @@ def traced(*steps: tuple[str, int, str]) -> str:
 
 
 def hint(raw: str, program: Program, strategy: str, k: int) -> InputHint | None:
-    """What the trace of the program's residual program says."""
+    """The hint from the trace of the residual program."""
     attempt = next(one for one in attempts(models(program)[0]) if isinstance(one, Attempt))
     return hint_from_trace(raw, attempt.residual(k).traced, program, strategy)
 

@@ -70,7 +70,7 @@ def test_sufficient_value_is_reported_at_one_visit(tmp_path: Path, cbmc: Cbmc) -
 def test_the_visit_whose_number_an_assertion_reads_is_tried_at_once(
     instrumented: Callable[[str], Instrumented],
 ) -> None:
-    """What one process tries finds it, where halving the visits would take one process after another."""
+    """One process tries it directly; bisecting the visits would start one process after another."""
     subject = instrumented("extern int __VERIFIER_nondet_int(void); int main(void) { return __VERIFIER_nondet_int(); }")
     asked: list[Sequence[Candidate]] = []
 
@@ -90,7 +90,7 @@ def test_the_visit_whose_number_an_assertion_reads_is_tried_at_once(
 def test_the_input_whose_number_an_assertion_reads_is_tried_first(
     instrumented: Callable[[str], Instrumented],
 ) -> None:
-    """What gives nothing at all is tried once, in the same process."""
+    """An input without effect is tried once, in the same process."""
     subject = instrumented(
         "extern int __VERIFIER_nondet_int(void); int main(void) { int a = __VERIFIER_nondet_int();"
         " int b = __VERIFIER_nondet_int(); int c = __VERIFIER_nondet_int(); return a + b + c; }"
@@ -114,7 +114,7 @@ def test_the_input_whose_number_an_assertion_reads_is_tried_first(
 
 
 def test_a_million_random_values_are_given_up_at_once(instrumented: Callable[[str], Instrumented]) -> None:
-    """Three of them violate: what a process is handed stays small, and so does what is told in the end."""
+    """Three of the values violate: the input of each process stays small, and so does the reported counterexample."""
     subject = instrumented("extern int __VERIFIER_nondet_int(void); int main(void) { return __VERIFIER_nondet_int(); }")
     handed: list[int] = []
 

@@ -1,4 +1,4 @@
-"""What functions of the C library have given is told within their limits."""
+"""Inputs from C library functions are reported within the functions' limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What AddressSanitizer says of an access, of a call of `free`, and of the object that the pointer came from."""
+"""Reports of AddressSanitizer on an access, on a call of `free`, and on the object of the pointer."""
 
 from __future__ import annotations
 

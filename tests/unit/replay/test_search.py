@@ -374,7 +374,7 @@ def test_too_many_values_in_the_order_of_calls_are_left_out(instrumented: Make, 
 
 
 def test_one_program_serves_for_all_violations(instrumented: Make, tmp_path: Path) -> None:
-    """What is known is told to each run: it ends there, and nothing is said of it."""
+    """Each run knows the violations found before: it ends at them without reporting them."""
     text = """static void check(int ok) { if (!ok) reach_error(); }
 int main(void) {
   int x = __VERIFIER_nondet_int();

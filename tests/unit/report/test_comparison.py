@@ -1,4 +1,4 @@
-"""What changed between two results, and which changes are grave."""
+"""Changes between two results, and their gravity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person reads of each function of a file, and the one report of all."""
+"""The printed result of each function of a file, and the joint report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person reads of each goal."""
+"""The printed result of each goal."""
 
 from __future__ import annotations
 

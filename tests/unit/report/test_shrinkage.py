@@ -1,4 +1,4 @@
-"""What a report says of loops becomes one entry for each loop, and counts."""
+"""The loop results of a report become one entry for each loop, and counts."""
 
 from __future__ import annotations
 

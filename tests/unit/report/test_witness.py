@@ -48,7 +48,7 @@ class Case:
         self.target = self.error("reach_error")
 
     def where(self, mark: str, nth: int = 0) -> Where:
-        """Where the n-th occurrence of a text is, if the preprocessor leaves the line as it is."""
+        """The place of the n-th occurrence of a text, if the preprocessor does not change its line."""
         offset = -1
         for _ in range(nth + 1):
             offset = self.text.index(mark, offset + 1)

@@ -26,7 +26,7 @@ def submitted(
 
 
 def decided_in_turn(store: Store, beats: dict[str, int] | None = None) -> list[str]:
-    """The jobs as the only worker decides them; `beats` says for how many seconds those of an owner are at work."""
+    """The jobs in the order in which one worker decides them; `beats` gives the seconds of each owner's jobs."""
     order = []
     while (held := queue.claim(store, "w")) is not None:
         for _ in range((beats or {}).get(held.job.owner, 0)):

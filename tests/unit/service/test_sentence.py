@@ -1,4 +1,4 @@
-"""What a job came to, in sentences and rows: each loop counts once, however many attempts there were."""
+"""The result of a job, in sentences and rows: each loop counts once, however many attempts there were."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def test_unusable_database_is_reported_without_its_password(url: str) -> None:
 
 
 def test_a_database_of_the_first_version_is_brought_up(tmp_path: Path) -> None:
-    """That version has no column for conditions."""
+    """The first version has no column for conditions."""
     url = f"sqlite:///{tmp_path / 'jobs.sqlite'}"
     store = Store.open(url)
     with store.writing() as connection:

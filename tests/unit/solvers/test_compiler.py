@@ -19,7 +19,7 @@ QUESTIONS = list(compiler._QUESTIONS.items())
 
 @pytest.fixture
 def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where a gcc, first on the path, writes down how it is called; nothing is remembered yet."""
+    """The log in which a wrapper of gcc, first on the path, records its calls; the cache of answers is empty."""
     real, folder, log = shutil.which("gcc"), tmp_path / "path", tmp_path / "log"
     folder.mkdir()
     (folder / "gcc").write_text(f'#!/bin/sh\necho "$*" >> {log}\nexec {real} "$@"\n')

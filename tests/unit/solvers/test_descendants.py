@@ -1,4 +1,4 @@
-"""What /proc tells of processes is what psutil tells, and nobody else's process is taken for one that has ended."""
+"""The data from /proc agree with psutil's, and a process with a reused number is not taken for an ended one."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ def family() -> Iterator[subprocess.Popen[str]]:
 def test_all_descendants_are_found(
     family: subprocess.Popen[str], listed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the kernel lists children, and where it does not."""
+    """With and without the kernel's list of children."""
     monkeypatch.setattr(descendants, "_LISTED", listed and descendants._LISTED)
     root = look(family.pid)
     assert root is not None

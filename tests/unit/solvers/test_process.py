@@ -253,7 +253,7 @@ def test_crash_leaves_no_core(tmp_path: Path) -> None:
 
 
 def test_descriptors_and_children_are_given_back() -> None:
-    """In a process of its own: what other tests have left under way is none of its business."""
+    """In a separate process, so that running work of other tests does not interfere."""
     script = """if True:
         import os, psutil
         from veriabs.solvers import process

@@ -106,7 +106,7 @@ def test_an_account_that_has_spent_more_waits(start: Start) -> None:
 
 
 def test_time_is_charged_at_the_rate_of_the_account() -> None:
-    """Who pays more for it has less of the time."""
+    """An account with a higher rate gets less time."""
     dear, cheap = (Turn(Account(rate=rate), processors=Processors(1)) for rate in (3.0, 1.0))
     for turn in (dear, cheap):
         turn.pay(2.0)

@@ -1,4 +1,4 @@
-"""What a solver may do is counted in its own steps, or in seconds of the processor, and not by the clock."""
+"""Limits of a solver's work: counted in its own steps or in processor seconds, not in wall time."""
 
 from __future__ import annotations
 

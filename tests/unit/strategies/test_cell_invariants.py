@@ -108,7 +108,7 @@ def test_access_out_of_bounds_is_no_proof(program: Make, cbmc: Cbmc) -> None:
 @pytest.mark.cbmc
 @pytest.mark.parametrize("checks", [(), ("div-by-zero",)])
 def test_accesses_behind_the_next_loop_are_no_proof(program: Make, cbmc: Cbmc, checks: tuple[str, ...]) -> None:
-    """Where they are no goals a proof shows them all, whatever else is checked, or has them as a condition."""
+    """Accesses that are no goals are all proved, or they are conditions of the proof."""
     made = program(
         "int a[99]; int main(void) { int i, n = __VERIFIER_nondet_int(); for (i = 0; i < 99; i++) a[i] = 1;"
         " for (i = 0; i < 99; i++) __VERIFIER_assert(a[i] == 1);"

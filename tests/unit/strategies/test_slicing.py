@@ -1,4 +1,4 @@
-"""Slices in the portfolio: what they prove, that all accesses are proved with it, what is never proved."""
+"""Slices in the portfolio: they prove goals together with all accesses, and never prove unsafe programs."""
 
 from __future__ import annotations
 

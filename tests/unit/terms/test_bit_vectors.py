@@ -1,4 +1,4 @@
-"""What follows of bits, against every value that the unknowns may have."""
+"""Entailment of facts about bits, compared with every value of the symbols."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def proved(goal: Condition, *facts: Condition) -> bool:
 
 
 def value_under(a: int, b: int) -> Assignment:
-    """Of an operand that is none of its type's values an operation on bits makes anything that the type has."""
+    """A bit operation on an operand outside its type's range may give any value of the type."""
 
     def computed(name: str, args: tuple[int, ...]) -> int:
         if not name.startswith(BITS):

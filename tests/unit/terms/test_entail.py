@@ -1,4 +1,4 @@
-"""What asking the solver in this process does beside giving an answer."""
+"""Side effects of queries to the solver in this process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from veriabs.terms.terms import symbol
 
 
 def test_a_question_leaves_signals_as_they_were() -> None:
-    """What waits is ended by Ctrl-C, and not only when what it waits for is there."""
+    """Ctrl-C interrupts a waiting thread at once."""
     signal.siginterrupt(signal.SIGINT, True)  # other tests ask z3 by themselves
     assert not Entailment(5.0).follows((le(symbol("x"), 3),), le(symbol("x"), 2))
     over = threading.Event()

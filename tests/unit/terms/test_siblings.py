@@ -1,4 +1,4 @@
-"""What aggregates of one formula say of each other, and sums that are listed, against brute force."""
+"""Facts between the aggregates of one formula, and short sums, compared with brute force."""
 
 from __future__ import annotations
 

@@ -309,7 +309,7 @@ def aggregates(draw: st.DrawFn) -> Term:
 
 @st.composite
 def questions(draw: st.DrawFn) -> tuple[Condition, ...]:
-    """What is said of aggregates, and of single cells beside them: there the definitions are looked up."""
+    """Conditions on aggregates and single cells, for which definitions of the aggregates are instantiated."""
     total_ = draw(aggregates()) - draw(st.one_of(aggregates(), st.integers(-2, 2).map(const)))
     index = draw(st.sampled_from((const(0), const(2), symbol("n"), symbol("m"))))
     said = [draw(st.sampled_from((le, eq, ne)))(total_)]
@@ -321,7 +321,7 @@ def questions(draw: st.DrawFn) -> tuple[Condition, ...]:
 @settings(max_examples=80)
 @given(questions(), values, st.integers(0, 10**6))
 def test_definitions_of_aggregates_are_true(said: tuple[Condition, ...], symbols: dict[str, int], seed: int) -> None:
-    """What the solver is told of sums beside cells, for contents of all kinds, polynomials of the index included."""
+    """Facts about sums and cells for the solver, for all kinds of contents, including polynomials of the index."""
 
     here = arbitrary(symbols, Random(seed))
     told = instances(said, 2, 80, definitions=True)
@@ -335,7 +335,7 @@ def test_definitions_of_aggregates_are_true(said: tuple[Condition, ...], symbols
 def test_extremes_with_another_least(
     body: Term, least: tuple[int, int], symbols: dict[str, int], nested: bool
 ) -> None:
-    """Those of the same terms, and extremes of such extremes."""
+    """Extremes of the same terms, and extremes of such extremes."""
     lows = [symbol(name) + n for name, n in zip(("n", "p"), least, strict=True)]
     found = [largest("#0", body, low, symbol("m")) for low in lows]
     if nested:
@@ -408,7 +408,7 @@ def test_bounds_of_parts_of_sums_are_true(body: Term, factor: int, fact: Conditi
 
 
 def test_parts_of_sums_and_inputs_are_bounds() -> None:
-    """Of cells that are not negative, and not more than an input, the sum between two counts."""
+    """The sum between two counts, of cells that are nonnegative and at most an input."""
     cell, limit = call("a", [symbol("k")], 0), symbol("n")
     sums = [summed("k", ite(le(cell, limit), cell, limit), symbol(count)) for count in ("m", "p")]
     found = sum_bounds((le(const(0), limit),), le(sums[1] - sums[0], limit), Simplifier(Entailment(5.0)))
@@ -456,7 +456,7 @@ def test_sums_by_remainder_are_the_whole_sum(
 def test_cases_of_whole_numbers_are_whole(
     one: int, two: int, here: Term, there: Term, test: Condition, symbols: dict[str, int]
 ) -> None:
-    """What polynomials with fractions have in common is moved out of a case only if what stays is whole."""
+    """A common part of polynomials with fractions is moved out of a case only if integers remain."""
     sums = [power_sum(exponent, symbol("n")) for exponent in (one, two)]
     then, other = sums[0] + here, sums[0] + sums[1] + there
     case = ite(test, then, other)

@@ -47,7 +47,7 @@ def read(tmp_path: Path) -> Read:
 
 
 def validator(cbmc: Cbmc, model: DataModel = DataModel.LP64) -> Validator:
-    """Nothing is run natively."""
+    """A validator without native runs."""
 
     def check(query: Query) -> Run:
         with Driver(cbmc, memory_mb=4000, jobs=1) as driver:

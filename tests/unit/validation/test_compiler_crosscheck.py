@@ -64,7 +64,7 @@ def test_data_model_is_the_one_of_the_program(data_model: DataModel, tmp_path: P
     ],
 )
 def test_compiler_accepts_claims_in_the_scope_of_expressions(text: str, tmp_path: Path) -> None:
-    """Each program has one claim that is wrong, at its end: so the ones in front of it were understood."""
+    """The last claim of each program is wrong; the compiler reports it, so it accepted the claims before it."""
     program = read(text, tmp_path)
     assert second_opinion(program) == ""
     wrong = program.claims + '_Static_assert(sizeof(int) == 5, "the size of int");\n'

@@ -51,7 +51,7 @@ def misread(program: Program) -> Program:
 
 
 def validated(validator: RemoteValidator, program: Program, *, runs: bool = True) -> Validation:
-    """What the comparison comes to once the proof is over, which proposes nothing."""
+    """The result of the comparison after a proof that proposes no inputs."""
     validator.begin(program, runs, 60.0)
     validator.waits = lambda: validator.proved(())
     return validator.validate(program)

@@ -1,4 +1,4 @@
-"""Two readings of a program, side by side: what is a difference, what is none, and what is not compared."""
+"""Two translations of a program are compared: differences, agreement, and programs that are not compared."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_same_program(read: Read, data_model: DataModel) -> None:
 def test_a_difference_shows_with_and_without_a_kept_runtime(
     read: Read, kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where there is no place for the runtime's object it is compiled with each program."""
+    """If the runtime's object cannot be cached, it is compiled with each program."""
     used = []
 
     def object_of(*asked: object) -> Path | None:
@@ -128,7 +128,7 @@ def test_assertion_that_is_left_out_is_noticed(read: Read) -> None:
         "char t[9]; char *f(int c) { return t[c] ? 0 : t + c; }"
         " int main(void) { char *e = f(__VERIFIER_nondet_uchar() & 7);"
         " int n = 0; if (e) for (char *p = t; p < e; p++) n++; __VERIFIER_assert(n < 9); }",
-        # What is behind a call of another file, of which the program that was read has nothing left.
+        # Code after a call of a function of another file, which the lowered program omits.
         "void log_it(const char *); static int x; int main(void) { x = 4; log_it(\"a\"); __VERIFIER_assert(x == 4); }",
         # A run that never ends.
         "int main(void) { unsigned x = __VERIFIER_nondet_uchar(); while (x > 3) x |= 4; __VERIFIER_assert(x < 4); }",
@@ -149,7 +149,7 @@ def test_assertion_that_a_constant_decides_in_one_call_is_no_difference(read: Re
 
 
 def test_function_with_a_settled_assertion_is_there(read: Read) -> None:
-    """Nothing is left of the assertion, but its function was lowered, so that the call is none by itself."""
+    """The assertion is removed, but its function is lowered, so the call alone is no difference."""
     program = read("""#include <assert.h>
     int g[3]; int f(int *p) { assert(p && "no array"); int r = 0; r += p[1]; return r; }
     int main(void) { g[1] = __VERIFIER_nondet_int(); int r = f(g); __VERIFIER_assert(r == g[1]); return 0; }""")
@@ -195,7 +195,7 @@ def test_reaching_a_false_assertion_is_the_violation(read: Read, fails: str) -> 
 
 @pytest.mark.parametrize("test", ["1", "RED == 0", "sizeof(a) / sizeof(a[0]) == 10", "n == 4"])
 def test_assertion_that_a_constant_decides_is_no_difference(read: Read, test: str) -> None:
-    """Nothing is left of it in the lowered program; what fails is seen by how the run ends."""
+    """The lowered program omits the assertion; a failure shows in the end of the run."""
     text = """#include <assert.h>
     enum { RED }; int a[10]; int main(void) { const int n = 4; assert(%s); return 0; }"""
     program = read(text % test)

@@ -1,4 +1,4 @@
-"""The way in: what is told on the way, and what comes back where there is no program, no time or no CBMC."""
+"""The programming interface: its events, and its result without a program, time or CBMC."""
 
 from __future__ import annotations
 

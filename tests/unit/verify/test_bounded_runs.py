@@ -1,4 +1,4 @@
-"""Bounded runs beside native ones: who waits, in which order they run, and how the one at work is ended."""
+"""Bounded runs beside native ones: waiting, their order, and stopping the active run."""
 
 from __future__ import annotations
 

@@ -216,7 +216,7 @@ def test_program_that_is_read_wrongly_is_not_proved(
 
 
 def test_proof_that_nothing_was_compared_for_says_so(program: Make, cbmc: Cbmc) -> None:
-    """What is not run is compared by CBMC at small bounds, unless no run ends within them."""
+    """Programs that are not run are compared by CBMC at small bounds, unless no run ends within them."""
     report = verified(program(FILL % 3), cbmc, **ALONE)
     assert report.verdict is Verdict.TRUE
     assert "comparison at small bounds" in {run.purpose for run in report.runs}

@@ -1,4 +1,4 @@
-"""What a proof is worth whose accesses are not all proved to be in bounds."""
+"""Proofs of which some accesses are not proved to be in bounds."""
 
 from __future__ import annotations
 

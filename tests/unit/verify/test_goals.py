@@ -1,4 +1,4 @@
-"""What is known of every goal while proof and search are under way."""
+"""The state of every goal during proof and search."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ def test_a_run_ends_at_an_assertion_that_fails_and_not_at_a_check(kind: GoalKind
 
 
 def test_the_others_have_less_time_once_there_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is decided side by side soon after the first violation gives those that are left no time of its own."""
+    """After the first violation, the remaining goals share a time limit that shrinks with their number."""
     many = tuple(Assert(TEST, number, Where("a.c", number + 1)) for number in range(101))
     goals = Goals.of(replace(PROGRAM, body=many))
     session = Session(PROGRAM.task, Mock(), Mock(), Mock(), Options(), Deadline(900.0))
@@ -265,7 +265,7 @@ def test_proof_is_reported_beside_open_goals(tmp_path: Path, cbmc: Cbmc) -> None
 
 
 def test_a_proof_under_conditions_leaves_its_goal_open_for_one_without() -> None:
-    """Of a goal with two assertions both have to be proved, and a check that fails is no proved one."""
+    """A goal with two assertions needs a proof of both, and a check that fails is not proved."""
     goals, (first, second, _) = Goals.of(PROGRAM), INLINED_TWICE
     weak = replace(PROOF, pieces=[under(piece, BEYOND) for piece in PROOF.pieces])
     goals.settle_if(first.goal, weak, 0)
@@ -278,7 +278,7 @@ def test_a_proof_under_conditions_leaves_its_goal_open_for_one_without() -> None
 
 
 def test_checks_that_may_be_violated_are_conditions_of_assertions() -> None:
-    """Those that go on with a run are none, and one that holds under conditions is not proved."""
+    """Checks after which a run continues are no conditions, and a conditional goal is not proved."""
     where = Where("a.c", 7, 5)
     kinds = (GoalKind.BOUNDS, GoalKind.OVERFLOW, GoalKind.SHIFT, GoalKind.CONVERSION)
     checks = tuple(Assert(TEST, 3 + n, where, kind) for n, kind in enumerate(kinds))

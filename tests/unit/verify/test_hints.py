@@ -1,4 +1,4 @@
-"""What failed proofs tell the search, and that nobody waits for what is not wanted any more."""
+"""Failed proofs give hints to the search, and nobody waits for results that are no longer needed."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def test_invariant_that_runs_suggest_is_proved_and_used(program: Make, cbmc: Cbm
 
 
 def test_invariants_come_last(program: Make, cbmc: Cbmc) -> None:
-    """What is proved without them costs no run more than before."""
+    """A proof without invariants needs no additional runs."""
     simple = """int a[1000]; int main(void) { for (int i = 0; i < 1000; i++) a[i] = 3;
 for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == 3); }"""
     report = shrunk(program(simple), cbmc)
@@ -139,7 +139,7 @@ def spelled(found: Invariants) -> list[str]:
 
 
 def further(program: Program, cbmc: Cbmc) -> tuple[ProvedFacts, ProvedFacts]:
-    """What is proved with the candidates of runs, and with Spacer's as well."""
+    """The facts proved from sampled candidates, and those proved from Spacer's candidates too."""
     options = Options(timeout=40.0, jobs=2)
     with Driver(cbmc, memory_mb=None, jobs=2) as driver, ThreadPoolExecutor(2) as pool:
         session = Session(program.task, cbmc, driver, pool, options, Deadline(options.timeout))
@@ -231,7 +231,7 @@ def test_invariants_are_searched_early_if_an_access_is_open(program: Make, cbmc:
 
 
 def test_requests_of_strategies_end_with_them(program: Make, cbmc: Cbmc) -> None:
-    """Who comes later has the threads of the whole for himself."""
+    """Later strategies have all threads for themselves."""
     made = program(CONE % "0")
     slow = Calculation("slow", "timeit", (), ("nothing",))  # its answer is none
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
@@ -263,7 +263,7 @@ def test_a_strategy_that_is_stopped_waits_for_no_invariants(program: Make, cbmc:
 
 
 def test_a_strategy_whose_time_is_over_waits_for_no_invariants(program: Make, cbmc: Cbmc) -> None:
-    """What is computed in Python for all of them does not end by itself when the time is over."""
+    """A shared Python computation does not end by itself when the time is over."""
     options = Options(timeout=40.0, jobs=1)
     made = program(CONE % "0")
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:

@@ -1,4 +1,4 @@
-"""An open goal is told with values with which it does not hold, by the names of the user's file."""
+"""An open goal is reported with values that violate it, under the names of the user's file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a goal of a cut program rests on."""
+"""The checks that a goal of a cut program depends on."""
 
 from __future__ import annotations
 

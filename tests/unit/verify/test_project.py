@@ -1,4 +1,4 @@
-"""What a project says once for all its files."""
+"""Settings of a project for all its files."""
 
 from __future__ import annotations
 

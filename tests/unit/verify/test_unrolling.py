@@ -63,7 +63,7 @@ def test_array_of_a_size_that_is_an_input_is_left_to_others(program: Callable[[s
 def test_small_program_is_decided_while_other_strategies_run(
     program: Callable[[str], Program], cbmc: Cbmc, total: str, verdict: Verdict
 ) -> None:
-    """Nothing is run here, so that a violation stays open."""
+    """Native runs are off, so a violation stays open."""
     small = program(DIGITS % total)
     options = Options(timeout=20.0, strategies=("closed_forms", "bounded"), replay=False)
     report = verify(small.task, small, cbmc, options)

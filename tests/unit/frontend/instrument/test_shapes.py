@@ -1,4 +1,4 @@
-"""What the objects of a program consist of, as the syntax tree tells."""
+"""The scalars of a program's objects, from the syntax tree."""
 
 from __future__ import annotations
 

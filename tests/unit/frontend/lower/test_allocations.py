@@ -110,7 +110,7 @@ def test_each_row_has_a_flag_where_single_ones_are_freed(tmp_path: Path) -> None
 
 
 def test_the_start_of_an_object_is_freed(tmp_path: Path) -> None:
-    """Of a pointer to some part of an object nobody knows if it is that."""
+    """A pointer into an object may or may not point to its start."""
     path = tmp_path / "c.c"
     made = "int *p = malloc(8); p[0] = 1;"
     for grown, free, refused in (("", "p", False), ("", "q", True), ("p = realloc(p, 16);", "q", True)):

@@ -64,7 +64,7 @@ def checks(folder: Path, body: str, *kinds: str) -> list[Assert]:
         ("int i = __VERIFIER_nondet_int(), *p = 0; if (i) p = a; *p = 1;", ["bounds", "pointer"]),
         ("int i = __VERIFIER_nondet_int(), *p; if (i) p = a; *p = 1;", ["pointer"]),
         ("int *p = a; *p = 1;", []),
-        # What the library goes through is followed.
+        # Accesses of library functions are checked as well.
         ("int i = __VERIFIER_nondet_int(), *p = 0; if (i) p = a; memset(p, 0, 40);", MEMSET),
         ("int i = __VERIFIER_nondet_int(), *p; if (i) p = a; memset(p, 0, 40);", MEMSET),
         ("int i = __VERIFIER_nondet_int(); int *p = i ? a : 0; memset(p, 0, 40);", MEMSET),
@@ -75,7 +75,7 @@ def checks(folder: Path, body: str, *kinds: str) -> list[Assert]:
         ("int i = __VERIFIER_nondet_int(); i >>= 2;", []),
         ("int i = __VERIFIER_nondet_int(); i >>= 32;", ["shift"]),
         ("int i = 2 + 3, j = sizeof a[7]; i = j;", []),
-        # What counts bits multiplies unsigned numbers: how is nothing of the program's, its argument is.
+        # The model of popcount multiplies unsigned numbers; only its argument belongs to the program.
         ("unsigned u = __VERIFIER_nondet_int(); u = __builtin_popcount(u) != 3;", ["conversion"]),
         ("long long i = __VERIFIER_nondet_longlong(); __builtin_popcount(i);", ["conversion"]),
         ("unsigned u = 3; __builtin_popcount(u);", []),
@@ -105,7 +105,7 @@ EDGES = (0, 1, -1, 2, 31, 32, 63, 64)
 @pytest.mark.parametrize("op", ["+", "-", "*", "/", "%", "<<", ">>"])
 @pytest.mark.parametrize("name", ["int", "long long", "unsigned", "unsigned long long", "short"])
 def test_the_test_says_whether_the_result_fits(tmp_path: Path, op: str, name: str) -> None:
-    """Of each pair of extreme values, beside exact arithmetic."""
+    """Each pair of extreme values is compared with exact arithmetic."""
     path = tmp_path / "w.c"
     path.write_text(f"int main(void) {{ {name} x, y; x {op} y; }}", encoding="utf-8")
     found = assertions(load_program(Task(path, checks=ALL)))
@@ -278,7 +278,7 @@ def test_postfix_overflow_check_precedes_the_bounds_check(tmp_path: Path, body: 
 
 
 def test_tests_of_loops_keep_their_shape(tmp_path: Path) -> None:
-    """What they compute is checked where the access is: in front of the loop and at the end of each iteration."""
+    """The operations of the test are checked with its access: before the loop and at the end of each iteration."""
     body = "int x = 0, y; while (a[x++]) y = 1;"
     kinds = [one.kind for one in checks(tmp_path, body, "bounds", "overflow")]
     assert kinds[:2] == [GoalKind.OVERFLOW, GoalKind.BOUNDS] == kinds[-3:-1]

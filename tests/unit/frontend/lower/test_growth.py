@@ -1,4 +1,4 @@
-"""What is refused since it would be too large with its calls inlined."""
+"""Programs that are refused because they would be too large with their calls inlined."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ PIECES = dict(
 
 
 def computed(parts: list[str], folder: Path) -> list[str]:
-    """What gcc says that the expressions are."""
+    """The values of the expressions, computed by gcc."""
     shown = "".join(f'printf("%lld\\n", (long long)({one}));\n' for one in parts[2].strip().splitlines())
     (folder / "given.c").write_text(f"{HEAD}{parts[0]}\nint main(void) {{\n{parts[1]}\n{shown}return 0; }}\n", "utf-8")
     subprocess.run(["gcc", "-w", "-fwrapv", "-o", "given", "given.c"], cwd=folder, check=True)

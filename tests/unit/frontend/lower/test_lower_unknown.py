@@ -1,4 +1,4 @@
-"""What is not understood: any value, or a place that must not be reached."""
+"""Unsupported constructs become arbitrary values, or places that must not be reached."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ CASES = {
 @pytest.mark.share(2)
 @pytest.mark.parametrize("reason", CASES)
 def test_unsupported_construct_has_a_place(reason: str, tmp_path: Path) -> None:
-    """Where it stands under a condition, it must not be reached; elsewhere the program is refused."""
+    """Under a condition it must not be reached; elsewhere the program is refused."""
     path = tmp_path / "u.c"
     lines = len(HEAD.splitlines())
     try:

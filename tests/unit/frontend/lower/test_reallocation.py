@@ -28,7 +28,7 @@ def lowered(tmp_path: Path, text: str) -> Program:
 
 
 def shown(program: Program) -> set[str]:
-    """What has to be shown for the program to be understood."""
+    """The conditions under which the program is supported."""
     return {word for gap in program.gaps for word in (MOVED, AGAIN, RESIZED) if gap.must_not_run and word in gap.what}
 
 

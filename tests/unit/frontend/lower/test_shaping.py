@@ -32,7 +32,7 @@ def loop(*body: Stmt, test: Expr = TRUE) -> Loop:
 
 
 def after(*body: Stmt) -> list[str]:
-    """What is read, statement by statement, where `p` is a carrier."""
+    """The expressions that are read, statement by statement, with `p` as a carrier."""
     left = without_carriers(body, {"p"}, DataModel.LP64)
     return [Printer().expr(expr) for stmt in statements(left) for expr in expressions(stmt)]
 

@@ -1,4 +1,4 @@
-"""What is known of an array that was sorted, and of an element that was found, by a function that compares."""
+"""Facts about an array sorted by qsort, and about an element found by bsearch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is seen through pointers that do not say where they point: any value."""
+"""Reads through pointers with unknown target: any value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pointers may point to: the least solution of the inclusions, in whatever order they are told."""
+"""Points-to sets: the least solution of the inclusions, in any order."""
 
 from __future__ import annotations
 

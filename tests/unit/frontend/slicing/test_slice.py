@@ -1,4 +1,4 @@
-"""What is kept in value, backward and thin slices, and that it compiles."""
+"""The contents of value, backward and thin slices, and that slices compile."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_assuming_function_stays_with_relevant_variables() -> None:
 
 
 def test_module_that_is_called_over_and_over() -> None:
-    """What comes between two calls does not matter, so neither does whether one call did nothing."""
+    """Code between two calls is irrelevant, and so is whether a call had no effect."""
     text = (
         "static int k; void step(int in) { if (in > 4) { k = k < 9 ? k + 1 : 0; __VERIFIER_assert(k < 10); } }"
         " int main(void) { while (1) { int in = other(0); step(in); } }"

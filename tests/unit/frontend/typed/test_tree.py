@@ -88,7 +88,7 @@ def claims(tree: c_ast.FileAST, found: Typed, model: DataModel) -> int:
 
 
 def _expressions(item: c_ast.Node) -> list[c_ast.Node]:
-    """The expressions of a statement that have a meaning in front of it."""
+    """The expressions of a statement that can also be evaluated before it."""
     declares = isinstance(item, c_ast.Decl | c_ast.Typedef)
     if declares or isinstance(item, c_ast.Label | c_ast.Case | c_ast.Default | c_ast.For | c_ast.Compound):
         return []
@@ -109,7 +109,7 @@ def _claim(node: c_ast.Node, found: Typed, model: DataModel) -> str | None:
 
 
 def refused(text: str, model: DataModel) -> str:
-    """What gcc says about a text without qualifiers, which types do not have."""
+    """The errors of gcc for a text without qualifiers, which the front end's types do not have."""
     flag = "-m64" if model is DataModel.LP64 else "-m32"
     command = ["gcc", flag, "-fsyntax-only", "-Dconst=", "-std=gnu11", "-w", "-x", "c", "-"]
     return subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=60).stderr

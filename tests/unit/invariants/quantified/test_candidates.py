@@ -1,4 +1,4 @@
-"""What is proposed of every cell, and of pairs of cells."""
+"""Candidates about every cell, and about pairs of cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What statements say once it is written out what was computed on the way."""
+"""Statements with the values computed before them substituted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What loops make of cells in place."""
+"""Loops that change the cells of an array in place."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ int main(void) {{ int x = 0, y = 0, k = 0; {code} return 0; }}"""
 
 
 def facts(program: Make, code: str) -> list[list[str]]:
-    """What is said at the head of each loop."""
+    """The facts at the head of each loop."""
     made = program(TEXT.format(code=code))
     orders, spelled = ordered(made), Printer().expr
     return [[spelled(e) for one in orders for e in one.of_loop(nest[-1])] for nest in loop_nests(made)]

@@ -27,7 +27,7 @@ def kept(program: Make, code: str) -> PrefixSums | None:
 
 
 def said(found: PrefixSums | None) -> list[list[str]]:
-    """What is said at the head of each loop."""
+    """The facts at the head of each loop."""
     assert found is not None
     return [[Printer().expr(fact) for fact in facts] for facts in found.candidates().values()]
 

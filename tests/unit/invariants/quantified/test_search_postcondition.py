@@ -1,4 +1,4 @@
-"""What loops decide of the cells that they go through."""
+"""The postconditions of searches over the cells of an array."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is suggested for loops, and how much of it."""
+"""The scalar candidates for loops, and their number."""
 
 from __future__ import annotations
 

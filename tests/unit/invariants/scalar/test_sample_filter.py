@@ -24,7 +24,7 @@ FILL = "for (int k = 0; k < 100000; k++) a[k] = __VERIFIER_nondet_int();"
 
 
 def said(steps: Generator[object, object, Invariants]) -> Invariants:
-    """What a part of a dialogue comes to that asks for nothing."""
+    """The result of a dialogue without requests."""
     while True:
         try:
             next(steps)
@@ -51,7 +51,7 @@ def test_sample_runs_drop_false_candidates(model: Model) -> None:
 
 
 def test_cells_that_the_text_names_are_in_runs_at_small_sizes(model: Model) -> None:
-    """Where sizes were smaller than the place of such a cell, nobody had written it."""
+    """A run at a smaller size would never write such a cell."""
     text = """int a[100000]; int main(void) { for (int i = 0; i < 100000; i++) a[i] = 1;
     for (int i = 9; i < 100000; i++) if (__VERIFIER_nondet_int()) a[i] = 0;
     for (int i = 10; i < 100000; i++) a[i] = a[8]; __VERIFIER_assert(a[8] == 1); return 0; }"""
@@ -59,7 +59,7 @@ def test_cells_that_the_text_names_are_in_runs_at_small_sizes(model: Model) -> N
 
 
 def test_some_runs_have_as_many_negative_cells_as_others(model: Model) -> None:
-    """What holds of cells that are not negative is no fact where few of them are."""
+    """Runs with few nonnegative cells would suggest false facts about them."""
     text = """int main(void) { int a[100000], b[100000], m = 0, n = 0;
     for (int i = 0; i < 100000; i++) if (a[i] >= 0) { b[n] = a[i]; n++; }
     for (int i = 0; i < 100000; i++) if (a[i] < 0) m++;

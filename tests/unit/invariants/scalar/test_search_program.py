@@ -1,4 +1,4 @@
-"""What is found of the loops of a subject, as facts about the program's."""
+"""Invariants found for the loops of a subject, as facts about the loops of the program."""
 
 from __future__ import annotations
 

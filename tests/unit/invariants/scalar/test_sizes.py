@@ -26,7 +26,7 @@ def test_large_constants_are_found(model: Make) -> None:
 
 
 def test_constants_beside_large_ones_are_replaced_with_them(model: Make) -> None:
-    """Such as the place of the last cell, which the program does not name."""
+    """The index of the last cell is an example: the program does not name it."""
     task = subject(model, "int x = 0; while (x < 100000) x += 3; __VERIFIER_assert(x <= 100000);")
     others = (Const(value, INT) for value in (99999, 50000, 7))
     assert large_constants(task, others) == [99999, 100000]
@@ -67,7 +67,7 @@ def test_a_number_that_is_both_is_a_size(model: Make) -> None:
 
 
 def test_masks_of_a_size_are_made_small_with_it(model: Make) -> None:
-    """So that what goes round in an array by a mask goes round in a small one."""
+    """An index that a mask wraps in an array also wraps in a small array."""
     turning = "unsigned at = 0, x = 0; while (x < 512) { x++; at = (at + 1) & 511; at = at ^ 255; }"
     task = subject(model, turning + " __VERIFIER_assert(at < 512);")
     assert large_constants(task) == [511, 512]

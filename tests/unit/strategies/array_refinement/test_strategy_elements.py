@@ -75,7 +75,7 @@ def test_unsafe_variants_are_not_proved(tmp_path: Path, cbmc: Cbmc, name: str, o
         # The index wraps in its type.
         "unsigned char a[300], i = 0; for (int k = 0; k < 99000; k++) { a[i] = 1; i++; if (k == 98999) a[i] = 9; }"
         " for (int x = 0; x < 256; x++) __VERIFIER_assert(a[x] == 1);",
-        # What stands behind `continue` is left out.
+        # `continue` skips the statements after it.
         "int a[99000], i = 0; for (; i < 99000 && a[i] != 7; i++) { if (a[i] == 3) continue; a[i] = 4; }"
         " for (int x = 0; x < i; x++) __VERIFIER_assert(a[x] == 4);",
     ],

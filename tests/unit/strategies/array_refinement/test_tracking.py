@@ -1,4 +1,4 @@
-"""What is tracked: cells, elements, whole arrays."""
+"""The tracked items: cells, elements, whole arrays."""
 
 from __future__ import annotations
 

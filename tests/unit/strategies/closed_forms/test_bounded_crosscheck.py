@@ -40,7 +40,7 @@ def sized(text: str, size: int) -> str:
 
 
 def outcomes(model: LoopModel, cbmc: Cbmc, overflow: Overflow = Overflow.UNDEFINED) -> list[Outcome]:
-    """What CBMC says of the crosscheck, and of a run through it."""
+    """The results of CBMC for the crosscheck, and for a run that reaches its end."""
     with Driver(cbmc) as driver:
         return [
             driver.check(

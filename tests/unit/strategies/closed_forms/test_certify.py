@@ -1,4 +1,4 @@
-"""What is 0 in the iteration that writes a cell, and in all others."""
+"""Differences that are 0 in the iteration that writes a cell, and in all others."""
 
 from __future__ import annotations
 

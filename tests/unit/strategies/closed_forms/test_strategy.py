@@ -41,7 +41,7 @@ def asked(model: LoopModel, overflow: Overflow = Overflow.UNDEFINED) -> tuple[Re
 
 
 def begun(dialogue: Dialogue) -> tuple[Request, ...]:
-    """What is asked for first; the calculation was begun ahead, and its crosscheck was made meanwhile."""
+    """The first requests; the calculation was started early, and its crosscheck was generated meanwhile."""
     ahead = next(dialogue)
     requests = dialogue.send(())
     assert isinstance(ahead, StartEarly) and isinstance(requests, tuple)
@@ -161,7 +161,7 @@ class Beside(Alone, frozen=True, kw_only=True):
 
 
 def of_two(model: LoopModel, *said: str, detail: str = "yes\nno") -> tuple[CheckedQuery, ...] | Reason | Ask:
-    """What the strategy says of one of two assertions, or what it asks for instead of the crosscheck alone."""
+    """The strategy's answer for one of two assertions, or its request if that is not the crosscheck alone."""
     dialogue = prove(model, Beside(model.program, said=said, detail=detail))
     try:
         assert isinstance(next(dialogue), StartEarly)

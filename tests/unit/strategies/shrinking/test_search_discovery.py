@@ -1,4 +1,4 @@
-"""The search for shrink factors: what is told of loops, whatever their residual programs say."""
+"""The search for shrink factors: results for loops, independently of their residual programs."""
 
 from __future__ import annotations
 

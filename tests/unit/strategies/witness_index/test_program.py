@@ -66,7 +66,7 @@ def test_no_generated_name_is_one_of_the_program(model: Make) -> None:
 
 
 def test_checks_of_a_loop_that_breaks_go_on_from_its_break(model: Make) -> None:
-    """What the last iteration writes before it breaks is part of the state that later loops start from."""
+    """Writes of the last iteration before its break belong to the state in which later loops start."""
     made = model(body("a[i] = 0; if (b[i]) { k = 1000; break; }", "for (m = k; m < 2000; m++) b[m % 50] = 0;"))
     written = spelled(made, Kind.CHECKS)
     assert written.count("k = 1000;") == 1

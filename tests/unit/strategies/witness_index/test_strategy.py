@@ -51,7 +51,7 @@ def decided(request: Request, driver: Driver, model: LoopModel) -> CheckedQuery:
 
 
 def answered(model: LoopModel, cbmc: Cbmc) -> tuple[CheckedQuery, ...] | Reason:
-    """What the dialogue ends with."""
+    """The result of the dialogue."""
     dialogue = prove(model, Alone(model.program))
     with Driver(cbmc) as driver:
         try:
