@@ -70,7 +70,7 @@ def same_program(original: str, annotated: str) -> bool:
 
 
 def by_contracts(program: Path, data_model: str, seconds: float) -> str:
-    """What CBMC makes of the annotated program by its contracts alone: "proved", or what went wrong."""
+    """Prove the annotated program with CBMC by its contracts alone: "proved", or the failure."""
     compiled, applied = program.with_suffix(".goto"), program.with_suffix(".applied.goto")
     violating, width = program.with_suffix(".i"), "-m32" if data_model == "ILP32" else "-m64"
     violating.write_text(preprocess(load(program), seconds), encoding="utf-8")
@@ -103,9 +103,9 @@ _AT_ONCE, _UNDECIDED = 0.25, 6
 
 
 def one_by_one(applied: Path, said: str, seconds: float) -> tuple[int, str]:
-    """What CBMC says if it is asked for each check alone that it did not show together with all others.
+    """Ask CBMC for each check alone that it did not prove together with all others.
 
-    A solver that has to choose among goals makes little of quantifiers, where one at a time is shown at once.
+    Quantifiers are hard for a solver with many goals; a single goal is often proved at once.
     """
     until = time.monotonic() + seconds
     _, listed = ran(["cbmc", str(applied), "--no-standard-checks", "--show-properties"], seconds)
@@ -151,7 +151,7 @@ def do_loops(text: str) -> Iterator[tuple[int, int]]:
 
 
 def statics(compiled: Path) -> list[str]:
-    """The static objects, of whose initial values contracts know nothing unless they are told to keep them."""
+    """The static objects; contracts lose their initial values unless an option keeps them."""
     shown = subprocess.run(
         ["goto-instrument", "--show-symbol-table", "--json-ui", str(compiled)], capture_output=True, text=True
     )
@@ -216,9 +216,9 @@ _KEPT = {"main", "reach_error", "__VERIFIER_assert"}
 
 
 def is_inlined_whole(text: str) -> bool:
-    """Is nothing left of the helpers once they are inlined: is each only called, and only behind its definition?
+    """Tell whether inlining removes all helpers: each is only called, and only after its definition.
 
-    Then what they do is shown where they are called, and nothing is asked of them for any arguments whatsoever.
+    Then the proof covers them at their calls, and not for arbitrary arguments.
     """
     code = re.sub(_REMARK, "", text, flags=re.DOTALL)
     found = list(_DEFINED.finditer(code))
@@ -231,7 +231,7 @@ def is_inlined_whole(text: str) -> bool:
 
 
 def by_wp(program: Path, data_model: str, seconds: float) -> str:
-    """What Frama-C's WP makes of the annotated program: "proved" if it proves all goals."""
+    """Prove the annotated program with Frama-C's WP: "proved" if it proves all goals."""
     text = program.read_text(encoding="utf-8")
     for pattern, specified in _SPECIFIED.items():
         text = re.sub(pattern, specified, text, flags=re.M)
@@ -273,9 +273,9 @@ def annotated(program: Path, data_model: str, notation: str, to: Path, seconds: 
 
 
 def judged(program: Path, data_model: str, folder: Path, seconds: float, by: list[str]) -> tuple[str, str]:
-    """Who accepts an annotated task, if anybody, and what was said of it, with the seconds of each.
+    """The tool that accepts an annotated task, if any, and the answers of all tools, with their seconds.
 
-    Where something is open, who reads that is asked last: of what contracts cannot say, such as sums, in vain.
+    If invariants are missing, the tool that would use them is asked last: contracts cannot express sums, for example.
     """
     said, waiting = list[str](), list[str]()
 

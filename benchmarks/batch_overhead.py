@@ -1,4 +1,4 @@
-"""What a batch costs beyond CBMC: milliseconds per trivial task, and the memory of the parent as rows pile up.
+"""Measures the overhead of a batch beyond CBMC: milliseconds per trivial task, and the parent's memory by rows.
 
     python benchmarks/batch_overhead.py [--tasks 1000] [--one-core] [--rows 1000,10000] [OPTION OF veriabs batch...]
 
@@ -8,9 +8,9 @@ that notes when each process ran and the processor time that it took. Then two n
 - wall: time of the batch in which no CBMC ran;
 - CPU: processor time of the batch with all its processes, without that of CBMC.
 
-Both are marginal: what the start of the processes costs is measured with one task, and told apart.
+Both are marginal: the cost of starting the processes is measured with one task and reported separately.
 
-For the memory nothing is verified and no worker runs: rows as large as real ones are written to a results file and read
+The memory is measured without workers: rows as large as real ones are written to a results file and read
 back one by one. The parent's list of tasks and its loop are not part of that number.
 """
 

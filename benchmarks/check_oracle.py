@@ -3,9 +3,9 @@
     python benchmarks/check_oracle.py [--seconds 25] tests/programs/checks/*.c
 
 CBMC unwinds each program with N = 4 and has the same checks; veriabs proves or refutes them at the size that the
-program has; what fails there and holds for CBMC is asked at N = 4 as well, since sums wrap in large arrays alone.
-The goals of a kind on one line are compared together: they fail if one of them does. What only one of
-them decides is no disagreement, nor is what stands behind a violation that ends the run for veriabs. Variables that
+program has. Goals that fail there and hold for CBMC are tried at N = 4 as well, since sums wrap in large arrays only.
+The goals of a kind on one line are compared together: they fail if one of them does. Goals that only one tool
+decides are no disagreement, nor are goals after a violation that ends the run for veriabs. Variables that
 are not set are checked by `goto-instrument`; where it or `goto-cc` is missing on PATH, they are not compared.
 """
 
@@ -101,7 +101,7 @@ def main() -> int:
 
 
 def verdicts(path: Path, cbmc: Cbmc, seconds: float, defines: tuple[str, ...] = ()) -> Report:
-    """What veriabs says of every goal."""
+    """The report of veriabs about every goal."""
     task = Task(path, checks=tuple(kind.value for kind in CHECKS), defines=defines)
     try:
         program: Program | Reason = load_program(task)
@@ -111,7 +111,7 @@ def verdicts(path: Path, cbmc: Cbmc, seconds: float, defines: tuple[str, ...] = 
 
 
 def together(report: Report) -> dict[tuple[int, str], Verdict]:
-    """What became of the goals of each kind on each line; what is not freed has no line."""
+    """The joint verdict of the goals of each kind on each line; memory leaks have no line."""
     found: dict[tuple[int, str], list[GoalAnswer]] = {}
     for one in report.goals:
         kind = one.goal.kind.value
@@ -120,8 +120,8 @@ def together(report: Report) -> dict[tuple[int, str], Verdict]:
 
 
 def oracle(path: Path, cbmc: tuple[str, ...]) -> Goals:
-    """What CBMC says at N = 4: whether all checks of a kind on a line hold; of loops that go on beyond the unwinding
-    (`// UNWIND: 40` in the text, or 14) only what fails is known."""
+    """The answer of CBMC at N = 4: whether all checks of a kind on a line hold; if loops run beyond the unwinding
+    (`// UNWIND: 40` in the text, or 14), only failures are known."""
     asked = re.search(r"^// UNWIND: (\d+)", path.read_text(encoding="utf-8"), re.MULTILINE)
     unwound = ("--unwind", asked[1] if asked else "14", "--json-ui")
     small = [f"-D{define}" for define in SMALL]
@@ -140,7 +140,7 @@ def _run(command: list[str]) -> str:
 
 
 def _said(command: list[str]) -> Goals:
-    """What a run of CBMC says, as far as it is known; nothing if it has no answer in time."""
+    """The known results of a run of CBMC; empty if it has no answer in time."""
     try:
         results = next((m["result"] for m in json.loads(_run(command) or "[]") if "result" in m), [])
     except subprocess.TimeoutExpired:

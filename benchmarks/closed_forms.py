@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What closed forms prove of the project's own programs with symbolic sizes, and whether the size costs anything.
+"""Measures how many of the project's programs with symbolic sizes closed forms prove, and the cost at several sizes.
 
     benchmarks/closed_forms.py [--programs GLOB] [--runs 5] [--no-sizes] [--portfolio]
 
@@ -61,7 +61,7 @@ class Cost:
 
 @dataclass
 class Family:
-    """What came of the programs of one family."""
+    """The results for the programs of one family."""
 
     costs: list[Cost] = field(default_factory=list)
     proved: int = 0

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs another revision and this checkout over a folder of array programs, by turns, and says what changed.
+"""Runs another revision and this checkout alternately over a folder of array programs, and reports changes.
 
     benchmarks/compare_revisions.py REVISION [FOLDER] [--count N] [--size 100000] [--timeout 20] [--rounds 1]
 
 REVISION is a commit, or the folder of a checkout. Programs are taken as by `array_programs.py`; with `--count` some of
 them, chosen by a fixed seed. Prints verdict, seconds of wall time and of processor time of each, and their means over
-the programs that both decided alike. Of several rounds the fastest counts. Exit code 1 when a verdict is lost, or one
+the programs that both decided alike. The fastest of several rounds counts. Exit code 1 when a verdict is lost, or one
 of the means is more than a tenth longer.
 """
 

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Measures what each component is worth: a ledger without it, beside one that has all.
+"""Measures the worth of each component: a ledger without it is compared with one that has all.
 
     benchmarks/leave_one_out.py measure BASE FOLDER [--most 8] [--work 8] [--minutes 4] [component ...]
     benchmarks/leave_one_out.py table BASE FOLDER [BASE FOLDER]...
 
-BASE is a ledger (`ledger.py record`), FOLDER holds one ledger for each component. `measure` goes on where it stopped.
+BASE is a ledger (`ledger.py record`), FOLDER holds one ledger for each component. `measure` resumes an earlier run.
 
 Not every task is run again. A component that did nothing in a task (it found no candidate, and left every program as it
-was) cannot matter there, and a strategy cannot that neither proved a goal nor found a counterexample. What BASE has not
-decided, or only by more than half of the work that each task has here, says nothing. Of the tasks that are left at most
-so many are run for each component, spread over the families by a hash; the table has how many there were.
+was) cannot matter there, nor can a strategy that neither proved a goal nor found a counterexample. Tasks that BASE left
+open, or decided with more than half of the work limit used here, are skipped. At most `--most` of the remaining tasks
+run for each component, spread over the families by a hash; the table shows how many there were.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def components() -> list[str]:
 def affected(component: str, base: Sequence[Record], work: float) -> list[Record]:
     """The decided tasks in which a component took part, one of each family in turn.
 
-    Where it is no strategy, proofs by strategies that take candidates and rewritten programs come before all others.
+    Unless it is a strategy, proofs by strategies that use candidates and rewritten programs come first.
     """
     tasks = [one for one in base if one["goal"] == WHOLE and component in one.get("components", ())]
     tasks = [one for one in tasks if one["verdict"] in ("TRUE", "FALSE") and one["work"] <= ledger.NEAR * work]
@@ -89,7 +89,7 @@ def measure(options: argparse.Namespace, entries: dict[str, Entry]) -> bool:
 
 
 class Worth(Struct, frozen=True):
-    """What a component is worth: how many tasks it took part in, how many were run without it, and what became of them.
+    """The worth of a component: the tasks in which it took part, the tasks run without it, and their results.
 
     `ratios` are the work with it by that without it, of tasks that both decide alike: above 1 it costs others work.
     """
@@ -104,7 +104,7 @@ class Worth(Struct, frozen=True):
     ratios: tuple[float, ...] = ()
 
     def __add__(self, other: Worth) -> Worth:
-        """What it is worth in other tasks as well."""
+        """Add its worth in other tasks."""
         return Worth(
             self.component,
             self.took_part + other.took_part,
@@ -124,7 +124,7 @@ class Worth(Struct, frozen=True):
 
 
 def worth(component: str, base: Ledger, without: Ledger) -> Worth:
-    """What is lost without a component."""
+    """Compare a ledger without a component with the base."""
     tasks = {one["task"] for one in without[1] if one["goal"] == WHOLE}
     same = [one for one in base[1] if one["task"] in tasks]
     found = Comparison((base[0], same), without, math.inf)

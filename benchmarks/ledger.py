@@ -1,24 +1,24 @@
 #!/usr/bin/env python3
-"""Records what becomes of every goal and at what cost, and compares two such ledgers.
+"""Records the verdict and the cost of every goal, and compares two such ledgers.
 
     benchmarks/ledger.py record LEDGER [--all] [--folder FOLDER] [--work 10] [--minutes 4] [--certificates]
     benchmarks/ledger.py compare OLD NEW [--ratio 2.5]
     benchmarks/ledger.py table LEDGER
 
 A ledger has a header and then one line of JSON for each task (goal `*`) and each of its goals, sorted. Without `--all`
-or a folder it has the sample (see `ledger_tasks.py`) and some random programs. Each task has so many seconds of work of
-the processor, its own and that of all that it starts, whatever else the machine does; none of it is time on the wall.
-`record` goes on where it stopped: after `--minutes` it ends with exit code 3 if there is more to do.
+or a folder it has the sample (see `ledger_tasks.py`) and some random programs. `--work` limits the processor seconds of
+each task with all its processes, so the load of the machine does not matter; wall time is not limited.
+`record` resumes an earlier run; after `--minutes` it ends with exit code 3 if tasks remain.
 
 A TRUE with conditions is the verdict `TRUE if`: it is neither lost nor wrong where the program violates a condition.
 
-Of a task: verdict, seconds of work, whether the limit ended it, inputs tried, runs of solvers, assumptions, what became
-of the certificate of a TRUE, and the components that took part. Of a goal: verdict, strategy, seconds of work of the
+A task has a verdict, seconds of work, whether the limit ended it, inputs tried, solver runs, assumptions, the result
+of checking its certificate, and the components that took part. A goal has a verdict, strategy, seconds of work of the
 winner's runs, and the variables and clauses of the formula that decided it, which are the same in every run.
 
-`compare` prints changed verdicts, lost and gained ones, and tasks that cost more or less than the ratio. What was
-decided late, when most of the work was spent, is told apart: of that nothing follows. Exit code 1 for a changed TRUE or
-FALSE, or a wrong one.
+`compare` prints changed verdicts, lost and gained ones, and tasks whose cost differs by more than the ratio. Verdicts
+reached with most of the work used are listed separately, because chance may decide them. Exit code 1 for a changed
+TRUE or FALSE, or a wrong one.
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ def compared(old: Path, new: Path, ratio: float) -> int:
 
 
 def table(records: Sequence[Record]) -> str:
-    """What became of the tasks of each folder of families, as a Markdown table."""
+    """The results of the tasks of each folder of families, as a Markdown table."""
     tasks = [one for one in records if one["goal"] == WHOLE]
     goals = Counter(one["verdict"] for one in records if one["goal"] != WHOLE)
     heads = "| tasks of | TRUE | TRUE if | FALSE | UNKNOWN | no answer | wrong | work, mean | certificates |"

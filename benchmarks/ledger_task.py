@@ -81,7 +81,7 @@ class Meter:
                 pass
 
     def winner(self, goal: GoalAnswer) -> Answer | None:
-        """What the strategy said that proved a goal; of a program that it made of this one it says more in its name."""
+        """The answer of the strategy that proved a goal; the name may contain the derived program in parentheses."""
         names = goal.strategy.split(" (")[0]
         return next(
             (

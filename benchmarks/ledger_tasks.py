@@ -87,7 +87,7 @@ def family(name: Path) -> str:
 
 
 def is_safe(path: Path) -> bool | None:
-    """What a task says of itself: in its definition, in its first line, or else by the end of its name."""
+    """The expected verdict of a task: from its definition, its first line, or else the end of its name."""
     text = path.read_text(errors="replace")
     label = re.match(r"// VERDICT: (safe|unsafe)", text)
     if path.suffix == ".yml":

@@ -72,7 +72,7 @@ int main(void) {
 
 
 class Cells(Struct, frozen=True):
-    """What an array holds: each cell as a C expression over its index, and the numbers between which it is."""
+    """The contents of an array: each cell as a C expression over its index, and the range of its values."""
 
     form: str
     low: int
@@ -147,7 +147,7 @@ class _Maker:
         self.cells["a"] = Cells("a[@]", low, high)
 
     def computed(self, source: str) -> tuple[str, Cells]:
-        """What a loop makes of the cell of an array beside it: as the program writes it, and as a form."""
+        """A value computed from the cell of another array: the expression in the program, and its closed form."""
         cells, number = self.cells[source], self.chance.randint(1, 5)
         match self.chance.choice(("scaled", "greatest", "chosen", "constant", "index", "copied", "mixed")):
             case "scaled":
@@ -280,7 +280,7 @@ class _Maker:
         self.why = f"the greatest element: {which}"
 
     def search(self) -> None:
-        """A search that ends early has found what it looks for, and nothing in front of it."""
+        """A search that ends early has found its key, and no earlier cell holds the key."""
         cells, key = self.cells["a"], self.chance.randint(0, 2)
         self.say(f"int key = {key if cells.is_input else cells.at('0')}, at = 0;")
         self.say(f"while (at < {self.size}) {{\n  if (a[at] == key)\n    break;\n  at++;\n}}")
@@ -335,7 +335,7 @@ def replace(cells: Cells, form: str) -> Cells:
 
 
 def programs(seed: int, count: int) -> Iterator[Random]:
-    """The programs of a seed, safe and unsafe by turns; the first ones are the same however many there are."""
+    """The programs of a seed, alternately safe and unsafe; a larger count does not change the first ones."""
     for number in range(count):
         for bug in (False, True):
             yield _Maker(f"{seed} {number}", bug).made(f"r{seed}_{number:04}")

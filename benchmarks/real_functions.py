@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""What becomes of functions of real projects, one by one, all checks on.
+"""Verifies functions of real projects one by one, with all checks on.
 
     benchmarks/real_functions.py list FOLDER FILE... [--most 10] [-- OPTION...] >> functions.txt
     benchmarks/real_functions.py record functions.txt results.jsonl [--timeout 20]
     benchmarks/real_functions.py table results.jsonl [OLDER.jsonl]
 
 `list` prints functions with loops, chosen by a hash, each with its folder, file and options. `record` verifies each of
-them with `--function F --check all`, and goes on where it stopped. A function is decided whole if no goal is open, and
+them with `--function F --check all`, and resumes an earlier run. A function is decided whole if no goal is open, and
 is refused if it has no goal at all. `table` counts them and the reasons; with older results it names what changed.
 """
 
@@ -55,7 +55,7 @@ def listed(folder: Path, files: list[str], options: list[str], most: int) -> Ite
 
 
 def verified(line: str, seconds: float) -> Row:
-    """What becomes of one function."""
+    """The result for one function."""
     folder, file, function, *options = line.split()
     asked = ["--function", function, "--check", "all", "--timeout", f"{seconds:g}", "--json", "-", "--plain"]
     started = time.monotonic()

@@ -1,4 +1,4 @@
-"""What confinement costs: replays of one counterexample with and without it, in turns, and runs of a search.
+"""Measures the cost of confinement: replays one counterexample alternately with and without it, and runs a search.
 
     python benchmarks/replay_cost.py [--rounds N]
 

@@ -136,7 +136,7 @@ def of_header(header: Table) -> Table:
 
 
 def parsed(text: str) -> tuple[list[str], list[list[str]], str]:
-    """Columns and rows of the first Markdown table of a text, and what stands behind it."""
+    """Columns and rows of the first Markdown table of a text, and the text after it."""
     lines = text.splitlines()
     start = next((number for number, line in enumerate(lines) if line.startswith("|")), len(lines))
     end = next((number for number in range(start, len(lines)) if not lines[number].startswith("|")), len(lines))

@@ -1,9 +1,9 @@
-"""How a service bears clients, a long queue and kill -9: prints one line for each measurement.
+"""Measures a service under many clients, a long queue and kill -9: prints one line for each measurement.
 
     .venv/bin/python benchmarks/service.py --clients 20 --queued 1000 --kills 3 --seconds 10
 
-A server of its own over a new SQLite file; the programs are such as are answered at once, so that many end, and some
-that keep provers at work. The server is killed while clients ask and workers work. What is printed was counted:
+Starts a server with a new SQLite file. Most programs are decided at once, so that many jobs end; some
+keep provers busy. The server is killed while clients and workers are active. The lines count
 requests with p50 and p99 in milliseconds, jobs lost, jobs that ended other than once, and the memory of the server.
 """
 
@@ -94,7 +94,7 @@ def killed(server: Server, folder: Path, times: int, seconds: float) -> Server:
 
 
 def counted(server: Server, folder: Path, made: list[str], kills: int) -> None:
-    """What has become of the jobs, as the database has it: all events are kept there."""
+    """Count the outcomes of the jobs from the database, which keeps all events."""
     with sqlite3.connect(folder / "service.sqlite") as database:
         there = dict(database.execute("SELECT id, state FROM jobs"))
         ends = dict(database.execute("SELECT job, count(*) FROM events WHERE kind = 'end' GROUP BY job"))

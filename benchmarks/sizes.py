@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Does the cost of a proof depend on the array size? Processor time of `veriabs verify` at several sizes, by turns.
+"""Measures whether the cost of a proof depends on the array size: processor time of `veriabs verify` at several sizes.
 
     benchmarks/sizes.py [PROGRAM...] [--runs 5] [--baseline] [--cap 10]
 

@@ -80,7 +80,7 @@ def proved(path: Path, tool: str, timeout: float) -> bool:
     if tool != "cbmc":
         chosen = ",".join(PROVERS if tool == "veriabs" else ("slicing", *PROVERS))
         command = [sys.executable, "-m", "veriabs", "verify", str(path), "--timeout", str(timeout), "--plain"]
-        # Nothing is to be refuted here: all of the time is for the proof.
+        # The programs are safe: all of the time is for the proof.
         command += ["--no-replay", "--strategy", chosen]
         return process.run(command, seconds=timeout + 20).exit_code == 0
     from veriabs.install.provision import require

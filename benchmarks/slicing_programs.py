@@ -1,7 +1,7 @@
 """Programs of any length for the benchmark of slices: a control loop over modules.
 
 A module computes a signal from its input with a long loop, keeps some state, and asserts something about it that always
-holds. What the proof of the assertion needs differs:
+holds. Modules differ in the code that the proof of the assertion needs:
 
     bare      the values alone: even a thin slice will do
     value     the conditions that decide the values as well

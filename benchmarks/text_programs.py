@@ -29,60 +29,60 @@ def in_loop(count: int) -> str:
 
 
 def gotos(count: int) -> str:
-    """That many jumps, each over a statement."""
+    """`count` jumps, each over a statement."""
     lines = "".join(f"  if (a[{n % 1000}] > {n}) goto l{n};\n  x = {n};\n  l{n}:;\n" for n in range(count))
     return _HEAD + _MAIN + lines + _CHECK
 
 
 def called_once(count: int) -> str:
-    """That many functions, each called once."""
+    """`count` functions, each called once."""
     functions = "".join(f"int c{n}(int p) {{ return p + {n} % 7; }}\n" for n in range(count))
     return _HEAD + functions + _MAIN + "".join(f"  x = c{n}(x);\n" for n in range(count)) + _CHECK
 
 
 def calls(count: int) -> str:
-    """That many calls of one function."""
+    """`count` calls of one function."""
     add = "int add(int p, int q) {\n  if (p > 1000) return 1000;\n  return p + q % 7;\n}\n"
     return _HEAD + add + _MAIN + "".join(f"  x = add(x, {n});\n" for n in range(count)) + _CHECK
 
 
 def chain(count: int) -> str:
-    """That many functions, each of which calls the one before it."""
+    """`count` functions, each of which calls the one before it."""
     text = _HEAD + "int f0(int p) { return p; }\n"
     text += "".join(f"int f{n}(int p) {{ return f{n - 1}(p); }}\n" for n in range(1, count))
     return text + _MAIN + f"  x = f{count - 1}(0);\n" + _CHECK
 
 
 def uncalled(count: int) -> str:
-    """That many functions that nobody calls."""
+    """`count` functions that are never called."""
     one = "int u{n}(int p) {{\n  int s = 0;\n  for (int j = 0; j < p; j++) s += a[j % 1000] * {n};\n  return s;\n}}\n"
     return _HEAD + "".join(one.format(n=n) for n in range(count)) + _MAIN + _CHECK
 
 
 def statements(count: int) -> str:
-    """That many assignments in a row."""
+    """`count` consecutive assignments."""
     return _HEAD + _MAIN + "".join(f"  b[{n % 1000}] = a[{n * 7 % 1000}] + {n};\n" for n in range(count)) + _CHECK
 
 
 def scalars(count: int) -> str:
-    """That many variables, each computed from the one before it."""
+    """`count` variables, each computed from the one before it."""
     lines = ["  int v0 = x;\n", *(f"  int v{n} = v{n - 1} ^ {n};\n" for n in range(1, count))]
     return _HEAD + _MAIN + "".join(lines) + _CHECK
 
 
 def conditionals(count: int) -> str:
-    """That many conditionals in a row."""
+    """`count` consecutive conditionals."""
     return _HEAD + _MAIN + "".join(f"  if (a[{n % 1000}] > {n}) x = {n};\n" for n in range(count)) + _CHECK
 
 
 def assertions(count: int) -> str:
-    """That many assertions in a row."""
+    """`count` consecutive assertions."""
     lines = (f"  if (x > {n}) reach_error();\n" for n in range(count))
     return _HEAD + _MAIN + "".join(lines) + _CHECK
 
 
 def inputs(count: int) -> str:
-    """That many inputs."""
+    """`count` inputs."""
     return _HEAD + _MAIN + "".join(f"  a[{n % 1000}] = __VERIFIER_nondet_int();\n" for n in range(count)) + _CHECK
 
 
@@ -92,12 +92,12 @@ def initialiser(count: int) -> str:
 
 
 def globals_(count: int) -> str:
-    """That many global variables."""
+    """`count` global variables."""
     return _HEAD + "".join(f"int g{n} = {n};\n" for n in range(count)) + _MAIN + "  x = g1;\n" + _CHECK
 
 
 def arrays(count: int) -> str:
-    """That many arrays."""
+    """`count` arrays."""
     declared = "".join(f"int a{n}[1000];\n" for n in range(count))
     return _HEAD + declared + _MAIN + "  i = 0;\n" + "".join(f"  a{n}[i] = {n};\n" for n in range(count)) + _CHECK
 
@@ -155,17 +155,17 @@ def parentheses(count: int) -> str:
 
 
 def signs(count: int) -> str:
-    """That many unary operators before one operand."""
+    """`count` unary operators before one operand."""
     return _HEAD + _MAIN + f"  x = {'!' * count}x;\n" + _CHECK
 
 
 def comments(count: int) -> str:
-    """That many lines of comments."""
+    """`count` lines of comments."""
     return _HEAD + "/* nothing to see here */\n" * count + _MAIN + _CHECK
 
 
 def line(count: int) -> str:
-    """That many statements in one line."""
+    """`count` statements in one line."""
     return _HEAD + _MAIN + "x = 1; " * count + _CHECK
 
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Runs each strategy alone and all of them together over a folder of array programs: what does the race cost?
+"""Measures the cost of the race: runs each strategy alone and all together over a folder of array programs.
 
     benchmarks/virtual_best.py FOLDER [--count N] [--size 100000] [--timeout 20] [--strategies shrinking,closed_forms]
 
 Programs are taken as by `array_programs.py`, those that are safe by their label; with `--count` some of them, chosen by
-a fixed seed. The virtual best is, of each program, the strategy that proves it alone in the least wall time. What all
-together prove is given to each alone for as long as that and the best one so far took: where none is as fast, all
-together are the virtual best. Prints of each program the wall and processor seconds of that one and of all together,
+a fixed seed. The virtual best of a program is the strategy that proves it alone in the least wall time. A program that
+all together prove is given to each strategy alone for that time or the best one so far: if none is as fast, all
+together are the virtual best. Prints for each program the wall and processor seconds of that one and of all together,
 and the ratios of their sums. Exit code 1 when a strategy proves alone what all together do not.
 """
 
