@@ -81,12 +81,12 @@ def main() -> int:
     for path in chosen.files:
         small = oracle(path, cbmc.command)
         report = verdicts(path, cbmc, chosen.seconds)
-        found = together(report)
+        found = joint_verdicts(report)
         for (line, kind), verdict in found.items():
             said = small.get((line, kind))
             known += said is not None
             if said and verdict is Verdict.FALSE:
-                verdict = together(verdicts(path, cbmc, chosen.seconds, SMALL)).get((line, kind), verdict)
+                verdict = joint_verdicts(verdicts(path, cbmc, chosen.seconds, SMALL)).get((line, kind), verdict)
             differs = said is not None and verdict is not (Verdict.TRUE if said else Verdict.FALSE)
             behind = Verdict.FALSE in found.values() and verdict is Verdict.TRUE
             if differs and verdict is not Verdict.UNKNOWN and not behind:
@@ -110,7 +110,7 @@ def verdicts(path: Path, cbmc: Cbmc, seconds: float, defines: tuple[str, ...] = 
     return verify(task, program, cbmc, Options(timeout=seconds))
 
 
-def together(report: Report) -> dict[tuple[int, str], Verdict]:
+def joint_verdicts(report: Report) -> dict[tuple[int, str], Verdict]:
     """The joint verdict of the goals of each kind on each line; memory leaks have no line."""
     found: dict[tuple[int, str], list[GoalAnswer]] = {}
     for one in report.goals:
@@ -125,21 +125,21 @@ def oracle(path: Path, cbmc: tuple[str, ...]) -> Goals:
     asked = re.search(r"^// UNWIND: (\d+)", path.read_text(encoding="utf-8"), re.MULTILINE)
     unwound = ("--unwind", asked[1] if asked else "14", "--json-ui")
     small = [f"-D{define}" for define in SMALL]
-    found = _said([*cbmc, *FLAGS, *small, *unwound, str(path)])
+    found = _cbmc_results([*cbmc, *FLAGS, *small, *unwound, str(path)])
     if not all(map(shutil.which, UNSET)):
         return found
     with tempfile.TemporaryDirectory() as folder:
         compiled, checked = Path(folder, "program.goto"), Path(folder, "checked.goto")
         _run(["goto-cc", *small, str(path), "-o", str(compiled)])
         _run(["goto-instrument", "--uninitialized-check", str(compiled), str(checked)])
-        return found | _said([*cbmc, "--no-standard-checks", "--unwinding-assertions", *unwound, str(checked)])
+        return found | _cbmc_results([*cbmc, "--no-standard-checks", "--unwinding-assertions", *unwound, str(checked)])
 
 
 def _run(command: list[str]) -> str:
     return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False).stdout
 
 
-def _said(command: list[str]) -> Goals:
+def _cbmc_results(command: list[str]) -> Goals:
     """The known results of a run of CBMC; empty if it has no answer in time."""
     try:
         results = next((m["result"] for m in json.loads(_run(command) or "[]") if "result" in m), [])

@@ -69,16 +69,16 @@ def verified(line: str, seconds: float) -> Row:
     report = json.loads(run.stdout[start:]) if start >= 0 else {}
     goals = report.get("goals") or []
     row: Row = {"task": line, "verdict": report.get("verdict", "ERROR"), "seconds": round(took, 1)}
-    row |= {key: sum(_fate(goal) == key for goal in goals) for key in ("holds", "fails", "needs", "open", "time")}
+    row |= {key: sum(_goal_class(goal) == key for goal in goals) for key in ("holds", "fails", "needs", "open", "time")}
     if not goals and row["verdict"] != "TRUE":
         row["refused"] = _reason(report) or (run.stderr.strip() or run.stdout.strip()).splitlines()[-1:]
-    row["reasons"] = sorted({_plain(_reason(goal)) for goal in goals if _fate(goal) == "open"})
+    row["reasons"] = sorted({_plain(_reason(goal)) for goal in goals if _goal_class(goal) == "open"})
     row["conditions"] = [one["text"] for one in report.get("conditions", ())]
     row["note"] = report.get("note") or ""
     return row
 
 
-def _fate(goal: Row) -> str:
+def _goal_class(goal: Row) -> str:
     if goal.get("needs"):
         return "needs"
     if goal["verdict"] in ("TRUE", "FALSE"):
@@ -102,14 +102,14 @@ def record(functions: Path, results: Path, seconds: float) -> None:
             row = verified(line, seconds)
             with results.open("a", encoding="utf-8") as out:
                 out.write(json.dumps(row) + "\n")
-            print(_said(row), flush=True)
+            print(_row_text(row), flush=True)
 
 
 def _rows(results: Path) -> list[Row]:
     return [json.loads(line) for line in results.read_text(encoding="utf-8").splitlines()]
 
 
-def _said(row: Row) -> str:
+def _row_text(row: Row) -> str:
     counts = " ".join(f"{key} {row[key]}" for key in ("holds", "fails", "needs", "open", "time") if row.get(key))
     return f"{row['task'].split()[2]:32} {row['verdict']:8} {row['seconds']:5.1f} s  {counts or row.get('refused')}"
 
@@ -133,7 +133,7 @@ def table(rows: list[Row], older: list[Row]) -> None:
     for row in rows:
         old = before.get(row["task"])
         if old is not None and (is_whole(old), old["verdict"]) != (is_whole(row), row["verdict"]):
-            print(f"  was {_said(old)}\n  now {_said(row)}")
+            print(f"  was {_row_text(old)}\n  now {_row_text(row)}")
 
 
 def main() -> None:

@@ -50,7 +50,7 @@ def timed(text: str) -> tuple[float, float]:
     return parsed - begin, ready - parsed + statistics.median(each)
 
 
-def kept(text: str, lines: list[int]) -> dict[str, float]:
+def kept_percent(text: str, lines: list[int]) -> dict[str, float]:
     """The part of the program that slices for each of these lines keep, in percent."""
     found = {}
     for kind in KINDS:
@@ -124,7 +124,7 @@ def main() -> None:
         text, assertions = generate(size)
         parsing, slicing = timed(text)
         rate = slicing / text.count("\n") * 10_000
-        part = kept(text, [line for line, _ in spread(assertions, options.sample)])
+        part = kept_percent(text, [line for line, _ in spread(assertions, options.sample)])
         shares = " | ".join(f"{part[kind.value]:.1f} %" for kind in KINDS)
         print(f"| {size} | {len(assertions)} | {parsing:.2f} | {slicing:.2f} | {rate:.2f} | {shares} |", flush=True)
         rows.append({"lines": size, "parsing": parsing, "slicing": slicing, "kept": part})

@@ -34,7 +34,7 @@ def of_size(shape: str, size: int) -> str:
     return SHAPES[shape](max(2, 100 * (size - base) // max(1, more - base)))
 
 
-def understood(path: Path, deadline: Deadline, tell: Notify) -> float:
+def modelling_seconds(path: Path, deadline: Deadline, tell: Notify) -> float:
     program = load_program(load(path), deadline)
     deadline.begin("modelling the loops")
     listed(program)
@@ -48,7 +48,7 @@ def measure(shape: str, text: str, cap: float, folder: Path) -> str:
     path.write_text(text, encoding="utf-8")
     deadline = Deadline(cap)
     try:
-        seconds = supervise(lambda left, tell: understood(path, left, tell), deadline, lambda message: None)
+        seconds = supervise(lambda left, tell: modelling_seconds(path, left, tell), deadline, lambda message: None)
     except (VeriabsError, BugError) as error:
         return f"{deadline.used():.1f} s: {str(error).removeprefix(str(path)).lstrip(':0123456789 ')}"
     return f"{seconds:.2f} s"

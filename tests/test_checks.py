@@ -57,7 +57,7 @@ def entry(path: Path) -> Entry:
     return Entry(found[1], sizes={found[2]: found[3]} if found[2] else {})
 
 
-def together(report: Report) -> dict[tuple[int, str], Verdict]:
+def joint_verdicts(report: Report) -> dict[tuple[int, str], Verdict]:
     """The joint verdict of the goals of each kind on each line."""
     found: dict[tuple[int, str], list[GoalAnswer]] = {}
     for one in report.goals:
@@ -71,7 +71,7 @@ def test_each_goal_has_the_verdict_of_its_line(path: Path, cbmc: Cbmc) -> None:
     task = Task(path, checks=ALL, entry=entry(path))
     report = verify(task, load_program(task), cbmc, Options(timeout=25.0))
     words = expected(path)
-    seen = together(report)
+    seen = joint_verdicts(report)
     assert words and words.keys() <= seen.keys()
     for key, verdict in seen.items():
         assert verdict in ALLOWED[words.get(key, "safe")], key
@@ -170,7 +170,7 @@ def test_checks_fail_with_32_bits_as_well(name: str, cbmc: Cbmc) -> None:
     (path,) = (one for one in PROGRAMS if one.stem == name)
     task = Task(path, DataModel.ILP32, checks=ALL, entry=entry(path))
     report = verify(task, load_program(task), cbmc, Options(timeout=30.0))
-    failed = {key for key, verdict in together(report).items() if verdict is Verdict.FALSE}
+    failed = {key for key, verdict in joint_verdicts(report).items() if verdict is Verdict.FALSE}
     assert failed == {key for key, word in expected(path).items() if word in ("fails", "unsafe")}
 
 

@@ -22,7 +22,7 @@ a[x] = x; __VERIFIER_assert(a[x] %s 0); return 0; }"""
 
 
 @pytest.fixture
-def shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def example_strategy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The name of the strategy, which lies in a folder of its own that belongs to the package."""
     text = SHOWN.read_text(encoding="utf-8")
     name = re.search(r"veriabs/strategies/(\w+)\.py", text)
@@ -37,9 +37,9 @@ def shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return name[1]
 
 
-def test_example_strategy_is_ordered_by_its_rank(shown: str) -> None:
+def test_example_strategy_is_ordered_by_its_rank(example_strategy: str) -> None:
     try:
-        assert strategies.default()[:3] == ("closed_forms", "shrinking", shown)
+        assert strategies.default()[:3] == ("closed_forms", "shrinking", example_strategy)
     finally:
         strategies.default.cache_clear()
 
@@ -47,17 +47,19 @@ def test_example_strategy_is_ordered_by_its_rank(shown: str) -> None:
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("relation", "word"), [(">=", Verdict.TRUE), (">", Verdict.UNKNOWN)])
 def test_example_strategy_proves_only_true_assertions(
-    shown: str, program: Callable[[str], Program], cbmc: Cbmc, relation: str, word: Verdict
+    example_strategy: str, program: Callable[[str], Program], cbmc: Cbmc, relation: str, word: Verdict
 ) -> None:
     made = program(STRAIGHT % relation)
-    report = verify(made.task, made, cbmc, Options(strategies=(shown,), timeout=60.0, replay=False))
+    report = verify(made.task, made, cbmc, Options(strategies=(example_strategy,), timeout=60.0, replay=False))
     assert report.verdict is word
-    assert report.strategy == (shown if word is Verdict.TRUE else "")
+    assert report.strategy == (example_strategy if word is Verdict.TRUE else "")
 
 
 @pytest.mark.cbmc
-def test_example_strategy_does_not_apply_to_loops(shown: str, program: Callable[[str], Program], cbmc: Cbmc) -> None:
+def test_example_strategy_does_not_apply_to_loops(
+    example_strategy: str, program: Callable[[str], Program], cbmc: Cbmc
+) -> None:
     made = program("int main(void) { int i; for (i = 0; i < 9; i++) ; __VERIFIER_assert(i == 9); return 0; }")
-    report = verify(made.task, made, cbmc, Options(strategies=(shown,), timeout=60.0, replay=False))
+    report = verify(made.task, made, cbmc, Options(strategies=(example_strategy,), timeout=60.0, replay=False))
     assert report.reason is not None
     assert "there is a loop" in report.reason.text

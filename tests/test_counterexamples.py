@@ -61,7 +61,7 @@ CASES = {
 }
 
 
-def found(folder: Path, text: str, *options: str) -> tuple[Path, Path]:
+def refuted_program(folder: Path, text: str, *options: str) -> tuple[Path, Path]:
     """The program and the folder of its counterexample, both with a space in their names."""
     program, made = folder / "the program.c", folder / "the counterexample"
     program.write_text(HEAD + text + "\n")
@@ -80,7 +80,7 @@ def command_of(made: Path) -> str:
 @pytest.mark.share(4)
 @pytest.mark.parametrize("case", CASES)
 def test_a_counterexample_fails_and_is_repeated(case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    program, made = found(tmp_path, *CASES[case])
+    program, made = refuted_program(tmp_path, *CASES[case])
     plain = {name: value for name, value in os.environ.items() if "SAN_OPTIONS" not in name}
     run = subprocess.run(command_of(made), shell=True, cwd=made, capture_output=True, text=True, env=plain, check=False)
     assert (made / "counterexample").is_file(), run.stderr
@@ -95,7 +95,7 @@ def test_a_counterexample_fails_and_is_repeated(case: str, tmp_path: Path, capsy
 def test_a_mended_program_is_told_from_that_of_the_counterexample(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    program, made = found(tmp_path, *CASES["bounds"])
+    program, made = refuted_program(tmp_path, *CASES["bounds"])
     program.write_text(program.read_text().replace("i > 10", "i > 9"))
     capsys.readouterr()
     assert main(["replay", str(program), str(made / "counterexample.json")]) == 5

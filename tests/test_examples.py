@@ -31,7 +31,7 @@ def commands(text: str) -> list[tuple[str, list[str]]]:
     return found
 
 
-def shown(expected: str, line: str) -> bool:
+def matches_shown_line(expected: str, line: str) -> bool:
     """Is this the line that the tutorial shows? `...` at its end stands for any text."""
     if expected.endswith("..."):
         return line.startswith(expected[:-3].rstrip())
@@ -64,5 +64,5 @@ def test_a_tutorial_prints_what_it_shows(name: str, cbmc: Cbmc, tmp_path: Path) 
         fails = any(re.match("FALSE|VERIFICATION FAILED", line) for line in lines)
         assert ran.returncode == (VIOLATED if fails else 0), f"{command}\n{ran.stdout}{ran.stderr}"
         left = iter(ran.stdout.splitlines())
-        missing = [line for line in lines if not any(shown(line, one) for one in left)]
+        missing = [line for line in lines if not any(matches_shown_line(line, one) for one in left)]
         assert missing == [], f"{command}\n{ran.stdout}"

@@ -66,7 +66,7 @@ def prose(path: Path) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def found() -> dict[str, tuple[str, ...]]:
+def excluded_uses() -> dict[str, tuple[str, ...]]:
     """The places of each excluded synonym."""
     sources = sorted((ROOT / "veriabs").rglob("*.py"))
     names = [one for path in sources for one in names_of(path)]
@@ -94,7 +94,7 @@ def test_no_term_is_excluded() -> None:
 
 @pytest.mark.parametrize("word", sorted(excluded()))
 def test_excluded_synonyms_do_not_occur(word: str) -> None:
-    places = found()[word]
+    places = excluded_uses()[word]
     assert not places, f"use {excluded()[word]!r}, not {word!r}: {', '.join(places)}"
 
 

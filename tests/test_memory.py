@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 import pytest
-from test_checks import expected, together
+from test_checks import expected, joint_verdicts
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.program import Program
@@ -34,7 +34,7 @@ ALLOWED = {
 }
 
 
-def understood(task: Task) -> Program | Reason:
+def program_or_reason(task: Task) -> Program | Reason:
     try:
         return load_program(task)
     except UnsupportedError as error:
@@ -43,14 +43,14 @@ def understood(task: Task) -> Program | Reason:
 
 def decided(path: Path, cbmc: Cbmc) -> Report:
     task = Task(path, checks=KINDS)
-    return verify(task, understood(task), cbmc, Options(timeout=30.0))
+    return verify(task, program_or_reason(task), cbmc, Options(timeout=30.0))
 
 
 @pytest.mark.share(20, 3)
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_memory_errors_are_reported_at_their_line(path: Path, cbmc: Cbmc) -> None:
     report, words = decided(path, cbmc), expected(path)
-    seen = together(report)
+    seen = joint_verdicts(report)
     assert words.keys() <= seen.keys()
     for key, verdict in seen.items():
         assert verdict in ALLOWED[words.get(key, "safe")], key

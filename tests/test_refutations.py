@@ -38,7 +38,7 @@ def text_of(name: str) -> str:
 INNOCENT = [name for name in ALL if text_of(name).startswith(SAFE) or UNDEFINED in text_of(name)]
 
 
-def understood(task: Task) -> Program | Reason:
+def program_or_reason(task: Task) -> Program | Reason:
     try:
         return load_program(task)
     except UnsupportedError as error:
@@ -47,7 +47,7 @@ def understood(task: Task) -> Program | Reason:
 
 def verified(name: str, cbmc: Cbmc, timeout: float, *strategies: str) -> Report:
     task = load(PROGRAMS / name)
-    return verify(task, understood(task), cbmc, Options(timeout=timeout, jobs=1, strategies=strategies))
+    return verify(task, program_or_reason(task), cbmc, Options(timeout=timeout, jobs=1, strategies=strategies))
 
 
 def assert_fails(report: Report, folder: Path) -> None:

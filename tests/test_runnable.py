@@ -61,7 +61,7 @@ def run(line: str, clone: Path, code: int = 0) -> str:
     return done.stdout
 
 
-def shown(block: str) -> Iterator[tuple[str, list[str]]]:
+def commands_with_output(block: str) -> Iterator[tuple[str, list[str]]]:
     """Each command behind a prompt with the lines below it."""
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         command, *lines = part.splitlines()
@@ -93,7 +93,7 @@ def test_marked_blocks_run(clone: Path, document: Path) -> None:
     for text, name in re.findall(r"^```c\n(/\* (\w+\.c) \*/\n.*?)^```", document.read_text(), re.MULTILINE | re.DOTALL):
         (clone / name).write_text(text)
     for block in blocks(document):
-        for line, lines in shown(block):
+        for line, lines in commands_with_output(block):
             verdicts = [line.split()[0] for line in lines if line.split()[0] in CODES]
             printed = run(line, clone, CODES[verdicts[0]])
             assert [one for one in lines if not is_printed(one, printed)] == [], printed

@@ -195,7 +195,7 @@ def archive(tmp_path: Path) -> Callable[..., Done]:
     return planned
 
 
-def said(done: Done) -> dict[str, Any]:
+def recorded_run(done: Done) -> dict[str, Any]:
     told: dict[str, Any] = json.loads(done.stdout.splitlines()[0])
     return told
 
@@ -235,7 +235,7 @@ def test_success_without_a_report_is_unknown(archive: Callable[..., Done]) -> No
 
 def test_the_options_are_translated(archive: Callable[..., Done]) -> None:
     done = archive("--property-file", "p q.prp", "-32", "--witness", "w.yml", "--timeout", "7", "a b.c", code=5)
-    arguments = said(done)["arguments"]
+    arguments = recorded_run(done)["arguments"]
     report = arguments[arguments.index("--json") + 1]
     expected = ["verify", "--plain", "--stop-on-fail", "--json", report, "--witness", "w.yml", "--timeout", "7"]
     assert arguments == [*expected, "--memory", "6800", "--jobs", "1", "--32", "--property", "p q.prp", "--", "a b.c"]
@@ -243,7 +243,7 @@ def test_the_options_are_translated(archive: Callable[..., Done]) -> None:
 
 
 def test_omitted_options_are_not_passed_to_veriabs(archive: Callable[..., Done]) -> None:
-    arguments = said(archive("x.c", code=5))["arguments"]
+    arguments = recorded_run(archive("x.c", code=5))["arguments"]
     assert arguments[arguments.index("--witness") + 1] == "witness.yml"
     assert not {"--32", "--64", "--property"} & set(arguments)
 
@@ -272,9 +272,9 @@ def test_the_cbmc_of_the_archive_is_used_unless_one_is_named(
     bundled.parent.mkdir()
     bundled.write_text("#!/bin/sh\n")
     monkeypatch.delenv("VERIABS_CBMC", raising=False)
-    assert said(archive("x.c", code=5))["cbmc"] == str(bundled)
+    assert recorded_run(archive("x.c", code=5))["cbmc"] == str(bundled)
     monkeypatch.setenv("VERIABS_CBMC", "/own/cbmc")
-    assert said(archive("x.c", code=5))["cbmc"] == "/own/cbmc"
+    assert recorded_run(archive("x.c", code=5))["cbmc"] == "/own/cbmc"
 
 
 def test_the_virtual_environment_of_the_repository_is_used(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def printed(program: Program, reported: Iterable[Object] = ()) -> str:
     return _Text(program).whole(tuple(reported))
 
 
-def drawn(ctype: CType) -> str:
+def next_input(ctype: CType) -> str:
     """The next input as a value of the type."""
     return "conformance_draw() & 1" if isinstance(ctype, IntType) and ctype.bits == 1 else "conformance_draw()"
 
@@ -186,7 +186,7 @@ class _Text:
             return f"lost_{_spelled(stmt.target.name)} = 1;"
         if stmt.unknown:
             return "conformance_room(1, 0);"
-        return f"{target} = {drawn(stmt.target.type) if stmt.call else '0'};"
+        return f"{target} = {next_input(stmt.target.type) if stmt.call else '0'};"
 
     def body(self, stmts: Iterable[Stmt], proceed: str, depth: int) -> list[str]:
         return [line for stmt in stmts for line in self.statement(stmt, proceed, depth)]

@@ -34,12 +34,12 @@ def free(arena: Arena, attack: str) -> Outcome:
     return arena.free(attack)
 
 
-def tried(attacks: tuple[str, ...]) -> list[str]:
+def supported_attacks(attacks: tuple[str, ...]) -> list[str]:
     """The attacks that this machine has instructions for."""
     return [attack for attack in attacks if attack not in NARROW or platform.machine() == "x86_64"]
 
 
-AT_ONCE = [name for name in tried(ATTACKS) if name not in LATER]
+AT_ONCE = [name for name in supported_attacks(ATTACKS) if name not in LATER]
 
 
 @pytest.mark.share(2)
@@ -77,7 +77,7 @@ def test_an_attack_that_waits_does_not_come_through(arena: Arena, attack: str) -
 @pytest.mark.long
 def test_most_attacks_come_through_where_nothing_stops_them(arena: Arena) -> None:
     """Else the tests above would show nothing."""
-    through = [attack for attack in tried(ATTACKS) if free(arena, attack).came_through]
+    through = [attack for attack in supported_attacks(ATTACKS) if free(arena, attack).came_through]
     assert len(through) >= FEWEST, set(ATTACKS) - set(through)
 
 

@@ -72,7 +72,7 @@ def searched(folder: Path, body: str, *options: str, candidates: tuple[int, ...]
     return finished
 
 
-def said(finished: Finished) -> list[str]:
+def launcher_lines(finished: Finished) -> list[str]:
     """The lines of the launcher, but for how long a run took."""
     return [line for line in finished.stdout.splitlines() if not line.startswith("took ")]
 
@@ -80,7 +80,7 @@ def said(finished: Finished) -> list[str]:
 @pytest.mark.parametrize("body", [CONTROL, SPOILED])
 def test_runs_share_no_state(body: str, tmp_path: Path) -> None:
     finished = searched(tmp_path, body, candidates=(1, 2))
-    assert said(finished)[1:] == [f"seed {LAST}", "error 0 0", "done"], finished
+    assert launcher_lines(finished)[1:] == [f"seed {LAST}", "error 0 0", "done"], finished
 
 
 def test_each_run_gets_the_candidate_of_the_launcher(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_each_run_gets_the_candidate_of_the_launcher(tmp_path: Path) -> None:
       *given = 8;
       return 0;"""
     finished = searched(tmp_path, body, candidates=(7, 9, 8))
-    assert said(finished)[-3:] == ["candidate 2", "error 1 0", "done"], finished
+    assert launcher_lines(finished)[-3:] == ["candidate 2", "error 1 0", "done"], finished
 
 
 @pytest.mark.parametrize("right", RIGHTS)

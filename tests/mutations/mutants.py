@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 from dataclasses import dataclass
 
-from switches import Switch, around, both, instead, rewritten, said, text, unchecked
+from switches import Switch, around, both, completed_dialogue, instead, rewritten, text, unchecked
 
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
@@ -403,7 +403,7 @@ MUTANTS = (
         "6.2",
         instead(
             "veriabs.strategies.shrinking.search._lemmas",
-            lambda model, facts: said(ProvedFacts({}, (), tuple(lemma_candidates(model)))),
+            lambda model, facts: completed_dialogue(ProvedFacts({}, (), tuple(lemma_candidates(model)))),
         ),
         ("m13",),
     ),
@@ -425,7 +425,7 @@ MUTANTS = (
         "4",
         rewritten("veriabs.core.verdict._proved", ("if not any(", "if False and not any(")),
         ("s08",),
-        given=instead("veriabs.strategies.shrinking.search.Search._k", lambda *arguments: said(())),
+        given=instead("veriabs.strategies.shrinking.search.Search._k", lambda *arguments: completed_dialogue(())),
     ),
     # 2.9
     Mutant(

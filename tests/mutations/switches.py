@@ -82,7 +82,7 @@ def around(target: str, make: Callable[..., object]) -> Switch:
     return apply
 
 
-def said(value: object) -> Generator[tuple[()], object, object]:
+def completed_dialogue(value: object) -> Generator[tuple[()], object, object]:
     """A part of a dialogue that asks for nothing and comes to this."""
     yield from ()
     return value

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from mutants import MUTANTS, Mutant  # noqa: E402
 from switches import Lab  # noqa: E402
-from test_mutations import found  # noqa: E402
+from test_mutations import program_path  # noqa: E402
 
 from veriabs.annotate.proof import QUICK, attempts, shown  # noqa: E402
 from veriabs.core.deadline import Deadline  # noqa: E402
@@ -49,7 +49,7 @@ def accepted(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> tuple[int, l
     mutant.off(lab)
     if mutant.given is not None:
         mutant.given(lab)
-    core, wrong, made = load_program(load(found(program))), list[str](), 0
+    core, wrong, made = load_program(load(program_path(program))), list[str](), 0
     options, deadline = Options(timeout=SECONDS, jobs=1, overflow=Overflow.WRAP), Deadline(SECONDS)
     with opened(core.task, cbmc, options, deadline) as session:
         for claim, each in attempts(session, core):

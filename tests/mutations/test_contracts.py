@@ -59,7 +59,7 @@ def to_the_left(self: object, parts: list[Node]) -> Node:
     return Logical("&&", left, right)
 
 
-def nothing(*_: object) -> Iterator[object]:
+def no_items(*_: object) -> Iterator[object]:
     return iter(())
 
 
@@ -102,8 +102,8 @@ MUTANTS = (
     Mutant("implications reach to the left", reader._Builder, "both", to_the_left, "implication_behind_and_unsafe"),
     Mutant("annotations of statements are skipped", annotations, "_inner", no_inner, "annotation_of_a_statement_unsafe"),
     Mutant("names hide others", main, "taken", lambda tree: set(), "global_named_like_a_parameter_unsafe"),
-    Mutant("statics begin as they are", state, "statics_of", nothing, "static_local_keeps_its_value_unsafe"),
-    Mutant("callers owe nothing", callees, "_goals", nothing, "precondition_of_a_callee_unsafe"),
+    Mutant("statics begin as they are", state, "statics_of", no_items, "static_local_keeps_its_value_unsafe"),
+    Mutant("callers owe nothing", callees, "_goals", no_items, "precondition_of_a_callee_unsafe"),
     Mutant("pointers are apart", contract.Contract, "separates", TRUE, "aliased_parameters_unsafe"),
     Mutant("null makes no difference", objects, "only_accessed", TRUE, "null_of_an_empty_range_unsafe"),
     Mutant("nothing is read", out_parameters._Flow, "statement", TRUE, "out_parameter_is_set_on_one_way_unsafe"),
@@ -112,10 +112,10 @@ MUTANTS = (
     Mutant("old structs are what they are now", terms, "is_whole", lambda *_: False, "old_struct_unsafe"),
     Mutant("a name is what precedes parentheses", annotations, "_declared_function", before_parenthesis, "function_name_in_parentheses_unsafe"),
     Mutant("macros are operands", comment_macros, "_OPERAND", re.compile(".*"), "macro_without_parentheses_unsafe"),
-    Mutant("out-parameters are apart", main._Harness, "_own_pointers", nothing, "one_pointer_for_two_parameters_unsafe"),
+    Mutant("out-parameters are apart", main._Harness, "_own_pointers", no_items, "one_pointer_for_two_parameters_unsafe"),
     Mutant("out-parameters have one name", out_parameters, "_escapes", lambda *_: False, "out_parameter_behind_a_comma_unsafe"),
-    Mutant("valid memory may be written", main._Harness, "_given_rights", nothing, "memory_that_is_only_read_unsafe"),
-    Mutant("valid memory may be freed", main._Harness, "_given_rights", nothing, "memory_that_is_not_allocated_unsafe"),
+    Mutant("valid memory may be written", main._Harness, "_given_rights", no_items, "memory_that_is_only_read_unsafe"),
+    Mutant("valid memory may be freed", main._Harness, "_given_rights", no_items, "memory_that_is_not_allocated_unsafe"),
     Mutant("variables are not written", reach, "_is_shared", lambda *_: False, "variable_behind_a_parameter_unsafe"),
     Mutant("ends of ranges have their last values", frame, "_before", lambda term: term, "assigned_range_ends_at_an_old_value_unsafe"),
     Mutant("ranges of assigns are whole objects", frame, "_covers", TRUE, "assigned_cell_behind_the_range_unsafe"),

@@ -31,7 +31,7 @@ PROGRAMS = Path(__file__).parent.parent / "programs"
 OWN = Path(__file__).parent / "programs"
 
 
-def found(name: str) -> Path:
+def program_path(name: str) -> Path:
     (path,) = [path for folder in (OWN, *sorted(PROGRAMS.glob("*/"))) for path in folder.glob(f"{name}*.c")]
     return path
 
@@ -44,7 +44,7 @@ def word(mutant: Mutant, program: str, cbmc: Cbmc, seconds: float) -> Verdict:
         strategies=mutant.strategies,
         replay=not proves,
     )
-    core = load_program(load(found(program)))
+    core = load_program(load(program_path(program)))
     report = verify(core.task, core, cbmc, options)
     lacking = any(one.kind is ConditionKind.BOUNDS for one in report.conditions)
     return Verdict.UNKNOWN if lacking else report.verdict
@@ -66,7 +66,7 @@ CASES = [
     for mutant in (*MUTANTS, *OTHERS)
     for program in mutant.programs
 ]
-ELSEWHERE = [case for case in CASES if found(case.values[1]).parent.name == "traps" and not case.values[0].given]
+ELSEWHERE = [case for case in CASES if program_path(case.values[1]).parent.name == "traps" and not case.values[0].given]
 """Traps that tests/test_programs.py already sees not proved."""
 
 
@@ -138,7 +138,7 @@ def test_a_closed_form_is_proved_by_its_base_and_step(forgotten: str, monkeypatc
     """They are decided in a process of their own, which no switch reaches."""
     if forgotten:
         monkeypatch.setattr(Certificate, forgotten, lambda *arguments: None)
-    core = load_program(load(found("wrapped_cells")))
+    core = load_program(load(program_path("wrapped_cells")))
     assert decide(core, 1).proved == bool(forgotten)
 
 
@@ -155,7 +155,7 @@ def test_the_front_of_an_array_is_proved(forgotten: bool, monkeypatch: pytest.Mo
                 original(self, left, right, facts, what)
 
         monkeypatch.setattr(Certificate, "_equal", equal)
-    core = load_program(load(found("b13")))
+    core = load_program(load(program_path("b13")))
     (asserted,) = {one.number for one in assertions(core)}
     assert decide(core, asserted).proved == forgotten
 
@@ -164,7 +164,7 @@ def test_the_front_of_an_array_is_proved(forgotten: bool, monkeypatch: pytest.Mo
 def test_sums_are_functions_of_their_free_symbols(forgotten: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if forgotten:
         monkeypatch.setattr("veriabs.terms.entail._parametric", lambda atom: (Term(()), ()))
-    core = load_program(load(found("b02")))
+    core = load_program(load(program_path("b02")))
     (asserted,) = {one.number for one in assertions(core)}
     assert decide(core, asserted).proved == forgotten
 
@@ -174,7 +174,7 @@ def test_ranges_contain_only_numbers_that_do_not_wrap(forgotten: bool, lab: Lab)
     if forgotten:
         condition = "0 <= most < low + modulus and high < modulus"
         rewritten("veriabs.terms.division.in_range", (condition, "True"))(lab)
-    core = load_program(load(found("b11")))
+    core = load_program(load(program_path("b11")))
     (asserted,) = {one.number for one in assertions(core)}
     assert decide(core, asserted).proved == forgotten
 
@@ -183,6 +183,6 @@ def test_ranges_contain_only_numbers_that_do_not_wrap(forgotten: bool, lab: Lab)
 def test_neighbour_order_relates_adjacent_cells_only(forgotten: bool, lab: Lab) -> None:
     if forgotten:
         rewritten("veriabs.terms.chains._link", ("symbol(name) + 1", "symbol(name) + 2"))(lab)
-    core = load_program(load(found("b12")))
+    core = load_program(load(program_path("b12")))
     (asserted,) = {one.number for one in assertions(core)}
     assert decide(core, asserted).proved == forgotten

@@ -52,7 +52,7 @@ def worker(server: Server) -> int:
     return found.pid
 
 
-def begun(client: Client) -> Job:
+def running_job(client: Client) -> Job:
     """A job that is under way."""
     job = client.submit("minimum.c", MINIMUM, options=QUICK)
     next(event for event in client.follow(job.id) if event.kind == "understood")
@@ -81,7 +81,7 @@ def test_full_disk_refuses_jobs_and_loses_none(tmp_path: Path, cbmc: Cbmc) -> No
 
 def test_worker_keeps_its_verdict_until_there_is_room(tmp_path: Path, cbmc: Cbmc) -> None:
     with serving(tmp_path) as server, Client(server.url) as client:
-        job = begun(client)
+        job = running_job(client)
         with full(worker(server)):
             time.sleep(5.0)
             assert client.job(job.id).state == "running"
@@ -96,7 +96,7 @@ def test_service_survives_a_restart_of_the_database(tmp_path: Path, cbmc: Cbmc) 
         database = stack.enter_context(postgres.serving())
         server = stack.enter_context(serving(tmp_path, "--db", database.url))
         with Client(server.url) as client:
-            job = begun(client)
+            job = running_job(client)
             database.stop()
             try:
                 assert httpx.get(f"{server.url}/healthz").status_code == 200

@@ -41,7 +41,7 @@ int main(void) {
 """
 
 
-def said(program: Program) -> list[list[str]]:
+def candidate_texts(program: Program) -> list[list[str]]:
     """The candidates as text, by the loops in their order in the text."""
     found = closed_candidates(program, solved_loops(program, Overflow.UNDEFINED))
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
@@ -50,7 +50,7 @@ def said(program: Program) -> list[list[str]]:
 
 
 def test_sums_of_a_nest_are_stated_at_both_loops(program: Make) -> None:
-    outer, inner = said(program(PYRAMID))
+    outer, inner = candidate_texts(program(PYRAMID))
     cubes = "6LL * (long long)s_2 == (long long)i * (long long)i * (long long)i - (long long)i"
     assert cubes in outer and cubes in inner
     assert not any("entry_s_2" in fact for fact in outer)
@@ -59,7 +59,7 @@ def test_sums_of_a_nest_are_stated_at_both_loops(program: Make) -> None:
 
 def test_cell_facts_cover_the_written_range(program: Make) -> None:
     text = "int a[99]; int main(void) { for (int i = 0; i < 99; i++) a[i] = 2 * i + 1; __VERIFIER_assert(a[3] == 7); }"
-    ((written, *others),) = said(program(text))
+    ((written, *others),) = candidate_texts(program(text))
     assert written == "!(0LL <= cell && cell < (long long)i) || (long long)a[cell] == 2LL * cell + 1LL"
     assert all("(long long)i <= cell" in fact and fact.endswith("== 0LL") for fact in others)
 
@@ -67,7 +67,7 @@ def test_cell_facts_cover_the_written_range(program: Make) -> None:
 def test_differences_of_neighbours_leave_the_ends(program: Make) -> None:
     text = """int a[99]; int main(void) { long long s = 0; for (int i = 0; i < 99; i++) a[i] = __VERIFIER_nondet_int();
     for (int i = 0; i < 98; i++) s += (long long)a[i + 1] - a[i]; __VERIFIER_assert(s == (long long)a[98] - a[0]); }"""
-    _, summed = said(program(text))
+    _, summed = candidate_texts(program(text))
     assert summed[0] == "(long long)s_2 == (long long)a[(long long)i_2] - (long long)a[0LL]"
 
 
@@ -76,12 +76,12 @@ def test_sums_of_cells_extremes_and_powers_have_no_candidates(program: Make, ste
     text = f"""int a[9000]; int main(void) {{ int sum = __VERIFIER_nondet_int(), n = __VERIFIER_nondet_int();
     if (n < 0 || n > 9000) return 0; for (int i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int();
     for (int i = 0; i < n; i++) {step}; __VERIFIER_assert(sum >= 0); }}"""
-    assert not any("sum" in fact for facts in said(program(text)) for fact in facts)
+    assert not any("sum" in fact for facts in candidate_texts(program(text)) for fact in facts)
 
 
 def test_decreasing_values_are_written_by_the_counter(program: Make) -> None:
     text = "int main(void) { int sum = 0; for (int i = 50; i > 0; i--) sum += 3; __VERIFIER_assert(sum == 150); }"
-    assert said(program(text)) == [["(long long)sum == 3LL * (50LL - (long long)i)"]]
+    assert candidate_texts(program(text)) == [["(long long)sum == 3LL * (50LL - (long long)i)"]]
 
 
 def test_disjunctions_in_premises_are_parenthesised(program: Make) -> None:
@@ -114,7 +114,7 @@ def test_in_place_updates_refer_to_the_old_value(program: Make) -> None:
     told = [Printer().expr(fact) for facts in found.values() for fact in facts]
     assert any("cell < (long long)i_2)" in one and one.endswith("== 2LL * (long long)entry$a[cell]") for one in told)
     assert any("(long long)i_2 <= cell" in one and one.endswith("== (long long)entry$a[cell]") for one in told)
-    assert not any("entry$a" in one for facts in said(read) for one in facts)
+    assert not any("entry$a" in one for facts in candidate_texts(read) for one in facts)
 
 
 def test_old_values_kept_in_another_array_are_read_there(program: Make) -> None:
@@ -146,7 +146,7 @@ int main(void) {
 
 
 def test_the_row_that_is_being_written_needs_no_quantifier(program: Make) -> None:
-    outer, inner = said(program(ROWS))
+    outer, inner = candidate_texts(program(ROWS))
     rows = "0LL <= cell && 0LL <= other && other < 8LL && cell < (long long)i"
     before = f"!({rows}) || (long long)g[cell][other] == 2LL * other + cell"
     assert before in outer and before in inner
@@ -155,7 +155,7 @@ def test_the_row_that_is_being_written_needs_no_quantifier(program: Make) -> Non
 
 
 def test_facts_beyond_the_size_of_an_array_are_not_made(program: Make) -> None:
-    for facts in said(program(ROWS)):
+    for facts in candidate_texts(program(ROWS)):
         assert facts and not any("8LL <= other" in fact and "other < 8LL" in fact for fact in facts)
 
 
@@ -172,7 +172,7 @@ int main(void) {
 
 @pytest.mark.parametrize(("how", "kept"), [("", True), ("/ 16", False), ("+ 3", False)])
 def test_a_cell_is_an_input_only_if_it_holds_that(program: Make, how: str, *, kept: bool) -> None:
-    first, second = said(program(MADE.replace("HOW", how)))
+    first, second = candidate_texts(program(MADE.replace("HOW", how)))
     assert any("a[cell] < 32768LL" in fact for fact in first) == kept
     assert any(fact.endswith("(long long)b[cell] == (long long)a[cell] + 1LL") for fact in second)
     assert not any("/" in fact for fact in second)
@@ -192,6 +192,6 @@ int main(void) {
 
 def test_counter_with_unknown_start_bounds_the_cells(program: Make) -> None:
     """A loop that ends in one way or another leaves what these have in common: not that its counter is at the end."""
-    _, behind = said(program(FROM_ANYWHERE))
+    _, behind = candidate_texts(program(FROM_ANYWHERE))
     assert "!(0LL <= cell && (long long)entry_i <= cell && cell < (long long)i) || (long long)a[cell] == 0LL" in behind
     assert not any("899" in fact or "entry_i + " in fact for fact in behind if "a[cell]" in fact)

@@ -39,7 +39,7 @@ int main(void) {
 """
 
 
-def told(program: Program) -> tuple[list[str], tuple[Definition, ...]]:
+def fold_candidates(program: Program) -> tuple[list[str], tuple[Definition, ...]]:
     """The candidates that use fold functions, and these functions."""
     smt = TermToSmt()
     found = closed_candidates(program, solved_loops(program, Overflow.UNDEFINED), smt)
@@ -48,7 +48,7 @@ def told(program: Program) -> tuple[list[str], tuple[Definition, ...]]:
 
 
 def test_equal_loops_share_one_fold(program: Make) -> None:
-    facts, functions = told(program(HASHES))
+    facts, functions = fold_candidates(program(HASHES))
     assert facts == [
         "(long long)one == fold_1((long long)i, a)",
         "(long long)two == fold_1((long long)i_2, a)",
@@ -68,13 +68,13 @@ def test_equal_loops_share_one_fold(program: Make) -> None:
     ],
 )
 def test_different_loops_have_separate_folds(program: Make, old: str, new: str) -> None:
-    facts, functions = told(program(HASHES.replace(old, new)))
+    facts, functions = fold_candidates(program(HASHES.replace(old, new)))
     assert [name for fact in facts for name in ("fold_1", "fold_2") if f" {name}(" in fact] == ["fold_1", "fold_2"]
     assert functions[0] != functions[1]
 
 
 def test_fold_of_a_dependent_variable_uses_the_other_fold(program: Make) -> None:
-    _, (low, high) = told(program(CHECKSUM))
+    _, (low, high) = fold_candidates(program(CHECKSUM))
     assert low.next == "(u32 (remainder (u32 (+ (select p0 (- n 1)) before)) 251))"
     assert "(fold_1 (- n 1) p0)" in high.next and "before" in high.next
     assert (low.first, high.first) == ("1", "0")
@@ -82,7 +82,7 @@ def test_fold_of_a_dependent_variable_uses_the_other_fold(program: Make) -> None
 
 def test_mutually_dependent_updates_have_no_fold(program: Make) -> None:
     text = CHECKSUM.replace("low = (low + a[i])", "low = (low * high + a[i])")
-    assert told(program(text)) == ([], ())
+    assert fold_candidates(program(text)) == ([], ())
 
 
 def test_only_operands_that_commute_are_put_in_order() -> None:
@@ -103,7 +103,7 @@ int main(void) {
 
 @pytest.mark.parametrize("start", ["7", "-7", "a[0]", "a[0] + a[1]", "__VERIFIER_nondet_int()"])
 def test_fold_gets_as_many_arguments_as_parameters(program: Make, start: str) -> None:
-    facts, functions = told(program(LEAST.replace("START", start)))
+    facts, functions = fold_candidates(program(LEAST.replace("START", start)))
     taken = {one.name: len(one.parameters) for one in functions}
     assert facts
     for fact in facts:

@@ -58,7 +58,7 @@ int main(void) {
 pytestmark = pytest.mark.long
 
 
-def shown(program: Program, cbmc: Cbmc, known: Invariants, seconds: float = 60.0) -> Invariants | None:
+def proved_invariants(program: Program, cbmc: Cbmc, known: Invariants, seconds: float = 60.0) -> Invariants | None:
     with opened(program.task, cbmc, Options(jobs=1), Deadline(seconds)) as session, ready() as solver:
         found = joint_proof(session, program, known, solver=solver)
         return None if found is None else found.invariants
@@ -66,19 +66,22 @@ def shown(program: Program, cbmc: Cbmc, known: Invariants, seconds: float = 60.0
 
 def test_few_facts_are_enough_for_the_checker(program: Make, cbmc: Cbmc) -> None:
     read = program(REVERSED)
-    found = shown(read, cbmc, {})
+    found = proved_invariants(read, cbmc, {})
     assert found is not None
     assert 3 <= sum(map(len, found.values())) <= 8
     assert check(certificate_of(read, found, Overflow.WRAP, {}), read, Overflow.WRAP, Deadline(30)).is_accepted
 
 
 def test_facts_about_writes_of_a_nest_hold_for_all_rows(program: Make, cbmc: Cbmc) -> None:
-    assert shown(program(TRANSPOSED), cbmc, {}) is not None
-    assert shown(program(TRANSPOSED.replace("t[2][i] == m[i][2]", "t[2][i] == m[i][2] + 1")), cbmc, {}, 10.0) is None
+    assert proved_invariants(program(TRANSPOSED), cbmc, {}) is not None
+    assert (
+        proved_invariants(program(TRANSPOSED.replace("t[2][i] == m[i][2]", "t[2][i] == m[i][2] + 1")), cbmc, {}, 10.0)
+        is None
+    )
 
 
 def test_wrong_assertion_is_not_proved(program: Make, cbmc: Cbmc) -> None:
-    assert shown(program(REVERSED.replace("old[999 - i]", "old[i]")), cbmc, {}, 10.0) is None
+    assert proved_invariants(program(REVERSED.replace("old[999 - i]", "old[i]")), cbmc, {}, 10.0) is None
 
 
 THREE_WAYS = """
@@ -100,12 +103,12 @@ int main(void) {
 
 
 def test_linear_equalities_of_scalars_are_found_in_runs(program: Make, cbmc: Cbmc) -> None:
-    found = shown(program(THREE_WAYS), cbmc, {})
+    found = proved_invariants(program(THREE_WAYS), cbmc, {})
     assert found is not None
     said = [fact for facts in found.values() for fact in facts if isinstance(fact, Binary)]
     assert any(fact.op == "==" and len(names(fact)) == 4 for fact in said)
     assert all(fact.op == "==" or len(names(fact)) <= 2 for fact in said), "bounds of sums are not needed"
-    assert shown(program(THREE_WAYS.replace("greater++", "greater += 2")), cbmc, {}, 10.0) is None
+    assert proved_invariants(program(THREE_WAYS.replace("greater++", "greater += 2")), cbmc, {}, 10.0) is None
 
 
 MASKED = """
@@ -137,10 +140,10 @@ def test_a_mask_is_taken_off_by_the_same_one_only(program: Make, cbmc: Cbmc, tex
 def test_claimed_facts_are_not_trusted(program: Make, cbmc: Cbmc) -> None:
     read = program(FILLED)
     (filling, *_), wrong = loop_ids(read), Binary("==", Element("a", (CELL,), INT), integer(3))
-    found = shown(read, cbmc, {filling: (wrong,)})
+    found = proved_invariants(read, cbmc, {filling: (wrong,)})
     assert found is not None
     assert check(certificate_of(read, found, Overflow.WRAP, {}), read, Overflow.WRAP, Deadline(30)).is_accepted
-    assert shown(program(FILLED.replace("== i);", "== 3);")), cbmc, {filling: (wrong,)}, 10.0) is None
+    assert proved_invariants(program(FILLED.replace("== i);", "== 3);")), cbmc, {filling: (wrong,)}, 10.0) is None
 
 
 def loop_ids(program: Program) -> list[LoopId]:

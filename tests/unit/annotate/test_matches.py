@@ -24,7 +24,7 @@ int main(void) {
 SO_FAR = "0LL <= cell && cell < (long long)i_2"
 
 
-def said(program: Program) -> list[str]:
+def candidate_texts(program: Program) -> list[str]:
     """The facts about cells that loops have passed."""
     found = passed_candidates(program, solved_loops(program, Overflow.UNDEFINED))
     return [Printer().expr(fact) for facts in found.values() for fact in facts]
@@ -46,8 +46,8 @@ def said(program: Program) -> list[str]:
 def test_flag_value_excludes_matching_cells(
     program: Callable[[str], Program], first: str, body: str, fact: str
 ) -> None:
-    assert fact in said(program(SEARCH.replace("FIRST", first).replace("BODY", body)))
+    assert fact in candidate_texts(program(SEARCH.replace("FIRST", first).replace("BODY", body)))
 
 
 def test_flag_that_is_reset_yields_no_fact(program: Callable[[str], Program]) -> None:
-    assert said(program(SEARCH.replace("FIRST", "0").replace("BODY", "seen = a[i] == 7;"))) == []
+    assert candidate_texts(program(SEARCH.replace("FIRST", "0").replace("BODY", "seen = a[i] == 7;"))) == []

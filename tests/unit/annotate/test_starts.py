@@ -9,14 +9,14 @@ from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 
 
-def known(program: Program) -> list[dict[str, str]]:
+def start_values(program: Program) -> list[dict[str, str]]:
     found = starts_of(program)
     return [{name: Printer().expr(value) for name, value in found[loop].items()} for loop in sorted(found)]
 
 
 def test_constants_in_front_of_a_loop_are_known(program: Callable[[str], Program]) -> None:
     text = "int main(void) { int i = 3, j = i + 1; while (i < 9) i++; while (j < 9) j++; __VERIFIER_assert(1); }"
-    first, second = known(program(text))
+    first, second = start_values(program(text))
     assert (first["i"], first["j"]) == ("3LL", "4LL")
     assert second == {"j": "4LL"}
 
@@ -28,13 +28,13 @@ def test_values_changed_by_a_branch_or_iteration_are_unknown(program: Callable[[
       while (i < 9) { int m = 2; while (m < 4) m++; i++; }
       __VERIFIER_assert(k == 7); return k;
     }"""
-    inner, outer = known(program(text))  # in the order in which they are lowered
+    inner, outer = start_values(program(text))  # in the order in which they are lowered
     assert "j" not in outer and outer["i"] == "0LL"
     assert "i" not in inner and inner["m"] == "2LL" and inner["k"] == "7LL"
 
 
 def test_initial_value_is_converted_to_its_type(program: Callable[[str], Program]) -> None:
-    (found,) = known(program("int main(void) { unsigned char c = 300; while (c) c--; __VERIFIER_assert(1); }"))
+    (found,) = start_values(program("int main(void) { unsigned char c = 300; while (c) c--; __VERIFIER_assert(1); }"))
     assert found["c"] == "44LL"
 
 

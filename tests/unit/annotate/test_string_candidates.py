@@ -24,12 +24,12 @@ int main(void) {
 """
 
 
-def said(program: Program) -> list[str]:
+def candidate_texts(program: Program) -> list[str]:
     return [Printer().expr(fact) for facts in text_candidates(program).values() for fact in facts]
 
 
 def test_offsets_are_bounded_by_the_written_terminator(program: Make) -> None:
-    found = said(program(COPIED.replace("PLANTED", "source[90] = 0;")))
+    found = candidate_texts(program(COPIED.replace("PLANTED", "source[90] = 0;")))
     assert "(long long)s_offset >= 0LL" in found
     assert "(long long)s_offset <= 90LL" in found
     assert "(long long)d_offset <= 90LL" not in found  # that follows from how both go on
@@ -38,10 +38,10 @@ def test_offsets_are_bounded_by_the_written_terminator(program: Make) -> None:
 
 @pytest.mark.parametrize(("planted", "kept"), [("target[90] = 0;", True), ("source[90] = 0;", False)])
 def test_writes_of_a_loop_keep_the_sentinel(program: Make, planted: str, kept: bool) -> None:
-    found = said(program(COPIED.replace("PLANTED", planted)))
+    found = candidate_texts(program(COPIED.replace("PLANTED", planted)))
     assert ("target[90] == 0" in found) is kept
     assert not any("source[90]" in one for one in found)
 
 
 def test_no_candidates_without_a_sentinel(program: Make) -> None:
-    assert said(program(COPIED.replace("PLANTED", ""))) == []
+    assert candidate_texts(program(COPIED.replace("PLANTED", ""))) == []

@@ -108,7 +108,7 @@ ROUND = loop("b[j] = a[i]; j = j + 1 == 99 ? 0 : j + 1;", "1", "b[i + 1 == 99 ? 
 BESIDE = loop("b[2 * i] = a[i]; b[2 * i + 1] = i;", "0", "b[2 * i] == a[i] && b[2 * i + 1] == i")
 
 
-def shown(program: Program, cbmc: Cbmc, seconds: float = 60) -> bool:
+def is_proved(program: Program, cbmc: Cbmc, seconds: float = 60) -> bool:
     with opened(program.task, cbmc, Options(), Deadline(seconds)) as session, ready() as solver:
         return joint_proof(session, program, {}, solver=solver) is not None
 
@@ -116,7 +116,7 @@ def shown(program: Program, cbmc: Cbmc, seconds: float = 60) -> bool:
 @pytest.mark.cbmc
 @pytest.mark.parametrize("text", [ROUND, PAIRS, pytest.param(BESIDE, marks=pytest.mark.long)])
 def test_assertions_on_written_cells_are_proved(program: Make, cbmc: Cbmc, text: str) -> None:
-    assert shown(program(text), cbmc)
+    assert is_proved(program(text), cbmc)
 
 
 @pytest.mark.share(2)
@@ -131,4 +131,4 @@ def test_assertions_on_written_cells_are_proved(program: Make, cbmc: Cbmc, text:
     ],
 )
 def test_assertions_on_overwritten_cells_are_not_proved(program: Make, cbmc: Cbmc, text: str) -> None:
-    assert not shown(program(text), cbmc, seconds=8)
+    assert not is_proved(program(text), cbmc, seconds=8)

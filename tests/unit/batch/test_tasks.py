@@ -24,7 +24,7 @@ def names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def shown(*named: str) -> list[str]:
+def collected_paths(*named: str) -> list[str]:
     return [str(path) for path in collect(named)]
 
 
@@ -32,7 +32,7 @@ def test_folder_gives_its_tasks_in_natural_order(names: Path) -> None:
     (names / "in" / "deep").mkdir(parents=True)
     for name in ("in/a10.c", "in/a2.c", "in/deep/b.i", "in/notes.txt", "in/.travis.yml", "in/header.h"):
         (names / name).write_text("language: c\n")
-    assert shown("in") == ["in/a2.c", "in/a10.c", "in/deep/b.i"]
+    assert collected_paths("in") == ["in/a2.c", "in/a10.c", "in/deep/b.i"]
 
 
 def test_program_with_a_definition_is_taken_once(names: Path) -> None:
@@ -40,10 +40,10 @@ def test_program_with_a_definition_is_taken_once(names: Path) -> None:
     define(names, "b")
     (names / "a.i").write_text("int main(void) { return 0; }\n")
     (names / "c.yml").write_text("input_files:\n  - 'b.c'\n# more\nproperties: []\n")
-    assert shown(".") == ["a.yml", "c.yml"]
-    assert shown("a.c", "*.yml") == ["a.yml", "c.yml"]
-    assert shown("*.c") == ["a.c", "b.c"]
-    assert shown("a.c", "./a.c", str(names / "a.c")) == ["a.c"]
+    assert collected_paths(".") == ["a.yml", "c.yml"]
+    assert collected_paths("a.c", "*.yml") == ["a.yml", "c.yml"]
+    assert collected_paths("*.c") == ["a.c", "b.c"]
+    assert collected_paths("a.c", "./a.c", str(names / "a.c")) == ["a.c"]
 
 
 def test_set_is_relative_to_itself(names: Path) -> None:
@@ -52,7 +52,7 @@ def test_set_is_relative_to_itself(names: Path) -> None:
     define(names / "code", "a", expected=True)
     define(names / "code", "b", expected=True)
     (names / "sets" / "some.set").write_text("# all of them\n\n../code/*.yml\n")
-    assert shown("sets/some.set") == ["sets/../code/a.yml", "sets/../code/b.yml"]
+    assert collected_paths("sets/some.set") == ["sets/../code/a.yml", "sets/../code/b.yml"]
 
 
 @pytest.mark.parametrize(

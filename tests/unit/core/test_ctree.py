@@ -51,7 +51,7 @@ def show(expr: Expr) -> str:
     return Printer().expr(expr)
 
 
-def shown(stmt: Stmt) -> list[str]:
+def printed_lines(stmt: Stmt) -> list[str]:
     return Printer().lines((stmt,), 0)
 
 
@@ -250,22 +250,22 @@ def test_printer_calls_functions_for_products() -> None:
 def test_lines_of_statements() -> None:
     count = Assign(X, Binary("+", X, one(1)), HERE)
     loop = Loop(Binary("<", X, one(9)), (If(A, (Continue(HERE),), (), HERE), Break(HERE)), (count,), HERE)
-    assert shown(loop) == ["for (; x < 9; x = x + 1) {", "  if (a) continue;", "  break;", "}"]
-    assert shown(Loop(TRUE, (), (), HERE)) == ["while (1) {", "}"]
+    assert printed_lines(loop) == ["for (; x < 9; x = x + 1) {", "  if (a) continue;", "  break;", "}"]
+    assert printed_lines(Loop(TRUE, (), (), HERE)) == ["while (1) {", "}"]
 
 
 def test_lines_of_if() -> None:
     one_line, other = Assign(X, one(1), HERE), Assign(X, one(2), HERE)
-    assert shown(If(A, (one_line,), (other,), HERE)) == ["if (a) {", "  x = 1;", "} else {", "  x = 2;", "}"]
-    assert shown(If(A, (), (other,), HERE)) == ["if (!a) x = 2;"]
-    assert shown(If(A, (If(B, (other,), (), HERE),), (), HERE)) == ["if (a) {", "  if (b) x = 2;", "}"]
+    assert printed_lines(If(A, (one_line,), (other,), HERE)) == ["if (a) {", "  x = 1;", "} else {", "  x = 2;", "}"]
+    assert printed_lines(If(A, (), (other,), HERE)) == ["if (!a) x = 2;"]
+    assert printed_lines(If(A, (If(B, (other,), (), HERE),), (), HERE)) == ["if (a) {", "  if (b) x = 2;", "}"]
 
 
 def test_lines_of_jumps_and_nondet() -> None:
-    assert shown(Halt(HERE)) == ["abort();"]
-    assert shown(Assert(A, 0, HERE)) == ["__VERIFIER_assert(a);"]
-    assert shown(Havoc(X, 3, "__VERIFIER_nondet_int", HERE)) == ["x = __VERIFIER_nondet_int();"]
-    assert shown(Havoc(X, 3, None, HERE)) == ["x = nondet_int();"]
+    assert printed_lines(Halt(HERE)) == ["abort();"]
+    assert printed_lines(Assert(A, 0, HERE)) == ["__VERIFIER_assert(a);"]
+    assert printed_lines(Havoc(X, 3, "__VERIFIER_nondet_int", HERE)) == ["x = __VERIFIER_nondet_int();"]
+    assert printed_lines(Havoc(X, 3, None, HERE)) == ["x = nondet_int();"]
 
 
 # ----------------------------------------------------------------------------------------------------------------- walk

@@ -53,7 +53,7 @@ def parameters(model: Model) -> list[str]:
     return model.prototype.partition("(")[2].rstrip(")").split(", ")
 
 
-def drawn(model: Model, ctype: str) -> str:
+def random_argument(model: Model, ctype: str) -> str:
     """An argument of that type."""
     if model.domain is not None:
         return f"(int)(word() % {model.domain.high - model.domain.low + 1}) + {model.domain.low}"
@@ -75,7 +75,7 @@ def block(model: Model) -> str:
         if "*" in ctype:
             names.append("first" if number == 0 else "second")
             continue
-        drawing.append(f"{ctype} argument{number} = {drawn(model, ctype)};")
+        drawing.append(f"{ctype} argument{number} = {random_argument(model, ctype)};")
         names.append(f"argument{number}")
     given = [", ".join(f"{n}[{w}]" if n in ("first", "second") else n for n in names) for w in (0, 1)]
     result = model.prototype.partition("(")[0].removesuffix(model.name).strip()

@@ -68,7 +68,7 @@ def merged(folder: Path, texts: tuple[str, ...]) -> str:
     return preprocess(Task(paths[0], others=tuple(map(Task, paths[1:]))))
 
 
-def ran(*sources: Path) -> int:
+def exit_code(*sources: Path) -> int:
     program = sources[0].with_suffix(".out")
     subprocess.run(["gcc", "-w", *map(str, sources), "-o", str(program)], check=True)
     return subprocess.run([str(program)], check=False).returncode
@@ -79,7 +79,7 @@ def test_the_text_does_what_the_linked_program_does(tmp_path: Path, texts: tuple
     whole = tmp_path / "whole.c"
     whole.write_text(merged(tmp_path, texts), encoding="utf-8")
     parts = [tmp_path / f"{'abc'[number]}.c" for number in range(len(texts))]
-    assert ran(whole) == ran(*parts)
+    assert exit_code(whole) == exit_code(*parts)
 
 
 @pytest.mark.parametrize(

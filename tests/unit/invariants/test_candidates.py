@@ -31,7 +31,7 @@ HERE, THERE = LoopId(1), LoopId(2)
 ONE, TWO, THREE = (Binary(">=", Var("x", INT), Const(number, INT)) for number in (1, 2, 3))
 
 
-def found(program: Make, code: str) -> list[str]:
+def candidate_texts(program: Make, code: str) -> list[str]:
     by_loop = candidates(program(TEXT.format(code=code)))
     return [Printer().expr(expr) for exprs in by_loop.values() for expr in exprs]
 
@@ -49,7 +49,7 @@ def test_counter_of_few_bits_may_not_wrap(program: Make) -> None:
 
 
 def test_compared_variable_advances_at_least_once_per_iteration(program: Make) -> None:
-    said = found(program, "while (x < 100) { y++; x++; while (x < 100 && a[x]) x++; }")
+    said = candidate_texts(program, "while (x < 100) { y++; x++; while (x < 100 && a[x]) x++; }")
     assert "(long long)itno - 1LL <= (long long)x - (long long)entry_x" in said
     assert not [one for one in said if one.startswith("(long long)itno - 1LL <= (long long)y")]
 
@@ -57,27 +57,27 @@ def test_compared_variable_advances_at_least_once_per_iteration(program: Make) -
 def test_count_guarded_by_a_flag_grows_at_most_every_other_iteration(program: Make) -> None:
     code = "int in = 0; for (int i = 0; i < 100; i++) { if (a[i]) in = 0; else if (!in) { in = 1; x++; } }"
     fact = "2LL * ((long long)x - (long long)entry_x) <= (long long)itno - 1LL + (in == 1)"
-    assert fact in found(program, code)
-    assert fact not in found(program, code.replace("else if (!in)", "else if (y)"))
+    assert fact in candidate_texts(program, code)
+    assert fact not in candidate_texts(program, code.replace("else if (!in)", "else if (y)"))
 
 
 def test_counter_of_hits_is_bounded_by_the_iterations(program: Make) -> None:
-    texts = found(program, "for (int i = 0; i < 100; i++) if (a[i]) x++;")
+    texts = candidate_texts(program, "for (int i = 0; i < 100; i++) if (a[i]) x++;")
     assert "(long long)x - (long long)entry_x <= (long long)itno - 1LL" in texts
     assert "(long long)x >= (long long)entry_x" in texts
 
 
 def test_a_scalar_moves_by_what_is_added_to_it(program: Make) -> None:
-    texts = found(program, "for (int i = 0; i < 100; i++) if (a[i]) x += 3;")
+    texts = candidate_texts(program, "for (int i = 0; i < 100; i++) if (a[i]) x += 3;")
     assert "(long long)x - (long long)entry_x <= 3LL * ((long long)itno - 1LL)" in texts
-    texts = found(program, "for (int i = 0; a[i]; i++) { if (a[i] > 9) x++; x++; }")
+    texts = candidate_texts(program, "for (int i = 0; a[i]; i++) { if (a[i] > 9) x++; x++; }")
     assert "(long long)x - (long long)entry_x <= 2LL * ((long long)i - (long long)entry_i)" in texts
-    texts = found(program, "while (y < 9) { if (x <= 0) { x--; break; } x--; if (a[x]) break; y++; }")
+    texts = candidate_texts(program, "while (y < 9) { if (x <= 0) { x--; break; } x--; if (a[x]) break; y++; }")
     assert "(long long)entry_x - (long long)x == (long long)itno - 1LL" in texts
 
 
 def test_a_scalar_moves_by_what_one_path_adds_to_it(program: Make) -> None:
-    wanted = found(program, "for (int i = 0; i < 9; i++) if (a[i]) x++; else { x++; x++; x++; }")
+    wanted = candidate_texts(program, "for (int i = 0; i < 9; i++) if (a[i]) x++; else { x++; x++; x++; }")
     assert "(long long)x - (long long)entry_x <= 3LL * ((long long)itno - 1LL)" in wanted
     assert not any("4LL" in text for text in wanted)
 
@@ -90,28 +90,28 @@ def test_uncounted_loops_have_candidates_about_counters(program: Make) -> None:
 
 
 def test_a_sum_grows_by_no_more_than_what_is_added_can_hold(program: Make) -> None:
-    texts = found(program, "for (int i = 0; i < 100; i++) { int next = x + (unsigned char)a[i]; x = next; }")
+    texts = candidate_texts(program, "for (int i = 0; i < 100; i++) { int next = x + (unsigned char)a[i]; x = next; }")
     assert "(long long)x - (long long)entry_x <= 255LL * ((long long)itno - 1LL)" in texts
     assert "(long long)x >= (long long)entry_x" in texts
-    texts = found(program, "for (int i = 0; i < 100; i++) x = x + a[i];")
+    texts = candidate_texts(program, "for (int i = 0; i < 100; i++) x = x + a[i];")
     assert not any("2147483647LL * " in text for text in texts)  # as wide as the sum
-    texts = found(program, "long t = 0; for (int i = 0; i < 100; i++) t = t + a[i];")
+    texts = candidate_texts(program, "long t = 0; for (int i = 0; i < 100; i++) t = t + a[i];")
     moved, passed = "(long long)t - (long long)entry_t", "2147483648LL * ((long long)itno - 1LL)"
     assert f"{moved} <= {passed}" in texts and f"{moved} + {passed} >= 0LL" in texts  # a power of two is cheap
 
 
 def test_constants_that_are_written_are_candidates(program: Make) -> None:
-    texts = found(program, "for (int i = 0; i < 100; i++) if (a[i] > x) x = 5;")
+    texts = candidate_texts(program, "for (int i = 0; i < 100; i++) if (a[i] > x) x = 5;")
     assert any(text.count("x == entry_x") == 1 and "x == 5" in text for text in texts)
 
 
 def test_pairs_of_carried_scalars(program: Make) -> None:
-    texts = found(program, "for (int i = 0; i < 100; i++) if (a[i]) x++; else y++;")
+    texts = candidate_texts(program, "for (int i = 0; i < 100; i++) if (a[i]) x++; else y++;")
     assert any("entry_x" in text and "entry_y" in text and "itno" in text for text in texts)
 
 
 def test_opposite_changes_yield_a_candidate_on_the_sum(program: Make) -> None:
-    texts = found(program, "while (x < 9) if (a[x]) { x += a[x]; y -= a[x]; }")
+    texts = candidate_texts(program, "while (x < 9) if (a[x]) { x += a[x]; y -= a[x]; }")
     sum_ = "(long long)x - (long long)entry_x + ((long long)y - (long long)entry_y)"
     assert f"{sum_} <= 0LL" in texts and f"{sum_} >= 0LL" in texts
 
@@ -126,30 +126,32 @@ def test_cells_that_end_a_later_search_stay_unchanged(program: Make) -> None:
 
 
 def test_variable_set_only_before_a_break_is_unchanged(program: Make) -> None:
-    texts = found(program, "for (int i = 0; i < 100; i++) { if (a[i] == 7) { x = i; break; } }")
+    texts = candidate_texts(program, "for (int i = 0; i < 100; i++) { if (a[i] == 7) { x = i; break; } }")
     assert texts == ["x == entry_x"]
-    texts = found(program, "for (int i = 0; i < 100; i++) { if (a[i] == 7) { x = i; if (a[1]) break; } }")
+    texts = candidate_texts(program, "for (int i = 0; i < 100; i++) { if (a[i] == 7) { x = i; if (a[1]) break; } }")
     assert "x == entry_x" not in texts
 
 
 def test_compared_variables_may_pass_by_one_step(program: Make) -> None:
-    texts = found(program, "while (x <= y) if (a[x]) x++; else y--;")
+    texts = candidate_texts(program, "while (x <= y) if (a[x]) x++; else y--;")
     assert "(long long)x <= (long long)y + 1LL" in texts
-    texts = found(program, "while (y > x) if (a[x]) x++; else y--;")
+    texts = candidate_texts(program, "while (y > x) if (a[x]) x++; else y--;")
     assert "(long long)x <= (long long)y + 0LL" in texts
 
 
 def test_a_search_may_have_a_first_iteration(program: Make) -> None:
-    assert "1LL < (long long)itno || (x < 9 && a[x] == y)" in found(program, "while (x < 9 && a[x] == y) x++;")
-    assert not any("itno ||" in said for said in found(program, "while (x < 9) x++;"))
+    assert "1LL < (long long)itno || (x < 9 && a[x] == y)" in candidate_texts(
+        program, "while (x < 9 && a[x] == y) x++;"
+    )
+    assert not any("itno ||" in said for said in candidate_texts(program, "while (x < 9) x++;"))
 
 
 def test_gathered_count_is_bounded_by_a_counter_in_uncounted_loops(program: Make) -> None:
     no_further = "(long long)x - (long long)entry_x <= (long long)i - (long long)entry_i"
     back = "(long long)x - (long long)entry_x <= (long long)entry_i - (long long)i"
-    assert no_further in found(program, "int i = 0; while (a[i]) { if (a[i] > 1) a[x++] = a[i]; i++; }")
-    assert back in found(program, "int i = 99; while (a[i]) { if (a[i] > 1) x++; i--; }")
-    assert no_further not in found(program, "for (int i = 0; i < 100; i++) if (a[i]) x++;")
+    assert no_further in candidate_texts(program, "int i = 0; while (a[i]) { if (a[i] > 1) a[x++] = a[i]; i++; }")
+    assert back in candidate_texts(program, "int i = 99; while (a[i]) { if (a[i] > 1) x++; i--; }")
+    assert no_further not in candidate_texts(program, "for (int i = 0; i < 100; i++) if (a[i]) x++;")
 
 
 def test_counters_and_private_scalars_are_not_carried(program: Make) -> None:

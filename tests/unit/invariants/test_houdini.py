@@ -22,14 +22,14 @@ def program(names: Names) -> Query | None:
     return Query("candidates", "t", {}, (*names, GOAL), 1, ids=ids)
 
 
-def left(names: Names, piece: CheckedQuery) -> Names:
+def remaining(names: Names, piece: CheckedQuery) -> Names:
     return tuple(name for name in names if name not in piece.run.failed())
 
 
 def run(wrong: Callable[[Names], Names], **options: object) -> tuple[CheckedQuery | None, Names, list[Names]]:
     """Run Houdini on candidates a, b, c, of which `wrong` fail in each run; also returns the names of each run."""
     asked: list[Names] = []
-    rounds = houdini(("a", "b", "c"), program, left, **options)  # type: ignore[arg-type]
+    rounds = houdini(("a", "b", "c"), program, remaining, **options)  # type: ignore[arg-type]
     try:
         requests: tuple[Request, ...] = next(rounds)
         while True:
@@ -87,7 +87,7 @@ def test_candidates_are_dropped_for_a_goal_as_long_as_it_does_not_fail() -> None
 
 @pytest.mark.parametrize("outcome", [Outcome.TIMEOUT, Outcome.CRASH])
 def test_a_run_without_an_answer_drops_nothing(outcome: Outcome) -> None:
-    rounds = houdini(("a", "b"), program, left)
+    rounds = houdini(("a", "b"), program, remaining)
     (request,) = next(rounds)
     with pytest.raises(StopIteration) as end:
         rounds.send((CheckedQuery(request, Run("candidates", outcome)),))

@@ -18,7 +18,7 @@ Make = Callable[[str], Program]
 TEXT = "int a[100]; int main(void) {{ int x = 0, y = 0; {code} __VERIFIER_assert(a[0] == 0); return 0; }}"
 
 
-def found(program: Make, code: str) -> list[str]:
+def limit_texts(program: Make, code: str) -> list[str]:
     made = program(TEXT.format(code=code))
     (loop,) = (stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
     return [Printer().expr(expr) for expr in limits(made, facts_of(1, loop))]
@@ -46,7 +46,7 @@ def found(program: Make, code: str) -> list[str]:
     ],
 )
 def test_limits_come_from_names_in_the_program(program: Make, code: str, wanted: str) -> None:
-    assert wanted in found(program, code)
+    assert wanted in limit_texts(program, code)
 
 
 def test_index_is_bounded_by_the_result_of_an_earlier_search(program: Make) -> None:
@@ -58,9 +58,9 @@ def test_index_is_bounded_by_the_result_of_an_earlier_search(program: Make) -> N
 
 
 def test_counted_loop_needs_no_limits(program: Make) -> None:
-    assert not found(program, "for (int i = 0; i < 100; i++) a[i] = i;")
+    assert not limit_texts(program, "for (int i = 0; i < 100; i++) a[i] = i;")
 
 
 def test_variables_changed_by_the_loop_are_no_limits(program: Make) -> None:
-    texts = found(program, "for (int i = 0; i < 9; i++) { y = a[i]; if (x < y) x++; }")
+    texts = limit_texts(program, "for (int i = 0; i < 9; i++) { y = a[i]; if (x < y) x++; }")
     assert not [text for text in texts if "y" in text]

@@ -16,7 +16,7 @@ Make = Callable[[str], Program]
 LOOP = "int a[100]; int n; int main(void) {{ int i; n = __VERIFIER_nondet_int(); {} __VERIFIER_assert(a[3]); }}"
 
 
-def shown(program: Program) -> list[str]:
+def range_texts(program: Program) -> list[str]:
     return [Printer().expr(expr) for exprs in ranges(program).values() for expr in exprs]
 
 
@@ -26,7 +26,7 @@ def shown(program: Program) -> list[str]:
     ("for (i = 99; i >= 0; i--) a[i] = 1;", -1, 99),
 ])  # fmt: skip
 def test_both_ends_are_reached(program: Make, code: str, low: int, high: int) -> None:
-    assert shown(program(LOOP.format(code))) == [f"i >= {low}", f"i <= {high}"]
+    assert range_texts(program(LOOP.format(code))) == [f"i >= {low}", f"i <= {high}"]
 
 
 @pytest.mark.parametrize("code", [
@@ -35,7 +35,7 @@ def test_both_ends_are_reached(program: Make, code: str, low: int, high: int) ->
     "for (i = 0; a[i] < 5; i++) a[0] = 1;",
 ])  # fmt: skip
 def test_loops_without_numeric_scalars_have_no_text(program: Make, code: str) -> None:
-    assert shown(program(LOOP.format(code))) == []
+    assert range_texts(program(LOOP.format(code))) == []
 
 
 def test_only_names_of_the_user_are_shown(program: Make) -> None:

@@ -72,7 +72,7 @@ def counted(task: Callable[[], object]) -> int:
     return int(pstats.Stats(profile).total_calls)  # type: ignore[attr-defined]
 
 
-def understood(program: Make, text: str) -> None:
+def build_models(program: Make, text: str) -> None:
     made = program(text)
     listed(made)
     next(each_model(made))
@@ -84,7 +84,7 @@ SHAPES = (loops, do_loops, property_loops, scalars, uninitialised, one_body, ret
 @pytest.mark.share(4)
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
 def test_work_grows_with_the_text(shape: Callable[[int], str], program: Make) -> None:
-    few, many = (counted(lambda text=text: understood(program, text)) for text in (shape(FEW), shape(MANY)))  # type: ignore[misc]
+    few, many = (counted(lambda text=text: build_models(program, text)) for text in (shape(FEW), shape(MANY)))  # type: ignore[misc]
     assert many < MOST * few
 
 

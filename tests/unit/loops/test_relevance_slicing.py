@@ -14,7 +14,7 @@ from veriabs.loops.relevance_slicing import relevant
 Make = Callable[[str], Program]
 
 
-def left(program: Make, code: str, test: str = "x == 0") -> str:
+def sliced_text(program: Make, code: str, test: str = "x == 0") -> str:
     """The text of what stays of a `main`, in one line."""
     whole = program(f"int a[99], b[99], x, y, z; int main(void) {{ {code} __VERIFIER_assert({test}); return 0; }}")
     number = assertions(whole)[-1].number
@@ -29,7 +29,7 @@ def left(program: Make, code: str, test: str = "x == 0") -> str:
     ("y = __VERIFIER_nondet_int(); if (y > 3) abort();", "y"),
 ])  # fmt: skip
 def test_unread_assignments_are_sliced_away(program: Make, code: str, gone: str) -> None:
-    assert f"{gone} " not in left(program, code) and f"{gone}[" not in left(program, code)
+    assert f"{gone} " not in sliced_text(program, code) and f"{gone}[" not in sliced_text(program, code)
 
 
 @pytest.mark.parametrize(("code", "kept"), [
@@ -43,21 +43,21 @@ def test_unread_assignments_are_sliced_away(program: Make, code: str, gone: str)
     ("y = __VERIFIER_nondet_int(); x = a[y]; ", "x = a[y];"),
 ])  # fmt: skip
 def test_assignments_read_by_kept_statements_are_kept(program: Make, code: str, kept: str) -> None:
-    assert kept in left(program, code)
+    assert kept in sliced_text(program, code)
 
 
 def test_a_chain_of_assignments_is_kept_as_a_whole(program: Make) -> None:
     names = [f"v{n}" for n in range(40)]
     code = f"int {', '.join(names)}; v0 = __VERIFIER_nondet_int(); "
     code += " ".join(f"{one} = {before} + 1;" for before, one in zip(names, names[1:], strict=False))
-    text = left(program, code, "v39 != 7")
+    text = sliced_text(program, code, "v39 != 7")
     assert text.count("+ 1;") == 39
-    assert "v20" not in left(program, code, "x == 0")
+    assert "v20" not in sliced_text(program, code, "x == 0")
 
 
 def test_relevance_follows_reads_around_a_loop(program: Make) -> None:
     """Reads of values from earlier iterations are found in any order of the text."""
-    text = left(program, "for (int i = 0; i < 99; i++) { x = y; y = z; z = i; b[i] = i; }")
+    text = sliced_text(program, "for (int i = 0; i < 99; i++) { x = y; y = z; z = i; b[i] = i; }")
     assert all(part in text for part in ("x = y;", "y = z;", "z = i;"))
     assert "b[" not in text
 

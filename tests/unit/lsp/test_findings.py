@@ -30,7 +30,7 @@ REPORT: Json = {
 LOOPS: list[Json] = [{"file": str(PATH), "line": 2, "trip count": ["at most 1,000"], "accelerable": ["i = 0 + (j-1)"]}]
 
 
-def shown(report: Json = REPORT, problem: str = "") -> Findings:
+def findings_of(report: Json = REPORT, problem: str = "") -> Findings:
     return findings(Analysis(PATH, report, LOOPS, problem), "\n".join(LINES), 7)
 
 
@@ -46,7 +46,7 @@ def titles(found: Findings, line: int) -> list[str]:
 
 
 def test_goals_of_this_file_that_do_not_hold_are_diagnostics() -> None:
-    fails, still_open = shown().diagnostics
+    fails, still_open = findings_of().diagnostics
     assert (fails.message, fails.severity) == ("assertion fails\ni = 0\na[0] = 0", types.DiagnosticSeverity.Error)
     assert fails.range == types.Range(types.Position(2, 1), types.Position(2, 14))
     assert still_open.message == "bounds: late (try: more)"
@@ -54,20 +54,20 @@ def test_goals_of_this_file_that_do_not_hold_are_diagnostics() -> None:
 
 
 def test_a_position_counts_as_the_protocol_does() -> None:
-    (loop, proved) = shown().hints
+    (loop, proved) = findings_of().hints
     assert (loop.position, loop.label) == (types.Position(1, 19), "k = 3, at most 1,000 times, i = 0 + (j-1)")
     assert (proved.position.line, proved.label) == (3, "proved: pruning")
 
 
 def test_hovering_shows_all_facts_of_a_loop() -> None:
-    assert shown().hovers == {
+    assert findings_of().hovers == {
         1: "- **shrink factor**: `k = 3`\n- **trip count**: `at most 1,000`\n- **accelerable**: `i = 0 + (j-1)`\n\n"
         "`j` is the number of the iteration, from 1"
     }
 
 
 def test_code_actions_depend_on_the_line() -> None:
-    found = shown()
+    found = findings_of()
     assert titles(found, 0) == titles(found, 3) == []
     assert [title.rpartition("(")[2] for title in titles(found, 2)] == ["pytest)", "ctest)", "cmocka)", "unity)"]
     assert "veriabs: insert the missing precondition" in titles(found, 1)
@@ -123,5 +123,5 @@ def test_each_function_but_main_has_a_lens() -> None:
 
 
 def test_problem_without_a_place_is_shown_at_the_first_line() -> None:
-    (problem,) = shown({}, "veriabs: p.c:1: no C").diagnostics
+    (problem,) = findings_of({}, "veriabs: p.c:1: no C").diagnostics
     assert (problem.message, problem.range.start.line) == ("p.c:1: no C", 0)

@@ -31,7 +31,9 @@ def path(tmp_path: Path) -> Path:
     return found
 
 
-def told(path: Path, example: Counterexample, checks: tuple[str, ...] = ()) -> list[tuple[int, list[str | None]]]:
+def history_rows(
+    path: Path, example: Counterexample, checks: tuple[str, ...] = ()
+) -> list[tuple[int, list[str | None]]]:
     def rows(table: Iterations) -> list[str | None]:
         return [f"{row.iteration}: {[v and v.value for v in row.values]}" for row in table.rows]
 
@@ -50,7 +52,7 @@ def example_of(path: Path, values: tuple[Span, ...]) -> Counterexample:
 
 def test_history_has_iterations_near_the_error_and_writes_of_its_operands(path: Path) -> None:
     example = example_of(path, (Span(40, 1, 7),))
-    assert told(path, example) == [
+    assert history_rows(path, example) == [
         (4, ["41: [40, 7]"]),
         (5, ["41: [40, 7, None, None]"]),
         (6, ["1: [0]"]),
@@ -59,9 +61,9 @@ def test_history_has_iterations_near_the_error_and_writes_of_its_operands(path: 
 
 
 def test_run_without_the_error_has_no_history(path: Path) -> None:
-    assert told(path, example_of(path, ())) == []
+    assert history_rows(path, example_of(path, ())) == []
     example = example_of(path, (Span(40, 1, 7),))
-    assert told(path, replace(example, target=replace(example.target, where=Where("b.c", 3)))) == []
+    assert history_rows(path, replace(example, target=replace(example.target, where=Where("b.c", 3)))) == []
 
 
 def test_run_stopped_by_a_sanitizer_has_a_history(path: Path) -> None:
@@ -69,4 +71,4 @@ def test_run_stopped_by_a_sanitizer_has_a_history(path: Path) -> None:
     path.write_text(text, encoding="utf-8")
     at = ErrorSite(0, "", False, Where(str(path), 5, 5), "", GoalKind.BOUNDS)
     example = Counterexample("x", (), (), at, at, (), "", (), detail="out of bounds")
-    assert told(path, example, ("bounds",)) == [(4, ["2: [2, 7]", "3: [3, 7]", "4: [4, 7]", "5: [5, None]"])]
+    assert history_rows(path, example, ("bounds",)) == [(4, ["2: [2, 7]", "3: [3, 7]", "4: [4, 7]", "5: [5, None]"])]

@@ -42,7 +42,7 @@ def run(search: Search, *candidates: Candidate, seeds: int = 0, seconds: float =
     return search.run(candidates, seeds, seconds, each, 120.0)
 
 
-def given(**spans: tuple[Span, ...]) -> Candidate:
+def candidate_with(**spans: tuple[Span, ...]) -> Candidate:
     """Values by site, as `s0=...`."""
     return Candidate("test", {int(name[1:]): one for name, one in spans.items()})
 
@@ -50,7 +50,7 @@ def given(**spans: tuple[Span, ...]) -> Candidate:
 @pytest.mark.parametrize("model", MODELS)
 def test_candidate_that_reaches_the_error(instrumented: Make, tmp_path: Path, model: DataModel) -> None:
     search = searched(instrumented(EXACT, model), tmp_path)
-    hit = run(search, given(s0=(Span(700, 1, 987654),)))
+    hit = run(search, candidate_with(s0=(Span(700, 1, 987654),)))
     assert hit is not None
     assert (hit.origin, hit.number) == ("test", 0)
     assert value_at(hit.values[0], 700) == 987654
@@ -64,7 +64,7 @@ def value_at(spans: tuple[Span, ...], visit: int) -> int:
 
 @pytest.mark.parametrize("spans", [(), (Span(699, 1, 987654),), (Span(700, 1, 987653),), (Span(701, 9, 987654),)])
 def test_candidate_that_does_not(instrumented: Make, tmp_path: Path, spans: tuple[Span, ...]) -> None:
-    assert run(searched(instrumented(EXACT), tmp_path), given(s0=spans)) is None
+    assert run(searched(instrumented(EXACT), tmp_path), candidate_with(s0=spans)) is None
 
 
 @pytest.mark.parametrize(
@@ -79,12 +79,13 @@ def test_candidate_that_does_not(instrumented: Make, tmp_path: Path, spans: tupl
     ],
 )
 def test_spans_give_their_visits(instrumented: Make, tmp_path: Path, spans: tuple[Span, ...]) -> None:
-    assert run(searched(instrumented(EXACT), tmp_path), given(s0=spans)) is not None
+    assert run(searched(instrumented(EXACT), tmp_path), candidate_with(s0=spans)) is not None
 
 
 def test_first_candidate_that_reaches_the_error_is_reported(instrumented: Make, tmp_path: Path) -> None:
-    good = given(s0=(Span(700, 1, 987654),))
-    hit = run(searched(instrumented(EXACT), tmp_path), given(), given(s0=(Span(0, 9, 1),)), good, good)
+    good = candidate_with(s0=(Span(700, 1, 987654),))
+    bad = candidate_with(s0=(Span(0, 9, 1),))
+    hit = run(searched(instrumented(EXACT), tmp_path), candidate_with(), bad, good, good)
     assert hit is not None
     assert hit.number == 2
 
@@ -93,7 +94,7 @@ def test_number_of_visits_is_that_of_the_first_candidate(instrumented: Make, tmp
     search = searched(instrumented(WRITES), tmp_path)
     calls = [s.number for s in search.subject.sites if s.kind.name == "CALL"]
     array = next(s.number for s in search.subject.sites if s.name == "a")
-    assert run(search, given()) is None
+    assert run(search, candidate_with()) is None
     assert (search.visits[array], *(search.visits[c] for c in calls)) == (100, 1, 0)
     assert run(search, Candidate("", {calls[0]: (Span(0, 1, 5),)})) is None
     assert (search.visits[array], *(search.visits[c] for c in calls)) == (100, 1, 1)
@@ -101,7 +102,7 @@ def test_number_of_visits_is_that_of_the_first_candidate(instrumented: Make, tmp
 
 def test_recorded_values_reach_the_error_again(instrumented: Make, tmp_path: Path) -> None:
     search = searched(instrumented(EXACT), tmp_path)
-    hit = run(search, given(s0=(Span(0, 700, 3, 2), Span(700, 1, 987654))))
+    hit = run(search, candidate_with(s0=(Span(0, 700, 3, 2), Span(700, 1, 987654))))
     assert hit is not None
     again = run(search, Candidate("again", hit.values))
     assert again is not None
@@ -113,7 +114,7 @@ def test_order_of_the_run_is_recorded(instrumented: Make, tmp_path: Path) -> Non
     subject = instrumented(HEAD + """int main(void) { int a[10];
       int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x == 4 && y == 5 && a[9] == 6) reach_error(); }
     """)
-    values = given(s0=(Span(0, 9, 1), Span(9, 1, 6)), s1=(Span(0, 1, 4),), s2=(Span(0, 1, 5),))
+    values = candidate_with(s0=(Span(0, 9, 1), Span(9, 1, 6)), s1=(Span(0, 1, 4),), s2=(Span(0, 1, 5),))
     hit = run(searched(subject, tmp_path), values)
     assert hit is not None
     assert hit.order == ((0, 1), (1, 4), (2, 5)), "of an object only the first cell"
@@ -204,7 +205,7 @@ def test_floats_are_numbers(instrumented: Make, tmp_path: Path, model: DataModel
     int main(void) { double d = __VERIFIER_nondet_double(); if (d == 1.0) reach_error(); }
     """
     search = searched(instrumented(text, model), tmp_path)
-    assert run(search, given(s0=(Span(0, 1, 0x3FF0000000000000),))) is not None
+    assert run(search, candidate_with(s0=(Span(0, 1, 0x3FF0000000000000),))) is not None
     assert run(search, seeds=20) is not None
 
 
@@ -214,7 +215,7 @@ def test_floats_are_numbers(instrumented: Make, tmp_path: Path, model: DataModel
 def test_run_that_does_not_end_is_stopped(instrumented: Make, tmp_path: Path) -> None:
     search = searched(instrumented(HEAD + "int main(void) { for (;;) ; reach_error(); }\n"), tmp_path)
     begin = time.monotonic()
-    assert run(search, given(), given(), seeds=2, seconds=60.0, each=0.1) is None
+    assert run(search, candidate_with(), candidate_with(), seeds=2, seconds=60.0, each=0.1) is None
     assert time.monotonic() - begin < 15
     assert search.slow
 
@@ -252,12 +253,12 @@ def test_search_ends_when_stopped(instrumented: Make, tmp_path: Path) -> None:
 def test_program_that_dies_is_a_miss(instrumented: Make, tmp_path: Path, body: str, model: DataModel) -> None:
     text = HEAD + "int f(int n) { int a[1000]; a[n] = n; return f(a[n]) + a[n]; }\n"
     text += f"int main(void) {{ int x = 0; {body} if (x == 5) reach_error(); return 0; }}\n"
-    assert run(searched(instrumented(text, model), tmp_path), given(), seeds=2, each=0.5) is None
+    assert run(searched(instrumented(text, model), tmp_path), candidate_with(), seeds=2, each=0.5) is None
 
 
 def test_stack_may_be_large(instrumented: Make, tmp_path: Path) -> None:
     text = HEAD + "int main(void) { int a[25000000]; a[24999999] = 3; if (a[24999999] == 3) reach_error(); }\n"
-    assert run(searched(instrumented(text), tmp_path), given(), each=60.0) is not None
+    assert run(searched(instrumented(text), tmp_path), candidate_with(), each=60.0) is not None
 
 
 def test_output_of_the_program_does_not_disturb(instrumented: Make, tmp_path: Path) -> None:
@@ -265,8 +266,8 @@ def test_output_of_the_program_does_not_disturb(instrumented: Make, tmp_path: Pa
       if (__VERIFIER_nondet_int() == 424242) reach_error(); }
     """
     search = searched(instrumented(text), tmp_path)
-    assert run(search, given()) is None
-    hit = run(search, given(s0=(Span(0, 1, 424242),)))
+    assert run(search, candidate_with()) is None
+    hit = run(search, candidate_with(s0=(Span(0, 1, 424242),)))
     assert hit is not None
     assert hit.error == 0
 
@@ -278,8 +279,8 @@ int main(void) { struct one x = {{1, 2, 3}, 4}; struct two y = {{5, 6}, 7}; stru
 y.c.a = __VERIFIER_nondet_int(); z.c = y.c.a; if (sum(x.c) + z.c == 424246) reach_error(); return 0; }
 """
     search = searched(instrumented(text), tmp_path)
-    assert run(search, given()) is None
-    hit = run(search, given(s0=(Span(0, 1, 424242),)))
+    assert run(search, candidate_with()) is None
+    hit = run(search, candidate_with(s0=(Span(0, 1, 424242),)))
     assert hit is not None
     assert hit.error == 0
 
@@ -296,7 +297,7 @@ def test_improved_program_finds_the_same(instrumented: Make, tmp_path: Path) -> 
     before = search.program
     search.improve()
     assert search.program not in (None, before)
-    hit = run(search, given(s0=(Span(700, 1, 987654),)))
+    hit = run(search, candidate_with(s0=(Span(700, 1, 987654),)))
     assert hit is not None
     assert value_at(hit.values[0], 700) == 987654
 
@@ -336,7 +337,7 @@ def test_call_of_the_system_through_a_pointer_ends_the_run(instrumented: Make, t
     text = f'extern int system(const char *); int (*f)(const char *) = system; f("touch {mark}"); reach_error();'
     search = Search(instrumented(f"void reach_error(void);\nint main(void) {{ {text} }}"), tmp_path, None)
     if search.build():
-        assert run(search, given()) is None
+        assert run(search, candidate_with()) is None
     assert not mark.exists()
 
 
@@ -356,7 +357,7 @@ def test_a_function_that_is_called_in_two_places_has_its_values_in_the_order_of_
       s += __VERIFIER_nondet_int(); s -= __VERIFIER_nondet_int(); }
       if (__VERIFIER_nondet_int() == 9 && s == -2000) reach_error(); return 0; }
     """
-    hit = run(searched(instrumented(text), tmp_path), given(s1=(Span(0, FOREVER, 1),), s2=(Span(0, 1, 9),)))
+    hit = run(searched(instrumented(text), tmp_path), candidate_with(s1=(Span(0, FOREVER, 1),), s2=(Span(0, 1, 9),)))
     assert hit is not None and len(hit.order) == 4_001
     (recorded,) = hit.streams.values()
     assert [value_at(recorded, visit) for visit in (0, 1, 2, 1_999, 3_999, 4_000)] == [0, 1, 0, 1, 1, 9]
@@ -368,7 +369,7 @@ def test_too_many_values_in_the_order_of_calls_are_left_out(instrumented: Make, 
       s += __VERIFIER_nondet_int(); s -= __VERIFIER_nondet_int(); }
       if (s == -30000) reach_error(); return 0; }
     """
-    hit = run(searched(instrumented(text), tmp_path), given(s1=(Span(0, FOREVER, 1),)))
+    hit = run(searched(instrumented(text), tmp_path), candidate_with(s1=(Span(0, FOREVER, 1),)))
     assert hit is not None and hit.streams == {}
     assert value_at(hit.values[1], 29_999) == 1
 
@@ -383,7 +384,7 @@ int main(void) {
   check(x != 9);
   return 0; }"""
     search = searched(instrumented(HEAD + text), tmp_path)
-    program, tried, seen = search.program, [given(s0=(Span(0, 1, value),)) for value in (0, 7, 9)], []
+    program, tried, seen = search.program, [candidate_with(s0=(Span(0, 1, value),)) for value in (0, 7, 9)], []
     while (hit := run(search, *tried)) is not None:
         seen.append(hit.number)
         goal = search.subject.goal(hit.error, hit.at)

@@ -13,7 +13,7 @@ def record(task: str = "a/x.c", verdict: str = "TRUE", expected: bool | None = T
     return Record(**{"key": "k", "task": task, "tool": "veriabs", "expected": expected, "verdict": verdict, **more})  # type: ignore[arg-type]
 
 
-def tried(k: int, harness: float | None, residual: float | None) -> dict[str, object]:
+def attempt_document(k: int, harness: float | None, residual: float | None) -> dict[str, object]:
     runs = {"harness": harness, "residual": residual}
     return {"k": k, **{name: None if t is None else {"seconds": t} for name, t in runs.items()}}
 
@@ -92,8 +92,8 @@ def test_factors_are_counted_over_programs_with_loops() -> None:
 
 def test_times_per_k_keep_harness_and_final_runs_apart() -> None:
     rows = [
-        with_loops(loop(1, 2, tried(1, 1.0, None), tried(2, 2.0, 0.5))),
-        with_loops(loop(1, None, tried(1, 3.0, None)), loop(2, 1, tried(1, 8.0, 0.25))),
+        with_loops(loop(1, 2, attempt_document(1, 1.0, None), attempt_document(2, 2.0, 0.5))),
+        with_loops(loop(1, None, attempt_document(1, 3.0, None)), loop(2, 1, attempt_document(1, 8.0, 0.25))),
     ]
     found = summary.times_per_k(rows)
     assert found[1] == (summary.Spread(3, 1.0, 3.0, 4.0, 8.0, 12.0), summary.Spread(1, 0.25, 0.25, 0.25, 0.25, 0.25))

@@ -36,7 +36,7 @@ def decided_in_turn(store: Store, beats: dict[str, int] | None = None) -> list[s
     return order
 
 
-def looked_at(store: Store, job: Job) -> Job:
+def stored_job(store: Store, job: Job) -> Job:
     with store.reading() as connection:
         found = jobs.find(connection, job.id)
     assert found is not None
@@ -118,7 +118,7 @@ def test_outcome_is_written_once(store: Store) -> None:
         queue.finish(store, held, DONE)
     with pytest.raises(LostClaimError):
         queue.publish(store, held, [{"kind": "late"}])
-    assert looked_at(store, job).row.verdict == "TRUE"
+    assert stored_job(store, job).row.verdict == "TRUE"
     assert kinds(store, job) == ["claimed", "entered", "end"]
 
 
@@ -127,7 +127,7 @@ def test_dead_holder_loses_the_job_and_comes_too_late(store: Store) -> None:
     dead = queue.claim(store, "dead")
     assert dead is not None
     assert Watch(store, patience=0.0).look() == 1
-    assert looked_at(store, job).state is State.QUEUED
+    assert stored_job(store, job).state is State.QUEUED
     living = queue.claim(store, "living")
     assert living is not None
     for attempt in (lambda: queue.finish(store, dead, DONE), lambda: queue.publish(store, dead, [{"kind": "late"}])):
@@ -135,7 +135,7 @@ def test_dead_holder_loses_the_job_and_comes_too_late(store: Store) -> None:
             attempt()
     assert queue.beat(store, dead) is Standing.LOST
     queue.release(store, dead)
-    assert looked_at(store, job).state is State.RUNNING
+    assert stored_job(store, job).state is State.RUNNING
     queue.finish(store, living, DONE)
     assert kinds(store, job) == ["claimed", "restarted", "end"]
 
@@ -152,7 +152,7 @@ def test_living_holder_keeps_the_job(store: Store) -> None:
     assert watch.look() == 0
     time.sleep(0.06)
     assert watch.look() == 1
-    assert looked_at(store, job).state is State.QUEUED
+    assert stored_job(store, job).state is State.QUEUED
 
 
 def test_job_that_kills_its_workers_fails_in_the_end(store: Store) -> None:
@@ -160,7 +160,7 @@ def test_job_that_kills_its_workers_fails_in_the_end(store: Store) -> None:
     for _ in range(queue.MOST_LOSSES):
         assert queue.claim(store, "w") is not None
         assert Watch(store, patience=0.0).look() == 1
-    found = looked_at(store, job)
+    found = stored_job(store, job)
     assert found.state is State.FAILED
     assert "died 3 times" in found.row.sentence
     assert kinds(store, job)[-1] == "end"
@@ -173,15 +173,15 @@ def test_released_job_waits_again_without_a_recorded_loss(store: Store) -> None:
         held = queue.claim(store, "w")
         assert held is not None
         queue.release(store, held)
-    assert looked_at(store, job).state is State.QUEUED
-    assert looked_at(store, job).row.losses == 0
+    assert stored_job(store, job).state is State.QUEUED
+    assert stored_job(store, job).row.losses == 0
 
 
 def test_waiting_job_is_cancelled_at_once(store: Store) -> None:
     job = submitted(store)
     queue.cancel(store, job.id)
     queue.cancel(store, job.id)
-    assert looked_at(store, job).state is State.CANCELLED
+    assert stored_job(store, job).state is State.CANCELLED
     assert kinds(store, job) == ["end"]
     assert queue.claim(store, "w") is None
 
@@ -193,7 +193,7 @@ def test_holder_is_notified_of_cancellation(store: Store) -> None:
     queue.cancel(store, job.id)
     assert queue.beat(store, held) is Standing.CANCELLED
     queue.finish(store, held, Outcome(State.CANCELLED, "Cancelled.", {}))
-    assert looked_at(store, job).state is State.CANCELLED
+    assert stored_job(store, job).state is State.CANCELLED
 
 
 def test_cancelled_job_of_a_dead_holder_does_not_run_again(store: Store) -> None:
@@ -201,7 +201,7 @@ def test_cancelled_job_of_a_dead_holder_does_not_run_again(store: Store) -> None
     assert queue.claim(store, "w") is not None
     queue.cancel(store, job.id)
     Watch(store, patience=0.0).look()
-    assert looked_at(store, job).state is State.CANCELLED
+    assert stored_job(store, job).state is State.CANCELLED
 
 
 def test_ended_jobs_do_not_change(store: Store) -> None:
@@ -209,9 +209,9 @@ def test_ended_jobs_do_not_change(store: Store) -> None:
     held = queue.claim(store, "w")
     assert held is not None
     queue.finish(store, held, DONE)
-    before = looked_at(store, job).etag
+    before = stored_job(store, job).etag
     queue.cancel(store, job.id)
-    assert looked_at(store, job).etag == before
+    assert stored_job(store, job).etag == before
 
 
 def test_same_key_is_the_same_job(store: Store) -> None:
@@ -257,6 +257,6 @@ def test_locked_database_is_waited_for(tmp_path: Path) -> None:
     release.start()
     job = submitted(store)
     release.join()
-    assert looked_at(store, job).state is State.QUEUED
+    assert stored_job(store, job).state is State.QUEUED
     other.close()
     store.close()

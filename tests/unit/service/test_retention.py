@@ -32,7 +32,7 @@ def ended(store: Store, owner: str, count: int) -> list[str]:
     return found
 
 
-def left(store: Store) -> set[str]:
+def remaining_jobs(store: Store) -> set[str]:
     with store.reading() as connection:
         return set(connection.execute(select(JOBS.c.id)).scalars())
 
@@ -41,18 +41,18 @@ def test_the_newest_of_each_owner_stay(store: Store) -> None:
     many, few = ended(store, "many", 5), ended(store, "few", 2)
     waiting = [submitted(store, "many").id for _ in range(4)]
     assert trim(store, 2) == 3
-    assert left(store) == {*many[3:], *few, *waiting}
+    assert remaining_jobs(store) == {*many[3:], *few, *waiting}
     assert trim(store, 2) == 0
     with store.reading() as connection:
         for table in (FILES, EVENTS, ARTEFACTS):
-            assert set(connection.execute(select(table.c.job)).scalars()) <= left(store)
+            assert set(connection.execute(select(table.c.job)).scalars()) <= remaining_jobs(store)
 
 
 def test_shared_jobs_are_kept(store: Store) -> None:
     first, *others = ended(store, "one", 4)
     jobs.share(store, first, True)
     assert trim(store, 1) == 2
-    assert left(store) == {first, others[-1]}
+    assert remaining_jobs(store) == {first, others[-1]}
 
 
 def test_a_batch_goes_with_its_last_job(store: Store) -> None:
@@ -69,7 +69,7 @@ def test_a_batch_goes_with_its_last_job(store: Store) -> None:
         with store.reading() as connection:
             numbers.append(connection.execute(select(func.count()).select_from(BATCHES)).scalar_one())
     assert numbers == [1, 1, 0]
-    assert left(store) == set()
+    assert remaining_jobs(store) == set()
 
 
 def test_the_environment_names_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ def recorded(version: str, name: str, exit_code: int) -> Finished:
     )
 
 
-def said(*items: Any, exit_code: int = 0, stderr: str = "") -> Finished:
+def json_output(*items: Any, exit_code: int = 0, stderr: str = "") -> Finished:
     return Finished(exit_code, json.dumps(list(items)), stderr, 0.1, 10.0)
 
 
@@ -194,49 +194,49 @@ def test_a_check_is_read_whatever_its_description_says() -> None:
 
 
 def test_success_by_hand() -> None:
-    assert read(said(results("SUCCESS"), SUCCESS), "check 1").outcome is Outcome.SUCCESS
+    assert read(json_output(results("SUCCESS"), SUCCESS), "check 1").outcome is Outcome.SUCCESS
 
 
 @pytest.mark.parametrize(
     "finished",
     [
-        said(),
-        said(SUCCESS),
-        said({"result": []}, SUCCESS),
-        said(results("SUCCESS")),
-        said(results("SUCCESS"), SUCCESS, exit_code=10),
-        said(results("SUCCESS"), SUCCESS, exit_code=6),
-        said(results("SUCCESS"), SUCCESS, exit_code=-15),
-        said(results("SUCCESS"), FAILURE),
-        said(results("SUCCESS"), FAILURE, exit_code=10),
-        said(results("SUCCESS"), SUCCESS, SUCCESS),
-        said(results("SUCCESS"), SUCCESS, FAILURE),
-        said(results("SUCCESS"), results("SUCCESS"), SUCCESS),
-        said(results("SUCCESS", "FAILURE"), SUCCESS),
-        said(results("SUCCESS", "UNKNOWN"), SUCCESS),
-        said(results("SUCCESS", "ERROR"), SUCCESS),
-        said(results("SUCCESS", "success"), SUCCESS),
-        said(results("PASSED"), SUCCESS),
-        said(results("FAILURE"), FAILURE),
-        said(results("FAILURE"), FAILURE, exit_code=6),
-        said(results("FAILURE"), SUCCESS, exit_code=10),
-        said(results("FAILURE")),
-        said({"result": []}, FAILURE, exit_code=10),
-        said({"result": 9}, SUCCESS),
-        said({"result": [1]}, SUCCESS),
-        said({"result": [{"description": "check 1", "status": "SUCCESS"}]}, SUCCESS),
-        said({"result": [{"property": 1, "description": "check 1", "status": "SUCCESS"}]}, SUCCESS),
-        said({"result": {"description": "check 1", "status": "SUCCESS"}}, SUCCESS),
-        said([results("SUCCESS"), SUCCESS]),
-        said(results("SUCCESS"), SUCCESS, stderr="warning: ignoring exists"),
-        said(message("WARNING", "**** WARNING: no body for function f"), results("SUCCESS"), SUCCESS),
-        said(message("ERROR", "something is wrong"), results("SUCCESS"), SUCCESS),
-        said(
+        json_output(),
+        json_output(SUCCESS),
+        json_output({"result": []}, SUCCESS),
+        json_output(results("SUCCESS")),
+        json_output(results("SUCCESS"), SUCCESS, exit_code=10),
+        json_output(results("SUCCESS"), SUCCESS, exit_code=6),
+        json_output(results("SUCCESS"), SUCCESS, exit_code=-15),
+        json_output(results("SUCCESS"), FAILURE),
+        json_output(results("SUCCESS"), FAILURE, exit_code=10),
+        json_output(results("SUCCESS"), SUCCESS, SUCCESS),
+        json_output(results("SUCCESS"), SUCCESS, FAILURE),
+        json_output(results("SUCCESS"), results("SUCCESS"), SUCCESS),
+        json_output(results("SUCCESS", "FAILURE"), SUCCESS),
+        json_output(results("SUCCESS", "UNKNOWN"), SUCCESS),
+        json_output(results("SUCCESS", "ERROR"), SUCCESS),
+        json_output(results("SUCCESS", "success"), SUCCESS),
+        json_output(results("PASSED"), SUCCESS),
+        json_output(results("FAILURE"), FAILURE),
+        json_output(results("FAILURE"), FAILURE, exit_code=6),
+        json_output(results("FAILURE"), SUCCESS, exit_code=10),
+        json_output(results("FAILURE")),
+        json_output({"result": []}, FAILURE, exit_code=10),
+        json_output({"result": 9}, SUCCESS),
+        json_output({"result": [1]}, SUCCESS),
+        json_output({"result": [{"description": "check 1", "status": "SUCCESS"}]}, SUCCESS),
+        json_output({"result": [{"property": 1, "description": "check 1", "status": "SUCCESS"}]}, SUCCESS),
+        json_output({"result": {"description": "check 1", "status": "SUCCESS"}}, SUCCESS),
+        json_output([results("SUCCESS"), SUCCESS]),
+        json_output(results("SUCCESS"), SUCCESS, stderr="warning: ignoring exists"),
+        json_output(message("WARNING", "**** WARNING: no body for function f"), results("SUCCESS"), SUCCESS),
+        json_output(message("ERROR", "something is wrong"), results("SUCCESS"), SUCCESS),
+        json_output(
             message("WARNING", "**** WARNING: Depth-bounded analysis may yield unsound results"),
             results("SUCCESS"),
             SUCCESS,
         ),
-        said(message("STATUS-MESSAGE", "recursion is ignored on call to 'f'"), results("SUCCESS"), SUCCESS),
+        json_output(message("STATUS-MESSAGE", "recursion is ignored on call to 'f'"), results("SUCCESS"), SUCCESS),
         Finished(0, json.dumps(results("SUCCESS") | SUCCESS), "", 0.1, 1.0),
         Finished(0, json.dumps([results("SUCCESS"), SUCCESS]) + "\n[]", "", 0.1, 1.0),
         Finished(0, "VERIFICATION SUCCESSFUL\n" + json.dumps([results("SUCCESS"), SUCCESS]), "", 0.1, 1.0),
@@ -252,11 +252,11 @@ def test_incomplete_output_is_neither_success_nor_failure(finished: Finished) ->
 
 
 def test_empty_results_are_named() -> None:
-    assert read(said({"result": []}, SUCCESS), "check 1").detail == "success was claimed without any result"
+    assert read(json_output({"result": []}, SUCCESS), "check 1").detail == "success was claimed without any result"
 
 
 def test_asked_checks_must_be_there_word_for_word() -> None:
-    finished = said(results("SUCCESS", "SUCCESS"), SUCCESS)
+    finished = json_output(results("SUCCESS", "SUCCESS"), SUCCESS)
     assert read(finished, "check 1", "check 2").outcome is Outcome.SUCCESS
     assert read(finished, "check 1", "check 3").detail == "not among the results: check 3"
     assert read(finished, "check").outcome is Outcome.UNKNOWN
@@ -266,7 +266,7 @@ def test_asked_checks_must_be_there_word_for_word() -> None:
 @pytest.mark.parametrize("function", ["nondet_int", "__VERIFIER_nondet_uint", "__VERIFIER_assume"])
 def test_functions_that_need_no_body(function: str) -> None:
     warning = message("WARNING", f"**** WARNING: no body for function {function}")
-    assert read(said(warning, results("SUCCESS"), SUCCESS), "check 1").outcome is Outcome.SUCCESS
+    assert read(json_output(warning, results("SUCCESS"), SUCCESS), "check 1").outcome is Outcome.SUCCESS
 
 
 @pytest.mark.parametrize(
@@ -280,12 +280,12 @@ def test_functions_that_need_no_body(function: str) -> None:
     ],
 )
 def test_harmless_message_does_not_matter(warning: dict[str, Any]) -> None:
-    assert read(said(warning, results("SUCCESS"), SUCCESS), "check 1").outcome is Outcome.SUCCESS
+    assert read(json_output(warning, results("SUCCESS"), SUCCESS), "check 1").outcome is Outcome.SUCCESS
 
 
 def test_unwinding_failure_outweighs_a_failed_check() -> None:
     both = results("FAILURE")["result"] + results("FAILURE", name="main.unwind")["result"]
-    run = read(said({"result": both}, FAILURE, exit_code=10), "check 1")
+    run = read(json_output({"result": both}, FAILURE, exit_code=10), "check 1")
     assert (run.outcome, run.detail) == (Outcome.UNKNOWN, "unwinding assertion failed")
     assert output.unwinding_failed(run.checks)
     assert not output.unwinding_failed(run.checks[:1])
@@ -293,7 +293,7 @@ def test_unwinding_failure_outweighs_a_failed_check() -> None:
 
 def test_recursion_is_unwinding_too() -> None:
     item = {"property": "f.recursion", "description": "recursion unwinding assertion", "status": "FAILURE"}
-    run = read(said({"result": [item, *results("SUCCESS")["result"]]}, FAILURE, exit_code=10), "check 1")
+    run = read(json_output({"result": [item, *results("SUCCESS")["result"]]}, FAILURE, exit_code=10), "check 1")
     assert (run.outcome, run.detail) == (Outcome.UNKNOWN, "unwinding assertion failed")
 
 
@@ -304,7 +304,7 @@ def test_bad_alloc_of_the_solver_is_memory() -> None:
 
 def test_memory_in_a_description_is_no_memory_problem() -> None:
     item = {"property": "main.assertion.1", "description": "never out of memory", "status": "FAILURE"}
-    assert read(said({"result": [item]}, FAILURE, exit_code=10)).outcome is Outcome.FAILURE
+    assert read(json_output({"result": [item]}, FAILURE, exit_code=10)).outcome is Outcome.FAILURE
 
 
 def test_phase_is_the_last_status_message_of_the_tail() -> None:
@@ -332,7 +332,7 @@ ITEMS = st.dictionaries(
 
 @given(st.lists(ITEMS, max_size=4), st.sampled_from([0, 6, 10]))
 def test_success_requires_every_defined_condition(items: list[dict[str, Any]], exit_code: int) -> None:
-    run = read(said(*items, exit_code=exit_code), "check 1")
+    run = read(json_output(*items, exit_code=exit_code), "check 1")
     if run.outcome is Outcome.SUCCESS:
         assert exit_code == 0
         assert [item["cProverStatus"] for item in items if "cProverStatus" in item] == ["success"]

@@ -19,7 +19,7 @@ HARD = """(declare-const x (_ BitVec 64)) (declare-const y (_ BitVec 64)) (asser
 (assert (bvugt x #x0000000000000001)) (assert (bvult x #x0000000100000000)) (assert (bvult y #x0000000100000000))"""
 
 
-def asked(cbmc: Cbmc, solver: Solver, work: Work) -> Run:
+def run_query(cbmc: Cbmc, solver: Solver, work: Work) -> Run:
     with Driver(cbmc) as driver:
         return driver.check(
             FACTORS,
@@ -65,13 +65,13 @@ def test_z3_with_a_step_limit_gets_more_seconds() -> None:
 
 @pytest.mark.cbmc
 def test_steps_end_z3_below_cbmc(cbmc: Cbmc) -> None:
-    run = asked(cbmc, Solver.Z3, Work(z3_steps=300_000, processor_seconds=100.0))
+    run = run_query(cbmc, Solver.Z3, Work(z3_steps=300_000, processor_seconds=100.0))
     assert run.outcome is Outcome.UNKNOWN
     assert "unknown" in run.detail
 
 
 @pytest.mark.cbmc
 def test_seconds_of_the_processor_end_the_built_in_solver(cbmc: Cbmc) -> None:
-    run = asked(cbmc, Solver.BUILT_IN, Work(processor_seconds=0.3))
+    run = run_query(cbmc, Solver.BUILT_IN, Work(processor_seconds=0.3))
     assert run.outcome is Outcome.TIMEOUT
     assert "s of the processor" in run.detail

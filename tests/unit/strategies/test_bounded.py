@@ -109,7 +109,7 @@ def test_purposes_differ(made: Make) -> None:
 # ------------------------------------------------------------------------------------------------------------ with CBMC
 
 
-def asked(program: Bounded, cbmc: Cbmc) -> Run:
+def run_harness(program: Bounded, cbmc: Cbmc) -> Run:
     harness = program.query
     with Driver(cbmc) as driver:
         return driver.check(
@@ -127,7 +127,7 @@ def asked(program: Bounded, cbmc: Cbmc) -> Run:
 @pytest.mark.parametrize("text", [SIZED, SYMBOLIC])
 def test_violation_is_found(made: Make, text: str, cbmc: Cbmc) -> None:
     for program in programs(made(text)):
-        run = asked(program, cbmc)
+        run = run_harness(program, cbmc)
         named = [check.status for check in run.checks if check.name == bounded.PROPERTY]
         assert named in (["FAILURE"], ["SUCCESS"]), "the check has the name that the trace is asked for"
         if named == ["FAILURE"]:
@@ -150,7 +150,7 @@ PROGRAMS = {
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_every_construct_is_understood(made: Make, name: str, cbmc: Cbmc) -> None:
     program = list(programs(made(HEAD + f"int main(void) {{ {PROGRAMS[name]} return 0; }}\n")))[-1]
-    run = asked(program, cbmc)
+    run = run_harness(program, cbmc)
     assert [check.status for check in run.checks if check.name == bounded.PROPERTY] == ["FAILURE"], run.detail
 
 
@@ -158,7 +158,7 @@ def test_every_construct_is_understood(made: Make, name: str, cbmc: Cbmc) -> Non
 def test_end_of_the_run_is_no_violation(made: Make, cbmc: Cbmc) -> None:
     for body in ("abort(); reach_error();", "exit(3); reach_error();", "__CPROVER_assume(0); reach_error();"):
         for program in programs(made(HEAD + f"int main(void) {{ {body} }}\n")):
-            assert asked(program, cbmc).outcome is not Outcome.FAILURE
+            assert run_harness(program, cbmc).outcome is not Outcome.FAILURE
 
 
 def test_text_is_c(made: Make) -> None:

@@ -38,7 +38,7 @@ __VERIFIER_assert(x == y); }"""
 CELL = "int a[9]; int main(void) { int i; for (i = 0; i < 9; i++) a[i] = 1; __VERIFIER_assert(a[4] == 1); }"
 
 
-def said(request: Request, *failing: str) -> Run:
+def run_with_failures(request: Request, *failing: str) -> Run:
     checks = tuple(CheckResult(name, name, "FAILURE" if name in failing else "SUCCESS") for name in request.asked)
     return Run(request.purpose, Outcome.FAILURE if failing else Outcome.SUCCESS, checks)
 
@@ -58,14 +58,14 @@ def talk(model: LoopModel, answer: Answer) -> tuple[list[Request], tuple[Checked
 def goal_fails(request: Request) -> Run:
     if isinstance(request, Calculation):
         return Run(request.purpose, Outcome.SUCCESS, (CheckResult(FOUND, FOUND, "SUCCESS"),), detail="{}")
-    return said(request, request.asked[0])
+    return run_with_failures(request, request.asked[0])
 
 
 # ------------------------------------------------------------------------------------------------------------ dialogue
 
 
 def test_a_success_is_the_proof(model: Make) -> None:
-    asked, found = talk(model(LOCKSTEP), said)
+    asked, found = talk(model(LOCKSTEP), run_with_failures)
     assert len(asked) == 1
     assert not isinstance(found, Reason)
     assert [piece.request for piece in found] == asked
@@ -87,7 +87,7 @@ def test_no_answer_is_no_proof(model: Make, outcome: Outcome) -> None:
 
 def test_failing_candidates_are_dropped(model: Make) -> None:
     def answer(request: Request) -> Run:
-        return said(request, request.asked[1]) if len(request.asked) > 4 else said(request)
+        return run_with_failures(request, request.asked[1]) if len(request.asked) > 4 else run_with_failures(request)
 
     asked, found = talk(model(LOCKSTEP), answer)
     assert not isinstance(found, Reason)
@@ -98,7 +98,9 @@ def test_failing_candidates_are_dropped(model: Make) -> None:
 
 def test_dropping_comes_to_an_end(model: Make) -> None:
     def answer(request: Request) -> Run:
-        return goal_fails(request) if isinstance(request, Calculation) else said(request, request.asked[-1])
+        return (
+            goal_fails(request) if isinstance(request, Calculation) else run_with_failures(request, request.asked[-1])
+        )
 
     asked, found = talk(model(LOCKSTEP), answer)
     assert isinstance(found, Reason)

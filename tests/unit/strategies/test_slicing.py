@@ -61,7 +61,7 @@ int main(void) {
 }"""
 
 
-def found(program: Program, assertion: int = 0) -> list[Part | Reason]:
+def slice_parts(program: Program, assertion: int = 0) -> list[Part | Reason]:
     return list(slicing.parts(program, assertions(program)[assertion]))
 
 
@@ -74,7 +74,7 @@ def verified(program: Program, cbmc: Cbmc, *others: str, **options: object) -> R
 
 
 def test_value_slice_comes_first_and_the_backward_slice_only_where_it_is_smaller() -> None:
-    value, backward = found(load_program(load(MOTIVATING)))
+    value, backward = slice_parts(load_program(load(MOTIVATING)))
     assert isinstance(value, Part)
     assert value.name == "value slice"
     assert sum(1 for _ in statements(value.program.body)) < 15
@@ -84,7 +84,7 @@ def test_value_slice_comes_first_and_the_backward_slice_only_where_it_is_smaller
 
 def test_statements_of_a_slice_are_at_their_places() -> None:
     program = load_program(load(MOTIVATING))
-    part = found(program)[0]
+    part = slice_parts(program)[0]
     assert isinstance(part, Part)
     whole = {(type(stmt), stmt.where.file, stmt.where.line) for stmt in statements(program.body)}
     mine = {(type(stmt), stmt.where.file, stmt.where.line) for stmt in statements(part.program.body)}
@@ -98,7 +98,7 @@ for (int i = 0; i < 9; i++) { x++; if (y > i) a = y; else b = y; }
 for (int i = 0; i < y; i++) { z = z + a; a = b - z; }
 __VERIFIER_assert(x == 9);
 __VERIFIER_assert(z < 100); }""")
-    part = found(made)[0]
+    part = slice_parts(made)[0]
     assert isinstance(part, Part)
     assert [one.where.line for one in assertions(part.program)] == [5]
 
@@ -116,7 +116,7 @@ def test_slice_is_for_one_assertion_of_a_line_a_macro_and_a_function(program: Ma
     paths = [one.path for one in assertions(made)]
     assert {one.where.line for one in assertions(made)} == {3, 7}
     assert len(set(paths)) == len(paths) == 5
-    sliced = [found(made, number)[0] for number in range(5)]
+    sliced = [slice_parts(made, number)[0] for number in range(5)]
     kept = [[one.path for one in assertions(part.program)] for part in sliced if isinstance(part, Part)]
     assert kept == [[path] for path in paths]
 
@@ -135,7 +135,7 @@ def test_slice_that_chooses_is_compared_behind_its_choice(program: Make) -> None
         return (If(Binary(">", stmt.target, integer(1)), (), (stmt,), stmt.where),) if late else (stmt,)
 
     made = program(CHOOSING)
-    (assertion,), part = assertions(made), found(made)[0]
+    (assertion,), part = assertions(made), slice_parts(made)[0]
     assert isinstance(part, Part)
     assert "z < 100" not in part.program.preprocessed
     validator = Validator(True, lambda: 60.0)
@@ -153,7 +153,7 @@ def test_slice_without_one_of_two_assertions_is_refused(program: Make, monkeypat
         return replace(part, body=tuple(one for one in part.body if one is not first))
 
     monkeypatch.setattr("veriabs.frontend.lower.lower.lower", lower_all_but_one)
-    reason = found(made, 1)[-1]
+    reason = slice_parts(made, 1)[-1]
     assert isinstance(reason, Reason)
     assert reason.text in (
         "the value slice does not contain the assertion",
@@ -162,7 +162,7 @@ def test_slice_without_one_of_two_assertions_is_refused(program: Make, monkeypat
 
 
 def test_program_that_is_no_larger_than_its_slice_is_left_alone(program: Make) -> None:
-    (only,) = found(program("int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assert(x); }"))
+    (only,) = slice_parts(program("int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assert(x); }"))
     assert isinstance(only, Reason)
 
 
@@ -173,14 +173,14 @@ def test_program_that_makes_pointers_of_numbers_has_no_slices(program: Make, mad
 char cells[64]; char *made(unsigned long n) {{ return n; }}
 int main(void) {{ unsigned long n = __VERIFIER_nondet_ulong(); char *p; {made};
 if (p == &cells[0]) {{ *p = 3; __VERIFIER_assert(cells[0] == 0); }} return 0; }}"""
-    (only,) = found(program(text))
+    (only,) = slice_parts(program(text))
     assert isinstance(only, Reason)
     assert (only.text, only.kind) == ("the program converts a number to a pointer", ReasonKind.NOT_APPLICABLE)
 
 
 def test_slice_with_a_range_of_labels_is_read(program: Make) -> None:
     text = "switch (n) { case 1 ... 9: x = x + 0; break; default: break; }"
-    slices = found(program(BESIDE.replace("%s", text, 1)))
+    slices = slice_parts(program(BESIDE.replace("%s", text, 1)))
     assert any(isinstance(one, Part) for one in slices), slices
 
 
@@ -191,7 +191,7 @@ int main(void) { int n = __VERIFIER_nondet_int(); if (n > 100) n = 100;
 for (int i = 0; i < 100; i++) { a[i] = 1; other = other + i; seen = seen + other; }
 if (seen > 7) other = 2; if (other > 7) other = 3;
 for (int i = 0; i < n; i++) __VERIFIER_assert(a[i] == 1); }""")
-    part = found(made)[0]
+    part = slice_parts(made)[0]
     assert isinstance(part, Part)
     assert "i < n" in part.program.preprocessed
     assert "other" not in part.program.preprocessed
@@ -312,7 +312,7 @@ def test_unsafe_program_is_not_proved(
     monkeypatch.setattr(slicing, "SMALLER", 2.0)
     monkeypatch.setattr(slicing, "STRATEGY", replace(slicing.STRATEGY, likely=lambda model: True))
     made = program(WRONG[name])
-    assert isinstance(found(made)[0], Part)
+    assert isinstance(slice_parts(made)[0], Part)
     assert verified(made, cbmc, "shrinking", "induction", timeout=8.0).verdict is Verdict.UNKNOWN
 
 
@@ -347,7 +347,7 @@ def test_slice_with_library_functions_can_be_read_again(program: Make) -> None:
 int a[100], b[100]; int main(void) { int y = __VERIFIER_nondet_int(), z = 1;
 for (int i = 0; i < 9; i++) { z = z + y; y = y - z; if (y == 3) z = 4; }
 memcpy(a, b, 100 * sizeof(int)); __VERIFIER_assert(a[3] == b[3]); }""")
-    part = found(made)[0]
+    part = slice_parts(made)[0]
     assert isinstance(part, Part)
 
 

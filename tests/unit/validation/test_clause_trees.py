@@ -43,11 +43,11 @@ C_GROUPS = (
 )
 
 
-def shown(node: Node) -> str:
+def parenthesised(node: Node) -> str:
     """The tree with parentheses around each operation."""
     if not node.args:
         return node.text if node.op == "name" else node.op
-    parts = [shown(one) for one in node.args]
+    parts = [parenthesised(one) for one in node.args]
     binary = len(parts) == 2 and node.op not in ("index", "let", "forall", "exists")
     return (
         f"({parts[0]} {' '.join([node.op, *parts[1:]])})"
@@ -58,12 +58,12 @@ def shown(node: Node) -> str:
 
 @pytest.mark.parametrize(("text", "expected"), GROUPS)
 def test_acsl_groups_as_its_manual_says(text: str, expected: str) -> None:
-    assert shown(parsed(text, Notation.ACSL, Where("f.c", 1))) == expected
+    assert parenthesised(parsed(text, Notation.ACSL, Where("f.c", 1))) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), C_GROUPS)
 def test_cbmc_groups_as_c_does(text: str, expected: str) -> None:
-    assert shown(parsed(text, Notation.CPROVER, Where("f.c", 1))) == expected
+    assert parenthesised(parsed(text, Notation.CPROVER, Where("f.c", 1))) == expected
 
 
 @pytest.mark.parametrize("text", ["a < b > c", "a != b != c", "a b", "a +", "f(", r"\old(a", "#", "a ? b"])

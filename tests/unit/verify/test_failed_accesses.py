@@ -37,7 +37,7 @@ def bounds(*failed: str, outcome: Outcome | None = None) -> CheckedQuery:
     return CheckedQuery(Query("bounds", "", {}, tuple(IDS), 1, ids=IDS), Run("bounds", said, checks))
 
 
-def said(*pieces: CheckedQuery) -> list[str]:
+def condition_texts(*pieces: CheckedQuery) -> list[str]:
     """The conditions of the proof, if it is one."""
     conclusion = conclude([under_accesses_in_bounds(PROGRAM, pieces)])
     assert conclusion.verdict is (Verdict.TRUE if conclusion.conditions else Verdict.UNKNOWN)
@@ -45,12 +45,14 @@ def said(*pieces: CheckedQuery) -> list[str]:
 
 
 def test_the_failed_accesses_are_the_condition() -> None:
-    assert said(bounds("line 9"), PROOF) == ["the accesses at line 9 are in bounds"]
-    assert said(bounds("line 4", "line 9"), PROOF) == ["the accesses at lines 4 and 9 are in bounds"]
+    assert condition_texts(bounds("line 9"), PROOF) == ["the accesses at line 9 are in bounds"]
+    assert condition_texts(bounds("line 4", "line 9"), PROOF) == ["the accesses at lines 4 and 9 are in bounds"]
 
 
 def test_an_access_that_one_of_several_runs_shows_is_no_condition() -> None:
-    assert said(bounds("line 4", "line 9"), bounds("line 9"), PROOF) == ["the accesses at line 9 are in bounds"]
+    assert condition_texts(bounds("line 4", "line 9"), bounds("line 9"), PROOF) == [
+        "the accesses at line 9 are in bounds"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -66,13 +68,13 @@ def test_an_access_that_one_of_several_runs_shows_is_no_condition() -> None:
     ids=["trip count", "both", "time-out", "no proof", "side conditions alone", "nothing lacks"],
 )
 def test_failed_accesses_are_no_condition_if_more_is_missing(pieces: tuple[CheckedQuery, ...]) -> None:
-    assert said(*pieces) == []
+    assert condition_texts(*pieces) == []
 
 
 def test_checks_that_are_missing_among_the_results_prove_nothing() -> None:
     whole = bounds("line 9")
     cut = replace(whole, run=replace(whole.run, checks=whole.run.checks[1:2]))
-    assert said(cut, PROOF) == []
+    assert condition_texts(cut, PROOF) == []
 
 
 def test_bounds_reason_tells_failure_from_timeout() -> None:

@@ -138,7 +138,7 @@ def spelled(found: Invariants) -> list[str]:
     return [Printer().expr(expr) for exprs in found.values() for expr in exprs]
 
 
-def further(program: Program, cbmc: Cbmc) -> tuple[ProvedFacts, ProvedFacts]:
+def proved_facts(program: Program, cbmc: Cbmc) -> tuple[ProvedFacts, ProvedFacts]:
     """The facts proved from sampled candidates, and those proved from Spacer's candidates too."""
     options = Options(timeout=40.0, jobs=2)
     with Driver(cbmc, memory_mb=None, jobs=2) as driver, ThreadPoolExecutor(2) as pool:
@@ -149,7 +149,7 @@ def further(program: Program, cbmc: Cbmc) -> tuple[ProvedFacts, ProvedFacts]:
 
 @pytest.mark.long
 def test_invariant_that_only_spacer_finds_is_proved_for_shrinking(program: Make, cbmc: Cbmc) -> None:
-    seen, solved = further(program(CONE % "0"), cbmc)
+    seen, solved = proved_facts(program(CONE % "0"), cbmc)
     assert all(holds(one.proofs[0]) for one in (seen, solved))
     assert not any("3LL * (long long)x" in text for text in spelled(seen.invariants))
     assert any("3LL * (long long)x" in text for text in spelled(solved.invariants))

@@ -21,17 +21,17 @@ KEYED = {
 }  # fmt: skip
 
 
-def given(*words: str) -> Options:
+def options_from(*words: str) -> Options:
     return Options.of(vars(parser().parse_args(["verify", "a.c", *words])))
 
 
 def test_missing_options_have_their_defaults() -> None:
-    assert given() == Options()
+    assert options_from() == Options()
     assert Options().strategies == strategies.default()
 
 
 def test_every_word_sets_its_option() -> None:
-    chosen = given(
+    chosen = options_from(
         *("--max-k", "3", "--timeout", "1.5", "--memory", "100", "--jobs", "4", "--strategy", "native,bounded,native"),
         *("--no-replay", "--keep", "d", "--overflow", "wrap", "-D", "N=3", "-D", "M", "-I", "h", "--32"),
         *("--property", "p.prp"),
@@ -58,7 +58,7 @@ def test_every_word_sets_its_option() -> None:
 )
 def test_an_invalid_value_is_rejected_in_one_line(words: tuple[str, ...]) -> None:
     with pytest.raises(UsageError) as refused:
-        given(*words)
+        options_from(*words)
     assert "\n" not in str(refused.value)
 
 

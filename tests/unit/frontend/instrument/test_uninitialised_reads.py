@@ -20,7 +20,7 @@ static void veriabs_fill(unsigned site, void *cells, size_t count, size_t unit, 
 """
 
 
-def told(folder: Path, body: str) -> str:
+def reported_line(folder: Path, body: str) -> str:
     path = folder / "u.c"
     path.write_text(f"int give(int *p) {{ *p = 1; return 2; }}\nint main(void) {{\n{body}\n}}", encoding="utf-8")
     text = load_instrumented(Task(path, checks=("uninitialised",))).plain
@@ -51,4 +51,4 @@ def told(folder: Path, body: str) -> str:
     ],
 )
 def test_first_use_of_an_unset_variable_is_reported(tmp_path: Path, body: str, line: str) -> None:
-    assert told(tmp_path, body) == line
+    assert reported_line(tmp_path, body) == line

@@ -26,14 +26,16 @@ def lowered(tmp_path: Path, text: str) -> Program:
     return lower_file(tmp_path / "a.c", f"{HEAD}int main() {{ int n = __VERIFIER_nondet_int(), m = n & 7; {text} }}")
 
 
-def shown(program: Program) -> list[str]:
+def forbidden_gaps(program: Program) -> list[str]:
     return [gap.what for gap in program.gaps if gap.must_not_run]
 
 
 def test_rows_of_a_constant_length_are_one_array(tmp_path: Path) -> None:
     program = lowered(tmp_path, f"int *r = 0; {LOOP} {{ r = malloc(12); r[2] = i; }} __VERIFIER_assert(r[2] == n - 1);")
     (rows,) = program.arrays.values()
-    assert [size.value for size in rows.sizes if isinstance(size, Const)] == [1 << 20, 3] and not shown(program)
+    assert [size.value for size in rows.sizes if isinstance(size, Const)] == [1 << 20, 3] and not forbidden_gaps(
+        program
+    )
 
 
 def test_variable_row_length_is_fixed_before_the_loops(tmp_path: Path) -> None:
@@ -43,26 +45,26 @@ def test_variable_row_length_is_fixed_before_the_loops(tmp_path: Path) -> None:
     length = rows.sizes[1]
     lines = body_text(program).splitlines()
     set_at = [number for number, line in enumerate(lines) if isinstance(length, Var) and f"{length.name} = " in line]
-    assert shown(program) == [LENGTHS] and len(set_at) == 1
+    assert forbidden_gaps(program) == [LENGTHS] and len(set_at) == 1
     assert set_at[0] < min(number for number, line in enumerate(lines) if "for (" in line)
 
 
 @pytest.mark.parametrize("size", ["(i + 1) * 4", "(m - i) * 4", "(m + n) * sizeof(int)"])
 def test_equal_length_of_all_rows_is_checked(size: str, tmp_path: Path) -> None:
     text = f"int *r[9]; {LOOP} {{ r[i] = malloc({size}); r[i][0] = 1; }} __VERIFIER_assert(r[0][0]);"
-    assert LENGTHS in shown(lowered(tmp_path, text))
+    assert LENGTHS in forbidden_gaps(lowered(tmp_path, text))
 
 
 @pytest.mark.parametrize("size", ["4 * (9 / m)", "sizeof(int) * a[i]", "4UL << m"])
 def test_lengths_that_are_no_variable_are_refused(size: str, tmp_path: Path) -> None:
     text = f"int a[9], *p = a; {LOOP} {{ int *q = malloc({size}); q[0] = 1; }} __VERIFIER_assert(*p);"
-    assert any("depends on the loop" in what for what in shown(lowered(tmp_path, text)))
+    assert any("depends on the loop" in what for what in forbidden_gaps(lowered(tmp_path, text)))
 
 
 def test_pointers_on_the_heap_are_an_array_of_offsets(tmp_path: Path) -> None:
     text = f"int x[9], **p = calloc(n, sizeof *p); {LOOP} p[i] = x + m; __VERIFIER_assert(*p[0] == x[m]);"
     program = lowered(tmp_path, text)
-    assert {"p_offset", "p_there"} <= set(program.arrays) and not shown(program)
+    assert {"p_offset", "p_there"} <= set(program.arrays) and not forbidden_gaps(program)
 
 
 WRAPPER = (
@@ -105,7 +107,7 @@ def test_each_row_has_a_flag_where_single_ones_are_freed(tmp_path: Path) -> None
     for checks, freed, flags in ((("pointer",), "", 0), (("pointer",), "free(r);", 1), ((), "free(r);", 0)):
         path.write_text(text % freed, encoding="utf-8")
         program = load_program(Task(path, checks=checks))
-        assert not shown(program)
+        assert not forbidden_gaps(program)
         assert sum(one.source.endswith(ALIVE_SUFFIX) for one in program.arrays.values()) == flags
 
 
@@ -130,7 +132,7 @@ def test_pointer_to_an_unknown_object_cannot_be_freed_or_used(use: str, tmp_path
 
 def shown_or_refused(path: Path) -> list[str]:
     try:
-        return list(shown(load_program(Task(path, checks=("pointer",)))))
+        return list(forbidden_gaps(load_program(Task(path, checks=("pointer",)))))
     except UnsupportedError as error:
         return [str(error)]
 
@@ -161,7 +163,7 @@ def test_a_flexible_array_member_has_the_rest_of_the_bytes(made: str, size: str,
 def test_a_sum_with_the_size_of_a_struct_must_not_wrap(size: str, tmp_path: Path) -> None:
     program = lowered(tmp_path, f"{TEXT} l = malloc({size}); l->length = n; __VERIFIER_assert(l->length == n);")
     wraps = size != "sizeof *l + (unsigned) n"
-    assert shown(program) == (["allocation of less than its struct"] if wraps else [])
+    assert forbidden_gaps(program) == (["allocation of less than its struct"] if wraps else [])
 
 
 @pytest.mark.parametrize(
@@ -179,4 +181,4 @@ def test_other_structs_with_such_a_member_are_refused(text: str, tmp_path: Path)
         program = lowered(tmp_path, f"{TEXT} {text} __VERIFIER_assert(n);")
     except UnsupportedError:
         return
-    assert shown(program)  # that the run does not come there
+    assert forbidden_gaps(program)  # that the run does not come there

@@ -27,7 +27,7 @@ def lowered(tmp_path: Path, text: str) -> Program:
     return lower_file(tmp_path / "r.c", f"{HEAD}int main() {{ int n = __VERIFIER_nondet_int(); {text} }}")
 
 
-def shown(program: Program) -> set[str]:
+def conditions_of(program: Program) -> set[str]:
     """The conditions under which the program is supported."""
     return {word for gap in program.gaps for word in (MOVED, AGAIN, RESIZED) if gap.must_not_run and word in gap.what}
 
@@ -49,7 +49,7 @@ GROWS = "for (int i = 0; i < n; i++) { p = realloc(p, (i + 1) * sizeof *p); p[i]
 def test_reallocated_object_stays_one_array(text: str, what: set[str], tmp_path: Path) -> None:
     program = lowered(tmp_path, text)
     (array,) = program.arrays.values()
-    assert array.sizes == (ENDLESS,) and shown(program) == what
+    assert array.sizes == (ENDLESS,) and conditions_of(program) == what
 
 
 def test_each_access_checks_that_its_pointer_is_current(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_pointers_in_elements_are_kept(tmp_path: Path) -> None:
 )
 def test_unsupported_arguments_of_realloc_are_refused(text: str, why: str | None, tmp_path: Path) -> None:
     if why is None:
-        assert RESIZED in shown(lowered(tmp_path, text))
+        assert RESIZED in conditions_of(lowered(tmp_path, text))
         return
     with pytest.raises(UnsupportedError, match=why):
         lowered(tmp_path, text)

@@ -37,7 +37,7 @@ def after(*body: Stmt) -> list[str]:
     return [Printer().expr(expr) for stmt in statements(left) for expr in expressions(stmt)]
 
 
-def kept(*body: Stmt) -> bool:
+def keeps_carrier(*body: Stmt) -> bool:
     left = without_carriers(body, {"p"}, DataModel.LP64)
     return sets(P, plus(X, integer(1))) in [*statements(left)] and left == [*body]
 
@@ -76,7 +76,7 @@ def test_carrier_is_replaced_by_its_value(body: Sequence[Stmt]) -> None:
     "read in the next iteration", "set on one way", "read behind the loop", "read by the test of the loop",
 ])  # fmt: skip
 def test_carrier_is_kept_if_its_value_may_change(body: Sequence[Stmt]) -> None:
-    assert kept(*body)
+    assert keeps_carrier(*body)
 
 
 def test_a_cell_changes_with_its_array_and_its_index() -> None:

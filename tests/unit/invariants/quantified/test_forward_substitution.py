@@ -13,7 +13,7 @@ from veriabs.invariants.quantified.forward_substitution import substituted_paths
 Make = Callable[[str], Program]
 
 
-def said(program: Program) -> list[str]:
+def substituted_assertions(program: Program) -> list[str]:
     """The assertions of a program."""
     return [Printer().expr(path.stmt.test) for path in substituted_paths(program) if isinstance(path.stmt, Assert)]
 
@@ -21,7 +21,7 @@ def said(program: Program) -> list[str]:
 def test_temporaries_and_pointers_are_substituted(program: Make) -> None:
     text = """int a[10]; int low(int x) { if (x < 0) return 0; return x; } int main(void) {
     for (int i = 0; i < 5; i++) { int k = 2 * i, v = low(a[k]); __VERIFIER_assert(v >= 0); } return 0; }"""
-    (test,) = said(program(text))
+    (test,) = substituted_assertions(program(text))
     assert "a[2 * i]" in test
     assert "k" not in test
 
@@ -29,18 +29,18 @@ def test_temporaries_and_pointers_are_substituted(program: Make) -> None:
 def test_assertion_is_expressed_over_the_start_of_the_iteration(program: Make) -> None:
     text = """int a[10]; int main(void) { int p = 0;
     while (p < 9) { p = p + 1; __VERIFIER_assert(a[p] == 0); } return 0; }"""
-    assert said(program(text)) == ["a[p + 1] == 0"]
+    assert substituted_assertions(program(text)) == ["a[p + 1] == 0"]
 
 
 def test_variables_changed_by_a_loop_are_not_substituted_after_it(program: Make) -> None:
     text = """int main(void) { int n = 3, m = n; for (int i = 0; i < 9; i++) n++;
     __VERIFIER_assert(m < n); return 0; }"""
-    assert said(program(text)) == ["3 < n"]
+    assert substituted_assertions(program(text)) == ["3 < n"]
 
 
 def test_input_is_not_the_previous_value(program: Make) -> None:
     text = "int main(void) { int n = 3; n = __VERIFIER_nondet_int(); __VERIFIER_assert(n < 9); return 0; }"
-    assert said(program(text)) == ["n < 9"]
+    assert substituted_assertions(program(text)) == ["n < 9"]
 
 
 def test_index_of_a_write_is_expressed_over_the_start(program: Make) -> None:

@@ -23,18 +23,18 @@ for (i = 0; i < 100; i++) __VERIFIER_assert(%s);
 return 0; }"""
 
 
-def said(program: Program) -> list[str]:
+def candidate_texts(program: Program) -> list[str]:
     return [Printer().expr(fact) for fact in in_place_maps(program)]
 
 
 def test_changed_cell_is_the_image_of_the_equal_other_array(program: Make) -> None:
     for copied, asserted in (("a[i]", "a[i] > 0"), ("0", "a[i] == b[i]")):
-        first, second = said(program(TURNED % (copied, asserted)))
+        first, second = candidate_texts(program(TURNED % (copied, asserted)))
         assert "a[cell] ==" in first and "b[cell] > 9" in first and "9 - b[cell]" in second
 
 
 def test_uncompared_cells_yield_no_candidates(program: Make) -> None:
-    assert said(program(TURNED % ("0", "a[i] > 0"))) == []
+    assert candidate_texts(program(TURNED % ("0", "a[i] > 0"))) == []
 
 
 def test_loops_that_change_cells_are_told_from_those_that_fill_them(program: Make) -> None:

@@ -40,13 +40,13 @@ while (made < 900) { at = made; made = made + 1; key[at] = 7; next[at] = first; 
 while (n < 900) { __VERIFIER_assert(key[first] == 7); first = next[first]; n = n + 1; } return 0; }"""
 
 
-def said(made: Program) -> list[list[str]]:
+def candidate_texts(made: Program) -> list[list[str]]:
     goals = [goal_of(made, one) for one in assertions(made)]
     return [[Printer().expr(fact) for fact in facts] for facts in linked_candidates(made, goals).values()]
 
 
 def test_links_lead_to_existing_nodes(program: Make) -> None:
-    for facts in said(program(POOL)):
+    for facts in candidate_texts(program(POOL)):
         inside = "!(0LL <= cell && cell < (long long)made) || "
         assert f"{inside}0LL <= (long long)next[cell] && (long long)next[cell] < (long long)made" in facts or (
             f"{inside}(0LL <= (long long)next[cell] && (long long)next[cell] < (long long)made)" in facts
@@ -56,7 +56,7 @@ def test_links_lead_to_existing_nodes(program: Make) -> None:
 
 
 def test_null_flag_guards_a_link_and_computed_values_do_not(program: Make) -> None:
-    building, walking = said(program(LIST.replace("LIMIT", "100")))
+    building, walking = candidate_texts(program(LIST.replace("LIMIT", "100")))
     assert [fact for fact in building if fact.startswith("head_null || ")]
     assert [fact for fact in walking if fact.startswith("p_null || ")]
     assert any("!p_next_there[cell] || " in fact for fact in walking)
@@ -64,8 +64,8 @@ def test_null_flag_guards_a_link_and_computed_values_do_not(program: Make) -> No
 
 
 def test_no_candidates_without_links(program: Make) -> None:
-    assert not said(program(POOL.replace("first = next[first];", "first = n;")))
-    assert not said(program(POOL.replace("made = made + 1", "made = made + 2")))
+    assert not candidate_texts(program(POOL.replace("first = next[first];", "first = n;")))
+    assert not candidate_texts(program(POOL.replace("made = made + 1", "made = made + 2")))
 
 
 @pytest.mark.cbmc

@@ -19,7 +19,7 @@ from veriabs.invariants.quantified.spans import span, written_limits
 Make = Callable[[str], Program]
 
 
-def said(program: Make, written: str) -> list[str]:
+def limit_texts(program: Make, written: str) -> list[str]:
     text = f"""unsigned a[9]; short b[9]; int main(void) {{
     for (int i = 0; i < 9; i++) {{ short s = __VERIFIER_nondet_short();
     unsigned u = __VERIFIER_nondet_uint(); {written} }}
@@ -46,7 +46,7 @@ def said(program: Make, written: str) -> list[str]:
     ],
 )
 def test_limits_are_those_of_all_that_is_written(program: Make, written: str, limits: list[str]) -> None:
-    assert sorted(said(program, written)) == sorted(limits)
+    assert sorted(limit_texts(program, written)) == sorted(limits)
 
 
 @pytest.mark.parametrize("op", ["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "<", "=="])

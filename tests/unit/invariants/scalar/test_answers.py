@@ -28,13 +28,13 @@ FORMULAS = {
 }
 
 
-def shown(formula: z3.ExprRef) -> list[str]:
+def conjunct_texts(formula: z3.ExprRef) -> list[str]:
     return [Printer().expr(expr) for expr in conjuncts_of(formula, ARGUMENTS)]
 
 
 @pytest.mark.parametrize("name", FORMULAS)
 def test_a_formula_has_the_value_that_z3_gives_it(name: str) -> None:
-    (text,) = shown(FORMULAS[name])
+    (text,) = conjunct_texts(FORMULAS[name])
     python = text.replace("(long long)", "").replace("LL", "").replace("&&", " and ").replace("||", " or ")
     python = python.replace("/", "//").replace("!(", " not (")
     if "?" in python:
@@ -48,10 +48,10 @@ def test_a_formula_has_the_value_that_z3_gives_it(name: str) -> None:
 def test_conjuncts_are_split_and_inexpressible_ones_dropped() -> None:
     root = z3.Function("f", z3.IntSort(), z3.IntSort())
     formula = z3.And(X <= 3, z3.And(root(X) == 1, z3.BoolVal(True)), Y % X == 0, Y >= 1)
-    assert shown(formula) == ["(long long)x <= 3LL", "(long long)y >= 1LL"]
+    assert conjunct_texts(formula) == ["(long long)x <= 3LL", "(long long)y >= 1LL"]
 
 
 def test_oversized_formulas_are_dropped() -> None:
-    assert shown(z3.Sum([X] * LARGEST_FORMULA) <= Y) == []
-    assert shown(X <= 2**70) == []
-    assert shown(z3.Var(7, z3.IntSort()) <= 3) == []
+    assert conjunct_texts(z3.Sum([X] * LARGEST_FORMULA) <= Y) == []
+    assert conjunct_texts(X <= 2**70) == []
+    assert conjunct_texts(z3.Var(7, z3.IntSort()) <= 3) == []

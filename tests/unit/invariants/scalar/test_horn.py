@@ -21,7 +21,7 @@ Make = Callable[[str], LoopModel]
 LOOP = "int main(void) {{ int n = __VERIFIER_nondet_int(); {code} return 0; }}"
 
 
-def found(model: Make, code: str, steps: int = 10_000_000) -> list[str]:
+def invariant_texts(model: Make, code: str, steps: int = 10_000_000) -> list[str]:
     subject = subject_of(model(LOOP.format(code=code)))
     answers = (solved(subject, reading, steps) for reading in Reading)
     return [Printer().expr(expr) for answer in answers for exprs in answer.values() for expr in exprs]
@@ -29,7 +29,7 @@ def found(model: Make, code: str, steps: int = 10_000_000) -> list[str]:
 
 def test_equality_of_two_counters(model: Make) -> None:
     code = "int x = 0, y = 0; while (x < n) { x++; y++; } __VERIFIER_assert(x == y);"
-    texts = found(model, code)
+    texts = invariant_texts(model, code)
     assert any("x" in text and "y" in text for text in texts)
 
 
@@ -37,32 +37,32 @@ def test_nested_loops_breaks_and_branches(model: Make) -> None:
     code = """int x = 0;
     for (int i = 0; i < n; i++) { for (int j = 0; j < 4; j++) { if (j == 3) break; if (x < 9) x++; else continue; } }
     __VERIFIER_assert(x <= 9);"""
-    assert any("x" in text for text in found(model, code))
+    assert any("x" in text for text in invariant_texts(model, code))
 
 
 def test_code_behind_a_test_that_continues_lead_to_is_reached(model: Make) -> None:
     code = """int x = 0; do { x++; if (x == n) continue; n = 0; } while (x < 9);
     while (x < 20) x++;
     __VERIFIER_assert(x == 20);"""
-    assert "!((long long)x >= 21LL)" in found(model, code)
+    assert "!((long long)x >= 21LL)" in invariant_texts(model, code)
 
 
 def test_arithmetic_without_linear_meaning_is_arbitrary(model: Make) -> None:
     code = """unsigned char c = 0; int x = 0; _Bool b = 0;
     while (x < 50) { x = x + 1; c = (unsigned char)(c * c + (c >> 2) - (c | 3) + c / 3 % 7 + (c & 7) - ~c); b = x ^ c; }
     __VERIFIER_assert(x <= 50);"""
-    assert any("x" in text for text in found(model, code))
+    assert any("x" in text for text in invariant_texts(model, code))
 
 
 def test_many_scalars_are_not_asked_for(model: Make) -> None:
     names = [f"x{n}" for n in range(20)]
     code = " ".join(f"int {name} = 0;" for name in names) + " while (x0 < n) { "
     code += " ".join(f"{a} += {b};" for a, b in zip(names, [*names[1:], "1"], strict=True))
-    assert found(model, code + " } __VERIFIER_assert(" + " + ".join(names) + " >= 0);") == []
+    assert invariant_texts(model, code + " } __VERIFIER_assert(" + " + ".join(names) + " >= 0);") == []
 
 
 def test_a_task_without_loops_has_no_invariants(model: Make) -> None:
-    assert found(model, "__VERIFIER_assert(n == n);") == []
+    assert invariant_texts(model, "__VERIFIER_assert(n == n);") == []
 
 
 # ---------------------------------------------------------------------------------------------------------------- wire

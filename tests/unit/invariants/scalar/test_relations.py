@@ -18,46 +18,50 @@ def subject(model: Make, code: str) -> Subject:
     return subject_of(model(LOOP.format(code=code)))
 
 
-def seen(model: Make, code: str, loop: int = 0) -> list[str]:
+def relation_texts(model: Make, code: str, loop: int = 0) -> list[str]:
     task = subject(model, code)
     one = task.loops[loop]
     return [Printer().expr(expr) for expr in related(task, one, sampled(task)[one.id])]
 
 
 def test_lockstep(model: Make) -> None:
-    texts = seen(model, "int x = 0, y = 0; while (x < n) { x++; y += 2; } __VERIFIER_assert(y == 2 * x);")
+    texts = relation_texts(model, "int x = 0, y = 0; while (x < n) { x++; y += 2; } __VERIFIER_assert(y == 2 * x);")
     assert "(long long)y == 2LL * (long long)x" in texts
     assert "(unsigned int)y == 2U * (unsigned int)x" in texts
 
 
 def test_relation_to_a_large_constant_is_one_to_its_real_value(model: Make) -> None:
-    texts = seen(model, "int x = 0, y = 100000; while (x < 100000) { x++; y--; } __VERIFIER_assert(y == 0);")
+    texts = relation_texts(model, "int x = 0, y = 100000; while (x < 100000) { x++; y--; } __VERIFIER_assert(y == 0);")
     assert any("100000LL" in text and " + " in text and "==" in text for text in texts)
 
 
 def test_bound_only_from_the_second_iteration_on(model: Make) -> None:
-    texts = seen(model, "int x = 0; while (x < n) x++; __VERIFIER_assert(x == 0 || x == n);")
+    texts = relation_texts(model, "int x = 0; while (x < n) x++; __VERIFIER_assert(x == 0 || x == n);")
     assert "itno <= 1ULL || (long long)x <= (long long)n" in texts
 
 
 def test_equality_only_from_the_second_iteration_on(model: Make) -> None:
-    texts = seen(model, "int x = 7, y = 0; while (y < n) { y++; x = y - 1; } __VERIFIER_assert(x == 7 || x == n - 1);")
+    texts = relation_texts(
+        model, "int x = 7, y = 0; while (y < n) { y++; x = y - 1; } __VERIFIER_assert(x == 7 || x == n - 1);"
+    )
     assert "itno <= 1ULL || (long long)y == (long long)x + 1LL" in texts
     assert not [text for text in texts if text.startswith("!(itno <= 1ULL)")]
 
 
 def test_parity(model: Make) -> None:
-    texts = seen(model, "int x = 1; while (x < n) x += 2 * (1 + (n & 1)); __VERIFIER_assert(x % 2 == 1);")
+    texts = relation_texts(model, "int x = 1; while (x < n) x += 2 * (1 + (n & 1)); __VERIFIER_assert(x % 2 == 1);")
     assert "(unsigned int)x % 2 == 1" in texts
 
 
 def test_equality_under_a_condition_of_the_loop(model: Make) -> None:
     code = "int x = 0, y = 5; while (x < n) { if (x >= 5) y++; x++; } __VERIFIER_assert(x < 5 || y == x);"
-    assert any(text.startswith("!(x >= 5) || ") and "==" in text for text in seen(model, code))
+    assert any(text.startswith("!(x >= 5) || ") and "==" in text for text in relation_texts(model, code))
 
 
 def test_few_values(model: Make) -> None:
-    texts = seen(model, "int x = 1, i; for (i = 0; i < n; i++) x = 3 - x; __VERIFIER_assert(x == 1 || x == 2);")
+    texts = relation_texts(
+        model, "int x = 1, i; for (i = 0; i < n; i++) x = 3 - x; __VERIFIER_assert(x == 1 || x == 2);"
+    )
     assert "x == 1 || x == 2" in texts
 
 
@@ -67,6 +71,6 @@ def test_a_bound_is_closer_where_a_flag_says_so(model: Make) -> None:
         for (int i = 0; i < 60; i++) s[i] = (char)__VERIFIER_nondet_int();
         for (int i = 0; i < 60; i++) { if (s[i] == 32) { in = 0; blanks++; } else if (!in) { in = 1; words++; } }
         __VERIFIER_assert(words <= blanks + 1);"""
-    found = seen(model, code, 1)
+    found = relation_texts(model, code, 1)
     assert "(long long)words <= (long long)blanks + 1LL" in found
     assert any(one.endswith("|| (long long)words <= (long long)blanks") for one in found)

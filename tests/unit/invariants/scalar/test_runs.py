@@ -22,7 +22,7 @@ def subject(model: Make, code: str) -> Subject:
     return subject_of(model(LOOP.format(code=code)))
 
 
-def seen(model: Make, code: str, loop: int = 0) -> list[str]:
+def relation_texts(model: Make, code: str, loop: int = 0) -> list[str]:
     task = subject(model, code)
     one = task.loops[loop]
     return [Printer().expr(expr) for expr in related(task, one, sampled(task)[one.id])]

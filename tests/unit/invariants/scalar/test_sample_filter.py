@@ -23,7 +23,7 @@ for (int x = 0; x < n; x++) __VERIFIER_assert(b[x] > 0); return 0; }"""
 FILL = "for (int k = 0; k < 100000; k++) a[k] = __VERIFIER_nondet_int();"
 
 
-def said(steps: Generator[object, object, Invariants]) -> Invariants:
+def result_of(steps: Generator[object, object, Invariants]) -> Invariants:
     """The result of a dialogue without requests."""
     while True:
         try:
@@ -38,7 +38,7 @@ def texts(model: LoopModel, *, sieve: bool) -> set[str]:
     goal = goal_of(program, model.assertion)
     found = cell_candidates(program, goal)
     if sieve:
-        found = said(passing_samples(program, model.assertion.number, found))
+        found = result_of(passing_samples(program, model.assertion.number, found))
     return {Printer().expr(expr) for exprs in found.values() for expr in exprs}
 
 
@@ -78,7 +78,7 @@ def test_a_counter_that_comes_to_its_limit_at_small_sizes_does_not_stay_below_it
     for (int i = 0; i < 100000; i++) if ({test}) {{ c[n] = i; n++; }}
     for (int x = 0; x < n; x++) __VERIFIER_assert(c[x] >= x); return 0; }}"""
     program = peeled(model(text).program)
-    left = said(passing_samples(program, 0, candidates(program, private=True)))
+    left = result_of(passing_samples(program, 0, candidates(program, private=True)))
     found = {Printer().expr(expr) for exprs in left.values() for expr in exprs}
     assert "(long long)n <= 100000LL" in found
     assert ("(long long)n < 100000LL" not in found) is reached
@@ -104,7 +104,7 @@ def test_runs_at_other_sizes_say_nothing_of_a_size(model: Model, limit: str, *, 
     """With a smaller 1000 the difference wraps; with that of the text only a limit that is wrong is seen to be so."""
     made = model(SATURATED.replace("LIMIT", limit))
     tried = candidates(made.program)
-    left = said(passing_samples(made.program, made.assertion.number, tried))
+    left = result_of(passing_samples(made.program, made.assertion.number, tried))
     assert any(Printer().expr(expr) == "v <= 1000" for exprs in tried.values() for expr in exprs)
     assert any(Printer().expr(expr) == "v <= 1000" for exprs in left.values() for expr in exprs) == kept
 

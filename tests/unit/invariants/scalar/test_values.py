@@ -40,7 +40,7 @@ def trees() -> st.SearchStrategy[Expr]:
     )
 
 
-def nothing(*_: object) -> int:
+def no_cells(*_: object) -> int:
     raise AssertionError("there are no cells")
 
 
@@ -49,7 +49,7 @@ def nothing(*_: object) -> int:
 def test_interpreter_agrees(expr: Expr) -> None:
     value = value_of(expr, {}, MODEL)
     if value is not None:
-        assert compile_expr(expr, MODEL)(State({}, {}, {}, nothing)) == value
+        assert compile_expr(expr, MODEL)(State({}, {}, {}, no_cells)) == value
 
 
 @settings(max_examples=150)
@@ -68,4 +68,4 @@ def test_terms_allow_the_value(expr: Expr) -> None:
 def test_run_ends_where_nothing_is_promised() -> None:
     zero = Const(0, named_type("int", MODEL))
     with pytest.raises(RunEndedError):
-        compile_expr(Binary("/", zero, zero), MODEL)(State({}, {}, {}, nothing))
+        compile_expr(Binary("/", zero, zero), MODEL)(State({}, {}, {}, no_cells))

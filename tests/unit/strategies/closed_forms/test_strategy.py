@@ -36,11 +36,11 @@ def answered(request: Request, *said: str) -> CheckedQuery:
     return CheckedQuery(request, Run(request.purpose, outcome, checks))
 
 
-def asked(model: LoopModel, overflow: Overflow = Overflow.UNDEFINED) -> tuple[Request, ...]:
-    return begun(prove(model, Alone(model.program, overflow)))
+def requests_for(model: LoopModel, overflow: Overflow = Overflow.UNDEFINED) -> tuple[Request, ...]:
+    return first_requests(prove(model, Alone(model.program, overflow)))
 
 
-def begun(dialogue: Dialogue) -> tuple[Request, ...]:
+def first_requests(dialogue: Dialogue) -> tuple[Request, ...]:
     """The first requests; the calculation was started early, and its crosscheck was generated meanwhile."""
     ahead = next(dialogue)
     requests = dialogue.send(())
@@ -50,7 +50,7 @@ def begun(dialogue: Dialogue) -> tuple[Request, ...]:
 
 
 def test_a_proof_is_the_calculation_with_a_bounded_crosscheck(model: Callable[[str], LoopModel]) -> None:
-    calculation, crosscheck, reached = asked(model(SUM))
+    calculation, crosscheck, reached = requests_for(model(SUM))
     assert isinstance(calculation, Calculation) and isinstance(crosscheck, Query)
     assert calculation.claim is Claim.OVER and calculation.memory and crosscheck.claim is None
     assert isinstance(reached, Query) and reached.needed is Outcome.FAILURE and reached.claim is None
@@ -71,7 +71,7 @@ def concluded(
 ) -> tuple[CheckedQuery, ...] | Reason:
     """The end of the dialogue; if the crosscheck finds something, `small` is what is said of the sizes as inputs."""
     dialogue = prove(model, Alone(model.program))
-    requests, calculated = begun(dialogue), said
+    requests, calculated = first_requests(dialogue), said
     try:
         while True:
             calculation, crosscheck, run = requests
@@ -105,13 +105,13 @@ def test_a_failed_crosscheck_prevents_the_proof(model: Callable[[str], LoopModel
 
 
 def test_wrapping_asks_for_wrapping(model: Callable[[str], LoopModel]) -> None:
-    calculation, crosscheck, _ = asked(model(SUM), Overflow.WRAP)
+    calculation, crosscheck, _ = requests_for(model(SUM), Overflow.WRAP)
     assert isinstance(calculation, Calculation) and isinstance(crosscheck, Query)
     assert calculation.asked == (ANSWERS[False],) and not calculation.relies and not crosscheck.context["operations"]
 
 
 def test_the_worker_answers(model: Callable[[str], LoopModel]) -> None:
-    calculation, *_ = asked(model(SUM))
+    calculation, *_ = requests_for(model(SUM))
     assert isinstance(calculation, Calculation)
     run = calculate(calculation, 60.0, None, Event())
     assert run.outcome is Outcome.SUCCESS, run.detail
@@ -254,7 +254,7 @@ def test_a_crosscheck_without_runs_is_reported(model: Callable[[str], LoopModel]
 
 
 def test_loops_under_a_condition_are_loops(model: Callable[[str], LoopModel]) -> None:
-    calculation, *_ = asked(model(SUM.replace("int s = 0;", "int s = 0; if (__VERIFIER_nondet_int()) {") + "}"))
+    calculation, *_ = requests_for(model(SUM.replace("int s = 0;", "int s = 0; if (__VERIFIER_nondet_int()) {") + "}"))
     assert isinstance(calculation, Calculation)
 
 

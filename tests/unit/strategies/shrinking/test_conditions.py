@@ -33,7 +33,7 @@ def planned(model: Model, code: str, look: str = LOOK, cells: bool = True) -> tu
     return shape, side_conditions(shape, forms)
 
 
-def asked(model: Model, code: str, look: str = LOOK, cells: bool = True) -> str:
+def checks_text(model: Model, code: str, look: str = LOOK, cells: bool = True) -> str:
     return "\n".join(planned(model, code, look, cells)[1].asked)
 
 
@@ -52,43 +52,43 @@ def test_conditions_are_needed_to_succeed_and_claim_nothing(model: Model) -> Non
 
 
 def test_closed_forms_by_base_and_step(model: Model) -> None:
-    text = asked(model, "int j = 3; for (int i = 0; i < 100; i++) { a[j] = 1; j = j + 2; }")
+    text = checks_text(model, "int j = 3; for (int i = 0; i < 100; i++) { a[j] = 1; j = j + 2; }")
     for name in ("i", "j"):
         assert re.search(rf"closed form of {name}\w* at line 2: base", text)
         assert re.search(rf"closed form of {name}\w* at line 2: step", text)
 
 
 def test_trip_count_of_an_exact_loop_ends_and_goes_on(model: Model) -> None:
-    text = asked(model, FILL)
+    text = checks_text(model, FILL)
     assert "trip count at line 2: ends" in text
     assert "trip count at line 2: goes on" in text
 
 
 def test_trip_count_of_an_inexact_loop_ends(model: Model) -> None:
     code = "for (int i = 0; i < 100; i++) { a[i] = 1; if (b[i]) break; }"
-    text = asked(model, code, "__VERIFIER_assert(a[n] == 1);")
+    text = checks_text(model, code, "__VERIFIER_assert(a[n] == 1);")
     assert "trip count at line 2: ends" in text
     assert "goes on" not in text
 
 
 def test_every_iteration_and_clause_has_a_column(model: Model) -> None:
-    text = asked(model, FILL)
+    text = checks_text(model, FILL)
     assert "every iteration at line 2 has a column" in text
     assert "every clause at line 2 has a column" in text
 
 
 def test_exists_does_not_need_every_clause(model: Model) -> None:
     look = "int f = 0; for (int i = 0; i < 100; i++) if (a[i] == 1) f = 1; __VERIFIER_assert(f);"
-    assert "every clause" not in asked(model, FILL, look)
+    assert "every clause" not in checks_text(model, FILL, look)
 
 
 def test_cells_are_proved(model: Model) -> None:
-    assert "uses only the column's own cell of a" in asked(model, FILL)
-    assert "own cell" not in asked(model, FILL, cells=False)
+    assert "uses only the column's own cell of a" in checks_text(model, FILL)
+    assert "own cell" not in checks_text(model, FILL, cells=False)
 
 
 def test_fused_loops_share_no_reordered_cell(model: Model) -> None:
-    text = asked(model, FILL + COPY, cells=False)
+    text = checks_text(model, FILL + COPY, cells=False)
     assert "share no cell of a when reordered" in text
     assert "share no cell of b" not in text
 

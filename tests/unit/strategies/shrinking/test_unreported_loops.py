@@ -23,7 +23,7 @@ int main(void) {
 """
 
 
-def told(line: int) -> ShrinkFactor:
+def reported_factor(line: int) -> ShrinkFactor:
     return ShrinkFactor(Where("x.c", 1), (line,), "", (), (), 1)
 
 
@@ -34,7 +34,9 @@ def lines(program: Program) -> list[int]:
 def test_every_loop_has_its_reason_or_its_outer_loop(program: Callable[[str], Program]) -> None:
     read = program(NEST)
     outer, short, counting, inner, behind = lines(read)
-    found = {one.lines[0]: one for one in unreported_loops(read, [told(outer), told(counting)], None)}
+    found = {
+        one.lines[0]: one for one in unreported_loops(read, [reported_factor(outer), reported_factor(counting)], None)
+    }
     assert set(found) == {short, inner, behind}
     said = {line: one.reason.text for line, one in found.items() if one.reason is not None}
     assert said == {short: UNROLLED, behind: NOT_NEEDED}
@@ -51,7 +53,7 @@ def test_used_up_budget_is_the_reason(program: Callable[[str], Program]) -> None
 
 def test_reported_loops_are_not_reported_again(program: Callable[[str], Program]) -> None:
     read = program(NEST)
-    assert list(unreported_loops(read, [told(line) for line in lines(read)], None)) == []
+    assert list(unreported_loops(read, [reported_factor(line) for line in lines(read)], None)) == []
 
 
 def none_up_to(*ks: int) -> ShrinkFactor:
