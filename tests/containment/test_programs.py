@@ -67,7 +67,7 @@ def works(folder: Path, text: str) -> None:
 @pytest.fixture
 def unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs that read what is beside their objects are refused before they run; here they run all the same."""
-    monkeypatch.setattr("veriabs.frontend.instrumented.see_undefined", lambda tree, data_model: None)
+    monkeypatch.setattr("veriabs.frontend.instrumented.see_undefined", lambda *_: None)
 
 
 @pytest.mark.share(3)

@@ -12,7 +12,7 @@ from pycparser import c_ast
 from pycparser.c_parser import CParser
 
 from veriabs.core.errors import unsupported
-from veriabs.core.source import DataModel, Task
+from veriabs.core.source import Task
 from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import promote
 from veriabs.frontend.known import PROTOTYPES
@@ -33,28 +33,24 @@ ALLOCATING = frozenset(("malloc", "calloc", "realloc", "alloca"))
 """Functions that allocate objects of a given size; their integer arguments are sizes."""
 
 
-def refuse_misread(tree: c_ast.FileAST, task: Task) -> None:
+def refuse_misread(tree: c_ast.FileAST, task: Task, types: Typed) -> None:
     """Refuses a program with such a function; UnsupportedError with its place."""
-    for node, what in _misread(tree, task):
+    for node, what in _misread(tree, types):
         place = f"{node.coord.file}:{node.coord.line}" if node.coord else f"{task.path}:1"
         raise unsupported(place, what)
 
 
-def _misread(tree: c_ast.FileAST, task: Task) -> Iterator[tuple[c_ast.Node, str]]:
+def _misread(tree: c_ast.FileAST, types: Typed) -> Iterator[tuple[c_ast.Node, str]]:
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     for name in sorted(functions.keys() & COMPUTED):
         if "static" not in functions[name].decl.storage:
             yield functions[name], f"definition of {name}, which the compiler computes by itself whatever its body says"
     library = PROTOTYPES.keys() - functions.keys()
     foreign = [node for node in _prototypes(tree) if node.name in library]
-    unprotected = list(_unprotected(tree, functions))
-    if not foreign and not unprotected:
-        return
-    types = typed(tree, task.data_model)
     for node in foreign:
-        if not is_declared_alike(node, PROTOTYPES[node.name], types, task.data_model):
+        if not is_declared_alike(node, PROTOTYPES[node.name], types):
             yield node, f"declaration of {node.name} that is not the C library's"
-    for call, function in unprotected:
+    for call, function in _unprotected(tree, functions):
         if not _arrives(call, function, types):
             yield call, f"call of {call.name.name} before its prototype, so that no argument is converted"
 
@@ -66,10 +62,10 @@ def _prototypes(tree: c_ast.FileAST) -> Iterator[c_ast.Decl]:
 # -------------------------------------------------------------------------------------------------- library functions
 
 
-def is_declared_alike(node: c_ast.Decl, prototype: str, types: Typed, data_model: DataModel) -> bool:
+def is_declared_alike(node: c_ast.Decl, prototype: str, types: Typed) -> bool:
     """Whether a declaration of a library function agrees with the library, as far as the calling convention matters."""
     spelled = CParser().parse(f"{prototype.replace('__SIZE_TYPE__', 'unsigned long')};")
-    known, library = spelled.ext[0], typed(spelled, data_model)
+    known, library = spelled.ext[0], typed(spelled, types.data_model)
     returns, wanted = _kind(types.result(node)), _kind(library.result(known))
     if "void" not in (returns, wanted) and returns != wanted:
         return False

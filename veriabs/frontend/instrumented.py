@@ -19,33 +19,34 @@ from veriabs.frontend.instrument.uninitialised_reads import watch
 from veriabs.frontend.parse import parse
 from veriabs.frontend.survey import without_unmentioned
 from veriabs.frontend.task import check_property
-from veriabs.frontend.typed.tree import typed
+from veriabs.frontend.typed.tree import Typed, typed
 
 
 def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
     """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
-    tree = _watched(task, preprocessed, seconds)
-    types = typed(tree, task.data_model)
+    tree, types = _watched(task, preprocessed, seconds)
     indexed, layouts = only_subscripts(tree, types), structures(tree, types, task)  # instrumenting changes the tree
-    made = instrument(tree, task)
+    made = instrument(tree, task, types)
     return replace(made, only_subscripts=indexed, sites=described(made.sites, layouts, tree, task))
 
 
 def load_recording_program(task: Task, seconds: float = SECONDS) -> RecordingProgram:
     """The same program, whose loops remember their last iterations."""
-    return recording_program(_watched(task, None, seconds), task)
+    tree, types = _watched(task, None, seconds)
+    return recording_program(tree, task, types)
 
 
-def _watched(task: Task, preprocessed: str | None, seconds: float) -> c_ast.FileAST:
+def _watched(task: Task, preprocessed: str | None, seconds: float) -> tuple[c_ast.FileAST, Typed]:
     check_property(task)
     if preprocessed is None:
         from veriabs.frontend.program import read  # with all that understands programs
 
         preprocessed, _ = read(task, seconds)
     tree = without_unmentioned(parse(preprocessed, task))
+    types = typed(tree, task.data_model)
     if task.entry.function != "main" and not task.entry.measured:  # else each element would count as accessed
-        clear_pointer_members(tree, task.data_model)
-    see_undefined(tree, task.data_model)
+        clear_pointer_members(tree, types)
+    see_undefined(tree, types)
     if GoalKind.UNINITIALISED.value in task.checks:
-        watch(tree, task)
-    return tree
+        watch(tree, task, types)
+    return tree, types

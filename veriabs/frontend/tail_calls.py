@@ -17,12 +17,11 @@ from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core.components import component, unchanged
-from veriabs.core.source import DataModel
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.frontend.nodes import is_truth_value, is_void, number
 from veriabs.frontend.survey import called_names, has_effect, walk
 from veriabs.frontend.totals import Total, total_of
-from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import Pointer, Type, arithmetic, target
 
 _Functions = Mapping[str, c_ast.FuncDef]
@@ -31,7 +30,7 @@ _Node = TypeVar("_Node", bound=c_ast.Node)
 
 @component("tail_call_elimination", unchanged)
 def as_loops(
-    functions: _Functions, tree: c_ast.FileAST, data_model: DataModel, *, totals: bool = False
+    functions: _Functions, tree: c_ast.FileAST, types: Typed, *, totals: bool = False
 ) -> dict[str, c_ast.FuncDef]:
     """Replace the tail calls of each function of a file that is only tail-recursive.
 
@@ -40,10 +39,7 @@ def as_loops(
     """
     found = dict(functions)
     own = [node for name, node in functions.items() if name != "main" and name in called_names(node.body)]
-    if own:
-        types = typed(tree, data_model)
-        found |= {node.decl.name: _as_loop(node, types, tree, totals) for node in own}
-    return found
+    return found | {node.decl.name: _as_loop(node, types, tree, totals) for node in own}
 
 
 def _as_loop(function: c_ast.FuncDef, types: Typed, tree: c_ast.FileAST, totals: bool) -> c_ast.FuncDef:

@@ -9,6 +9,7 @@ from pycparser.c_parser import CParser
 
 from veriabs.core.source import DataModel
 from veriabs.frontend.tail_calls import as_loops
+from veriabs.frontend.typed.tree import typed
 
 HEAD = """typedef unsigned long word; typedef int row[4];
 typedef struct node { int value; struct node *next; double half; } node;
@@ -21,7 +22,7 @@ def made(text: str) -> tuple[c_ast.FuncDef, c_ast.FuncDef]:
     tree = CParser().parse(HEAD + text, "t.c")
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     before = CGenerator().visit(tree)
-    found = as_loops(functions, tree, DataModel.LP64)
+    found = as_loops(functions, tree, typed(tree, DataModel.LP64))
     assert CGenerator().visit(tree) == before
     assert found.keys() == functions.keys()
     last = tree.ext[-1]

@@ -20,14 +20,12 @@ def called_otherwise(node: c_ast.FuncCall, name: str) -> c_ast.FuncCall:
     return node
 
 
-def math_call(
-    node: c_ast.FuncCall, declared: c_ast.Decl | None, types: Typed, where: Where, model: DataModel
-) -> c_ast.FuncCall:
+def math_call(node: c_ast.FuncCall, declared: c_ast.Decl | None, types: Typed, where: Where) -> c_ast.FuncCall:
     """The call of a function of `MATH`, or of the compiler's own of that name; UnsupportedError if none can be run."""
     name = node.name.name
-    if name in MATH and not (declared and is_declared_alike(declared, MATH[name], types, model)):
+    if name in MATH and not (declared and is_declared_alike(declared, MATH[name], types)):
         raise UnsupportedError(f"{where}: not supported: missing body of {name}, which is not declared as in <math.h>")
-    if model is DataModel.ILP32:
+    if types.data_model is DataModel.ILP32:
         raise UnsupportedError(f"{where}: not supported in a 32-bit program: {name} of <math.h>")
     return called_otherwise(node, name.removeprefix("__builtin_"))
 

@@ -20,14 +20,14 @@ from veriabs.frontend.typed.tree import Typed
 LOOP, ROW = "veriabs_loop", "veriabs_row"
 
 
-def recording_program(tree: c_ast.FileAST, task: Task) -> RecordingProgram:
-    """The recording program of a freshly parsed tree, which is changed; it has the sites of `instrument`."""
+def recording_program(tree: c_ast.FileAST, task: Task, types: Typed) -> RecordingProgram:
+    """The recording program of a tree, which is changed; it has the sites of `instrument`."""
     loops: list[LoopSites] = []
 
     def instrumenter(task: Task, functions: dict[str, c_ast.FuncDef], types: Typed) -> _HistoryInstrumenter:
         return _HistoryInstrumenter(task, functions, types, loops=loops)
 
-    return RecordingProgram(instrument(tree, task, instrumenter), tuple(loops))
+    return RecordingProgram(instrument(tree, task, types, instrumenter), tuple(loops))
 
 
 @dataclass

@@ -59,14 +59,14 @@ from veriabs.frontend.nodes import (
 )
 from veriabs.frontend.nondet import is_nondet, suffix_type, undeclared_type
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, walk
-from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import arithmetic
 
 Make = Callable[[Task, dict[str, c_ast.FuncDef], Typed], "Instrumenter"]
 
 
-def instrument(tree: c_ast.FileAST, task: Task, made: Make | None = None) -> Instrumented:
-    """The program of a freshly parsed tree, which `made` changes; UnsupportedError if it does not compile by itself."""
+def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None = None) -> Instrumented:
+    """The program of a tree, which `made` changes; UnsupportedError if it does not compile by itself."""
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     if "main" not in functions:
         raise UnsupportedError(f"{task.path}:1: there is no function main")
@@ -75,9 +75,9 @@ def instrument(tree: c_ast.FileAST, task: Task, made: Make | None = None) -> Ins
             raise errors.unsupported(f"{task.path}:1", "an attribute or pragma that changes the layout of structs")
         if str(getattr(node, "name", "")).lower().startswith("veriabs_"):
             raise errors.unsupported(f"{task.path}:1", "a name that begins with veriabs_, which veriabs uses itself")
-    refuse_misread(tree, task)
+    refuse_misread(tree, task, types)
     define_records_once(tree)
-    work = (made or Instrumenter)(task, functions, typed(tree, task.data_model))
+    work = (made or Instrumenter)(task, functions, types)
     work.used = used_functions(tree)
     found_sizes = sizes(tree)
     literals = sorted({value for node in walk(tree) if (value := literal(node)) is not None})
@@ -318,7 +318,7 @@ class Instrumenter:
             return node
         if (plain := name.removeprefix("__builtin_")) in MATH:
             self.library.add(plain)
-            return math_call(node, self.prototypes.get(name), self.types, self.where(node), self.task.data_model)
+            return math_call(node, self.prototypes.get(name), self.types, self.where(node))
         if name in self.prototypes and (ended := end_of_run(self.prototypes[name], self.types)) is not None:
             return ended
         raise self.unsupported(node, f"missing body of {name}")

@@ -8,7 +8,6 @@ inside. One past the last element counts as outside, since it may be the address
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from copy import deepcopy
 
 from msgspec import Struct, field
 from pycparser import c_ast
@@ -174,7 +173,7 @@ class _Members(Struct):
         """The amount of a movement, with a check that the pointer stays in its array."""
         if _acts(base):
             raise _refused(base)
-        return call(name, deepcopy(base), by)
+        return call(name, self.pointees.types.copied(base), by)
 
     def _spans(self, node: c_ast.FuncCall) -> None:
         """A function of the library that is given such a pointer; of most it is not known how far they go."""
@@ -187,7 +186,7 @@ class _Members(Struct):
         if name not in _SIZED or any(map(_acts, led)):
             raise _refused(node)
         for argument in led:
-            given[-1] = call(SPAN, deepcopy(argument), given[-1])
+            given[-1] = call(SPAN, self.pointees.types.copied(argument), given[-1])
 
     def _is_foreign(self, name: c_ast.ID) -> bool:
         """Whether it is a library function, as opposed to a function or pointer of the program, or a reporting call."""

@@ -74,7 +74,8 @@ def observe(program: Program, smaller: int | None = None) -> Observed:
     if smaller is not None:
         _reduce(tree, smaller)
         program = lower(tree, program.task, program.preprocessed)
-    work = _Observer(program.task, typed(tree, program.task.data_model))
+    types = typed(tree, program.task.data_model)
+    work = _Observer(program.task, types)
     for node in tree.ext:
         if isinstance(node, c_ast.FuncDef):
             work.function(node)
@@ -82,7 +83,7 @@ def observe(program: Program, smaller: int | None = None) -> Observed:
             work.declare(node)
     return Observed(
         program=program,
-        subject=instrument(tree, program.task),
+        subject=instrument(tree, program.task, types),
         points=tuple(work.points),
         declared=frozenset(work.declared),
         around=work.around,

@@ -8,7 +8,6 @@ from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.source import DataModel
 from veriabs.frontend.instrument.listing import whole_number
 from veriabs.frontend.instrument.members import BYTES, stay_in_members
 from veriabs.frontend.instrument.offsets import watch_offsets
@@ -17,15 +16,14 @@ from veriabs.frontend.known import INTO, ONE
 from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.nodes import call, each_child
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.tree import typed
+from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import Address, ArrayOf, Pointer, target
 
 _ALLOCATE = with_effect(Effect.ALLOCATES, Effect.CLEARS, Effect.RESIZES)
 
 
-def see_undefined(tree: c_ast.FileAST, data_model: DataModel) -> None:
+def see_undefined(tree: c_ast.FileAST, types: Typed) -> None:
     """Report pointers that leave their object; raises UnsupportedError if that is impossible."""
-    types = typed(tree, data_model)
     pointees = Pointees(types)
     others = list(_other_types(tree, pointees))
     for place, what in _unseen(tree, pointees, others):

@@ -19,7 +19,7 @@ from veriabs.core.source import Task
 from veriabs.frontend.known import CELL_READ, CELL_SET, READ, SET
 from veriabs.frontend.nodes import assigned_first, call, each_child, number
 from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.tree import Typed, typed
+from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import ArrayOf, arithmetic
 
 _STEPS = ("++", "--", "p++", "p--")
@@ -28,9 +28,8 @@ _NOWHERE = 64
 """An aligned address at which no object exists."""
 
 
-def watch(tree: c_ast.FileAST, task: Task) -> None:
+def watch(tree: c_ast.FileAST, task: Task, types: Typed) -> None:
     """Changes the functions of the tree."""
-    types = typed(tree, task.data_model)
     for node in tree.ext:
         is_entry = isinstance(node, c_ast.FuncDef) and node.decl.name == "main" and task.entry.function != "main"
         if isinstance(node, c_ast.FuncDef) and not is_entry:

@@ -33,6 +33,7 @@ from veriabs.frontend.lower.places import ObjectKey
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy, without_carriers, without_constants
 from veriabs.frontend.typed.declarators import declare_type, read_type
+from veriabs.frontend.typed.tree import typed
 
 _SHALLOW = 300
 """A nesting depth that leaves enough stack for lowering the text itself, but maybe not for nested calls."""
@@ -58,33 +59,34 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     functions = {node.decl.name: node for node in ast.ext if isinstance(node, c_ast.FuncDef)}
     if "main" not in functions:
         raise InputError(f"{task.path}: there is no function main{listed(functions)}")
+    types = typed(ast, task.data_model)
     if any(name in survey.called_names(node.body) for name, node in functions.items()):
         from veriabs.frontend.tail_calls import as_loops  # few programs have tail calls
 
-        functions = as_loops(functions, ast, task.data_model, totals=not task.checks)
+        functions = as_loops(functions, ast, types, totals=not task.checks)
     addresses = survey.indirect(ast)
     sizes = growth.refuse_growth(functions, addresses)
     has_calls = survey.calls_error(functions)
     if not task.checks and not has_calls and not survey.has_error_label(functions.values()):
         raise NothingToShowError(f"{task.path}: there is no assertion, so nothing to verify; try: --check bounds")
-    refuse_misread(ast, task)
+    refuse_misread(ast, task, types)
     flagged: frozenset[PointerKey] = frozenset()
     pointees: dict[PointerKey, str | ObjectKey] = {}
     outside: dict[str, bool] = {}
     together: dict[ObjectKey, int] = {}
-    types: dict[ObjectKey, SeenAs] = {}
+    seen: dict[ObjectKey, SeenAs] = {}
     ended: frozenset[ObjectKey] = frozenset()
     while True:
         ctx = _context(task, functions, flagged, pointees, addresses)
         ctx.most_recursions = growth.most_recursions(sizes, ctx.recursive)
-        ctx.outside, ctx.together, ctx.types, ctx.ended = outside, together, types, ended
+        ctx.outside, ctx.together, ctx.types, ctx.ended = outside, together, seen, ended
         try:
             return _lowered(ctx, ast, text)
         except LowerAgainError as again:
             flagged |= again.keys
             pointees |= again.objects
             outside |= again.outside
-            types |= again.types
+            seen |= again.types
             ended |= again.ended
         except UnsupportedError:
             if not ctx.learned and not ctx.joined:

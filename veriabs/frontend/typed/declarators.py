@@ -208,7 +208,8 @@ def _record(ctx: Declaring, node: c_ast.Struct | c_ast.Union) -> Record:
 def _field(ctx: Declaring, decl: c_ast.Decl, position: int) -> Field:
     """A member; unnamed bits, which no code can read, have an empty name."""
     if decl.bitsize is None:
-        member = Field(decl.name or f"<{position}>", read_type(ctx, decl.type))
+        fixed = "const" in getattr(decl.type, "quals", ())
+        member = Field(decl.name or f"<{position}>", read_type(ctx, decl.type), None, fixed)
         if varies(member.type):
             ctx.refuse(decl, f"member {decl.name} of variable size")
         return member

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from copy import deepcopy
 from typing import Any
 
 from msgspec import Struct, field
@@ -34,8 +35,12 @@ _Step = tuple[Callable[[c_ast.Node], list[Any]], c_ast.Node]
 
 
 class Typed(Struct):
-    """The types of the nodes of a tree, its expressions that are bit-fields or enumerators, and its structs."""
+    """The types of the nodes of a tree, its expressions that are bit-fields or enumerators, and its structs.
 
+    A node keeps its type when its operands are replaced.
+    """
+
+    data_model: DataModel
     types: dict[c_ast.Node, Type] = field(default_factory=dict)
     bit_fields: set[c_ast.Node] = field(default_factory=set)
     enumerators: set[c_ast.Node] = field(default_factory=set)
@@ -55,10 +60,27 @@ class Typed(Struct):
         """The type, if it is arithmetic."""
         return arithmetic(self.of(node))
 
+    def add(self, node: c_ast.Node, name: str, ctype: Type) -> c_ast.Node:
+        """Type a statement that was made for the tree, in which one variable of the tree occurs."""
+        work = _Typing(self.data_model, self)
+        work.scope.entities[name] = ctype
+        work.visit(node)
+        return node
+
+    def copied(self, node: c_ast.Node) -> c_ast.Node:
+        """A copy of an expression, with its types."""
+        made = deepcopy(node)
+        for old, new in zip(walk(node), walk(made), strict=True):
+            if old in self.types:
+                self.types[new] = self.types[old]
+            for some in (self.bit_fields, self.enumerators):
+                some |= {new} if old in some else set()
+        return made
+
 
 def typed(tree: c_ast.FileAST, data_model: DataModel) -> Typed:
     """The types of a file; the tree stays as it is."""
-    work = _Typing(data_model)
+    work = _Typing(data_model, Typed(data_model))
     for node in tree.ext:
         work.visit(node)
     return work.found
@@ -68,8 +90,8 @@ class _Typing(Struct):
     """The walk through one file, in the order of its scopes."""
 
     data_model: DataModel
+    found: Typed
     own_layouts: frozenset[int] = frozenset()
-    found: Typed = field(default_factory=Typed)
     scope: Scope[Type | Const | None] = field(default_factory=Scope)
     unknown: set[c_ast.Node] = field(default_factory=set)
 
@@ -162,6 +184,8 @@ class _Typing(Struct):
 
     def _begin(self, node: c_ast.Node) -> list[_Step]:
         match node:
+            case _ if node in self.found.types:
+                return []
             case c_ast.FuncDef():
                 self._declare(node.decl)
                 self.scope = Scope(self.scope)

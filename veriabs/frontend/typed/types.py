@@ -47,11 +47,12 @@ class Address(IntType):
 
 
 class Field(Struct, frozen=True):
-    """One member of a struct; `width` is that of a bit-field in bits."""
+    """One member of a struct; `width` is that of a bit-field in bits, `constant`: it must not be set."""
 
     name: str
     type: Type
     width: int | None = None
+    constant: bool = False
 
 
 @dataclass(slots=True, eq=False)
