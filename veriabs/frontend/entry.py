@@ -30,6 +30,7 @@ from veriabs.frontend.parse import parse
 from veriabs.frontend.pointer_members import sizable, with_plain_pointers
 from veriabs.frontend.reach import reached_functions
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names
+from veriabs.frontend.typed.tree import Typed, typed
 from veriabs.frontend.unused import WORD, defines, without_unreached
 
 
@@ -91,7 +92,9 @@ def enter(text: str, task: Task) -> Entered:
         return Entered(reached)
     source = ParsedSource(found, reached, parse(reached, task))
     main = source.functions.get("main")
-    return Entered(reached) if main is None else _checked(source, main, reached, task)
+    if main is None:
+        return Entered(reached)
+    return _checked(source, main, reached, task, typed(source.tree, task.data_model))
 
 
 def _contracts(text: str, task: Task) -> Contracts:
@@ -109,7 +112,7 @@ def _reached(found: Contracts, text: str, name: str) -> str:
     return refuse_reached(without_unreached(text, [name], ERROR_FUNCTIONS | ASSERT_FUNCTIONS, also))
 
 
-def _checked(source: ParsedSource, entry: c_ast.FuncDef, text: str, task: Task) -> Entered:
+def _checked(source: ParsedSource, entry: c_ast.FuncDef, text: str, task: Task, types: Typed) -> Entered:
     """The text in which called functions check their preconditions, and the conditions that they do not check."""
     reached = reached_functions(entry, source.functions, source.tree)
     source.contracts.refuse_inner({_named(one) for one in reached})
@@ -117,7 +120,7 @@ def _checked(source: ParsedSource, entry: c_ast.FuncDef, text: str, task: Task) 
     required = {*source.contracts.found, *task.entry.called}
     called = [one for one in reached if (one is not entry or calls_itself) and _named(one) in required]
     contracts = {one.decl.name: _contract(source, one, task, task.entry.called) for one in called}
-    checked, conditions = with_preconditions(text, task, source.tree, called, contracts)
+    checked, conditions = with_preconditions(text, task, source.tree, called, contracts, types)
     without = sorted({name for one in reached for name in called_names(one.body)} - source.functions.keys())
     conditions += [f"{name} is called as its contract requires" for name in without if source.contracts.of(name)]
     return Entered(checked, tuple(conditions))
@@ -154,12 +157,14 @@ def _entered(source: ParsedSource, task: Task) -> Entered:
     function = functions.get(_name(task))
     if function is None:
         raise _no_function(source, task)
-    checked = _checked(source, function, source.text, task)
+    types = typed(source.tree, task.data_model)
+    checked = _checked(source, function, source.text, task, types)
     plain = with_plain_pointers(function, source.tree)
     contract = _contract(source, function, task, {_named(function): task.entry.needs})
     reached = reached_functions(function, functions, source.tree)
     clauses = " ".join(clause.text for one in reached for clause in source.contracts.of(_named(one)))
-    made = harness(task, plain, functions, contract, source.tree, checked.text, frozenset(WORD.findall(clauses)))
+    named = frozenset(WORD.findall(clauses))
+    made = harness(task, plain, functions, contract, source.tree, checked.text, named, types)
     return Entered(made.text + made.main, (*made.conditions, *checked.assumptions), made.claim, made.measured)
 
 

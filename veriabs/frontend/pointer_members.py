@@ -9,10 +9,11 @@ from functools import partial
 
 from msgspec import Struct
 from pycparser import c_ast
-from pycparser.c_generator import CGenerator
 
-from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.core.types import FloatType, IntType
 from veriabs.frontend.survey import called_names, walk
+from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.types import Field, Pointer, Record, Type, Void, spelled, target
 
 _CHARACTERS = ("char", "signed char", "unsigned char")
 
@@ -33,7 +34,7 @@ class Member(Struct, frozen=True):
     name: str
     unit: str
     text: bool = False
-    struct: c_ast.Node | None = None
+    struct: Record | None = None
     changed: bool = False
     converted: bool = False
 
@@ -44,12 +45,9 @@ class Member(Struct, frozen=True):
 
 
 def pointer_members(
-    struct: c_ast.Node, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], shapes: Shapes
+    struct: Record, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], types: Typed
 ) -> Iterator[Member]:
     """The pointers to numbers or structs in a struct that a function (or a callee) uses, by their names."""
-    whole = shapes.resolved(struct)
-    if not isinstance(whole, c_ast.Struct):
-        return
     bodies = [one.body for one in _reached(function, functions)]
     used, changed, texts = set[str](), set[str](), set[str]()
     for node in (node for body in bodies for node in walk(body)):
@@ -64,55 +62,43 @@ def pointer_members(
                 texts |= {name for one in given for name in _member(one) if called in READING_TEXTS}
             case _:
                 pass
-    for way, one in _members(whole, shapes, ()):
+    for way, one in _members(struct, ()):
         if not used.issuperset(way):
             continue
-        name, is_changed = ".".join(way), one.name in changed
-        if (struct := seen_as(partial(_is_member, name=one.name), one.type, bodies, shapes)) is not None:
-            yield Member(name, str(CGenerator().visit(struct)), struct=struct, changed=is_changed, converted=True)
-        elif (unit := _unit(one, shapes)) is not None:
+        name, is_changed, pointed = ".".join(way), one.name in changed, target(one.type)
+        if (seen := seen_as(partial(_is_member, name=one.name), one.type, bodies, types)) is not None:
+            yield Member(name, spelled(seen), struct=seen, changed=is_changed, converted=True)
+        elif one.constant or not isinstance(one.type, Pointer):
+            continue
+        elif isinstance(pointed, Record) and _is_named(pointed):
+            yield Member(name, _unit(one, pointed), struct=pointed, changed=is_changed)
+        elif isinstance(pointed, Void | IntType | FloatType) and (unit := _unit(one, pointed)):
             yield Member(name, unit, one.name in texts and unit in _CHARACTERS, changed=is_changed)
-        elif (target := _struct(one, shapes)) is not None:
-            yield Member(name, str(CGenerator().visit(target)), struct=target, changed=is_changed)
 
 
-def _members(whole: c_ast.Struct, shapes: Shapes, way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], c_ast.Decl]]:
+def _members(whole: Record, way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Field]]:
     """The named members of a struct and of the structs in it, each with the way to it."""
-    for one in shapes.members(whole):
-        inner = shapes.resolved(one.type)
-        if one.name and isinstance(inner, c_ast.Struct):
-            yield from _members(inner, shapes, (*way, one.name))
-        elif one.name:
+    for one in whole.fields or ():
+        if one.name.startswith("<"):
+            continue
+        if isinstance(one.type, Record) and not one.type.union:
+            yield from _members(one.type, (*way, one.name))
+        else:
             yield (*way, one.name), one
 
 
 def reaches(
-    struct: c_ast.Node,
-    target: c_ast.Node,
-    function: c_ast.FuncDef,
-    functions: Mapping[str, c_ast.FuncDef],
-    shapes: Shapes,
+    struct: Record, wanted: Record, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], types: Typed
 ) -> bool:
-    """Do pointer members that a function uses lead from a struct to one of the target's type?"""
-    seen, waiting = list[c_ast.Node](), [struct]
+    """Do pointer members that a function uses lead from a struct to one of the wanted type?"""
+    waiting = [struct]
     for one in waiting:
-        for member in pointer_members(one, function, functions, shapes):
-            if member.struct is None or any(is_same(member.struct, other, shapes) for other in seen):
-                continue
-            if is_same(member.struct, target, shapes):
+        for member in pointer_members(one, function, functions, types):
+            if member.struct is wanted:
                 return True
-            seen.append(member.struct)
-            waiting.append(member.struct)
+            if member.struct is not None and member.struct not in waiting[1:]:
+                waiting.append(member.struct)
     return False
-
-
-def is_same(one: c_ast.Node, other: c_ast.Node, shapes: Shapes) -> bool:
-    """Are two types the same struct?"""
-    first, second = shapes.resolved(one), shapes.resolved(other)
-    if not isinstance(first, c_ast.Struct) or not isinstance(second, c_ast.Struct):
-        return False
-    members, others = shapes.members(first), shapes.members(second)
-    return bool(members and others) and members[0] is others[0]
 
 
 def _member(node: c_ast.Node) -> Iterator[str]:
@@ -132,29 +118,30 @@ def _reached(function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef]) ->
 
 
 def seen_as(
-    is_pointer: Callable[[c_ast.Node | None], bool], ctype: c_ast.Node, bodies: Sequence[c_ast.Node], shapes: Shapes
-) -> c_ast.Node | None:
+    is_pointer: Callable[[c_ast.Node | None], bool], ctype: Type | None, bodies: Sequence[c_ast.Node], types: Typed
+) -> Record | None:
     """The only struct to whose type code converts a pointer to void or to another struct; None for several structs."""
-    pointer = shapes.resolved(ctype)
-    own = shapes.resolved(pointer.type) if isinstance(pointer, c_ast.PtrDecl) else None
-    if own is None or not (isinstance(own, c_ast.Struct) or _is_void(own)):
+    own = target(ctype) if isinstance(ctype, Pointer) else None
+    if not isinstance(own, Void | Record) or (isinstance(own, Record) and own.union):
         return None
-    found = list[c_ast.Node]()
+    found = list[Record]()
     for node in (node for body in bodies for node in walk(body)):
         match node:
             case c_ast.Cast(to_type=to, expr=one) if is_pointer(one):
-                target = _pointee(to, shapes)
-            case c_ast.Decl(type=to, init=one) if _is_void(own) and is_pointer(one):
-                target = _pointee(to, shapes)
+                seen = types.read(to)
+            case c_ast.Decl(init=one) if isinstance(own, Void) and is_pointer(one):
+                seen = types.read(node)
             case _:
                 continue
-        if target is not None and not any(is_same(target, other, shapes) for other in (own, *found)):
-            found.append(target)
+        struct = target(seen) if isinstance(seen, Pointer) else None
+        if isinstance(struct, Record) and _is_named(struct) and struct not in (own, *found):
+            found.append(struct)
     return found[0] if len(found) == 1 else None
 
 
-def _is_void(ctype: c_ast.Node | None) -> bool:
-    return isinstance(ctype, c_ast.IdentifierType) and ctype.names == ["void"]
+def _is_named(struct: Record) -> bool:
+    """Whether it is a struct with members and a name."""
+    return bool(struct.fields and not struct.union and spelled(struct))
 
 
 def _is_variable(node: c_ast.Node | None, name: str) -> bool:
@@ -165,42 +152,17 @@ def _is_member(node: c_ast.Node | None, name: str) -> bool:
     return isinstance(node, c_ast.StructRef) and node.field.name == name
 
 
-def _pointee(ctype: c_ast.Node, shapes: Shapes) -> c_ast.Node | None:
-    """The named struct that a type points to."""
-    pointer = shapes.resolved(ctype)
-    if not isinstance(pointer, c_ast.PtrDecl):
-        return None
-    target, inner = shapes.resolved(pointer.type), pointer.type
-    while isinstance(inner, c_ast.TypeDecl):
-        inner = inner.type
-    known = isinstance(inner, c_ast.IdentifierType) or (isinstance(inner, c_ast.Struct) and inner.name)
-    return inner if known and isinstance(target, c_ast.Struct) and shapes.members(target) else None
-
-
-def _struct(member: c_ast.Decl, shapes: Shapes) -> c_ast.Node | None:
-    """The struct that a member points to, by its tag or another name."""
-    return _pointee(member.type, shapes) if _may_be_set(member, shapes) else None
-
-
-def _may_be_set(member: c_ast.Decl, shapes: Shapes) -> bool:
-    """Is it a pointer that is not constant?"""
-    pointer = shapes.resolved(member.type)
-    return isinstance(pointer, c_ast.PtrDecl) and "const" not in (*pointer.quals, *getattr(member.type, "quals", ()))
-
-
-def _unit(member: c_ast.Decl, shapes: Shapes) -> str | None:
-    """The type of the numbers that a member points to, bytes for `void`; None if it may not be set, or for others."""
-    if not _may_be_set(member, shapes):
-        return None
-    pointer = shapes.resolved(member.type)
-    assert isinstance(pointer, c_ast.PtrDecl)
-    if _is_void(shapes.resolved(pointer.type)):
+def _unit(member: Field, pointed: Type) -> str:
+    """The name of the type that a member points to, as the user wrote it; bytes for `void`, empty for an `enum`."""
+    if isinstance(pointed, Void):
         return "char"
-    inner = pointer.type
-    while isinstance(inner, c_ast.TypeDecl):
-        inner = inner.type
-    named = isinstance(inner, c_ast.IdentifierType) and shapes.arithmetic(pointer.type) is not None
-    return str(CGenerator().visit(inner)) if named else None
+    match member.declared:
+        case c_ast.Decl(type=c_ast.PtrDecl(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=names)))):
+            return " ".join(names)
+        case c_ast.Decl(type=c_ast.PtrDecl(type=c_ast.TypeDecl(type=c_ast.Enum()))):
+            return ""
+        case _:
+            return spelled(pointed)
 
 
 # ------------------------------------------------------------------------------------------- names of pointer types
@@ -213,29 +175,35 @@ def with_plain_pointers(function: c_ast.FuncDef, tree: c_ast.FileAST) -> c_ast.F
     return _with_parameters(function, plain)
 
 
-def converted(function: c_ast.FuncDef, shapes: Shapes) -> dict[str, c_ast.Node]:
+def converted(function: c_ast.FuncDef, types: Typed) -> dict[str, Record]:
     """The structs that the body converts parameters to, by the names of these pointers to something else."""
     given = function.decl.type.args
     pointers = [one for one in (given.params if given else ()) if isinstance(getattr(one, "type", None), c_ast.PtrDecl)]
     found = (
-        (one.name, seen_as(partial(_is_variable, name=one.name), one.type, [function.body], shapes)) for one in pointers
+        (one.name, seen_as(partial(_is_variable, name=one.name), types.read(one), [function.body], types))
+        for one in pointers
     )
     return {name: struct for name, struct in found if struct is not None}
 
 
-def with_converted(function: c_ast.FuncDef, structs: Mapping[str, c_ast.Node]) -> c_ast.FuncDef:
+def with_converted(function: c_ast.FuncDef, structs: Mapping[str, Record]) -> c_ast.FuncDef:
     """The function with parameters as pointers to these structs."""
     given = function.decl.type.args
     return _with_parameters(function, [_pointing(one, structs) for one in given.params] if given is not None else [])
 
 
-def _pointing(parameter: c_ast.Node, structs: Mapping[str, c_ast.Node]) -> c_ast.Node:
+def _pointing(parameter: c_ast.Node, structs: Mapping[str, Record]) -> c_ast.Node:
     if getattr(parameter, "name", None) not in structs:
         return parameter
     spelled, spelled_type = copy(parameter), copy(parameter.type)
-    spelled_type.type = c_ast.TypeDecl(parameter.name, [], None, structs[parameter.name])
+    spelled_type.type = c_ast.TypeDecl(parameter.name, [], None, _named(structs[parameter.name]))
     spelled.type = spelled_type
     return spelled
+
+
+def _named(struct: Record) -> c_ast.Node:
+    """The name of a struct as a part of a declaration."""
+    return c_ast.IdentifierType([struct.alias]) if struct.alias else c_ast.Struct(struct.tag, None)
 
 
 def _with_parameters(function: c_ast.FuncDef, plain: list[c_ast.Node]) -> c_ast.FuncDef:

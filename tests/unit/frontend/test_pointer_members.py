@@ -8,8 +8,9 @@ import pytest
 
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.entry import ParsedSource
-from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.pointer_members import Member, pointer_members
+from veriabs.frontend.typed.tree import typed
+from veriabs.frontend.typed.types import Record, target
 
 TEXT = """
 typedef unsigned char byte; typedef int *numbers; enum sign { MINUS, PLUS }; unsigned long strlen(const char *);
@@ -53,10 +54,8 @@ def test_pointers_to_numbers_that_are_used_and_not_set(function: str, members: l
     path = tmp_path / "t.c"
     path.write_text(TEXT, encoding="utf-8")
     source = ParsedSource.of(TEXT, Task(path))
-    shapes = Shapes(DataModel.LP64)
-    shapes.learn(source.tree)
-    known = source.functions[function]
-    pointee = known.decl.type.args.params[0].type.type
-    found = pointer_members(pointee, known, source.functions, shapes)
+    types, known = typed(source.tree, DataModel.LP64), source.functions[function]
+    struct = target(types.of(known.decl.type.args.params[0]))
+    found = list(pointer_members(struct, known, source.functions, types)) if isinstance(struct, Record) else []
     kept = [one for one in found if not one.changed]
     assert [one if one.struct is None else f"{one.name}: {one.unit}" for one in kept] == members

@@ -22,6 +22,7 @@ from veriabs.frontend.contract.values import (
     negated,
 )
 from veriabs.frontend.typed.declarators import canonical
+from veriabs.frontend.typed.types import arithmetic as arithmetic_type
 
 _ESCAPES = {"n": 10, "t": 9, "r": 13, "0": 0, "a": 7, "b": 8, "f": 12, "v": 11, "\\": 92, "'": 39, '"': 34}
 FUNCTIONS = {"\\abs": 1, "\\min": 2, "\\max": 2}
@@ -106,13 +107,13 @@ def type_named(ctype: str, scope: Scope) -> CType | None:
         return None
     if words == ["real"]:
         raise ValueError("real numbers are not supported")
-    if len(words) == 1 and words[0] in scope.shapes.typedefs:
-        found = scope.shapes.arithmetic(scope.shapes.typedefs[words[0]])
-        if found is None:
+    named = scope.types.scope.typedef(words[0]) if len(words) == 1 else None
+    if named is not None:
+        if (found := arithmetic_type(named)) is None:
             raise ValueError(f"{ctype} is not an arithmetic type")
         return found
     try:
-        return named_type(canonical(_STANDARD.get(ctype, ctype).split()), scope.shapes.data_model)
+        return named_type(canonical(_STANDARD.get(ctype, ctype).split()), scope.types.data_model)
     except KeyError as error:
         raise ValueError(f"{ctype} is not an arithmetic type") from error
 

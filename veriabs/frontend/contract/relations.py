@@ -48,7 +48,7 @@ def _compared(left: Value, operator: str, right: Value, scope: Scope) -> str:
             return f"{left.text} {operator} {right.text}"
         case (Real(), Integer()) | (Integer(), Real()) | (Real(), Real()):
             return f"{_real(left)} {operator} {_real(right)}"
-        case Object(), Object() if not is_whole(left, scope) and not is_whole(right, scope):
+        case Object(), Object() if not is_whole(left) and not is_whole(right):
             return f"{left.text} {operator} {right.text}"
         case (Object(), Integer()) | (Integer(), Object()) if operator in ("==", "!="):
             zero = right if isinstance(right, Integer) else left

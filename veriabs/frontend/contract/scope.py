@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct, field
-from pycparser import c_ast
 
 from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Where
 from veriabs.frontend.contract.syntax import Notation
 from veriabs.frontend.contract.values import Integer
-from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.types import Type
 
 
 class Variable(Struct, frozen=True):
-    """The meaning of a name in a clause: C text and the syntax node of its type, or a number with a range."""
+    """The meaning of a name in a clause: C text and its type, or a number with a range."""
 
     text: str
-    type: c_ast.Node | None = None
+    type: Type | None = None
     number: Integer | None = None
     local: bool = False
     """Whether it has the same value before the call, like parameters and variables of quantifiers."""
@@ -56,7 +56,7 @@ class Scope(Struct, frozen=True):
 
     where: Where
     notation: Notation
-    shapes: Shapes
+    types: Typed
     variables: Mapping[str, Variable]
     result: Variable | None = None
     old: OldValues | None = None

@@ -5,9 +5,6 @@ In ACSL the sum of two `int` is a mathematical integer (see `values`). In CBMC's
 
 from __future__ import annotations
 
-from pycparser import c_ast
-from pycparser.c_generator import CGenerator
-
 from veriabs.core.copying import replace
 from veriabs.core.types import FloatType, IntType
 from veriabs.core.typing_rules import named_type
@@ -35,7 +32,8 @@ from veriabs.frontend.contract.values import (
     literal,
     negated,
 )
-from veriabs.frontend.nodes import retyped
+from veriabs.frontend.typed import types
+from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, spelled, target
 
 
 def value(node: Node, scope: Scope) -> Value:
@@ -66,7 +64,7 @@ def computed(node: Node, scope: Scope) -> Value:
         case syntax.Result():
             if scope.result is None or scope.before:
                 raise ValueError("\\result is only available after the call")
-            return _of(scope.result.text, scope.result.type, scope)
+            return _of(scope.result.text, scope.result.type)
         case syntax.Name(name):
             return _named(name, scope)
         case syntax.Unary(operator, operand):
@@ -106,15 +104,14 @@ def _in_state(operand: Node, scope: Scope) -> Value:
     """A term in the state of a scope; of arrays and structs only their cells and members have old values."""
     found = computed(operand, scope)
     is_own = isinstance(operand, syntax.Name) and scope.variable(operand.name).local
-    if scope.before and not is_own and is_whole(found, scope):
+    if scope.before and not is_own and is_whole(found):
         raise ValueError("the old value of a whole array or struct")
     return found
 
 
-def is_whole(found: Value, scope: Scope) -> bool:
+def is_whole(found: Value) -> bool:
     """Is it an array or a struct, and no pointer to one?"""
-    whole = (c_ast.ArrayDecl, c_ast.Struct, c_ast.Union)
-    return isinstance(found, Object) and isinstance(scope.shapes.resolved(found.type), whole)
+    return isinstance(found, Object) and isinstance(found.type, ArrayOf | Record)
 
 
 # ------------------------------------------------------------------------------------------------------------- places
@@ -126,15 +123,14 @@ def _named(name: str, scope: Scope) -> Value:
         return found.number
     if scope.before and not found.local:
         return _old_value(found.text, found.type, scope)
-    if found.local and isinstance(found.type, c_ast.ArrayDecl):  # parameters are pointers
-        return _of(found.text, c_ast.PtrDecl([], found.type.type), scope)
-    return _of(found.text, found.type, scope)
+    if found.local and isinstance(found.type, ArrayOf):  # it may be compared with pointers
+        return Object(found.text, Pointer(found.type.element))
+    return _of(found.text, found.type)
 
 
-def _of(text: str, ctype: c_ast.Node | None, scope: Scope) -> Value:
+def _of(text: str, ctype: Type | None) -> Value:
     """An expression of a type as a value."""
-    found = scope.shapes.arithmetic(ctype)
-    match found:
+    match found := types.arithmetic(ctype):
         case IntType():
             return leaf(text, found)
         case FloatType():
@@ -143,51 +139,52 @@ def _of(text: str, ctype: c_ast.Node | None, scope: Scope) -> Value:
             return Object(text, ctype)
 
 
-def _old_value(text: str, ctype: c_ast.Node | None, scope: Scope) -> Value:
+def _old_value(text: str, ctype: Type | None, scope: Scope) -> Value:
     """The old value of a place: a variable that was set to it before the call."""
     assert scope.old is not None
-    arithmetic_type = scope.shapes.arithmetic(ctype)
-    resolved = scope.shapes.resolved(ctype)
-    if isinstance(resolved, c_ast.ArrayDecl | c_ast.Struct | c_ast.Union):
+    if isinstance(ctype, ArrayOf | Record):
         return Object(text, ctype)  # its place does not change; cells and members are kept where they are read
-    if arithmetic_type is not None:
-        return _of(scope.old.scalar(text, lambda name: f"{arithmetic_type.name} {name}"), ctype, scope)
-    if isinstance(resolved, c_ast.PtrDecl):
-        declared = scope.old.scalar(text, lambda name: str(CGenerator().visit(retyped(resolved, name))))
-        return Object(declared, ctype)
-    raise ValueError(f"the old value of {text} is not supported")
+    if ctype is None or not spelled(ctype):
+        raise ValueError(f"the old value of {text} is not supported")
+    return _of(scope.old.scalar(text, lambda name: spelled(ctype, name)), ctype)
 
 
 def _place(node: Node, scope: Scope) -> Value:
     """A cell, or a member: in the state before the call a copy of it."""
     if not scope.before:
         text, ctype = _reached(node, scope)
-        return _of(text, ctype, scope)
+        return _of(text, ctype)
     if not syntax.names(node) & scope.bound:
         text, ctype = _reached(node, scope)
         return _old_value(text, ctype, scope)
     return _copied(node, scope)
 
 
-def _reached(node: Node, scope: Scope) -> tuple[str, c_ast.Node | None]:
+def _reached(node: Node, scope: Scope) -> tuple[str, Type]:
     """The C text of a place and its type."""
     match node:
         case syntax.Index(base, index):
             inner = computed(base, scope)
             offset = whole_number(computed(index, scope))
-            if not isinstance(inner, Object) or (ctype := scope.shapes.element(inner.type)) is None:
+            if not isinstance(inner, Object) or (ctype := target(inner.type)) is None:
                 raise ValueError("the indexed expression is not an array")
             return f"{inner.text}[{bare(offset.text)}]", ctype
         case syntax.Member(base, name, arrow):
             inner = computed(base, scope)
-            whole = scope.shapes.element(inner.type) if arrow and isinstance(inner, Object) else None
-            if not arrow and isinstance(inner, Object):
-                whole = inner.type
-            if (ctype := scope.shapes.member(whole, name)) is None or not isinstance(inner, Object):
+            if not isinstance(inner, Object):
                 raise ValueError(f"the type of the member {name} is not known")
+            ctype = _member(target(inner.type) if arrow else inner.type, name)
             return f"{inner.text}{'->' if arrow else '.'}{name}", ctype
         case _:
             raise ValueError(r"\old() needs a variable, an array element or a member")
+
+
+def _member(whole: Type | None, name: str) -> Type:
+    """The type of a member that is no bit-field."""
+    found = whole.field(name) if isinstance(whole, Record) else None
+    if found is None or found.width is not None:
+        raise ValueError(f"the type of the member {name} is not known")
+    return found.type
 
 
 def _copied(node: Node, scope: Scope) -> Value:
@@ -200,20 +197,20 @@ def _copied(node: Node, scope: Scope) -> Value:
         raise ValueError("an old value that depends on a variable of a quantifier")
     base = computed(node.base, scope)
     index = whole_number(computed(node.index, scope))
-    ctype = scope.shapes.element(base.type) if isinstance(base, Object) else None
+    ctype = target(base.type) if isinstance(base, Object) else None
     if ctype is None or not isinstance(base, Object):
         raise ValueError("the indexed expression is not an array")
-    if isinstance(scope.shapes.resolved(ctype), c_ast.ArrayDecl):
+    if isinstance(ctype, ArrayOf):
         raise ValueError("old values of rows of an array")
     is_parameter = isinstance(node.base, syntax.Name) and scope.variable(node.base.name).local
-    if not is_parameter and not is_whole(base, scope):
+    if not is_parameter and not is_whole(base):
         raise ValueError(r"\old() of an array element needs an array that is a parameter")
-    text = f"{scope.old.cells(base.text, str(CGenerator().visit(retyped(ctype, None))))}[{bare(index.text)}]"
+    if not (unit := spelled(ctype)):
+        raise ValueError("old values of cells whose type has no name")
+    text = f"{scope.old.cells(base.text, unit)}[{bare(index.text)}]"
     for name in reversed(members):
-        text, ctype = f"{text}.{name}", scope.shapes.member(ctype, name)
-        if ctype is None:
-            raise ValueError(f"the type of the member {name} is not known")
-    return _of(text, ctype, scope)
+        text, ctype = f"{text}.{name}", _member(ctype, name)
+    return _of(text, ctype)
 
 
 def bare(text: str) -> str:
@@ -264,7 +261,7 @@ def _address(operand: Node, scope: Scope) -> Value:
         text, ctype = found.text, found.type
     else:
         text, ctype = _reached(operand, scope)
-    return Object(f"&{text}", c_ast.PtrDecl([], ctype))
+    return Object(f"&{text}", Pointer(ctype) if ctype is not None else None)
 
 
 def _binary(operator: str, left: Node, right: Node, scope: Scope) -> Value:
@@ -289,20 +286,20 @@ def _with_pointer(operator: str, left: Value, right: Value) -> Value:
 def _size(ctype: str, operand: Node | None, scope: Scope) -> Value:
     if operand is not None:
         text, node = _typed(operand, scope)
-        found = scope.shapes.arithmetic(node)
+        found = types.arithmetic(node)
         if found is None:
             raise ValueError(f"sizeof({text}) is not supported")
     else:
         found = type_named(ctype, scope)
     if found is None:
         raise ValueError("sizeof(integer)")
-    wide = named_type("unsigned long", scope.shapes.data_model)
+    wide = named_type("unsigned long", scope.types.data_model)
     assert isinstance(wide, IntType)
     size = max(1, found.bits // 8)
     return replace(leaf(str(size), wide, size, size), text=f"{size}ul")
 
 
-def _typed(operand: Node, scope: Scope) -> tuple[str, c_ast.Node | None]:
+def _typed(operand: Node, scope: Scope) -> tuple[str, Type | None]:
     match operand:
         case syntax.Index() | syntax.Member():
             return _reached(operand, scope)

@@ -7,9 +7,9 @@ Operands are widened if the result fits into 64 bits; otherwise the clause is re
 from __future__ import annotations
 
 from msgspec import Struct
-from pycparser import c_ast
 
 from veriabs.core.types import INT, LLONG, ULLONG, FloatType, IntType
+from veriabs.frontend.typed.types import Type
 
 _NARROW = (INT.lowest, INT.highest)
 _SIGNED = (LLONG.lowest, LLONG.highest)
@@ -41,10 +41,10 @@ class Real(Struct, frozen=True):
 
 
 class Object(Struct, frozen=True):
-    """Anything else: a pointer, an array, a struct; `type` is the parser's node, None for a null pointer."""
+    """Anything else: a pointer, an array, a struct; `type` is None for a null pointer."""
 
     text: str
-    type: c_ast.Node | None
+    type: Type | None
 
 
 Value = Integer | Real | Object

@@ -25,23 +25,27 @@ from veriabs.frontend.contract.values import Integer, literal
 from veriabs.frontend.harness.clauses import Clauses
 from veriabs.frontend.harness.names import Names, file_scope, parameters_of
 from veriabs.frontend.harness.places import Lines
-from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.types import arithmetic, target
 
 _DECLARED = f'# 1 "{WRITTEN}"\nextern void __VERIFIER_assert(int);\n'
 
 
 def with_preconditions(
-    text: str, task: Task, tree: c_ast.FileAST, called: Sequence[c_ast.FuncDef], contracts: Mapping[str, Contract]
+    text: str,
+    task: Task,
+    tree: c_ast.FileAST,
+    called: Sequence[c_ast.FuncDef],
+    contracts: Mapping[str, Contract],
+    types: Typed,
 ) -> tuple[str, list[str]]:
     """Add the precondition checks to each function, and return the conditions that are not checked."""
     names = Names(text)
-    shapes = Shapes(task.data_model)
-    shapes.learn(tree)
     lines = Lines(text)
     edits, conditions = dict[int, str](), list[str]()
     for function in called:
-        conditions += _unchecked(function, contracts[function.decl.name], task, shapes)
-        goals = list(_goals(function, contracts[function.decl.name], task, tree, names, shapes, lines))
+        conditions += _unchecked(function, contracts[function.decl.name], task, types)
+        goals = list(_goals(function, contracts[function.decl.name], task, tree, names, types, lines))
         if goals:
             begin = lines.offset(function.body.coord, "{") + 1
             edits[begin] = lines.inserted("\n".join(goals), begin)
@@ -51,21 +55,26 @@ def with_preconditions(
     return (_DECLARED + text if edits and "__VERIFIER_assert" not in declared else text), conditions
 
 
-def _unchecked(function: c_ast.FuncDef, contract: Contract, task: Task, shapes: Shapes) -> Iterator[str]:
+def _unchecked(function: c_ast.FuncDef, contract: Contract, task: Task, types: Typed) -> Iterator[str]:
     """The requirements of a callee that no code checks."""
-    parameters = {str(getattr(one, "name", "")): one for one in parameters_of(function)}
+    known = _parameters(function, types)
     accessed = GoalKind.BOUNDS.value in task.checks
-    extents = [one for one in contract.extents if not (accessed and _cell(one, parameters, shapes) is not None)]
+    extents = [one for one in contract.extents if not (accessed and _cell(one, known) is not None)]
     if extents or contract.separated:
         yield f"{function.decl.name} is given the memory that its contract requires, which is not checked"
 
 
-def _cell(extent: Extent, parameters: Mapping[str, c_ast.Node], shapes: Shapes) -> IntType | None:
+def _parameters(function: c_ast.FuncDef, types: Typed) -> dict[str, Variable]:
+    named = (one for one in parameters_of(function) if getattr(one, "name", None))
+    return {one.name: Variable(one.name, types.read(one), local=True) for one in named}
+
+
+def _cell(extent: Extent, variables: Mapping[str, Variable]) -> IntType | None:
     """The type of the cells that an access can be made to, to see that they are there."""
     if not isinstance(extent.pointer, syntax.Name) or extent.bytes is not None:
         return None
-    pointer = parameters.get(extent.pointer.name)
-    found = shapes.arithmetic(shapes.element(pointer.type)) if pointer is not None else None
+    pointer = variables.get(extent.pointer.name)
+    found = arithmetic(target(pointer.type)) if pointer is not None else None
     return found if isinstance(found, IntType) else None
 
 
@@ -75,22 +84,20 @@ def _goals(
     task: Task,
     tree: c_ast.FileAST,
     names: Names,
-    shapes: Shapes,
+    types: Typed,
     lines: Lines,
 ) -> Iterator[str]:
-    parameters = [one for one in parameters_of(function) if getattr(one, "name", None)]
-    known = {one.name: Variable(one.name, one.type, local=True) for one in parameters}
-    clauses = Clauses(names, shapes, {**file_scope(tree), **known}, lines)
+    clauses = Clauses(names, types, {**file_scope(tree, types), **_parameters(function, types)}, lines)
     for condition in (*contract.requires, *contract.checked):
         yield clauses.asserted(condition)
     if GoalKind.BOUNDS.value in task.checks:
         for extent in contract.extents:
-            yield from _accessed(extent, clauses, shapes)
+            yield from _accessed(extent, clauses)
 
 
-def _accessed(extent: Extent, clauses: Clauses, shapes: Shapes) -> Iterator[str]:
+def _accessed(extent: Extent, clauses: Clauses) -> Iterator[str]:
     """Reads the last cell that the pointer has to have, which is out of bounds where it does not."""
-    ctype = _cell(extent, clauses.variables, shapes)
+    ctype = _cell(extent, clauses.variables)
     if ctype is None or not isinstance(extent.pointer, syntax.Name):
         return
     pointer = clauses.variables[extent.pointer.name]

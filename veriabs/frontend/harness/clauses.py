@@ -18,7 +18,8 @@ from veriabs.frontend.contract.terms import integer_or_none
 from veriabs.frontend.contract.values import Integer, compared, leaf
 from veriabs.frontend.harness.names import Names
 from veriabs.frontend.harness.places import Lines
-from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.types import arithmetic
 
 _ASSUMED, _ASSERTED = "if (!({})) abort();", "__VERIFIER_assert({});"
 
@@ -30,7 +31,7 @@ class Clauses(Struct):
     """
 
     names: Names
-    shapes: Shapes
+    types: Typed
     variables: Mapping[str, Variable]
     lines: Lines
     old: OldValues | None = None
@@ -41,11 +42,11 @@ class Clauses(Struct):
         """The meaning of names in a clause; after the call (`behind`) there are old values and a result."""
         known = dict(self.variables)
         for name, (low, high) in self.limits.items():
-            ctype = self.shapes.arithmetic(known[name].type)
+            ctype = arithmetic(known[name].type)
             if isinstance(ctype, IntType) and notation is Notation.ACSL:
                 known[name] = replace(known[name], number=leaf(known[name].text, ctype, low, high))
         ends = (self.result, self.old) if behind else (None, None)
-        return Scope(where, notation, self.shapes, known, *ends)
+        return Scope(where, notation, self.types, known, *ends)
 
     def assumed(self, condition: Condition) -> str:
         """Statements that end the run where the condition does not hold, at its place; later clauses rely on it."""
@@ -73,7 +74,7 @@ class Clauses(Struct):
     def type_of(self, name: str) -> IntType | FloatType | None:
         """The arithmetic type of a parameter that the function only reads."""
         variable = self.variables.get(name)
-        return self.shapes.arithmetic(variable.type) if variable is not None and variable.local else None
+        return arithmetic(variable.type) if variable is not None and variable.local else None
 
     def limit(self, name: str, least: int | None, most: int | None) -> None:
         """Notes a range that the statements written so far leave to a parameter."""
@@ -99,7 +100,7 @@ class Clauses(Struct):
         constant = integer_or_none(other, self.scope(condition.where, condition.notation))
         if constant is None or constant.low != constant.high or not variable.local or variable.number is not None:
             return
-        if not isinstance(self.shapes.arithmetic(variable.type), IntType) or variable.type is None:
+        if not isinstance(arithmetic(variable.type), IntType) or variable.type is None:
             return
         if condition.notation is Notation.CPROVER and (constant.low < 0 or constant.type != INT):
             return

@@ -14,12 +14,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from pycparser import c_ast
 
+from veriabs.core.expressions import Const
 from veriabs.core.types import FloatType
 from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.annotations import Clause
 from veriabs.frontend.contract.contract import Assigned, Condition, Contract
 from veriabs.frontend.contract.syntax import Chain, Index, Interval, Logical, Member, Name, Node, Notation, Number
-from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.typed.tree import Typed
+from veriabs.frontend.typed.types import ArrayOf, Record, Type, arithmetic, target
 
 _ZERO = Number("0")
 
@@ -44,7 +46,7 @@ class _Object(Struct, frozen=True):
 
     base: str
     last: Node | None
-    cell: c_ast.Node
+    cell: Type | None
     is_variable: bool = False
 
 
@@ -53,7 +55,7 @@ def frame(
     pointers: Mapping[str, c_ast.Decl],
     variables: Sequence[c_ast.Decl],
     constants: Sequence[c_ast.Decl],
-    shapes: Shapes,
+    types: Typed,
     counter: str,
 ) -> Frame:
     """The goals of the `assigns` clauses for a function with these pointers that uses these variables of the file.
@@ -61,10 +63,10 @@ def frame(
     `counter` is a name that no clause uses. Constants have no goals, but may point to other memory.
     """
     named = {one.name: one for one in variables}
-    reached = [*_pointed(contract, pointers), *(_variable(one, shapes) for one in named.values())]
+    reached = [*_pointed(contract, pointers, types), *(_variable(one, types) for one in named.values())]
     objects = [one for one in reached if one is not None]
-    whole = [*reached, *(_variable(one, shapes) for one in constants)]
-    complete = all(one is not None and None not in (_members(one.cell, shapes) or [None]) for one in whole)
+    whole = [*reached, *(_variable(one, types) for one in constants)]
+    complete = all(one is not None and None not in (_members(one.cell) or [None]) for one in whole)
     goals, uncovered = list[Condition](), list[Clause]()
     for one in contract.assigns:
         places = [_place(node) for node in one.places]
@@ -72,55 +74,49 @@ def frame(
             uncovered += one.clauses
             continue
         known = [place for place in places if place is not None]
-        goals += (goal for item in objects for goal in _goals(item, known, one, shapes, counter))
+        goals += (goal for item in objects for goal in _goals(item, known, one, counter))
         uncovered += [] if complete else one.clauses
     return Frame(tuple(goals), tuple(uncovered))
 
 
-def _pointed(contract: Contract, pointers: Mapping[str, c_ast.Decl]) -> Iterator[_Object | None]:
+def _pointed(contract: Contract, pointers: Mapping[str, c_ast.Decl], types: Typed) -> Iterator[_Object | None]:
     """The cells behind each pointer, for each size that the contract requires; None for others."""
     for key, parameter in pointers.items():
         extents = contract.extent(key)
         if not extents or any(one.nullable or one.bytes is not None for one in extents):
             yield None
             continue
-        yield from (_Object(key, one.last or _ZERO, parameter.type.type) for one in extents)
+        yield from (_Object(key, one.last or _ZERO, target(types.read(parameter))) for one in extents)
 
 
-def _variable(node: c_ast.Decl, shapes: Shapes) -> _Object | None:
+def _variable(node: c_ast.Decl, types: Typed) -> _Object | None:
     """A variable of the file; None if its size, or the size of its cells, is not known."""
-    resolved = shapes.resolved(node.type)
-    if not isinstance(resolved, c_ast.ArrayDecl):
-        return _Object(node.name, None, node.type, is_variable=True)
-    match resolved.dim:
-        case c_ast.Constant(value=text) if text.isdecimal() and int(text) > 0:
-            return _Object(node.name, Number(str(int(text) - 1)), resolved.type, is_variable=True)
-        case _:
+    match ctype := types.of(node):
+        case ArrayOf(element=element, size=Const(value=int(size))) if size > 0:
+            return _Object(node.name, Number(str(size - 1)), element, is_variable=True)
+        case None | ArrayOf():
             return None
+        case _:
+            return _Object(node.name, None, ctype, is_variable=True)
 
 
-def _members(cell: c_ast.Node, shapes: Shapes) -> list[tuple[str, c_ast.Node] | None] | None:
+def _members(cell: Type | None) -> list[tuple[str, Type] | None] | None:
     """The scalars of a cell by the name of their member; None for a member, or a cell, that is not supported."""
-    if shapes.arithmetic(cell) is not None:
+    if cell is not None and arithmetic(cell) is not None:
         return [("", cell)]
-    resolved = shapes.resolved(cell)
-    if not isinstance(resolved, c_ast.Struct) or not shapes.members(resolved):
+    if not isinstance(cell, Record) or cell.union or not cell.fields:
         return None
-    plain = (shapes.member(cell, str(one.name)) for one in shapes.members(resolved))
-    return [
-        (str(one.name), ctype) if ctype is not None and shapes.arithmetic(ctype) is not None else None
-        for one, ctype in zip(shapes.members(resolved), plain, strict=True)
-    ]
+    return [(one.name, one.type) if one.width is None and arithmetic(one.type) else None for one in cell.parts]
 
 
 def _goals(
-    item: _Object, places: Sequence[_Place], assigned: Assigned, shapes: Shapes, counter: str
+    item: _Object, places: Sequence[_Place], assigned: Assigned, counter: str
 ) -> Iterator[Condition]:
     """The scalars of an object that are no place of the clause keep their values."""
     is_cell = item.last is not None and item.last != _ZERO
     index = Name(counter) if is_cell else _ZERO
     place: Node = Name(item.base) if item.last is None else Index(Name(item.base), index)
-    for found in _members(item.cell, shapes) or []:
+    for found in _members(item.cell) or []:
         if found is None:
             continue
         member, ctype = found
@@ -129,7 +125,7 @@ def _goals(
         if any(_covers(one, item) for one in own):
             continue
         scalar = Member(place, member, arrow=False) if member else place
-        body = _unchanged(scalar, is_float=isinstance(shapes.arithmetic(ctype), FloatType))
+        body = _unchanged(scalar, is_float=isinstance(ctype, FloatType))
         for one in own:
             assert one.cells is not None
             body = Logical("||", _within(index, one.cells), body)

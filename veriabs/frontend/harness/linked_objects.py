@@ -14,11 +14,11 @@ from pycparser import c_ast
 
 from veriabs.frontend.harness.member_objects import Allocating
 from veriabs.frontend.harness.names import unit_of, written
-from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.known import LINK
-from veriabs.frontend.pointer_members import Member, is_same, pointer_members, reaches
+from veriabs.frontend.pointer_members import Member, pointer_members, reaches
 from veriabs.frontend.reach import reached_functions
 from veriabs.frontend.survey import walk
+from veriabs.frontend.typed.types import Record
 
 _ENDING = frozenset(("free", "realloc", "reallocarray"))
 """Functions that end a single object, which is no part of an array."""
@@ -27,7 +27,7 @@ _ENDING = frozenset(("free", "realloc", "reallocarray"))
 class Group(Struct, frozen=True):
     """All objects of one type: the array, and the variable with their number."""
 
-    struct: c_ast.Node
+    struct: Record
     array: str
     count: str
 
@@ -37,15 +37,15 @@ class LinkedObjects(Struct):
 
     objects: Allocating
     parameter: c_ast.Decl
-    shapes: Shapes
+    struct: Record | None
     groups: list[Group] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
 
     def applies(self) -> bool:
         """Does the struct lead to others of its type, none of which is freed?"""
-        one, pointee = self.objects, self.parameter.type.type
-        if not reaches(pointee, pointee, one.function, one.functions, self.shapes):
+        one, whole = self.objects, self.struct
+        if whole is None or not reaches(whole, whole, one.function, one.functions, one.clauses.types):
             return False
         reached = reached_functions(one.function, one.functions, one.tree)
         return not any(isinstance(node, c_ast.ID) and node.name in _ENDING for f in reached for node in walk(f.body))
@@ -53,7 +53,8 @@ class LinkedObjects(Struct):
     def written(self) -> Iterator[str]:
         """The declaration of the parameter behind those of the arrays."""
         pointee, name = self.parameter.type.type, self.parameter.name
-        yield from self._group(pointee, unit_of(pointee), name)
+        assert self.struct is not None
+        yield from self._group(self.struct, unit_of(pointee), name)
         whole, first = self.groups[0], self.objects.clauses.names.fresh(f"first_of_{name}")
         yield from self._number(first)
         yield written(f"if ({first} >= {whole.count}) abort();")
@@ -77,12 +78,13 @@ class LinkedObjects(Struct):
         size = self.objects.with_room(f"({count}) * sizeof({unit})", unit)
         yield from self.objects.allocated(self.parameter, f"{unit} *{array}", size)
 
-    def _group(self, struct: c_ast.Node, unit: str, name: str) -> Iterator[str]:
+    def _group(self, struct: Record, unit: str, name: str) -> Iterator[str]:
         """The objects of a struct type, and those that they lead to."""
         array = self.objects.clauses.names.fresh(f"objects_of_{name}")
         self.groups.append(group := Group(struct, array, f"elements_of_{array}"))
         yield from self._array(array, unit)
-        for member in pointer_members(struct, self.objects.function, self.objects.functions, self.shapes):
+        one = self.objects
+        for member in pointer_members(struct, one.function, one.functions, one.clauses.types):
             yield from self._member(group, member)
 
     def _member(self, group: Group, member: Member) -> Iterator[str]:
@@ -100,7 +102,7 @@ class LinkedObjects(Struct):
             if member.text:
                 yield written(f"{array}[{count} - 1] = 0;")
         else:
-            target = next((one for one in self.groups if is_same(one.struct, member.struct, self.shapes)), None)
+            target = next((one for one in self.groups if one.struct is member.struct), None)
             if target is None:
                 position = len(self.groups)
                 yield from self._group(member.struct, member.unit, f"{member.word}_of_{group.array}")
@@ -118,6 +120,6 @@ class LinkedObjects(Struct):
         loop = f"for (unsigned {LINK} = 0; {LINK} < {group.count}; {LINK}++)"
         yield written(f"{loop} {group.array}[{LINK}].{member.name} = {value};")
 
-    def _is_linked(self, struct: c_ast.Node, target: c_ast.Node) -> bool:
-        code = self.objects.function, self.objects.functions
-        return is_same(struct, target, self.shapes) or reaches(struct, target, *code, self.shapes)
+    def _is_linked(self, struct: Record, target: Record) -> bool:
+        code = self.objects.function, self.objects.functions, self.objects.clauses.types
+        return struct is target or reaches(struct, target, *code)

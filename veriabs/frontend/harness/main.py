@@ -36,13 +36,13 @@ from veriabs.frontend.harness.names import (
 from veriabs.frontend.harness.objects import Objects
 from veriabs.frontend.harness.places import Lines
 from veriabs.frontend.harness.state import INITIAL, State
-from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.known import KNOWN, RETURNED
 from veriabs.frontend.nodes import place_of, retyped
 from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.pointer_members import calls, converted, sizable, with_converted
 from veriabs.frontend.reach import may_write, only_accessed, reached_functions, statics_of, variables_of
 from veriabs.frontend.survey import called_names, walk
+from veriabs.frontend.typed.tree import Typed
 
 
 class Made(Struct, frozen=True):
@@ -63,12 +63,13 @@ def harness(
     tree: c_ast.FileAST,
     text: str,
     named: frozenset[str],
+    types: Typed,
 ) -> Made:
     """The harness of a function of a preprocessed text, by its contract; UnsupportedError for one that has none.
 
     `named` are the names in the contracts of the functions that it reaches.
     """
-    return _Harness(task, function, functions, contract, tree, text, named).made()
+    return _Harness(task, function, functions, contract, tree, text, named, types).made()
 
 
 class _Harness:
@@ -81,10 +82,10 @@ class _Harness:
         tree: c_ast.FileAST,
         text: str,
         named: frozenset[str],
+        types: Typed,
     ) -> None:
-        self.shapes = Shapes(task.data_model)
-        self.shapes.learn(tree)
-        self.converted = converted(function, self.shapes)
+        self.types = types
+        self.converted = converted(function, self.types)
         function = with_converted(function, self.converted)
         self.task, self.function, self.functions = task, function, functions
         self.contract, self.tree, self.text = contract, tree, text
@@ -94,13 +95,13 @@ class _Harness:
         used = {node.name for one in self.reached for node in walk(one.body) if isinstance(node, c_ast.ID)}
         self.mentioned = (used | named) & {one.name for one in variables_of(tree)}
         self.writes = may_write(self.reached, tree)
-        self.state = State(tree, self.shapes, self.names)
+        self.state = State(tree, self.types, self.names)
         old = OldValues(self.names.fresh, lambda base, name, unit: self.objects.copy(base, name, unit))
         returned = function.decl.type.type
         self.result = self.names.fresh("returned_value")
-        result = None if is_void(returned) else Variable(self.result, returned, local=True)
-        meanings = {**file_scope(tree), **self._meanings()}
-        self.clauses = Clauses(self.names, self.shapes, meanings, Lines(text), old, result)
+        result = None if is_void(returned) else Variable(self.result, self.types.read(returned), local=True)
+        meanings = {**file_scope(tree, self.types), **self._meanings()}
+        self.clauses = Clauses(self.names, self.types, meanings, Lines(text), old, result)
         self.objects = Objects(task, task.entry.sizes, function, functions, contract, tree, self.clauses)
         self.objects.inferred = task.entry.needs.sizes
         self.frame = self._frame()
@@ -115,7 +116,7 @@ class _Harness:
         hidden = [one for one in used if one.name in self.keyed]
         pointers = {key: one for key, one in self._pointers().items() if self.writes and key not in sizes}
         own = [one for one in used if one not in hidden]
-        found = frame(self.contract, pointers, own, self._constants(), self.shapes, self.names.fresh("cell"))
+        found = frame(self.contract, pointers, own, self._constants(), self.types, self.names.fresh("cell"))
         more = hidden or sizes or self._keeps() or self._calls_others()
         return replace(found, uncovered=whole.uncovered) if more else found
 
@@ -186,7 +187,7 @@ class _Harness:
 
     def _meanings(self) -> dict[str, Variable]:
         """The parameters by the names that the contract has for them."""
-        return {key: Variable(one.name, one.type, local=True) for key, one in self.keyed.items()}
+        return {key: Variable(one.name, self.types.read(one), local=True) for key, one in self.keyed.items()}
 
     def _pointers(self) -> dict[str, c_ast.Decl]:
         return {key: one for key, one in self.keyed.items() if is_pointer(one.type) and not calls(one.type, self.tree)}

@@ -9,7 +9,8 @@ from pycparser import c_ast
 
 from veriabs.frontend.harness.clauses import Clauses
 from veriabs.frontend.harness.names import written
-from veriabs.frontend.pointer_members import is_same, pointer_members
+from veriabs.frontend.pointer_members import pointer_members
+from veriabs.frontend.typed.types import Record
 
 A_STRING = "a string of its own, of any length"
 
@@ -37,12 +38,12 @@ class Allocating(Protocol):
 
 
 def pointed(
-    objects: Allocating, key: str, base: str, around: tuple[c_ast.Node, ...], parameter: c_ast.Decl
+    objects: Allocating, key: str, base: str, around: tuple[Record, ...], parameter: c_ast.Decl
 ) -> Iterator[str]:
     """Objects of any size for pointers to numbers, and single structs; none of the types `around`, which lead here."""
-    shapes, names = objects.clauses.shapes, objects.clauses.names
-    for one in pointer_members(around[-1], objects.function, objects.functions, shapes):
-        if one.changed or (one.struct is not None and any(is_same(one.struct, other, shapes) for other in around)):
+    names = objects.clauses.names
+    for one in pointer_members(around[-1], objects.function, objects.functions, objects.clauses.types):
+        if one.changed or one.struct in around:
             continue
         own, place = names.fresh(f"{one.word}_of_{base}"), f"{key}->{one.name}"
         if one.struct is not None:

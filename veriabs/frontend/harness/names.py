@@ -9,9 +9,11 @@ from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from veriabs.core.source import WRITTEN
+from veriabs.core.types import INT
 from veriabs.frontend.contract.scope import Variable
 from veriabs.frontend.nodes import retyped
 from veriabs.frontend.survey import walk
+from veriabs.frontend.typed.tree import Typed
 
 
 class Names:
@@ -35,13 +37,12 @@ def types_of(tree: c_ast.FileAST) -> frozenset[str]:
     return frozenset(node.name for node in walk(tree) if isinstance(node, c_ast.Typedef))
 
 
-def file_scope(tree: c_ast.FileAST) -> dict[str, Variable]:
+def file_scope(tree: c_ast.FileAST, types: Typed) -> dict[str, Variable]:
     """The variables and enumerators of the file, as a clause may name them."""
-    found = {one.name: Variable(one.name, one.type) for one in tree.ext if _is_variable(one)}
-    integer = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["int"]))
+    found = {one.name: Variable(one.name, types.of(one)) for one in tree.ext if _is_variable(one)}
     for node in walk(tree):
         if isinstance(node, c_ast.Enumerator):
-            found[node.name] = Variable(node.name, integer, local=True)
+            found[node.name] = Variable(node.name, INT, local=True)
     return found
 
 

@@ -29,10 +29,10 @@ from veriabs.frontend.harness.linked_objects import LinkedObjects
 from veriabs.frontend.harness.member_objects import A_STRING, pointed
 from veriabs.frontend.harness.names import declared_as, marked, unit_of, written
 from veriabs.frontend.harness.out_parameters import out_parameter
-from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.nodes import place_of, retyped
 from veriabs.frontend.pointer_members import calls, resolved
 from veriabs.frontend.reach import is_indexed, only_accessed
+from veriabs.frontend.typed.types import Record, flexible, target
 
 CHAR_BITS = 8
 MOST = 1 << 40
@@ -87,14 +87,13 @@ class Objects(Struct):
         if isinstance(pointer := resolved(pointee, self.tree), c_ast.PtrDecl):
             yield from self._pointer(key, parameter, pointer)
             return
-        shapes = self._shapes(pointee)
-        rest = shapes.flexible(pointee) if shapes is not None else None
-        if rest is not None and shapes is not None:
-            yield from self._struct_with_rest(key, parameter, unit_of(pointee), rest)
-            yield from pointed(self, key, parameter.name, (pointee,), parameter)
+        struct = self._struct(pointee)
+        if struct is not None and (rest := flexible(struct)) is not None:
+            yield from self._struct_with_rest(key, parameter, unit_of(pointee), rest.name)
+            yield from pointed(self, key, parameter.name, (struct,), parameter)
             return
         extents = self.contract.extent(key)
-        linked = LinkedObjects(self, parameter, self.clauses.shapes)
+        linked = LinkedObjects(self, parameter, struct)
         known = extents or key in self.sizes or self._declared(key)
         if not known and self._is_single(key, parameter) and linked.applies():
             self._may_be_null(key)
@@ -105,8 +104,8 @@ class Objects(Struct):
             yield from self._promised(key, parameter, extents)
         else:
             yield from self._suggested(key, parameter)
-        if shapes is not None and (key in self.measured or self.counts.get(parameter.name) == "1"):
-            yield from pointed(self, key, parameter.name, (pointee,), parameter)
+        if struct is not None and (key in self.measured or self.counts.get(parameter.name) == "1"):
+            yield from pointed(self, key, parameter.name, (struct,), parameter)
 
     def _place(self) -> str:
         return str(place_of(self.function, self.task))
@@ -212,7 +211,7 @@ class Objects(Struct):
 
     def _is_single(self, key: str, parameter: c_ast.Decl) -> bool:
         """Does the pointer lead to one struct, as far as the code shows?"""
-        is_struct = self._shapes(parameter.type.type) is not None
+        is_struct = self._struct(parameter.type.type) is not None
         return is_struct and not is_indexed(key, self.function, self.functions)
 
     def _may_be_null(self, key: str) -> None:
@@ -226,7 +225,7 @@ class Objects(Struct):
         return str(CGenerator().visit(ctype.dim)) if is_sized else None
 
     def _is_characters(self, parameter: c_ast.Decl) -> bool:
-        ctype = self.clauses.shapes.arithmetic(parameter.type.type)
+        ctype = target(self.clauses.types.read(parameter))
         return isinstance(ctype, IntType) and ctype.bits == CHAR_BITS
 
     def _measured(self, key: str, parameter: c_ast.Decl, unit: str) -> Iterator[str]:
@@ -366,12 +365,10 @@ class Objects(Struct):
             yield marked(self._coord(parameter), f"{CGenerator().visit(declared)} = {value};")
         self.out_parameters[key] = own
 
-    def _shapes(self, pointee: c_ast.Node) -> Shapes | None:
-        """The types of the file, if a pointer may be one to a struct."""
-        if not isinstance(pointee, c_ast.TypeDecl):
-            return None
-        shapes = self.clauses.shapes
-        return shapes if isinstance(shapes.resolved(pointee), c_ast.Struct) else None
+    def _struct(self, pointee: c_ast.Node) -> Record | None:
+        """The struct that a pointer points to, if it is one."""
+        found = self.clauses.types.read(pointee)
+        return found if isinstance(found, Record) and not found.union else None
 
     def _struct_with_rest(self, key: str, parameter: c_ast.Decl, unit: str, rest: str) -> Iterator[str]:
         """One struct with any number of elements in its flexible array member, none among them."""

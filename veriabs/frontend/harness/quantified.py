@@ -22,10 +22,10 @@ from veriabs.frontend.contract.scope import Scope, Variable
 from veriabs.frontend.contract.syntax import Notation
 from veriabs.frontend.dialect import LITERAL, after_closing
 from veriabs.frontend.harness.names import Names, file_scope, types_of
-from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.known import ASSUMPTIONS
 from veriabs.frontend.parse import parse
 from veriabs.frontend.survey import ASSERT_FUNCTIONS
+from veriabs.frontend.typed.tree import Typed, typed
 
 _QUANTIFIER = re.compile(LITERAL + r"|\b(__CPROVER_(?:forall|exists))\b")
 _CLAIM = re.compile(LITERAL + rf"|\b({'|'.join(sorted(ASSERT_FUNCTIONS | ASSUMPTIONS))})\s*(?=\()")
@@ -56,12 +56,11 @@ def with_quantifiers(text: str, task: Task) -> str:
         where = place(plain, left.start(), task)
         raise UnsupportedError(f"{where}: {left[1]} is only supported in an assertion or assumption")
     tree = parse(plain, task)
-    shapes, names = Shapes(task.data_model), Names(text)
-    shapes.learn(tree)
-    scopes = dict(_scopes(tree, {one.name for one in claims}))
+    types, names = typed(tree, task.data_model), Names(text)
+    scopes = dict(_scopes(tree, {one.name for one in claims}, types))
     written = []
     for one in claims:
-        scope = Scope(one.where, Notation.CPROVER, shapes, scopes.get(one.name, {}))
+        scope = Scope(one.where, Notation.CPROVER, types, scopes.get(one.name, {}))
         node = read_clause(one.condition, Notation.CPROVER, one.where, types_of(tree))
         pattern = f"{one.called}({{}}{one.message});"
         written.append(f"{{ {Writer(names.fresh, pattern.format, one.called in ASSUMPTIONS).statement(node, scope)} }}")
@@ -94,26 +93,28 @@ def _claims(text: str, task: Task) -> Iterator[_Claim]:
         yield _Claim(f"__veriabs_claim_{number}", found.start(), behind.end(), found[1], clause, rest, where)
 
 
-def _scopes(tree: c_ast.FileAST, names: set[str]) -> Iterator[tuple[str, dict[str, Variable]]]:
+def _scopes(tree: c_ast.FileAST, names: set[str], types: Typed) -> Iterator[tuple[str, dict[str, Variable]]]:
     """The meaning of names at each claim."""
-    known = file_scope(tree)
+    known = file_scope(tree, types)
     for node in tree.ext:
         if isinstance(node, c_ast.FuncDef):
             given = node.decl.type.args
             own = [one for one in (given.params if given else ()) if isinstance(one, c_ast.Decl)]
-            yield from _within(node.body, {**known, **_declared(own)}, names)
+            yield from _within(node.body, {**known, **_declared(own, types)}, names, types)
 
 
-def _within(node: c_ast.Node, known: dict[str, Variable], names: set[str]) -> Iterator[tuple[str, dict[str, Variable]]]:
+def _within(
+    node: c_ast.Node, known: dict[str, Variable], names: set[str], types: Typed
+) -> Iterator[tuple[str, dict[str, Variable]]]:
     if isinstance(node, c_ast.Compound | c_ast.For):
         known = dict(known)  # inner declarations end with the block
     for child in node:
         if isinstance(child, c_ast.ID) and child.name in names:
             yield child.name, dict(known)
-        yield from _within(child, known, names)
+        yield from _within(child, known, names, types)
         if isinstance(child, c_ast.Decl):
-            known |= _declared([child])
+            known |= _declared([child], types)
 
 
-def _declared(nodes: list[c_ast.Decl]) -> dict[str, Variable]:
-    return {one.name: Variable(one.name, one.type, local=True) for one in nodes if one.name}
+def _declared(nodes: list[c_ast.Decl], types: Typed) -> dict[str, Variable]:
+    return {one.name: Variable(one.name, types.of(one), local=True) for one in nodes if one.name}

@@ -1,18 +1,13 @@
-"""Compute the scalar leaves of C objects, and the declared types of a syntax tree by name."""
+"""Compute the scalar leaves of C objects."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct, field
-from pycparser import c_ast
+from msgspec import Struct
 
-from veriabs.core.source import DataModel
-from veriabs.core.types import INT, CType, FloatType, IntType
-from veriabs.core.typing_rules import LONG_DOUBLE, named_type
-from veriabs.frontend.instrument.listing import text_of
-from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.declarators import canonical
+from veriabs.core.types import CType, FloatType, IntType
+from veriabs.core.typing_rules import LONG_DOUBLE
 from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, arithmetic
 
 
@@ -25,80 +20,6 @@ class Leaf(Struct, frozen=True):
     path: str
     type: CType
     arrays: tuple[str, ...] = ()
-
-
-class Shapes(Struct):
-    """The types that a file declares, by name; an ambiguous type name has no entry."""
-
-    data_model: DataModel
-    typedefs: dict[str, c_ast.Node] = field(default_factory=dict)
-    records: dict[tuple[str, str], c_ast.Node] = field(default_factory=dict)
-
-    def learn(self, tree: c_ast.FileAST) -> None:
-        for node in walk(tree):
-            match node:
-                case c_ast.Typedef():
-                    known = self.typedefs.setdefault(node.name, node.type)
-                    if known is not node.type and text_of(known) != text_of(node.type):
-                        self.typedefs[node.name] = c_ast.EllipsisParam()
-                case c_ast.Struct(decls=[*_]) | c_ast.Union(decls=[*_]) if node.name:
-                    self.records[type(node).__name__, node.name] = node
-                case _:
-                    pass
-
-    def arithmetic(self, node: c_ast.Node | None) -> CType | None:
-        """The arithmetic type of a type node, if it is one."""
-        match node:
-            case c_ast.TypeDecl() | c_ast.Decl() | c_ast.Typename():
-                return self.arithmetic(node.type)
-            case c_ast.Enum():
-                return INT
-            case c_ast.IdentifierType(names=[name]) if name in self.typedefs:
-                return self.arithmetic(self.typedefs[name])
-            case c_ast.IdentifierType():
-                try:
-                    return named_type(canonical(list(node.names)), self.data_model)
-                except KeyError:
-                    return None
-            case _:
-                return None
-
-    def members(self, node: c_ast.Struct | c_ast.Union) -> list[c_ast.Decl]:
-        whole = node if node.decls else self.records.get((type(node).__name__, node.name))
-        return [member for member in (whole.decls if whole else []) or [] if isinstance(member, c_ast.Decl)]
-
-    def element(self, node: c_ast.Node | None) -> c_ast.Node | None:
-        """The element type of an array, or the target type of a pointer; None for other types."""
-        found = self.resolved(node)
-        return found.type if isinstance(found, c_ast.ArrayDecl | c_ast.PtrDecl) else None
-
-    def member(self, node: c_ast.Node | None, name: str) -> c_ast.Node | None:
-        """The type of a member of a struct or union, if it has one by that name that is no bit-field."""
-        found = self.resolved(node)
-        if not isinstance(found, c_ast.Struct | c_ast.Union):
-            return None
-        named = (member for member in self.members(found) if member.name == name and member.bitsize is None)
-        return next((member.type for member in named), None)
-
-    def flexible(self, node: c_ast.Node | None) -> str | None:
-        """The flexible array member of a struct, if the type is one that has it (C11 6.7.2.1)."""
-        found = self.resolved(node)
-        last = self.members(found)[-1:] if isinstance(found, c_ast.Struct) else []
-        return next((str(one.name) for one in last if _is_open(self.resolved(one.type))), None)
-
-    def resolved(self, node: c_ast.Node | None) -> c_ast.Node | None:
-        """The type with type names replaced by their definitions."""
-        match node:
-            case c_ast.TypeDecl() | c_ast.Decl() | c_ast.Typename():
-                return self.resolved(node.type)
-            case c_ast.IdentifierType(names=[name]) if name in self.typedefs:
-                return self.resolved(self.typedefs[name])
-            case _:
-                return node
-
-
-def _is_open(node: c_ast.Node | None) -> bool:
-    return isinstance(node, c_ast.ArrayDecl) and node.dim is None
 
 
 def leaves(ctype: Type | None, path: str, arrays: tuple[str, ...] = ()) -> Iterator[Leaf]:

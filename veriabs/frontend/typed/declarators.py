@@ -208,15 +208,14 @@ def _record(ctx: Declaring, node: c_ast.Struct | c_ast.Union) -> Record:
 def _field(ctx: Declaring, decl: c_ast.Decl, position: int) -> Field:
     """A member; unnamed bits, which no code can read, have an empty name."""
     if decl.bitsize is None:
-        fixed = "const" in getattr(decl.type, "quals", ())
-        member = Field(decl.name or f"<{position}>", read_type(ctx, decl.type), None, fixed)
+        member = Field(decl.name or f"<{position}>", read_type(ctx, decl.type), None, decl)
         if varies(member.type):
             ctx.refuse(decl, f"member {decl.name} of variable size")
         return member
     ctype, width = read_type(ctx, decl.type), int(constant(ctx, decl.bitsize, "width").value)
     if not isinstance(ctype, IntType) or width > INT.bits:
         ctx.refuse(decl, f"bit-field {decl.name} that is wider than an int")
-    return Field(decl.name or "", ctype, width)
+    return Field(decl.name or "", ctype, width, decl)
 
 
 def _enumeration(ctx: Declaring, node: c_ast.Enum) -> IntType:

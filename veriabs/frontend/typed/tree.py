@@ -37,7 +37,7 @@ _Step = tuple[Callable[[c_ast.Node], list[Any]], c_ast.Node]
 class Typed(Struct):
     """The types of the nodes of a tree, its expressions that are bit-fields or enumerators, and its structs.
 
-    A node keeps its type when its operands are replaced.
+    `scope` is that of the file. A node keeps its type when its operands are replaced.
     """
 
     data_model: DataModel
@@ -45,6 +45,9 @@ class Typed(Struct):
     bit_fields: set[c_ast.Node] = field(default_factory=set)
     enumerators: set[c_ast.Node] = field(default_factory=set)
     records: dict[int, Record] = field(default_factory=dict)
+    scope: Scope[Type | Const | None] = field(default_factory=Scope)
+    read_later: list[c_ast.Node] = field(default_factory=list)
+    """Nodes that are no part of the tree; they stay, since structs are known by the identity of their nodes."""
 
     def of(self, node: c_ast.Node | None) -> Type | None:
         """The type of an expression before conversions, of a declared object, or that a type name names; None if it is
@@ -60,9 +63,22 @@ class Typed(Struct):
         """The type, if it is arithmetic."""
         return arithmetic(self.of(node))
 
+    def read(self, node: c_ast.Node | None) -> Type | None:
+        """The type of a node, which may be a copy or a part of a declaration of the file; None if it is unknown."""
+        if node is None or node in self.types:
+            return self.of(node)
+        self.read_later.append(node)
+        for part in walk(node):
+            if isinstance(part, c_ast.Struct | c_ast.Union) and isinstance(known := self.scope.tag(part.name), Record):
+                self.records.setdefault(id(part), known)
+        with suppress(UnsupportedError):
+            work = _Typing(self.data_model, self, scope=Scope(self.scope))
+            return parameter_type(work, node) if isinstance(node, c_ast.Decl) else read_type(work, node)
+        return None
+
     def add(self, node: c_ast.Node, name: str, ctype: Type) -> c_ast.Node:
         """Type a statement that was made for the tree, in which one variable of the tree occurs."""
-        work = _Typing(self.data_model, self)
+        work = _Typing(self.data_model, self, scope=Scope(self.scope))
         work.scope.entities[name] = ctype
         work.visit(node)
         return node
@@ -80,10 +96,11 @@ class Typed(Struct):
 
 def typed(tree: c_ast.FileAST, data_model: DataModel) -> Typed:
     """The types of a file; the tree stays as it is."""
-    work = _Typing(data_model, Typed(data_model))
+    found = Typed(data_model)
+    work = _Typing(data_model, found, scope=found.scope)
     for node in tree.ext:
         work.visit(node)
-    return work.found
+    return found
 
 
 class _Typing(Struct):
@@ -197,6 +214,8 @@ class _Typing(Struct):
             case c_ast.Typedef():
                 if (ctype := self._read(node)) is not None:
                     self.scope.typedefs[node.name] = ctype
+                    if isinstance(ctype, Record):
+                        ctype.alias = ctype.alias or node.name
                 return []
             case c_ast.Typename():
                 self._read(node)

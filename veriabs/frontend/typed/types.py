@@ -46,21 +46,26 @@ class Address(IntType):
     function: Function = field(default=Function(Void()), compare=False, repr=False)
 
 
-class Field(Struct, frozen=True):
-    """One member of a struct; `width` is that of a bit-field in bits, `constant`: it must not be set."""
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One member of a struct; `width` is that of a bit-field in bits."""
 
     name: str
     type: Type
     width: int | None = None
-    constant: bool = False
+    declared: c_ast.Decl | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def constant(self) -> bool:
+        return self.declared is not None and "const" in getattr(self.declared.type, "quals", ())
 
 
 @dataclass(slots=True, eq=False)
 class Record:
     """A struct or union, compared by identity; `fields` is None while it is incomplete.
 
-    `packed`: its layout is not the default one. Unnamed members have a name that no program can write; unnamed bits are
-    only in `parts`.
+    `packed`: its layout is not the default one; `alias`: the type name that was declared for it. Unnamed members have
+    a name that no program can write; unnamed bits are only in `parts`.
     """
 
     tag: str
@@ -68,6 +73,7 @@ class Record:
     fields: tuple[Field, ...] | None = field(default=None, repr=False)
     packed: bool = False
     parts: tuple[Field, ...] = field(default=(), repr=False)
+    alias: str = field(default="", repr=False)
 
     def field(self, name: str) -> Field | None:
         return next((member for member in self.fields or () if member.name == name), None)
@@ -94,7 +100,23 @@ def address_of(function: Function, data_model: DataModel) -> Address:
     return Address(word.name, word.bits, word.signed, function)
 
 
-def flexible(ctype: Type) -> Field | None:
+def spelled(ctype: Type, name: str = "") -> str:
+    """The declaration of a name, or the name of the type; empty for a type that no other declaration can name."""
+    match ctype:
+        case Pointer(target=ArrayOf() as pointed):
+            return spelled(pointed, f"(*{name})")
+        case Pointer(target=pointed):
+            return spelled(pointed, f"*{name}")
+        case ArrayOf(element=element, size=Const(value=size)):
+            return spelled(element, f"{name}[{size}]")
+        case Record(tag=tag, alias=alias):
+            own = alias or (tag and f"{'union' if ctype.union else 'struct'} {tag}")
+        case _:
+            own = "void" if isinstance(ctype, Void) else getattr(arithmetic(ctype), "name", "")
+    return f"{own} {name}".rstrip() if own else ""
+
+
+def flexible(ctype: Type | None) -> Field | None:
     """The flexible array member of a struct (C11 6.7.2.1): its last member, of unspecified size."""
     if not isinstance(ctype, Record) or ctype.union or not ctype.fields:
         return None

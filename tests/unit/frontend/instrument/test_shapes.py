@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from pycparser import CParser, c_ast
+from pycparser import CParser
 
 from veriabs.core.source import DataModel
 from veriabs.core.types import BOOL, INT, UNSIGNED, FloatType, IntType
-from veriabs.frontend.instrument.shapes import Leaf, Shapes
+from veriabs.frontend.instrument.shapes import Leaf
 from veriabs.frontend.instrument.shapes import cell as cell_of
 from veriabs.frontend.instrument.shapes import leaves as leaves_of
 from veriabs.frontend.typed.tree import typed
@@ -20,13 +20,6 @@ struct flags { int first : 3; int second; };
 struct outer { struct point inner; point_t many[4]; };
 union either { int i; float f; }; enum colour { RED };
 """
-
-
-def declared(text: str, data_model: DataModel = DataModel.LP64) -> tuple[Shapes, c_ast.Decl]:
-    tree = CParser().parse(HEAD + text)
-    shapes = Shapes(data_model)
-    shapes.learn(tree)
-    return shapes, tree.ext[-1]
 
 
 def leaves(text: str, data_model: DataModel = DataModel.LP64) -> list[Leaf]:
@@ -112,13 +105,6 @@ def test_pointers_and_unions_have_no_scalars(text: str) -> None:
 def test_pointers_and_bit_fields_of_a_struct_are_left_out() -> None:
     assert paths("struct node n;") == ["n.value"]
     assert paths("struct flags f;") == ["f.second"]
-
-
-def test_arithmetic_is_none_for_everything_else() -> None:
-    for text in ("int *x;", "int x[3];", "struct point x;", "union either x;", "void *x;", "row x;"):
-        shapes, node = declared(text)
-        assert shapes.arithmetic(node.type) is None, text
-    assert Shapes(DataModel.LP64).arithmetic(None) is None
 
 
 @pytest.mark.parametrize(
