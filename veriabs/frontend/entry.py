@@ -23,9 +23,9 @@ from veriabs.frontend.dialect import MAIN
 from veriabs.frontend.harness.callees import with_preconditions
 from veriabs.frontend.harness.main import harness
 from veriabs.frontend.harness.measured import Measured
-from veriabs.frontend.harness.names import parameters_of, types_of
+from veriabs.frontend.harness.names import types_of
 from veriabs.frontend.harness.quantified import with_quantifiers
-from veriabs.frontend.nodes import place_of
+from veriabs.frontend.nodes import parameters_of, place_of
 from veriabs.frontend.parse import parse
 from veriabs.frontend.pointer_members import sizable, with_plain_pointers
 from veriabs.frontend.reach import reached_functions

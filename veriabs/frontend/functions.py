@@ -11,12 +11,10 @@ from collections.abc import Iterator
 from pycparser import c_ast
 from pycparser.c_parser import CParser
 
-from veriabs.core.errors import unsupported
-from veriabs.core.source import Task
 from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import promote
 from veriabs.frontend.known import PROTOTYPES
-from veriabs.frontend.nodes import is_void
+from veriabs.frontend.nodes import parameters_of, unsupported_at
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed, typed
 from veriabs.frontend.typed.types import Address, ArrayOf, Function, Pointer, Type, Void
@@ -33,11 +31,10 @@ ALLOCATING = frozenset(("malloc", "calloc", "realloc", "alloca"))
 """Functions that allocate objects of a given size; their integer arguments are sizes."""
 
 
-def refuse_misread(tree: c_ast.FileAST, task: Task, types: Typed) -> None:
+def refuse_misread(tree: c_ast.FileAST, types: Typed) -> None:
     """Refuses a program with such a function; UnsupportedError with its place."""
     for node, what in _misread(tree, types):
-        place = f"{node.coord.file}:{node.coord.line}" if node.coord else f"{task.path}:1"
-        raise unsupported(place, what)
+        raise unsupported_at(node, what)
 
 
 def _misread(tree: c_ast.FileAST, types: Typed) -> Iterator[tuple[c_ast.Node, str]]:
@@ -81,8 +78,7 @@ def is_declared_alike(node: c_ast.Decl, prototype: str, types: Typed) -> bool:
 
 def _kinds(node: c_ast.Decl, types: Typed) -> list[str]:
     """How the arguments of a function are promoted over; those after `...` do not matter."""
-    listed = [one for one in node.type.args.params if not is_void(one)]
-    return ["..." if isinstance(one, c_ast.EllipsisParam) else _kind(types.of(one)) for one in listed]
+    return ["..." if isinstance(one, c_ast.EllipsisParam) else _kind(types.of(one)) for one in parameters_of(node)]
 
 
 def _unsigned(kind: str) -> str:
@@ -119,20 +115,15 @@ def _unprotected(
                     known.add(name)
             case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in functions and name not in known:
                 function = functions[name]
-                if node.args is not None or _parameters(function):
+                if node.args is not None or parameters_of(function):
                     yield node, function
             case _:
                 pass
 
 
-def _parameters(function: c_ast.FuncDef) -> list[c_ast.Node]:
-    args = function.decl.type.args
-    return [one for one in args.params if not is_void(one)] if args is not None else []
-
-
 def _arrives(node: c_ast.FuncCall, function: c_ast.FuncDef, types: Typed) -> bool:
     """Are all arguments promoted to the `int` that the function has parameters for?"""
-    given, wanted = node.args.exprs if node.args else [], _parameters(function)
+    given, wanted = node.args.exprs if node.args else [], parameters_of(function)
     if function.param_decls or len(given) != len(wanted):
         return False
     promoted = [types.number(one) for one in given]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from copy import copy, deepcopy
 
 from pycparser import c_ast
 
-from veriabs.core.source import Task, Where
+from veriabs.core.errors import UnsupportedError, unsupported
+from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.types import CType
 from veriabs.frontend.dialect import operand
 from veriabs.frontend.survey import pointed_to, walk
+from veriabs.frontend.typed import literals
 
 
 def assigned_first(name: str, following: Iterable[c_ast.Node]) -> bool:
@@ -27,10 +29,31 @@ def assigned_first(name: str, following: Iterable[c_ast.Node]) -> bool:
     return True
 
 
+def written_at(node: c_ast.Node) -> Where | None:
+    """The place of the node; generated nodes have none."""
+    coord = node.coord
+    return None if coord is None else Where(coord.file, coord.line, coord.column or 0)
+
+
 def place_of(node: c_ast.Node, task: Task) -> Where:
     """The place of the node; generated nodes have the first line of the user's file."""
-    coord = node.coord
-    return Where(str(task.path), 1) if coord is None else Where(coord.file, coord.line, coord.column or 0)
+    return written_at(node) or Where(str(task.path), 1)
+
+
+def unsupported_at(node: c_ast.Node | None, what: str) -> UnsupportedError:
+    """The error for an unsupported construct at a node of the syntax tree."""
+    coord = None if node is None else node.coord
+    return unsupported(None if coord is None else f"{coord.file}:{coord.line}", what)
+
+
+def declaring(ctype: c_ast.Node, name: str) -> c_ast.Node:
+    """The type of a declaration, of that name."""
+    made = copy(ctype)
+    if isinstance(made, c_ast.TypeDecl):
+        made.declname = name
+    else:
+        made.type = declaring(made.type, name)
+    return made
 
 
 def retyped(ctype: c_ast.Node, name: str | None, *, qualified: bool = False) -> c_ast.Node:
@@ -45,6 +68,14 @@ def retyped(ctype: c_ast.Node, name: str | None, *, qualified: bool = False) -> 
 def number(value: int) -> c_ast.Constant:
     """The literal."""
     return c_ast.Constant("int", str(value))
+
+
+def whole_number(node: c_ast.Node | None) -> int | None:
+    """The value of a whole number in the text."""
+    if not isinstance(node, c_ast.Constant) or "int" not in node.type:
+        return None
+    found = literals.number(node.value, DataModel.LP64)
+    return None if found is None else int(found.value)
 
 
 def call(name: str, *arguments: c_ast.Node) -> c_ast.FuncCall:
@@ -99,13 +130,21 @@ def first_parameter(known: c_ast.FuncDef | c_ast.Node | None) -> c_ast.Node | No
     return declared.type.args.params[0] if declared is not None and declared.type.args else None
 
 
-def is_void(parameter: c_ast.Node) -> bool:
-    """Whether it denotes an empty parameter list."""
-    match parameter:
-        case c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=["void"]))):
+def is_void(node: c_ast.Node) -> bool:
+    """Whether it is the type void, as that of an empty parameter list."""
+    match node:
+        case c_ast.Typename(type=ctype):
+            return is_void(ctype)
+        case c_ast.TypeDecl(type=c_ast.IdentifierType(names=["void"])):
             return True
         case _:
             return False
+
+
+def parameters_of(function: c_ast.FuncDef | c_ast.Decl) -> list[c_ast.Node]:
+    """The parameters of a function, with and without a name; none for `(void)`."""
+    listed = getattr(function, "decl", function).type.args
+    return [] if listed is None else [one for one in listed.params if not is_void(one)]
 
 
 def used_functions(tree: c_ast.FileAST) -> frozenset[str]:
@@ -125,7 +164,7 @@ def _decides(statement: c_ast.Node) -> c_ast.Node | None:
 def ending(function: c_ast.FuncDef, used: frozenset[str]) -> list[c_ast.Node]:
     """The end of a function's body: `return 0` in `main`; in another function a use of its result is an error."""
     last = function.body.block_items[-1:]
-    if is_void(c_ast.Typename(None, [], None, function.decl.type.type)) or last and isinstance(last[0], c_ast.Return):
+    if is_void(function.decl.type.type) or last and isinstance(last[0], c_ast.Return):
         return []
     if function.decl.name == "main":
         return [c_ast.Return(number(0))]
@@ -141,7 +180,7 @@ def silenced(node: c_ast.FuncCall) -> c_ast.Node:
 
 def spins(function: c_ast.FuncDef) -> bool:
     """Whether the function only loops forever if its parameter is 0."""
-    parameters = [p.name for p in function.decl.type.args.params] if function.decl.type.args else []
+    parameters = [getattr(one, "name", None) for one in parameters_of(function)]
     match function.body.block_items:
         case [c_ast.If(cond=c_ast.UnaryOp(op="!", expr=c_ast.ID(name=name)), iftrue=spin, iffalse=None), *rest]:
             silent = all(isinstance(end, c_ast.Return | c_ast.EmptyStatement) and not list(end) for end in rest)
@@ -185,3 +224,10 @@ def overwrites(node: c_ast.InitList) -> bool:
     named = [item.name[0] for item in node.exprs if isinstance(item, c_ast.NamedInitializer)]
     names = {name.name for name in named if isinstance(name, c_ast.ID)}
     return bool(named) and len(names) < len(node.exprs)
+
+
+def addressable(tree: c_ast.FileAST, names: Set[str]) -> None:
+    """Let the address of these variables be taken."""
+    for node in walk(tree):
+        if isinstance(node, c_ast.Decl) and node.name in names:
+            node.storage = [word for word in node.storage if word != "register"]

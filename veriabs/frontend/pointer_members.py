@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy, deepcopy
+from copy import copy
 from functools import partial
 
 from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core.types import FloatType, IntType
+from veriabs.frontend.nodes import declaring
 from veriabs.frontend.survey import called_names, walk
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import Field, Pointer, Record, Type, Void, spelled, target
@@ -222,10 +223,8 @@ def _plain_pointer(parameter: c_ast.Node, tree: c_ast.FileAST) -> c_ast.Node:
     known = resolved(parameter.type, tree)
     if known is parameter.type or not isinstance(known, c_ast.PtrDecl) or calls(known, tree):
         return parameter
-    pointer = deepcopy(known)
-    next(node for node in walk(pointer) if isinstance(node, c_ast.TypeDecl)).declname = parameter.name
     spelled = copy(parameter)
-    spelled.type = pointer
+    spelled.type = declaring(known, parameter.name)
     return spelled
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from pycparser import c_ast
 
+from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.survey import called_names, is_step, walk
 
@@ -50,7 +51,7 @@ def may_write(functions: list[c_ast.FuncDef], tree: c_ast.FileAST) -> bool:
 def _own_arrays(function: c_ast.FuncDef) -> set[str]:
     """The names that only arrays of the function have."""
     declared = [node for node in walk(function.body) if isinstance(node, c_ast.Decl)]
-    given = function.decl.type.args.params if function.decl.type.args is not None else []
+    given = parameters_of(function)
     others = {one.name for one in declared if not isinstance(one.type, c_ast.ArrayDecl)}
     return {str(one.name) for one in declared} - others - {getattr(one, "name", None) for one in given}
 

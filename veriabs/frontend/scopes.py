@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import ChainMap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pycparser import c_ast
 
@@ -12,6 +12,7 @@ from veriabs.core.program import Program, Scalar
 from veriabs.core.source import Where
 from veriabs.core.types import BOOL
 from veriabs.frontend.compiler import macro_names
+from veriabs.frontend.nodes import parameters_of, written_at
 from veriabs.frontend.parse import parse
 from veriabs.frontend.survey import walk
 
@@ -38,47 +39,51 @@ def scopes_in(program: Program) -> dict[Where, Scope]:
 
 
 def scopes_of_loops(tree: c_ast.FileAST, defined: Iterable[str] = ()) -> dict[Where, Scope]:
-    """The declarations visible at each loop, by its place; `defined` macros, types and enumerators have no place.
+    """The declarations visible at each loop, by its place; `defined` macros, types and enumerators have no place."""
+    types = (node.name for node in walk(tree) if isinstance(node, c_ast.Typedef | c_ast.Enumerator))
+    nowhere = dict.fromkeys((*defined, *types), Where("", 0))
+    loops = visible(tree, lambda node: isinstance(node, _LOOPS))
+    found = ((written_at(loop), scope) for loop, scope in loops)
+    return {at: ChainMap({**nowhere, **_places(scope)}) for at, scope in found if at is not None}
+
+
+def _places(scope: Mapping[str, c_ast.Decl]) -> dict[str, Where]:
+    return {name: at for name, declared in scope.items() if (at := written_at(declared)) is not None}
+
+
+def visible(
+    tree: c_ast.FileAST, wanted: Callable[[c_ast.Node], bool]
+) -> Iterator[tuple[c_ast.Node, ChainMap[str, c_ast.Decl]]]:
+    """The declarations that are visible at each wanted node; those of the file are the last map.
 
     A `for` loop sees the counter that it declares.
     """
-    found: dict[Where, Scope] = {}
-    types = (node.name for node in walk(tree) if isinstance(node, c_ast.Typedef | c_ast.Enumerator))
-    globals_: Scope = ChainMap({name: Where("", 0) for name in (*defined, *types)})
+    outer: ChainMap[str, c_ast.Decl] = ChainMap({})
     for node in tree:
         if isinstance(node, c_ast.FuncDef):
-            _declare(node.decl, globals_)
-            found.update(_within(node.body, globals_.new_child(_parameters(node))))
-        elif isinstance(node, c_ast.Decl):
-            _declare(node, globals_)
-    return found
+            _declare(node.decl, outer)
+            inner = outer.new_child()
+            for parameter in parameters_of(node):
+                _declare(parameter, inner)
+            yield from _within(node.body, inner, wanted)
+        else:
+            _declare(node, outer)
 
 
-def _parameters(function: c_ast.FuncDef) -> dict[str, Where]:
-    own: Scope = ChainMap({})
-    for parameter in function.decl.type.args or ():
-        if isinstance(parameter, c_ast.Decl):
-            _declare(parameter, own)
-    return dict(own)
+def _declare(node: c_ast.Node, scope: ChainMap[str, c_ast.Decl]) -> None:
+    if isinstance(node, c_ast.Decl) and node.name:
+        scope[node.name] = node
 
 
-def _declare(declared: c_ast.Decl, scope: Scope) -> None:
-    if declared.name and declared.coord is not None:
-        scope[declared.name] = _where(declared)
-
-
-def _within(node: c_ast.Node, scope: Scope) -> Iterator[tuple[Where, Scope]]:
-    if isinstance(node, c_ast.Decl):
-        _declare(node, scope)
+def _within(
+    node: c_ast.Node, scope: ChainMap[str, c_ast.Decl], wanted: Callable[[c_ast.Node], bool]
+) -> Iterator[tuple[c_ast.Node, ChainMap[str, c_ast.Decl]]]:
+    _declare(node, scope)
     if isinstance(node, c_ast.Compound | c_ast.For):
         scope = scope.new_child()
     for child in [node.init] if isinstance(node, c_ast.For) and node.init is not None else []:
-        yield from _within(child, scope)
-    if isinstance(node, _LOOPS) and node.coord is not None:
-        yield _where(node), ChainMap(dict(scope))
+        yield from _within(child, scope, wanted)
+    if wanted(node):
+        yield node, ChainMap(*map(dict, scope.maps))
     for child in node:
-        yield from _within(child, scope)
-
-
-def _where(node: c_ast.Node) -> Where:
-    return Where(node.coord.file, node.coord.line, node.coord.column or 0)
+        yield from _within(child, scope, wanted)

@@ -229,12 +229,5 @@ def named_in_calls(node: c_ast.Node, functions: Set[str]) -> frozenset[str]:
 
 def starts_with_error_call(node: c_ast.Node | None) -> bool:
     """Whether the statement starts with a call of an error function."""
-    match node:
-        case c_ast.Compound(block_items=[first, *_]):
-            return starts_with_error_call(first)
-        case c_ast.Label(stmt=stmt):
-            return starts_with_error_call(stmt)
-        case c_ast.FuncCall(name=c_ast.ID(name=name)):
-            return name in ERROR_FUNCTIONS
-        case _:
-            return False
+    call = failing(node)
+    return call is not None and call.name.name in ERROR_FUNCTIONS

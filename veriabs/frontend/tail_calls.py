@@ -18,7 +18,7 @@ from pycparser import c_ast
 
 from veriabs.core.components import component, unchanged
 from veriabs.core.types import BOOL, FloatType, IntType
-from veriabs.frontend.nodes import is_truth_value, is_void, number
+from veriabs.frontend.nodes import declaring, is_truth_value, is_void, number, parameters_of
 from veriabs.frontend.survey import called_names, has_effect, walk
 from veriabs.frontend.totals import Total, total_of
 from veriabs.frontend.typed.tree import Typed
@@ -62,8 +62,7 @@ def _as_loop(function: c_ast.FuncDef, types: Typed, tree: c_ast.FileAST, totals:
 
 def _parameters(function: c_ast.FuncDef, types: Typed) -> list[c_ast.Decl] | None:
     """The parameters, each a number or a pointer whose type does not vary; None if there is another one."""
-    listed = function.decl.type.args.params if function.decl.type.args else []
-    listed = [one for one in listed if not is_void(one)]
+    listed = parameters_of(function)
     plain = (isinstance(one, c_ast.Decl) and one.name and _is_scalar(types.of(one)) for one in listed)
     varies = any(isinstance(node, c_ast.ArrayDecl) and _varies(node) for one in listed for node in walk(one))
     return None if function.param_decls or varies or not all(plain) else listed
@@ -176,7 +175,7 @@ class _Tail(Struct):
         used = {str(node.name) for node in nodes if isinstance(node, c_ast.ID | c_ast.Decl | c_ast.Label)}
         names = [one.name for one in parameters]
         types = [_adjusted(one.type) for one in parameters]
-        nothing = is_void(c_ast.Typename(None, [], None, function.decl.type.type))
+        nothing = is_void(function.decl.type.type)
         label = _free(f"{name}_again", used)
         return cls(name, names, types, label, frozenset(used.union(names)), splits, nothing)
 
@@ -255,7 +254,7 @@ class _Tail(Struct):
                 continue
             at, value = waiting.popitem()
             variable = _free(f"new_{self.parameters[at]}", self.used)
-            ctype = _declaring(self.types[at], variable)
+            ctype = declaring(self.types[at], variable)
             items.append(c_ast.Decl(variable, [], [], [], [], ctype, value, None, value.coord))
             kept.append(_assigned(self.parameters[at], c_ast.ID(variable, value.coord)))
         return c_ast.Compound([*items, *kept, c_ast.Goto(self.label, call.coord)], call.coord)
@@ -270,13 +269,6 @@ class _Tail(Struct):
 
 def _assigned(name: str, value: c_ast.Node) -> c_ast.Assignment:
     return c_ast.Assignment("=", c_ast.ID(name, value.coord), value, value.coord)
-
-
-def _declaring(ctype: c_ast.Node, name: str) -> c_ast.Node:
-    """The type of a declaration, of that name."""
-    if isinstance(ctype, c_ast.TypeDecl):
-        return _with(ctype, declname=name)
-    return _with(ctype, type=_declaring(ctype.type, name))
 
 
 def _names(node: c_ast.Node) -> Iterator[str]:

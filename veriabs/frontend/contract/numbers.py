@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from veriabs.core.copying import replace
-from veriabs.core.types import INT, LLONG, ULLONG, UNSIGNED, CType, FloatType, IntType
+from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import DOUBLE, FLOAT, named_type
 from veriabs.frontend.contract.scope import Scope
 from veriabs.frontend.contract.syntax import Notation
@@ -21,10 +21,10 @@ from veriabs.frontend.contract.values import (
     literal,
     negated,
 )
+from veriabs.frontend.typed import literals
 from veriabs.frontend.typed.declarators import canonical
 from veriabs.frontend.typed.types import arithmetic as arithmetic_type
 
-_ESCAPES = {"n": 10, "t": 9, "r": 13, "0": 0, "a": 7, "b": 8, "f": 12, "v": 11, "\\": 92, "'": 39, '"': 34}
 FUNCTIONS = {"\\abs": 1, "\\min": 2, "\\max": 2}
 """Functions of ACSL on whole numbers, and how many arguments they take."""
 
@@ -37,7 +37,9 @@ def whole_number(found: Value) -> Integer:
 
 def constant(text: str, scope: Scope) -> Value:
     if text.startswith("'"):
-        return literal(_character(text[1:-1]))
+        if (character := literals.character(text)) is None:
+            raise ValueError(f"the character {text} is not supported")
+        return literal(int(character.value))
     plain = text.rstrip("uUlL") if text[:2].lower() == "0x" else text.rstrip("uUlLfF")
     if text[:2].lower() != "0x" and any(sign in plain for sign in ".eE"):
         if scope.notation is Notation.CPROVER:
@@ -46,27 +48,12 @@ def constant(text: str, scope: Scope) -> Value:
             raise ValueError(f"{text} has no exact value in floating point")
         return Real(plain, DOUBLE)
     found = int(plain, 8) if plain[0] == "0" and plain.isdigit() and plain != "0" else int(plain, 0)
-    return literal(found) if scope.notation is Notation.ACSL else Integer(text, found, found, _type_in_c(text, found))
-
-
-def _type_in_c(text: str, value: int) -> IntType:
-    """The type that C gives a literal (C11 6.4.4.1): one that is not decimal may be unsigned without a suffix."""
-    suffix = text[len(text.rstrip("uUlL")) :].lower()
-    unsigned, wide = "u" in suffix, suffix.endswith("l")
-    decimal = text[0] != "0" or text == "0"
-    for ctype in (INT, UNSIGNED, LLONG, ULLONG):
-        fits = value <= ctype.highest and (ctype.bits == 64 or not wide)
-        if fits and (ctype.signed and not unsigned or not ctype.signed and (unsigned or not decimal)):
-            return ctype
-    raise TooWideError
-
-
-def _character(text: str) -> int:
-    if len(text) == 1 and text.isascii():
-        return ord(text)
-    if text[0] == "\\" and len(text) == 2 and text[1] in _ESCAPES:
-        return _ESCAPES[text[1]]
-    raise ValueError(f"the character '{text}' is not supported")
+    if scope.notation is Notation.ACSL:
+        return literal(found)
+    ctype = getattr(literals.number(text, scope.types.data_model), "type", None)
+    if not isinstance(ctype, IntType):
+        raise TooWideError
+    return Integer(text, found, found, ctype)
 
 
 def in_c(operator: str, left: Integer | Real, right: Integer | Real, scope: Scope) -> Value:

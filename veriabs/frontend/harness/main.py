@@ -26,9 +26,7 @@ from veriabs.frontend.harness.names import (
     declared_as,
     file_scope,
     is_pointer,
-    is_void,
     marked,
-    parameters_of,
     taken,
     unit_of,
     written,
@@ -37,7 +35,7 @@ from veriabs.frontend.harness.objects import Objects
 from veriabs.frontend.harness.places import Lines
 from veriabs.frontend.harness.state import INITIAL, State
 from veriabs.frontend.known import KNOWN, RETURNED
-from veriabs.frontend.nodes import place_of, retyped
+from veriabs.frontend.nodes import is_void, parameters_of, place_of, retyped
 from veriabs.frontend.nondet import is_nondet
 from veriabs.frontend.pointer_members import calls, converted, sizable, with_converted
 from veriabs.frontend.reach import may_write, only_accessed, reached_functions, statics_of, variables_of

@@ -11,7 +11,7 @@ from pycparser.c_generator import CGenerator
 from veriabs.core.source import WRITTEN
 from veriabs.core.types import INT
 from veriabs.frontend.contract.scope import Variable
-from veriabs.frontend.nodes import retyped
+from veriabs.frontend.nodes import declaring, is_void, retyped
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed
 
@@ -58,27 +58,14 @@ def taken(tree: c_ast.FileAST) -> set[str]:
     return {"abort", "malloc"} | declared | functions | enumerators
 
 
-def parameters_of(function: c_ast.FuncDef) -> list[c_ast.Node]:
-    """The parameters, with and without a name; none for `(void)`."""
-    given = function.decl.type.args
-    return [] if given is None else [one for one in given.params if not is_void(getattr(one, "type", one))]
-
-
 def is_pointer(ctype: c_ast.Node) -> bool:
     return isinstance(ctype, c_ast.PtrDecl | c_ast.ArrayDecl)
 
 
-def is_void(ctype: c_ast.Node) -> bool:
-    return isinstance(ctype, c_ast.TypeDecl) and getattr(ctype.type, "names", None) == ["void"]
-
-
 def declared_as(parameter: c_ast.Node, name: str) -> c_ast.Decl:
     """The parameter as the declaration of a variable of another name."""
-    ctype = deepcopy(parameter.type)
-    innermost = next(node for node in walk(ctype) if isinstance(node, c_ast.TypeDecl))
-    innermost.declname = name
     quals = list(getattr(parameter, "quals", None) or [])
-    return c_ast.Decl(name, quals, [], [], [], ctype, None, None, parameter.coord)
+    return c_ast.Decl(name, quals, [], [], [], declaring(parameter.type, name), None, None, parameter.coord)
 
 
 def declaration(parameter: c_ast.Decl) -> str:

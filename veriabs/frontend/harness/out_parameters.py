@@ -12,6 +12,7 @@ from copy import deepcopy
 from msgspec import Struct
 from pycparser import c_ast
 
+from veriabs.frontend.nodes import declaring, each_child, parameters_of
 from veriabs.frontend.survey import walk
 
 _DEEPEST = 4
@@ -41,9 +42,7 @@ def out_parameter(
     _replace(named.body, parameter.name, name)
     if _escapes(named.body, parameter.name):
         return None
-    ctype = deepcopy(pointee)
-    next(node for node in walk(ctype) if isinstance(node, c_ast.TypeDecl)).declname = name
-    pointer = c_ast.Decl(name, [], [], [], [], ctype, None, None, parameter.coord)
+    pointer = c_ast.Decl(name, [], [], [], [], declaring(pointee, name), None, None, parameter.coord)
     flow = _Flow(name, parameter.name, functions, _DEEPEST)
     flow.statement(named.body, False)
     return OutParameter(pointer, named, not flow.read)
@@ -51,12 +50,7 @@ def out_parameter(
 
 def _replace(node: c_ast.Node, pointers: str, pointer: str) -> None:
     """Puts a name in place of `*p` and `p[0]`."""
-    for slot in node.__slots__:
-        held = getattr(node, slot, None)
-        if isinstance(held, list):
-            held[:] = [_named(one, pointers, pointer) for one in held]
-        elif isinstance(held, c_ast.Node):
-            setattr(node, slot, _named(held, pointers, pointer))
+    each_child(node, lambda one: _named(one, pointers, pointer))
 
 
 def _named(node: c_ast.Node, pointers: str, pointer: str) -> c_ast.Node:
@@ -65,9 +59,9 @@ def _named(node: c_ast.Node, pointers: str, pointer: str) -> c_ast.Node:
             return c_ast.ID(pointer, node.coord)
         case c_ast.ArrayRef(name=c_ast.ID(name=name), subscript=c_ast.Constant(value="0")) if name == pointers:
             return c_ast.ID(pointer, node.coord)
-        case c_ast.Node():
+        case _:
             _replace(node, pointers, pointer)
-    return node
+            return node
 
 
 def _escapes(node: c_ast.Node, name: str) -> bool:
@@ -184,7 +178,7 @@ class _Flow:
     def _called(self, name: str, number: int, is_set: bool) -> bool:
         """Whether it is set after a call with the parameter; an unknown function may read it."""
         function = self.functions.get(name)
-        listed = function.decl.type.args.params if function is not None and function.decl.type.args is not None else []
+        listed = parameters_of(function) if function is not None else []
         parameter = listed[number] if number < len(listed) else None
         if name in _SETTING and function is None:
             return True

@@ -9,6 +9,7 @@ The translation is the same as for clauses of a contract.
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -24,6 +25,7 @@ from veriabs.frontend.dialect import LITERAL, after_closing
 from veriabs.frontend.harness.names import Names, file_scope, types_of
 from veriabs.frontend.known import ASSUMPTIONS
 from veriabs.frontend.parse import parse
+from veriabs.frontend.scopes import visible
 from veriabs.frontend.survey import ASSERT_FUNCTIONS
 from veriabs.frontend.typed.tree import Typed, typed
 
@@ -96,25 +98,6 @@ def _claims(text: str, task: Task) -> Iterator[_Claim]:
 def _scopes(tree: c_ast.FileAST, names: set[str], types: Typed) -> Iterator[tuple[str, dict[str, Variable]]]:
     """The meaning of names at each claim."""
     known = file_scope(tree, types)
-    for node in tree.ext:
-        if isinstance(node, c_ast.FuncDef):
-            given = node.decl.type.args
-            own = [one for one in (given.params if given else ()) if isinstance(one, c_ast.Decl)]
-            yield from _within(node.body, {**known, **_declared(own, types)}, names, types)
-
-
-def _within(
-    node: c_ast.Node, known: dict[str, Variable], names: set[str], types: Typed
-) -> Iterator[tuple[str, dict[str, Variable]]]:
-    if isinstance(node, c_ast.Compound | c_ast.For):
-        known = dict(known)  # inner declarations end with the block
-    for child in node:
-        if isinstance(child, c_ast.ID) and child.name in names:
-            yield child.name, dict(known)
-        yield from _within(child, known, names, types)
-        if isinstance(child, c_ast.Decl):
-            known |= _declared([child], types)
-
-
-def _declared(nodes: list[c_ast.Decl], types: Typed) -> dict[str, Variable]:
-    return {one.name: Variable(one.name, types.of(one), local=True) for one in nodes if one.name}
+    for node, scope in visible(tree, lambda node: isinstance(node, c_ast.ID) and node.name in names):
+        own = ChainMap(*scope.maps[:-1])
+        yield node.name, known | {name: Variable(name, types.of(one), local=True) for name, one in own.items()}

@@ -39,7 +39,7 @@ def end_of_run(declared: c_ast.Decl, types: Typed) -> c_ast.Node | None:
     if is_known(declared.name) or declared.name.startswith("__"):
         return None
     ended, returns = call("VERIABS_ELSEWHERE"), declared.type.type
-    if is_void(c_ast.Typename(None, [], None, returns)):
+    if is_void(returns):
         return ended
     if isinstance(returns, c_ast.PtrDecl):
         return c_ast.ExprList([ended, c_ast.Cast(c_ast.Typename(None, [], None, returns), number(0))])

@@ -48,8 +48,8 @@ from veriabs.frontend.nodes import (
     ending,
     first_parameter,
     is_truth_value,
-    is_void,
     number,
+    parameters_of,
     place_of,
     pointer_names,
     silenced,
@@ -75,7 +75,7 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
             raise errors.unsupported(f"{task.path}:1", "an attribute or pragma that changes the layout of structs")
         if str(getattr(node, "name", "")).lower().startswith("veriabs_"):
             raise errors.unsupported(f"{task.path}:1", "a name that begins with veriabs_, which veriabs uses itself")
-    refuse_misread(tree, task, types)
+    refuse_misread(tree, types)
     define_records_once(tree)
     work = (made or Instrumenter)(task, functions, types)
     work.used = used_functions(tree)
@@ -89,7 +89,6 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
     renamed = ["main", *sorted((declared | functions.keys()) & PROTOTYPES.keys() | mentioned & TAKEN)]
     head += "".join(f"#define {name} program_{name}\n" for name in renamed)
     footer = "".join(f"#undef {name}\n" for name in renamed)
-    main = functions["main"].decl.type.args
     return Instrumented(
         task=task,
         **texts(tree, head, footer, frozenset(map(GoalKind, task.checks)), work.library, task.entry),
@@ -98,7 +97,7 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
         seen=tuple(work.operands.seen),
         literals=tuple(literals),
         sizes=found_sizes,
-        parameters=len([p for p in main.params if not is_void(p)]) if main else 0,
+        parameters=len(parameters_of(functions["main"])),
         library=frozenset(work.library),
         pointed_to=tuple(f"program_{name}" if name in renamed else name for name in pointed_to),
     )
@@ -182,7 +181,7 @@ class Instrumenter:
     def _function(self, node: c_ast.FuncDef) -> c_ast.FuncDef:
         self.inside = node.decl.name
         self.local_pointers = pointer_names(node)
-        for parameter in node.decl.type.args.params if node.decl.type.args else []:
+        for parameter in parameters_of(node):
             if isinstance(parameter, c_ast.Decl):
                 self._declare(parameter)
         # An inline function that is not static would lack its definition.

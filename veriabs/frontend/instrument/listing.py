@@ -7,6 +7,7 @@ from pycparser import c_ast
 from veriabs.frontend import dialect
 from veriabs.frontend.known import FLAGGING
 from veriabs.frontend.library import Effect, with_effect
+from veriabs.frontend.nodes import whole_number
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.literals import character
 
@@ -74,18 +75,6 @@ class Printer(Generator):
     def visit_Constant(self, node: c_ast.Constant) -> str:  # noqa: N802
         value = whole_number(node)
         return node.value if value is None else str(self.smaller.get(value, node.value))
-
-
-def whole_number(node: c_ast.Node) -> int | None:
-    """The value of a whole number in the text."""
-    if not isinstance(node, c_ast.Constant) or "int" not in node.type:
-        return None
-    digits = node.value.rstrip("uUlL").lower()
-    base = 16 if digits.startswith("0x") else 2 if digits.startswith("0b") else 8 if digits[:1] == "0" else 10
-    try:
-        return int(digits, base) if digits else 0
-    except ValueError:
-        return None
 
 
 def literal(node: c_ast.Node) -> int | None:

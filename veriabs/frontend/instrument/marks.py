@@ -26,11 +26,12 @@ from veriabs.frontend.instrument.operations import (
     computed,
     is_read,
     may_violate,
-    prototype,
     rewritten,
     taken_types,
 )
-from veriabs.frontend.known import FLAGGING, RETURNED, STAYING, SYSTEM
+from veriabs.frontend.known import FLAGGING, RETURNED, STAYING, SYSTEM, parameters
+from veriabs.frontend.library import FUNCTIONS
+from veriabs.frontend.nodes import written_at
 from veriabs.frontend.survey import walk
 
 FREED = frozenset((GoalKind.POINTER, GoalKind.MEMORY_LEAK))
@@ -130,12 +131,12 @@ def _allocated(tree: c_ast.FileAST) -> Iterator[Where]:
     """The places of the allocations in `main`."""
     for function in (node for node in tree.ext if isinstance(node, c_ast.FuncDef) and node.decl.name == "main"):
         for node in walk(function.body):
-            if isinstance(node, c_ast.FuncCall) and getattr(node.name, "name", "") == _MALLOC and node.coord:
-                yield Where(node.coord.file, node.coord.line, node.coord.column or 0)
+            if isinstance(node, c_ast.FuncCall) and getattr(node.name, "name", "") == _MALLOC:
+                yield from filter(None, (written_at(node),))
 
 
 def _reaching(name: str) -> Reaching:
-    returns, types = prototype(name)
+    returns, types = FUNCTIONS[name].prototype.partition(f"{name}(")[0], parameters(name)
     takes = ", ".join(f"{ctype} {letter}" for ctype, letter in zip(types, "abc", strict=False))
     return Reaching(name, returns, takes, ", ".join("abc"[: len(types)]), REACHES[name])
 
@@ -167,8 +168,7 @@ class Numbered(Lined):
         return f'\n# {self.place(node)} "operations"\n' if node.coord is not None else ""
 
     def place(self, node: c_ast.Node) -> str:
-        coord = node.coord
-        where = Where(coord.file, coord.line, coord.column or 0) if coord is not None else Where("", 0)
+        where = written_at(node) or Where("", 0)
         self.marks.note(node, where, self.kinds)
         return str(self.marks.number(where, self.statement))
 

@@ -16,7 +16,7 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.frontend.instrument.pointees import ANY, Pointees
 from veriabs.frontend.known import BACK, FORTH, INTO, ONE, SPAN, STEP
 from veriabs.frontend.library import FUNCTIONS
-from veriabs.frontend.nodes import call, each_child, number
+from veriabs.frontend.nodes import addressable, call, each_child, number
 from veriabs.frontend.survey import STEPS, has_effect, walk
 from veriabs.frontend.typed.types import ArrayOf, Function, Type, target
 
@@ -45,9 +45,7 @@ def stay_in_members(tree: c_ast.FileAST, pointees: Pointees, noted: Set[str], ot
             members.visit(node.body)
         else:
             members.refuse_within(node)
-    for node in walk(tree):
-        if isinstance(node, c_ast.Decl) and node.name in members.stepped:
-            node.storage = [word for word in node.storage if word != "register"]  # its address is taken
+    addressable(tree, members.stepped)
 
 
 def _followed(tree: c_ast.FileAST, pointees: Pointees) -> dict[str, str]:

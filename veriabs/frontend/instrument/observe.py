@@ -16,9 +16,9 @@ from veriabs.core.program import Program
 from veriabs.core.source import Task, Where
 from veriabs.frontend import known, survey
 from veriabs.frontend.instrument.instrument import instrument
-from veriabs.frontend.instrument.listing import bounds, sizes, whole_number
+from veriabs.frontend.instrument.listing import bounds, sizes
 from veriabs.frontend.lower.lower import lower
-from veriabs.frontend.nodes import call, each_child, number, place_of
+from veriabs.frontend.nodes import call, each_child, number, parameters_of, place_of, whole_number
 from veriabs.frontend.parse import parse
 from veriabs.frontend.typed.tree import Typed, typed
 
@@ -147,7 +147,7 @@ class _Observer(Struct):
                 self.named[self.where(inner)] = _name(inner.name) or ""
                 if survey.failing(inner) is inner:
                     self.hopeless.add(self.where(inner))
-        for parameter in node.decl.type.args.params if node.decl.type.args else []:
+        for parameter in parameters_of(node):
             if isinstance(parameter, c_ast.Decl):
                 self.declare(parameter)
         if self.inside not in survey.ERROR_FUNCTIONS | known.ASSUMPTIONS:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from veriabs.frontend.instrument.listing import whole_number
 from veriabs.frontend.known import MOVED, STEPPED
-from veriabs.frontend.nodes import call, each_child
+from veriabs.frontend.nodes import addressable, call, each_child, whole_number
 from veriabs.frontend.survey import STEPS, walk
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import ArrayOf, Pointer
@@ -44,9 +43,7 @@ def watch_offsets(tree: c_ast.FileAST, types: Typed) -> None:
     for function in tree.ext:
         if isinstance(function, c_ast.FuncDef):
             visit(function.body)
-    for node in walk(tree):
-        if isinstance(node, c_ast.Decl) and node.name in moved:
-            node.storage = [word for word in node.storage if word != "register"]  # its address is taken
+    addressable(tree, moved)
 
 
 def _has_null(tree: c_ast.FileAST, types: Typed) -> bool:
@@ -56,7 +53,7 @@ def _has_null(tree: c_ast.FileAST, types: Typed) -> bool:
         return True
     return any(_makes_null(node, functions, types) for node in walk(tree)) or any(
         isinstance(function.decl.type.type, c_ast.PtrDecl)
-        and any(isinstance(node, c_ast.Return) and _is_zero(node.expr) for node in walk(function))
+        and any(isinstance(node, c_ast.Return) and whole_number(node.expr) == 0 for node in walk(function))
         for function in functions.values()
     )
 
@@ -66,13 +63,13 @@ def _makes_null(node: c_ast.Node, functions: dict[str, c_ast.FuncDef], types: Ty
         case c_ast.Decl():
             return _is_null(node, open="static" in node.storage)
         case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.PtrDecl()), expr=value):
-            return _is_zero(value)
+            return whole_number(value) == 0
         case c_ast.Assignment(op="=", lvalue=c_ast.ID() as pointer, rvalue=value):
-            return isinstance(types.of(pointer), Pointer) and _is_zero(value)
+            return isinstance(types.of(pointer), Pointer) and whole_number(value) == 0
         case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=given)) if name in functions:
             wanted = functions[name].decl.type.args
             pairs = zip(given, wanted.params if wanted else [], strict=False)
-            zeros = (one for value, one in pairs if _is_zero(value))
+            zeros = (one for value, one in pairs if whole_number(value) == 0)
             return any(isinstance(one, c_ast.Decl) and _is_null(one, open=True) for one in zeros)
         case _:
             return False
@@ -82,8 +79,4 @@ def _is_null(node: c_ast.Decl, *, open: bool) -> bool:
     """Whether a pointer starts as null; an uninitialised one does if it is `open`."""
     if not isinstance(node.type, c_ast.PtrDecl):
         return False
-    return open if node.init is None else _is_zero(node.init)
-
-
-def _is_zero(node: c_ast.Node | None) -> bool:
-    return node is not None and whole_number(node) == 0
+    return open if node.init is None else whole_number(node.init) == 0

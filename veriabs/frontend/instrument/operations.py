@@ -9,8 +9,9 @@ from pycparser import c_ast
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN
 from veriabs.frontend.instrument.listing import CALLED, SEEN
-from veriabs.frontend.known import CELL_READ, READ, STAYING
+from veriabs.frontend.known import CELL_READ, READ, STAYING, parameters
 from veriabs.frontend.library import FUNCTIONS
+from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.survey import STEPS, is_step, walk
 
 UNSEEN = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN, GoalKind.CONVERSION))
@@ -211,19 +212,12 @@ def taken_types(tree: c_ast.FileAST) -> dict[str, tuple[str, ...]]:
     declared = [node for node in nodes if isinstance(node, c_ast.Decl) and node.name is not None]
     called = (node.name.name for node in nodes if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID))
     known = {name: name.removeprefix("__builtin_") for name in called}
-    found = {name: tuple(prototype(bare)[1]) for name, bare in known.items() if bare in FUNCTIONS}
+    found = {name: parameters(bare) for name, bare in known.items() if bare in FUNCTIONS}
     for one in declared:
         if isinstance(one.type, c_ast.FuncDecl):
-            listed = one.type.args.params if one.type.args is not None else ()
-            found[one.name] = tuple(plain_type(getattr(part, "type", part)) for part in listed)
+            found[one.name] = tuple(plain_type(getattr(part, "type", part)) for part in parameters_of(one))
     variables = {one.name for one in declared if not isinstance(one.type, c_ast.FuncDecl)}
     return {name: types for name, types in found.items() if name not in variables}
-
-
-def prototype(name: str) -> tuple[str, list[str]]:
-    """The return type of a library function, and the types of its parameters."""
-    returns, _, taken = FUNCTIONS[name].prototype.removesuffix(")").partition(f"{name}(")
-    return returns, taken.split(", ")
 
 
 def plain_type(node: c_ast.Node) -> str:

@@ -8,13 +8,12 @@ from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.frontend.instrument.listing import whole_number
 from veriabs.frontend.instrument.members import BYTES, stay_in_members
 from veriabs.frontend.instrument.offsets import watch_offsets
 from veriabs.frontend.instrument.pointees import ANY, Pointees, named, root, walks
 from veriabs.frontend.known import INTO, ONE
 from veriabs.frontend.library import Effect, with_effect
-from veriabs.frontend.nodes import call, each_child
+from veriabs.frontend.nodes import call, each_child, whole_number
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import Address, ArrayOf, Pointer, target

@@ -69,7 +69,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     has_calls = survey.calls_error(functions)
     if not task.checks and not has_calls and not survey.has_error_label(functions.values()):
         raise NothingToShowError(f"{task.path}: there is no assertion, so nothing to verify; try: --check bounds")
-    refuse_misread(ast, task, types)
+    refuse_misread(ast, types)
     flagged: frozenset[PointerKey] = frozenset()
     pointees: dict[PointerKey, str | ObjectKey] = {}
     outside: dict[str, bool] = {}

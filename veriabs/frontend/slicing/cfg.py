@@ -8,8 +8,8 @@ from typing import NamedTuple
 from msgspec import Struct, field
 from pycparser import c_ast
 
-from veriabs.core.errors import UnsupportedError, unsupported
-from veriabs.frontend.instrument.listing import whole_number
+from veriabs.core.errors import UnsupportedError
+from veriabs.frontend.nodes import unsupported_at, whole_number
 from veriabs.frontend.slicing.symbols import Call, Effects
 from veriabs.frontend.slicing.units import Function, Unit
 from veriabs.frontend.survey import walk
@@ -218,8 +218,7 @@ class _Builder(Struct):
         self.statement(node.stmt, after)
         direct = [part for part in _items(node.stmt) if isinstance(part, c_ast.Case | c_ast.Default)]
         if len(direct) != len(self.cases) + (self.default != after):
-            place = f"{node.coord.file}:{node.coord.line}"
-            raise unsupported(place, "a case label inside another statement")
+            raise unsupported_at(node, "a case label inside another statement")
         self.graph.nodes[condition].successors = list(dict.fromkeys([*self.cases, self.default]))
         self.guard, self.leave, self.cases, self.default = outer
         return condition

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from msgspec import Struct, field
 from pycparser import c_ast
 
-from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import DataModel
+from veriabs.frontend.nodes import unsupported_at, whole_number
 from veriabs.frontend.slicing.pointsto import PointsTo
 from veriabs.frontend.slicing.symbols import Access, Call, Effects, Scopes, Symbol, is_narrow, variable_sizes
 from veriabs.frontend.survey import walk
@@ -103,7 +103,7 @@ class Reader(Struct):
         """Reads an expression that is evaluated; the nodes that an address in its value may come from."""
         handler = _VALUES.get(type(node))
         if handler is None:
-            raise UnsupportedError(f"{_where(node)}: not supported: {type(node).__name__} in an expression")
+            raise unsupported_at(node, f"{type(node).__name__} in an expression")
         return handler(self, node)
 
     def is_narrow(self, ctype: Type | None) -> bool:
@@ -195,7 +195,7 @@ class Reader(Struct):
                 for source in flow:
                     self.points.copy(source, self.points.outside)
             return flow
-        is_known = _is_null(node) or (own is None and isinstance(node, c_ast.FuncCall | c_ast.InitList))
+        is_known = whole_number(node) == 0 or (own is None and isinstance(node, c_ast.FuncCall | c_ast.InitList))
         if not isinstance(kind, Pointer | Address) or is_known:
             return flow
         self.numbers_point = True
@@ -315,14 +315,6 @@ class Reader(Struct):
             return None, base
         read = self.read(AbstractLocation(None, base, ctype))
         return None, read if ctype is not None else read + base
-
-
-def _is_null(node: c_ast.Node) -> bool:
-    return isinstance(node, c_ast.Constant) and node.value.rstrip("uUlL") == "0"
-
-
-def _where(node: c_ast.Node) -> str:
-    return f"{node.coord.file}:{node.coord.line}" if node.coord is not None else "1"
 
 
 _VALUES: dict[type, Callable[[Reader, c_ast.Node], list[int]]] = {

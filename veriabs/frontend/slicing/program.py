@@ -8,11 +8,12 @@ from msgspec import Struct, field
 
 from veriabs.core.graphs import components, is_cycle
 from veriabs.frontend.known import ASSUMPTIONS
+from veriabs.frontend.nodes import unsupported_at
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.cfg import Callees, Graph, Node, Sort, add_function
 from veriabs.frontend.slicing.pointsto import bits
 from veriabs.frontend.slicing.symbols import Access, Call
-from veriabs.frontend.slicing.units import Unit, unsupported_at
+from veriabs.frontend.slicing.units import Unit
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS
 
 

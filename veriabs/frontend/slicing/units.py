@@ -8,8 +8,8 @@ from functools import partial
 from msgspec import Struct, field
 from pycparser import c_ast
 
-from veriabs.core.errors import UnsupportedError, unsupported
 from veriabs.core.source import DataModel
+from veriabs.frontend.nodes import unsupported_at
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.expressions import Reader
 from veriabs.frontend.slicing.pointsto import PointsTo
@@ -315,9 +315,3 @@ def _innermost(node: c_ast.Node) -> c_ast.Node:
     while isinstance(node, c_ast.TypeDecl | c_ast.PtrDecl | c_ast.ArrayDecl | c_ast.FuncDecl):
         node = node.type
     return node
-
-
-def unsupported_at(node: c_ast.Node | None, what: str) -> UnsupportedError:
-    """The error for an unsupported construct at a node of the syntax tree."""
-    coord = None if node is None else node.coord
-    return unsupported(None if coord is None else f"{coord.file}:{coord.line}", what)

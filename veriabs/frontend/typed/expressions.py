@@ -20,7 +20,7 @@ from veriabs.core.typing_rules import (
 )
 from veriabs.frontend.known import ARGUMENT, CHECKED, INITIALISED, REPORTS, STEP
 from veriabs.frontend.library import FUNCTIONS
-from veriabs.frontend.nodes import is_void
+from veriabs.frontend.nodes import is_void, whole_number
 from veriabs.frontend.survey import STEPS
 from veriabs.frontend.typed import literals
 from veriabs.frontend.typed.braces import completed
@@ -155,8 +155,8 @@ def _common(ctx: Declaring, node: c_ast.TernaryOp) -> Type:
 def _is_null(node: c_ast.Node) -> bool:
     """Whether it is a null pointer constant: 0, or that as a pointer to void."""
     if isinstance(node, c_ast.Cast) and isinstance(node.to_type.type, c_ast.PtrDecl):
-        return is_void(c_ast.Typename(None, [], None, node.to_type.type.type)) and _is_null(node.expr)
-    return isinstance(node, c_ast.Constant) and node.value.rstrip("uUlL") == "0"
+        return is_void(node.to_type.type.type) and _is_null(node.expr)
+    return whole_number(node) == 0
 
 
 def _result(ctx: Declaring, node: c_ast.FuncCall) -> Type:
