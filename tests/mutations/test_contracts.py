@@ -68,7 +68,7 @@ def unchanged(text: str, *_: object) -> tuple[str, list[str]]:
 
 
 def without_clauses(*given: object) -> object:
-    return main.harness(*given[:-1], frozenset())  # type: ignore[arg-type]
+    return main.Harness(*given[:-2], frozenset(), given[-1])  # type: ignore[arg-type]
 
 
 def without_member(node: Node, place: Callable[[Node], frame._Place | None] = frame._place) -> frame._Place | None:
@@ -79,7 +79,7 @@ def without_member(node: Node, place: Callable[[Node], frame._Place | None] = fr
 INITIAL = "hold their initial values"
 
 
-def one_number(cell: object, _: object) -> list[tuple[str, object]]:
+def one_number(cell: object) -> list[tuple[str, object]]:
     return [("", cell)]
 
 
@@ -108,20 +108,20 @@ MUTANTS = (
     Mutant("null makes no difference", objects, "only_accessed", TRUE, "null_of_an_empty_range_unsafe"),
     Mutant("nothing is read", out_parameters._Flow, "statement", TRUE, "out_parameter_is_set_on_one_way_unsafe"),
     Mutant("variables of the file do not matter", main, "variables_of", lambda tree: [], "initial_values_of_globals_unsafe"),
-    Mutant("variables in clauses do not matter", entry, "harness", without_clauses, "variable_that_only_a_clause_names_unsafe"),
+    Mutant("variables in clauses do not matter", entry, "Harness", without_clauses, "variable_that_only_a_clause_names_unsafe"),
     Mutant("old structs are what they are now", terms, "is_whole", lambda *_: False, "old_struct_unsafe"),
     Mutant("a name is what precedes parentheses", annotations, "_declared_function", before_parenthesis, "function_name_in_parentheses_unsafe"),
     Mutant("macros are operands", comment_macros, "_OPERAND", re.compile(".*"), "macro_without_parentheses_unsafe"),
-    Mutant("out-parameters are apart", main._Harness, "_own_pointers", no_items, "one_pointer_for_two_parameters_unsafe"),
+    Mutant("out-parameters are apart", main.Harness, "_own_pointers", no_items, "one_pointer_for_two_parameters_unsafe"),
     Mutant("out-parameters have one name", out_parameters, "_escapes", lambda *_: False, "out_parameter_behind_a_comma_unsafe"),
-    Mutant("valid memory may be written", main._Harness, "_given_rights", no_items, "memory_that_is_only_read_unsafe"),
-    Mutant("valid memory may be freed", main._Harness, "_given_rights", no_items, "memory_that_is_not_allocated_unsafe"),
+    Mutant("valid memory may be written", main.Harness, "_given_rights", no_items, "memory_that_is_only_read_unsafe"),
+    Mutant("valid memory may be freed", main.Harness, "_given_rights", no_items, "memory_that_is_not_allocated_unsafe"),
     Mutant("variables are not written", reach, "_is_shared", lambda *_: False, "variable_behind_a_parameter_unsafe"),
     Mutant("ends of ranges have their last values", frame, "_before", lambda term: term, "assigned_range_ends_at_an_old_value_unsafe"),
     Mutant("ranges of assigns are whole objects", frame, "_covers", TRUE, "assigned_cell_behind_the_range_unsafe"),
     Mutant("members of assigns are whole objects", frame, "_place", without_member, "assigned_member_unsafe"),
     Mutant("variables of the file stay", main, "frame", nothing_else, "assigned_variable_unsafe"),
-    Mutant("constants point to nothing", main._Harness, "_constants", lambda _: [], "assigned_through_a_constant_unsafe"),
+    Mutant("constants point to nothing", main.Harness, "_constants", lambda _: [], "assigned_through_a_constant_unsafe"),
     Mutant("assigns of a behavior are skipped", main, "frame", nothing_else, "assigned_in_a_behavior_unsafe"),
     Mutant("what variables point to is known", frame, "_members", one_number, "assigned_through_a_variable_unsafe", INITIAL),
     Mutant("differences do not wrap", quantifiers, "_of_c", None, "range_of_an_unsigned_difference_unsafe"),

@@ -21,7 +21,7 @@ from veriabs.frontend.contract.extraction import Contracts, contracts
 from veriabs.frontend.decoration import refuse_reached
 from veriabs.frontend.dialect import MAIN
 from veriabs.frontend.harness.callees import with_preconditions
-from veriabs.frontend.harness.main import harness
+from veriabs.frontend.harness.main import Harness
 from veriabs.frontend.harness.measured import Measured
 from veriabs.frontend.harness.names import types_of
 from veriabs.frontend.harness.quantified import with_quantifiers
@@ -164,7 +164,7 @@ def _entered(source: ParsedSource, task: Task) -> Entered:
     reached = reached_functions(function, functions, source.tree)
     clauses = " ".join(clause.text for one in reached for clause in source.contracts.of(_named(one)))
     named = frozenset(WORD.findall(clauses))
-    made = harness(task, plain, functions, contract, source.tree, checked.text, named, types)
+    made = Harness(task, plain, functions, contract, source.tree, checked.text, named, types).made()
     return Entered(made.text + made.main, (*made.conditions, *checked.assumptions), made.claim, made.measured)
 
 

@@ -18,7 +18,7 @@ from veriabs.frontend.contract import syntax
 from veriabs.frontend.contract.annotations import Clause, Inner, has_annotations, parameter_names, read_annotations
 from veriabs.frontend.contract.spelling import spelled
 from veriabs.frontend.contract.syntax import Notation
-from veriabs.frontend.dialect import LITERAL
+from veriabs.frontend.dialect import LITERAL, after_closing
 from veriabs.frontend.known import CLAUSES
 from veriabs.frontend.loop_invariants import Invariant
 
@@ -67,21 +67,21 @@ def contracts(text: str, task: Task) -> Contracts:
     edits: list[tuple[int, int, str]] = []
     kept = text
     for match in reversed([found for found in _CLAUSE_OR_TEXT.finditer(text) if found[1]]):
-        end = closing(text, match.end() - 1)
-        clause_text = " ".join(_MARKED.sub(" ", text[match.end() : end]).split())
+        end = after_closing(text, match.end())
+        clause_text = " ".join(_MARKED.sub(" ", text[match.end() : end - 1]).split())
         name, given = _function_before(kept, match.start())
         where = place(text, match.start(), task)
         clause = Clause(match[1], clause_text, where, Notation.CPROVER, parameters=given)
-        blank = re.sub(r"[^\n]", " ", text[match.start() : end + 1])
-        kept = kept[: match.start()] + blank + kept[end + 1 :]
-        edits.append((match.start(), end + 1, blank))
+        blank = re.sub(r"[^\n]", " ", text[match.start() : end])
+        kept = kept[: match.start()] + blank + kept[end:]
+        edits.append((match.start(), end, blank))
         if not name:
             raise InputError(f"{where}: this clause of a contract belongs to no function")
         if name not in _LOOPS:
             found[name] = (clause, *found.get(name, ()))
-        elif clause.kind == "loop_invariant" and _has_body(text, end + 1):
+        elif clause.kind == "loop_invariant" and _has_body(text, end):
             invariant = _invariant(clause.text, clause.where, Notation.CPROVER)
-            edits[-1] = (match.start(), end + 1, _carrying(invariant, text, end + 1, task))
+            edits[-1] = (match.start(), end, _carrying(invariant, text, end, task))
     for invariant, line in _of_loops(task):
         head = _head(kept, line, task)
         edits += [] if head is None else [(head + 1, head + 1, _carrying(invariant, text, head + 1, task))]
@@ -126,7 +126,7 @@ def _invariant(text: str, where: Where, notation: Notation, defined: Mapping[str
 def _has_body(text: str, position: int) -> bool:
     """Whether a statement follows the clauses; none follows after the test of a `do`."""
     while match := _CLAUSE.match(text, position + len(text[position:]) - len(text[position:].lstrip())):
-        position = closing(text, match.end() - 1) + 1
+        position = after_closing(text, match.end())
     return not text[position:].lstrip().startswith(";")
 
 
@@ -174,23 +174,13 @@ def _head(text: str, line: int, task: Task) -> int | None:
     words = [word for word, where in places if (where.file, where.line) == (str(task.path), line)]
     if [word[0] for word in words[:1]] == ["do"]:
         return words[0].end() - 1 if [word[0] for word in words[1:]] in ([], ["while"]) else None
-    return closing(text, text.index("(", words[0].start())) if len(words) == 1 else None
-
-
-def closing(text: str, start: int) -> int:
-    """The position of the closing parenthesis."""
-    depth = 0
-    for position in range(start, len(text)):
-        depth += (text[position] == "(") - (text[position] == ")")
-        if depth == 0:
-            return position
-    return len(text) - 1
+    return after_closing(text, text.index("(", words[0].start()) + 1) - 1 if len(words) == 1 else None
 
 
 def _function_before(text: str, position: int) -> tuple[str, tuple[str, ...]]:
     """The function whose parameters, or the loop whose head, end before a clause, with the parameter names."""
     head = text[:position]
-    while (match := list(_CLAUSE.finditer(head))) and closing(head, match[-1].end() - 1) >= len(head.rstrip()) - 1:
+    while (match := list(_CLAUSE.finditer(head))) and after_closing(head, match[-1].end()) >= len(head.rstrip()):
         head = head[: match[-1].start()]
     if _BEGUN.search(head.rstrip()[-3:]):
         return "do", ()

@@ -53,24 +53,12 @@ class Made(Struct, frozen=True):
     measured: Measured | None
 
 
-def harness(
-    task: Task,
-    function: c_ast.FuncDef,
-    functions: Mapping[str, c_ast.FuncDef],
-    contract: Contract,
-    tree: c_ast.FileAST,
-    text: str,
-    named: frozenset[str],
-    types: Typed,
-) -> Made:
+class Harness:
     """The harness of a function of a preprocessed text, by its contract; UnsupportedError for one that has none.
 
     `named` are the names in the contracts of the functions that it reaches.
     """
-    return _Harness(task, function, functions, contract, tree, text, named, types).made()
 
-
-class _Harness:
     def __init__(
         self,
         task: Task,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from pycparser import c_ast
+from pycparser.c_generator import CGenerator
 
 from veriabs.frontend import dialect
 from veriabs.frontend.known import FLAGGING
@@ -29,17 +32,12 @@ class Generator(dialect.Generator):
         other = None if node.iffalse is None else _braced(node.iffalse)
         return str(super().visit_If(c_ast.If(node.cond, _braced(node.iftrue), other, node.coord)))
 
-    def visit_While(self, node: c_ast.While) -> str:  # noqa: N802
-        return str(super().visit_While(c_ast.While(node.cond, _braced(node.stmt), node.coord)))
+    def _with_block(self, node: c_ast.While | c_ast.DoWhile | c_ast.For | c_ast.Switch) -> str:
+        made = copy(node)
+        made.stmt = _braced(node.stmt)
+        return str(getattr(CGenerator, f"visit_{type(node).__name__}")(self, made))
 
-    def visit_DoWhile(self, node: c_ast.DoWhile) -> str:  # noqa: N802
-        return str(super().visit_DoWhile(c_ast.DoWhile(node.cond, _braced(node.stmt), node.coord)))
-
-    def visit_For(self, node: c_ast.For) -> str:  # noqa: N802
-        return str(super().visit_For(c_ast.For(node.init, node.cond, node.next, _braced(node.stmt), node.coord)))
-
-    def visit_Switch(self, node: c_ast.Switch) -> str:  # noqa: N802
-        return str(super().visit_Switch(c_ast.Switch(node.cond, _braced(node.stmt), node.coord)))
+    visit_While = visit_DoWhile = visit_For = visit_Switch = _with_block  # noqa: N815 - the names that pycparser calls
 
 
 def _braced(node: c_ast.Node) -> c_ast.Compound:

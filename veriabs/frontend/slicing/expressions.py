@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from msgspec import Struct, field
@@ -11,8 +12,9 @@ from pycparser import c_ast
 from veriabs.core.source import DataModel
 from veriabs.frontend.nodes import unsupported_at, whole_number
 from veriabs.frontend.slicing.pointsto import PointsTo
-from veriabs.frontend.slicing.symbols import Access, Call, Effects, Scopes, Symbol, is_narrow, variable_sizes
+from veriabs.frontend.slicing.symbols import Access, Call, Effects, Symbol, is_narrow, variable_sizes
 from veriabs.frontend.survey import walk
+from veriabs.frontend.typed.declarators import Scope
 from veriabs.frontend.typed.expressions import LOGICAL, OFFSETS
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import Address, ArrayOf, Function, Pointer, Type, arithmetic
@@ -39,13 +41,24 @@ class Reader(Struct):
     types: Typed
     data_model: DataModel
     points: PointsTo
-    scopes: Scopes = field(default_factory=Scopes)
+    file: Scope[Symbol | None] = field(default_factory=Scope)
+    scope: Scope[Symbol | None] = field(default_factory=Scope)
     effects: Effects = field(default_factory=Effects)
     access: Access = field(default_factory=Access)
     results: dict[Symbol, int] = field(default_factory=dict)
     functions: dict[int, Symbol] = field(default_factory=dict)
     doubtful: int = 0
     numbers_point: bool = False
+
+    def __post_init__(self) -> None:
+        self.scope = self.file
+
+    @contextmanager
+    def block(self) -> Iterator[None]:
+        """Read declarations of a scope of their own; None stands for a constant or a type."""
+        outer, self.scope = self.scope, Scope(self.scope)
+        yield
+        self.scope = outer
 
     def begin(self) -> Effects:
         """Start new effects for the following expressions."""
@@ -81,7 +94,7 @@ class Reader(Struct):
         """Notes the names in an expression that is not evaluated; sizes of variable arrays are read all the same."""
         for part in walk(node) if node is not None else ():
             if isinstance(part, c_ast.ID):
-                symbol = self.scopes.find(part.name)
+                symbol = self.scope.entity(part.name)
                 if symbol is not None:
                     self._mentioned(symbol)
             elif isinstance(part, c_ast.Typename):
@@ -110,7 +123,7 @@ class Reader(Struct):
         return is_narrow(ctype, self.data_model)
 
     def _id(self, node: c_ast.ID) -> list[int]:
-        symbol = self.scopes.find(node.name)
+        symbol = self.scope.entity(node.name)
         if symbol is None:
             return []
         self._mentioned(symbol)
@@ -240,7 +253,7 @@ class Reader(Struct):
         """Analyse an lvalue without reading its object."""
         match node:
             case c_ast.ID():
-                symbol = self.scopes.find(node.name)
+                symbol = self.scope.entity(node.name)
                 if symbol is None:
                     return AbstractLocation(None, [], None)
                 self._mentioned(symbol)
@@ -301,10 +314,10 @@ class Reader(Struct):
     def _called(self, node: c_ast.Node) -> tuple[Symbol | None, list[int]]:
         """The function that is called by name, or else the value of the pointer to it."""
         if isinstance(node, c_ast.ID):
-            symbol = self.scopes.find(node.name)
+            symbol = self.scope.entity(node.name)
             if symbol is None:
                 symbol = Symbol(node.name, None, function=True)
-                self.scopes.add_global(node.name, symbol)
+                self.file.entities[node.name] = symbol
             if symbol.function:
                 self.effects.mentions.add(symbol)
                 return symbol, []

@@ -1,4 +1,4 @@
-"""The variables and functions of a file, their scopes, and the effects of expressions on them."""
+"""The variables and functions of a file, and the effects of expressions on them."""
 
 from __future__ import annotations
 
@@ -46,28 +46,6 @@ class Symbol(Struct, eq=False):
     def taken(self) -> bool:
         """May its address have been stored?"""
         return self.object >= 0
-
-
-class Scopes(Struct):
-    """The meaning of each name at the current point of the walk; None for a constant or a type."""
-
-    levels: list[dict[str, Symbol | None]] = field(default_factory=lambda: [{}])
-
-    def find(self, name: str) -> Symbol | None:
-        for level in reversed(self.levels):
-            if name in level:
-                return level[name]
-        return None
-
-    def here(self, name: str) -> Symbol | None:
-        """The meaning of a name in the innermost scope only."""
-        return self.levels[-1].get(name)
-
-    def add(self, name: str, symbol: Symbol | None) -> None:
-        self.levels[-1][name] = symbol
-
-    def add_global(self, name: str, symbol: Symbol) -> None:
-        self.levels[0][name] = symbol
 
 
 def is_narrow(ctype: Type | None, data_model: DataModel) -> bool:

@@ -92,9 +92,9 @@ class _UnitReader(Struct):
         for part in walk(node.type):
             match part:
                 case c_ast.Enumerator(name=name):
-                    self.reader.scopes.add(name, None)
+                    self.reader.scope.entities[name] = None
                 case c_ast.ID(name=name):
-                    symbol = self.reader.scopes.find(name)
+                    symbol = self.reader.scope.entity(name)
                     if symbol is not None:
                         self.unit.always.add(symbol)
                 case _:
@@ -139,23 +139,22 @@ class _UnitReader(Struct):
             effects.sets.append(symbol)
 
     def _varies(self, size: c_ast.Node) -> bool:
-        named = (self.reader.scopes.find(part.name) for part in walk(size) if isinstance(part, c_ast.ID))
+        named = (self.reader.scope.entity(part.name) for part in walk(size) if isinstance(part, c_ast.ID))
         return self.owner != NOWHERE and any(symbol is not None and not symbol.function for symbol in named)
 
     def _symbol(self, node: c_ast.Decl) -> Symbol:
         """The symbol that the declaration is about: a new one, or one that it repeats."""
-        scopes, kind = self.reader.scopes, self.unit.types.of(node)
+        file, scope, kind = self.reader.file, self.reader.scope, self.unit.types.of(node)
         function = isinstance(kind, FunctionType) or isinstance(node.type, c_ast.FuncDecl)
-        level = scopes.levels[0] if function or "extern" in node.storage else scopes.levels[-1]
-        known = level.get(node.name)
-        if known is not None and (level is scopes.levels[0]):
+        level = file if function or "extern" in node.storage else scope
+        known = level.entities.get(node.name)
+        if known is not None and level is file:
             known.type = kind if known.type is None or node.init is not None else known.type
-            scopes.add(node.name, known)
+            scope.entities[node.name] = known
             return known
-        owner = NOWHERE if level is scopes.levels[0] else self.owner
+        owner = NOWHERE if level is file else self.owner
         symbol = Symbol(node.name, kind, owner, "static" in node.storage, function, self.reader.is_narrow(kind))
-        level[node.name] = symbol
-        scopes.add(node.name, symbol)
+        level.entities[node.name] = scope.entities[node.name] = symbol
         if not function:
             self._adopt(symbol)
         return symbol
@@ -178,10 +177,9 @@ class _UnitReader(Struct):
         function = Function(len(self.unit.functions), symbol, node)
         self.unit.functions.append(function)
         self.unit.numbers[symbol] = self.owner = function.number
-        self.reader.scopes.levels.append({})
-        function.entry = self._parameters(node.decl.type, function)
-        self.statement(node.body)
-        self.reader.scopes.levels.pop()
+        with self.reader.block():
+            function.entry = self._parameters(node.decl.type, function)
+            self.statement(node.body)
         self.owner = NOWHERE
 
     def _parameters(self, node: c_ast.FuncDecl, function: Function) -> Effects:
@@ -228,13 +226,12 @@ class _UnitReader(Struct):
                 self.evaluate(node.cond)
                 self._block([node.stmt])
             case c_ast.For():
-                self.reader.scopes.levels.append({})
-                self._each([node.init])
-                if node.cond is not None:
-                    self.evaluate(node.cond)
-                self._each([node.next])
-                self._block([node.stmt])
-                self.reader.scopes.levels.pop()
+                with self.reader.block():
+                    self._each([node.init])
+                    if node.cond is not None:
+                        self.evaluate(node.cond)
+                    self._each([node.next])
+                    self._block([node.stmt])
             case c_ast.Case() | c_ast.Default():
                 self._each(node.stmts)
             case c_ast.Label():
@@ -253,9 +250,8 @@ class _UnitReader(Struct):
             self.statement(node)
 
     def _block(self, nodes: Iterable[c_ast.Node | None]) -> None:
-        self.reader.scopes.levels.append({})
-        self._each(nodes)
-        self.reader.scopes.levels.pop()
+        with self.reader.block():
+            self._each(nodes)
 
     def evaluate(self, node: c_ast.Node) -> None:
         self.unit.effects[id(node)] = self.reader.begin()
@@ -282,7 +278,7 @@ class _UnitReader(Struct):
         if self.reader.numbers_point:
             self._show_globals()
         self.unit.objects = self.reader.functions
-        named = self.reader.scopes.levels[0]
+        named = self.reader.file.entities
         self.unit.globals = {name: symbol for name, symbol in named.items() if symbol is not None}
 
     def _enter_object(self, call: Call, effects: Effects, number: int) -> None:
@@ -292,7 +288,7 @@ class _UnitReader(Struct):
 
     def _show_globals(self) -> None:
         """Functions of other files may use the objects of this one that have external linkage."""
-        for symbol in self.reader.scopes.levels[0].values():
+        for symbol in self.reader.file.entities.values():
             if symbol is not None and not symbol.function and not symbol.static:
                 self.unit.points.copy(self.reader.address(symbol), self.unit.points.outside)
 
