@@ -58,13 +58,14 @@ class Gap(Struct, frozen=True):
     """A place where the front end lost precision, with the unsupported construct in `what`.
 
     The value there is arbitrary, or, with `must_not_run`, an assertion fails if the place is reached. `foreign`: the
-    value is the result of a function of which only the type is known.
+    value is the result of a function of which only the type is known. `earlier`: places that no run reaches behind it.
     """
 
     where: Where
     what: str
     must_not_run: bool = False
     foreign: bool = False
+    earlier: frozenset[Where] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,8 @@ class Goals(Struct):
 
     - `won`: proofs by assertion number; `trivial`: proofs of goals without assertions.
     - `reachable`: the assertions that need a proof.
-    - `gaps`: goals about unsupported code, with its description; no proof counts before theirs.
+    - `gaps`: goals about unsupported code, with its description; no proof counts before theirs, except of a goal that
+      is `earlier`: at a place in all of these sets.
     - `conditions`: conditions of every proof; `conditional`: proofs under further conditions, by goal or assertion.
     - `on_decided`: receives each decided goal; `untried`: the reason for goals without a reason of their own.
     """
@@ -63,6 +64,7 @@ class Goals(Struct):
     refuted: dict[Goal, Confirmed] = field(default_factory=dict)
     reachable: set[int] = field(default_factory=set)
     gaps: dict[Goal, str] = field(default_factory=dict)
+    earlier: dict[Goal, frozenset[Where]] = field(default_factory=dict)
     conditions: tuple[Condition, ...] = ()
     conditional: dict[Goal | int, Won] = field(default_factory=dict)
     untried: Reason = NOT_TRIED
@@ -86,11 +88,12 @@ class Goals(Struct):
             whole, checks = Where(str(program.task.path), 0), program.task.checks
             found = {Goal(GoalKind(name), whole, "no such operation may go wrong"): () for name in checks}
             found = found or {Goal(GoalKind.ASSERTION, whole, "no error may be reached"): ()}
-        missing = {gap.where: gap.what for gap in reversed(program.gaps) if gap.must_not_run}
-        about = (one for one in found if one.kind is GoalKind.ASSERTION and one.where in missing)
-        gaps = {one: missing[one.where] for one in about}
+        missing = {gap.where: gap for gap in reversed(program.gaps) if gap.must_not_run}
+        about = [one for one in found if one.kind is GoalKind.ASSERTION and one.where in missing]
+        gaps = {one: missing[one.where].what for one in about}
+        earlier = {one: missing[one.where].earlier for one in about}
         asked = dict(sorted(found.items(), key=lambda item: item[0].where))
-        return cls(asked, overflow, on_decided, gaps=gaps, conditions=program.conditions)
+        return cls(asked, overflow, on_decided, gaps=gaps, earlier=earlier, conditions=program.conditions)
 
     # -------------------------------------------------------------------------------------------- recording results
 
@@ -170,7 +173,10 @@ class Goals(Struct):
         places = (example.assertion.where, example.target.where)
         asked = [goal for goal in self.asked if goal.kind is example.assertion.kind]
         same = sorted((goal for where in places for goal in asked if goal.where == where), key=self.gaps.__contains__)
-        near = (goal for w in places for goal in asked if (goal.where.file, goal.where.line) == (w.file, w.line))
+        lines = [(where.file, where.line) for where in places]
+        near = (goal for line in lines for goal in asked if (goal.where.file, goal.where.line) == line)
+        if self.gaps:  # goals behind a gap are not among those asked
+            near = (goal for goal in near if not self.is_proved(goal))
         text = "" if example.assertion.kind is GoalKind.ASSERTION else example.assertion.text
         return next(iter(same), None) or next(near, None) or Goal(example.assertion.kind, places[0], text)
 
@@ -224,12 +230,13 @@ class Goals(Struct):
 
     def proofs(self, goal: Goal) -> list[list[CheckedQuery]]:
         """The runs of the goal's proof; none while unsupported code may be reached."""
-        counts = (self.is_proved(goal) or self.is_conditional(goal)) and self._gap() is None
+        counts = (self.is_proved(goal) or self.is_conditional(goal)) and self._gap(goal) is None
         return [won.pieces for won in self._wins(goal)] if counts else []
 
-    def _gap(self) -> Goal | None:
-        """The first place with unsupported code that is not proved unreachable."""
-        return min((one for one in self.gaps if not self.is_proved(one)), key=lambda one: one.where, default=None)
+    def _gap(self, goal: Goal) -> Goal | None:
+        """The first place with unsupported code that is not proved unreachable, and that may run before the goal."""
+        before = (one for one in self.gaps if goal.where not in self.earlier[one])
+        return min((one for one in before if not self.is_proved(one)), key=lambda one: one.where, default=None)
 
     def _wins(self, goal: Goal) -> Iterator[Won]:
         if goal in self.trivial:
@@ -271,8 +278,8 @@ class Goals(Struct):
         """
         checks = [one for one in tuple(self.asked) if one.kind is not GoalKind.ASSERTION and one.kind.ends_run]
         if goal.kind is GoalKind.ASSERTION:
-            yield from (unproved(one) for one in checks if not self.is_proved(one) or self._gap() is not None)
+            yield from (unproved(one) for one in checks if not self.is_proved(one) or self._gap(one) is not None)
 
     def _waits_for(self, goal: Goal) -> Reason | None:
-        gap = self._gap() if self.is_proved(goal) else None
+        gap = self._gap(goal) if self.is_proved(goal) else None
         return None if gap is None else Reason(ReasonKind.UNSUPPORTED, GAP_LEFT, gap.where)

@@ -149,6 +149,7 @@ def enter_main(ctx: Context, function: c_ast.FuncDef) -> list[Stmt]:
 
 def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:
     name = function.decl.name
+    ctx.inlined.append(function)
     ctype = read_type(ctx, function.decl.type)
     assert isinstance(ctype, Function)
     parameters = [parameter.name for parameter in _parameters(ctx, function)]

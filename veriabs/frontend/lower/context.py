@@ -133,7 +133,8 @@ class Context(Struct):
       flag of the switch that a `break` would leave. `leaving`: the enclosing block that ends its function.
     - `error_labels`: reaching a label named ERROR is the error.
     - `readings`: the first value of each expression, by the identity of its node.
-    - `settled`: places of assertions that a constant decides. `gaps`: unsupported constructs.
+    - `settled`: places of assertions that a constant decides. `gaps`: unsupported constructs; `skipped`: places of such
+      statements, and whether they are in no loop; `surely_run`: those in no branch either. `inlined`: called functions.
     - `taken`: functions whose address is taken. `recursions`: number of inlined recursive calls, at
       most `most_recursions`. `own_layouts`: struct definitions whose layout an attribute or pragma changes.
     - `allocated`: allocated objects and their places. `unset`: local variables without initial value.
@@ -192,6 +193,9 @@ class Context(Struct):
     settled: set[Where] = field(default_factory=set)
     carriers: set[str] = field(default_factory=set)
     gaps: dict[tuple[Where, str], Gap] = field(default_factory=dict)
+    skipped: dict[Where, bool] = field(default_factory=dict)
+    surely_run: list[UnsupportedError] = field(default_factory=list)
+    inlined: list[c_ast.FuncDef] = field(default_factory=list)
     foreign: dict[str, None] = field(default_factory=dict)
     assumed: dict[str, None] = field(default_factory=dict)
     outsiders: bool = False

@@ -8,10 +8,13 @@ run reaches it; until then the lowered run is a run of the program.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.ctext import nondet
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Var
@@ -20,6 +23,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Havoc, Stmt
 from veriabs.core.types import INT, CType
 from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.survey import walk
 
 _PLACE = re.compile(r"^\S+?:\d+(?::\d+)?: (not supported: )?")
 
@@ -43,6 +47,40 @@ def unreached(ctx: Context, error: UnsupportedError, where: Where) -> list[Stmt]
     required(ctx, _PLACE.sub("", str(error)), where)
     target = ctx.temporary("unknown", INT, where)
     return [_any(ctx, target, "", where), Assert(ctree.FALSE, 0, where)]
+
+
+def skipped(ctx: Context, error: UnsupportedError, node: c_ast.Node) -> list[Stmt]:
+    """The same for an unsupported statement; the lowering goes on behind it."""
+    where = ctx.where(node)
+    if not ctx.branches:
+        ctx.surely_run.append(error)
+    ctx.skipped[where] = ctx.skipped.get(where, True) and not ctx.loops
+    return unreached(ctx, error, where)
+
+
+def ordered(ctx: Context, body: Iterable[Stmt]) -> tuple[Gap, ...]:
+    """All gaps, each with the places of assertions that no run reaches behind it.
+
+    The gap must be in no loop. Such a place has all its assertions in front of the gap: its function is inlined once,
+    it is no place of several statements, as those of a macro are, and no constant decided one of its assertions.
+    """
+    if not any(ctx.skipped.values()):
+        return tuple(ctx.gaps.values())
+    twice = [function for function, count in Counter(map(id, ctx.inlined)).items() if count > 1]
+    nodes = (node for function in ctx.inlined if id(function) in twice for node in walk(function))
+    repeated = {(one.file, one.line) for one in map(ctx.where, {id(node): node for node in nodes}.values())}
+    first, last = dict[Where, int](), dict[Where, int]()
+    for position, stmt in enumerate(ctree.statements(body)):
+        if isinstance(stmt, Assert):
+            first.setdefault(stmt.where, position)
+            last[stmt.where] = position
+    single = {one for one in last.keys() - ctx.settled if one.column and (one.file, one.line) not in repeated}
+    return tuple(
+        replace(gap, earlier=frozenset(one for one in single if last[one] < first[gap.where]))
+        if ctx.skipped.get(gap.where) and gap.where in first
+        else gap
+        for gap in ctx.gaps.values()
+    )
 
 
 def required(ctx: Context, what: str, where: Where) -> None:

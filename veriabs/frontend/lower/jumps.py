@@ -14,10 +14,12 @@ from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Var
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Break, Stmt
 from veriabs.core.types import BOOL
+from veriabs.frontend.lower import gaps
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.loops import infinite
 from veriabs.frontend.lower.shaping import plain, structure_returns
@@ -38,8 +40,23 @@ class _Span(Struct, frozen=True):
 def sequence(ctx: Context, items: Sequence[c_ast.Node]) -> list[Stmt]:
     """The statements of a block's items with the jumps to its labels."""
     if not any(isinstance(item, c_ast.Label) for item in items):
-        return [stmt for item in items for stmt in ctx.hooks.statement(ctx, item)]
+        return _in_order(ctx, items)
     return _Block(ctx, items).structured(range(len(items)))
+
+
+def _in_order(ctx: Context, items: Sequence[c_ast.Node]) -> list[Stmt]:
+    """The statements of the items; from an unsupported declaration on, they become unreachable."""
+    out: list[Stmt] = []
+    for position, item in enumerate(items):
+        try:
+            out += ctx.hooks.statement(ctx, item)
+        except UnsupportedError as error:
+            if not out or any(
+                isinstance(node, c_ast.Case | c_ast.Default) for one in items[position:] for node in walk(one)
+            ):
+                raise
+            return [*out, *gaps.skipped(ctx, error, item)]
+    return out
 
 
 def jump(ctx: Context, name: str, where: Where) -> list[Stmt] | None:

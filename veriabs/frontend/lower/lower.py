@@ -21,6 +21,7 @@ from veriabs.frontend.lower import (
     checks,
     declarations,
     expressions,
+    gaps,
     growth,
     missing_bodies,
     reallocation,
@@ -144,10 +145,10 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
             sizes = (ctree.names(size) for array in ctx.arrays.values() for size in array.sizes)
             body = without_carriers(body, ctx.carriers.difference(*sizes), ctx.data_model)
         program = _program(ctx, body, text)
-        gaps = tuple(ctx.gaps.values())
+        _refuse_without_goal(ctx, program)
         assumed = missing_bodies.conditions(ctx)
-        results = {"claims": asked, "settled": frozenset(ctx.settled), "gaps": gaps, "conditions": assumed}
-        return replace(program, **results, forged=ctx.forged)
+        results = {"claims": asked, "settled": frozenset(ctx.settled), "conditions": assumed}
+        return replace(program, **results, gaps=gaps.ordered(ctx, program.body), forged=ctx.forged)
     except RecursionError as error:
         raise _too_deep(ctx, ast) from error
 
@@ -214,6 +215,13 @@ def _program(ctx: Context, body: list[Stmt], text: str) -> Program:
     if lost := used - scalars.keys() - arrays.keys():
         raise UnsupportedError(f"{ctx.task.path}:1: an error in veriabs: {min(lost)} has no declaration")
     return Program(ctx.task, scalars, arrays, numbered, text, models=frozenset(ctx.models))
+
+
+def _refuse_without_goal(ctx: Context, program: Program) -> None:
+    """Raise UnsupportedError if every run reaches unsupported code before a goal."""
+    first = next((one for one in ctree.statements(program.body) if isinstance(one, Assert)), None)
+    if ctx.surely_run and (first is None or first.where in ctx.skipped):
+        raise ctx.surely_run[0]
 
 
 def _numbered(body: list[Stmt]) -> tuple[Stmt, ...]:

@@ -70,11 +70,11 @@ def nested(ctx: Context, node: c_ast.Node | None) -> list[Stmt]:
 
 
 def statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
-    """Lower one statement; an unsupported one that may not run becomes unreachable.
+    """Lower one statement; an unsupported one becomes unreachable.
 
-    An unsupported declaration makes the enclosing block unsupported.
+    An unsupported declaration makes the rest of the block unsupported (see `jumps`).
     """
-    if not ctx.branches or isinstance(node, c_ast.Decl | c_ast.DeclList | c_ast.Typedef | c_ast.Case | c_ast.Default):
+    if isinstance(node, c_ast.Decl | c_ast.DeclList | c_ast.Typedef | c_ast.Case | c_ast.Default):
         return _statement(ctx, node)
     active, switch = len(ctx.calls), ctx.switch
     try:
@@ -82,7 +82,7 @@ def statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     except UnsupportedError as error:
         del ctx.calls[active:]
         ctx.switch = switch
-        return gaps.unreached(ctx, error, ctx.where(node))
+        return gaps.skipped(ctx, error, node)
 
 
 def _statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:

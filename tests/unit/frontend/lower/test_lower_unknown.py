@@ -45,6 +45,27 @@ def test_unconditional_unsupported_code_is_refused(tmp_path: Path) -> None:
         lowered(tmp_path, "int g, *p; int main() { hidden(&p); __VERIFIER_assert(!g); }")
 
 
+IN_FRONT = "int g, *p; void f(void) { __VERIFIER_assert(g < 9); } int main() { f(); "
+
+
+@pytest.mark.parametrize(
+    ("rest", "earlier"),
+    [
+        ("hidden(&p); }", 1),
+        ("if (g) hidden(&p); }", 1),
+        ("hidden(&p); f(); }", 0),
+        ("for (int i = 0; i < g; i++) { hidden(&p); f(); } }", 0),
+        ("for (int i = 0; i < g; i++) { f(); hidden(&p); } }", 0),
+        ("int *q[1] = {(int *)(char)g}; }", 1),
+    ],
+)
+def test_only_assertions_in_front_of_an_unsupported_statement_do_without_it(
+    rest: str, earlier: int, tmp_path: Path
+) -> None:
+    (gap,) = [gap for gap in lowered(tmp_path, IN_FRONT + rest).gaps if gap.must_not_run]
+    assert len(gap.earlier) == earlier
+
+
 def test_unsupported_declaration_makes_its_block_unreachable(tmp_path: Path) -> None:
     """The name that it hides must not be taken for it."""
     inner = "{ void *x = ext(1) + (char *)0; __VERIFIER_assert(x == 0); }"

@@ -19,7 +19,7 @@ CASES = {
     "size of struct p": "struct __attribute__((packed)) p { char a; int b; }; "
     "int main() { __VERIFIER_assert(sizeof(struct p) == 5); }",
     "conversion of a function pointer": "int g(int x) { return x; } int main() { __VERIFIER_assert((long)g != 1); }",
-    "pointers stored in arrays": "struct { int i; } a; int main() { int *p[2]; p[0] = &a.i; __VERIFIER_assert(a.i); }",
+    "array of pointers into a": "struct { int i; } a; int main() { int *p[2]; p[0] = &a.i; __VERIFIER_assert(a.i); }",
     "to several objects": "int a[3], b[4]; int main() { int *p = a; if (a[0]) p = b; *p = 1; __VERIFIER_assert(1); }",
     "side effects in one expression": "int main() { int i = 0, a[3]; a[i] = i++; __VERIFIER_assert(a[0]); }",
     "unsequenced side": "int main() { int i = 0; i = i++; __VERIFIER_assert(i); }",
@@ -78,7 +78,7 @@ CASES = {
     "more than 4096": "int a[4100] = {" + "1," * 4100 + "}; int main() { __VERIFIER_assert(a[0]); }",
     "different parts": "#include <string.h>\nint a[9][9]; int main() { int k = a[0][0]; memmove(a[k], a[0], 8); "
     "__VERIFIER_assert(1); }",
-    "multiple of the size": "#include <string.h>\nint a[9]; int main() { memset(a, 0, 7); __VERIFIER_assert(1); }",
+    "multiple of the element": "#include <string.h>\nint a[9]; int main() { memset(a, 0, 7); __VERIFIER_assert(1); }",
 }
 
 
