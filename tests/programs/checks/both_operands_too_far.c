@@ -1,4 +1,4 @@
-// The left operand is read first: what goes wrong there does not go wrong in the right one as well.
+// The left operand is read first: after an error there, the right one is not an error as well.
 extern int __VERIFIER_nondet_int(void);
 int a[4], b[4];
 int main(void) {

@@ -1,4 +1,4 @@
-// What a function of the library that has a model reads has to be set.
+// The bytes that a modelled library function reads have to be set.
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);
 const char b[4];

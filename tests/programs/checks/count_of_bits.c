@@ -1,4 +1,4 @@
-// What counts bits is a function of the compiler's own library.
+// The compiler's library has the function that counts bits.
 extern unsigned long __VERIFIER_nondet_ulong(void);
 int main(void) {
   unsigned long x = __VERIFIER_nondet_ulong();

@@ -1,4 +1,4 @@
-/* gcc tells of an initialiser at the place of what is initialised, where other operations of the statement are too. */
+/* gcc reports an error in an initialiser at the declared variable, where other operations of the statement are too. */
 // entry: reverse
 void reverse(int *a, int n) {
   for (int i = 0,

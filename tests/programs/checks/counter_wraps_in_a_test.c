@@ -1,4 +1,4 @@
-/* What a postfix operator computes is computed before the place is accessed, in tests, arguments and results as well. */
+/* A postfix operator computes its new value before the access, in tests, arguments and results as well. */
 extern int __VERIFIER_nondet_int(void);
 int a[10];
 int last;

@@ -1,4 +1,4 @@
-/* What a postfix operator computes is computed before the place is accessed: the wrap is an error of its own. */
+/* A postfix operator computes its new value before the access: the overflow is an error of its own. */
 #ifndef N
 #define N 100000
 #endif

@@ -1,4 +1,4 @@
-/* What a text of any length has in it: digits enough are numbers of the program, and a size that is drawn is small. */
+/* A text of any length holds digits: the search tries numbers of the program as contents, and small sizes. */
 // entry: hex
 int hex(const char *s) {
   unsigned v = 0;

@@ -1,4 +1,4 @@
-/* What is found compares as equal, which may be less than to be equal. */
+/* The found element compares as equal to the key, but need not be equal to it. */
 #include <assert.h>
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

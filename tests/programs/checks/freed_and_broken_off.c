@@ -1,4 +1,4 @@
-/* What is freed in front of a `return` to which not every way leads may be used behind the block. */
+/* A block is freed before a `return` that not every run reaches; other runs may use it afterwards. */
 #ifndef N
 #define N 1000
 #endif

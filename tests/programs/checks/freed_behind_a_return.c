@@ -1,4 +1,4 @@
-/* What a function frees in front of a `return` is freed where it was called, and nowhere else. */
+/* A block that a function frees before a `return` is freed at that call only. */
 #ifndef N
 #define N 1000
 #endif

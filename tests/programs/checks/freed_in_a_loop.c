@@ -1,4 +1,4 @@
-/* Which of the objects that a loop allocates are freed: what is used behind that is refuted. */
+/* Some objects that a loop allocates are freed; their use afterwards is refuted. */
 #ifndef N
 #define N 50
 #endif

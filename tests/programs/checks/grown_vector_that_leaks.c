@@ -1,4 +1,4 @@
-/* What a failed search leaves is not freed, however it has grown. */
+/* After a failed search the vector is not freed, whatever its size. */
 #ifndef N
 #define N 1000
 #endif

@@ -1,4 +1,4 @@
-/* gcc rewrites what stands in an index or a comparison with a constant, and no longer sees that it overflows. */
+/* gcc rewrites additions in an index or in a comparison with a constant, and then misses their overflow. */
 // entry: last
 int a[8];
 int last(int n) {

@@ -1,4 +1,4 @@
-/* What is cut off by a conversion ends no run: behind it the same run does not free the block, and the assertion fails. */
+/* A truncating conversion ends no run: afterwards the same run does not free the block, and the assertion fails. */
 #include <assert.h>
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

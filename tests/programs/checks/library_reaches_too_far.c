@@ -1,4 +1,4 @@
-// What functions of the library do with memory is seen where the call stands.
+// Memory accesses of library functions are checked at the call.
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);
 char from[8], to[8], text[9];

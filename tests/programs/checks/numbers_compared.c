@@ -1,4 +1,4 @@
-/* Two structs whose members lie in objects of their own, which are given at one line; what is asserted of them is so whatever they hold. */
+/* Two structs with separate objects as members, set at one line; the assertion holds for all contents. */
 // entry: compare
 #include <assert.h>
 #ifndef N

@@ -1,4 +1,4 @@
-/* To lose bits is what the built-in is for, and it tells it: neither an overflow nor a conversion is to be shown. */
+/* The built-in is meant to lose bits and reports the overflow: neither an overflow nor a conversion needs a proof. */
 extern int __VERIFIER_nondet_int(void);
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern void abort(void);

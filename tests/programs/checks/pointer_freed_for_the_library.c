@@ -1,4 +1,4 @@
-// What is freed is no object that a function of the library may go through, and what is never set points to none.
+// A library function must not access a freed object, nor follow a pointer that is never set.
 #include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);

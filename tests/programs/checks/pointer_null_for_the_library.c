@@ -1,4 +1,4 @@
-// A function of the library follows what it is given; where that may be null is a goal, and the others go on.
+// A library function dereferences its arguments; a goal at the call states that they are not null.
 #include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);

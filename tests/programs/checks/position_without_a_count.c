@@ -1,4 +1,4 @@
-// Of a loop whose iterations cannot be counted what its scalars keep to is known all the same.
+// The bounds of the scalars are known although the iterations of the loop cannot be counted.
 #ifndef N
 #define N 100000
 #endif

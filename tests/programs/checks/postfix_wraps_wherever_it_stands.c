@@ -1,4 +1,4 @@
-/* What a postfix operator computes is computed before the place is accessed, wherever the expression stands. */
+/* A postfix operator computes its new value before the access, in every kind of expression. */
 #ifndef N
 #define N 100000
 #endif

@@ -1,4 +1,4 @@
-/* What a call of the test returns is converted again in front of each further test. */
+/* The result of a call in the loop test is converted again before each further test. */
 extern void abort(void);
 static short cut(int x) { return x; }
 int main(void) {

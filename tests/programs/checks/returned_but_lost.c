@@ -1,4 +1,4 @@
-/* On one way the function returns nothing, and what it has allocated is lost: only what it returns is its caller's. */
+/* On one path the function returns null and loses its allocation: only a returned block belongs to the caller. */
 // entry: filled
 #include <stdlib.h>
 int *filled(int n) {

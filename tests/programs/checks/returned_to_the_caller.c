@@ -1,4 +1,4 @@
-/* What a function allocates and returns is its caller's; so is what it is given. */
+/* A block that a function allocates and returns belongs to the caller; so do its arguments. */
 // entry: filled
 #include <stdlib.h>
 int *filled(const int *a, int n) {

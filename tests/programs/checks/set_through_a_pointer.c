@@ -1,4 +1,4 @@
-/* What is set through a pointer, by a function, or by the library is set. */
+/* A variable may be set through a pointer, by a function, or by the library. */
 #include <string.h>
 static void give(int *to) { *to = 5; }
 static void fill(int *to, int n) { for (int i = 0; i < n; i++) to[i] = i; }

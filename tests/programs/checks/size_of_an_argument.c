@@ -1,4 +1,4 @@
-/* One element more than n: that n + 1 might wrap is nothing of this function, but of what it is called with. */
+/* The array has n + 1 elements; the caller is responsible for n + 1 not overflowing. */
 // entry: copy
 #include <stddef.h>
 void copy(char *to, const char *from, size_t n) {

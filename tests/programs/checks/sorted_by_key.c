@@ -1,4 +1,4 @@
-/* Records are in the order of what is compared, and of nothing else. */
+/* Records are in the order of the compared key only. */
 #include <assert.h>
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

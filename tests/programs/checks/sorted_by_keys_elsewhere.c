@@ -1,4 +1,4 @@
-/* What is sorted are places of keys: one of them has no key. */
+/* The sorted elements are indices of keys: one of them has no key. */
 #include <stdlib.h>
 static int places[1000], keys[1000];
 static int by_key(const void *left, const void *right) {

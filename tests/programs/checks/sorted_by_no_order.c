@@ -1,4 +1,4 @@
-/* What looks at one of two elements alone is no order, and what comes of it is in none. */
+/* A comparison that reads one of two elements only is no order, so the result is in no order. */
 #include <assert.h>
 #include <stdlib.h>
 static int a[1000];

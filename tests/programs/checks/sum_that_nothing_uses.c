@@ -1,4 +1,4 @@
-/* What the function computes is used by nobody, so a compiler may leave out its call; the sum overflows all the same. */
+/* The result of the function is unused, so a compiler may drop the call; the sum overflows all the same. */
 // entry: sum
 int sum(const int *v, unsigned long n) {
   int s = 0;

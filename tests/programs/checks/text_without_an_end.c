@@ -1,4 +1,4 @@
-/* What a function of the library reads is not seen by the search, which finds the write behind it. */
+/* The search does not see the reads of library functions; it finds the later write. */
 #include <string.h>
 extern char __VERIFIER_nondet_char(void);
 int main(void) {

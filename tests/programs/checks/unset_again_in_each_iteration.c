@@ -1,4 +1,4 @@
-/* The variable of the block is another one in each iteration: what the one before had set is gone. */
+/* Each iteration has a new variable in the block: the value of the iteration before is lost. */
 int main(void) {
   int s = 0;
   for (int i = 0; i < 1000; i++) {

@@ -1,4 +1,4 @@
-/* Where the loop does not run, nothing is set. */
+/* If the loop does not run, no cell is set. */
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
   int x;

@@ -1,4 +1,4 @@
-/* run: --function f; unsafe: p == q, so that it is no condition that they do not overlap */
+/* run: --function f; unsafe: p == q, so the verdict cannot have the condition that they do not overlap */
 #include <assert.h>
 /*@ requires \valid(p) && \valid(q) && p == q; ensures *p == 1; */
 void f(int *p, int *q) { for (int i = 0; i < 1000; i++) { *p = 1; *q = 2; } }

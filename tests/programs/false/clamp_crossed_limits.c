@@ -1,4 +1,4 @@
-// VERDICT: unsafe. Nobody says that low is not above high.
+// VERDICT: unsafe. The program does not exclude low > high.
 #include <assert.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. The do-while loop writes a cell even if nothing was asked for.
+// VERDICT: unsafe. The do-while loop writes a cell even for size 0.
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
 void reach_error() { __assert_fail("0", "do_while_empty.c", 1, "reach_error"); }

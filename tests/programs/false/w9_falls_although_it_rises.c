@@ -1,4 +1,4 @@
-// VERDICT: unsafe. A carried scalar that only rises says nothing of how far: the changes are not bounded by the iterations.
+// VERDICT: unsafe. A carried scalar that only increases may increase by any amount: the iterations do not bound it.
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
 void reach_error() { __assert_fail("0", "w9_falls_although_it_rises.c", 1, "reach_error"); }

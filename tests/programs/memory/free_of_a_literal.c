@@ -1,4 +1,4 @@
-/* What is freed is no start of an object that was allocated, or is no more. */
+/* The argument of free is not the start of an allocated object, or the object is freed already. */
 #include <stdlib.h>
 int main(void) {
   char *s = "text";

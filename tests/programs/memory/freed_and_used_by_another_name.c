@@ -1,4 +1,4 @@
-/* What was freed is used by another name. */
+/* A freed object is used through another pointer. */
 #include <stdlib.h>
 int main(void) {
   int *p = malloc(sizeof *p), *q = p;

@@ -1,4 +1,4 @@
-/* What was allocated is not freed. */
+/* An allocated object is not freed. */
 #include <stdlib.h>
 int main(void) {
   int *p = malloc(4); // memory-leak=fails

@@ -1,4 +1,4 @@
-/* A program that is not understood has no leak where what was resized is freed. */
+/* An unsupported program has no leak if the resized object is freed. */
 #include <stdlib.h>
 int main(void) {
   int *p = malloc(2 * sizeof *p);

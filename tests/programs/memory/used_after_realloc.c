@@ -1,4 +1,4 @@
-/* What was resized is used by its old address. */
+/* A resized object is used through its old address. */
 #include <stdlib.h>
 int main(void) {
   int *p = malloc(2 * sizeof *p);

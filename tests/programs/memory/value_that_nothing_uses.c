@@ -1,4 +1,4 @@
-/* What is read counts, though nothing uses it. */
+/* A read is checked although its value is unused. */
 int main(void) {
   const int address = 4096 + 4;
   int *p = (int *)address;

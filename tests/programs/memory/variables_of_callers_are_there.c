@@ -1,4 +1,4 @@
-/* The variables of a caller are there in what it calls, however deep that is. */
+/* The variables of a caller live during its calls, at any depth. */
 struct list { int value; struct list *next; };
 static int sum(struct list *rest, int depth) {
   struct list one = {depth, rest};

@@ -1,4 +1,4 @@
-/* run: --function two; VERDICT: unsafe. What is converted to two types has none: a box has two numbers, a bag one. */
+/* run: --function two; VERDICT: unsafe. A pointer that is converted to two types has no known object type: a box has two numbers, a bag one. */
 extern void __VERIFIER_assert(int);
 struct box { int n, m; };
 struct bag { int k; };

@@ -1,3 +1,3 @@
-/* run: --function same --check overflow; the variable of a thread is reached: what it holds is not known */
+/* run: --function same --check overflow; the program reads a thread-local variable: its value is unknown */
 extern __thread int last_error;
 int same(void) { return last_error + 1; }

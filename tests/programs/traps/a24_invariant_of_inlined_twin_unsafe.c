@@ -1,4 +1,4 @@
-// VERDICT: unsafe. The second call leaves 5 and 10 in a. Lost if what is proved of the loop as the first call runs it (c is 0) is taken of the loop as the second call runs it: both stand at one place.
+// VERDICT: unsafe. The second call leaves 5 and 10 in a. Lost if a fact proved for the loop in the first call (c is 0) is assumed in the second call: both are at one place.
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
 void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. The invariants that the comments give do not hold. Lost if what the user says of a loop is believed.
+// VERDICT: unsafe. The invariants that the comments give do not hold. Lost if invariants of the user are assumed without proof.
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

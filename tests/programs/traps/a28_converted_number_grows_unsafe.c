@@ -1,4 +1,4 @@
-// VERDICT: unsafe. (short)(v >> 2) is -1 for 262143, which is 4294967295 again, so the inner loop is left at 40. Lost if what is converted is taken to be as small as before.
+// VERDICT: unsafe. (short)(v >> 2) is -1 for 262143, which is 4294967295 again, so the inner loop is left at 40. Lost if a converted number is assumed to be as small as before.
 // UNWIND: 42
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. The 15th call is deeper than calls are inlined, and its result is 15. Lost if the assertion is proved by itself: what is not understood is not in what is proved of it, so that it was both proved and refuted.
+// VERDICT: unsafe. The 15th call is deeper than calls are inlined, and its result is 15. Lost if the assertion is proved alone: unsupported code was no part of its proof, so it was both proved and refuted.
 // UNWIND: 40
 // SIZES: 20
 extern void abort(void);

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. m is 5 at most where that is asserted, and 7 in the loop. Lost if what is proved of one place is taken for another.
+// VERDICT: unsafe. m is 5 at most where that is asserted, and 7 in the loop. Lost if a fact proved at one place is assumed at another.
 // UNWIND: 6
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. The argument is that of the inner n, so that two calls are made. Lost if what is assigned for the next call is what the name stands for where it is called.
+// VERDICT: unsafe. The argument is that of the inner n, so that two calls are made. Lost if the next call's parameter is assigned from the variable that the name means at the call.
 // UNWIND: 14
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);

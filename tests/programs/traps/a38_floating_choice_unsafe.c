@@ -1,4 +1,4 @@
-// VERDICT: unsafe. The result of each call is converted to double, which has no 2^53 + 1. Lost if the call behind the colon stands for what is returned.
+// VERDICT: unsafe. The result of each call is converted to double, which has no 2^53 + 1. Lost if the call after the colon is taken for the returned value.
 // UNWIND: 14
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);

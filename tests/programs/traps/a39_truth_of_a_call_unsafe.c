@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What && makes of 2 is 1. Lost if the call behind it stands for what is returned, whatever it returns.
+// VERDICT: unsafe. The operator && turns 2 into 1. Lost if the call after it is taken for the returned value.
 // UNWIND: 14
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. what bounds the cells of the rows does not bound those of the last one.
+// VERDICT: unsafe. the bounds of the cells of the other rows do not hold for the last row.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

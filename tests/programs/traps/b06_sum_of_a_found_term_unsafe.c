@@ -1,4 +1,4 @@
-// VERDICT: unsafe. that nothing was found in front of the last cell bounds no sum that it is in.
+// VERDICT: unsafe. an unsuccessful search before the last cell bounds no sum that includes that cell.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. the last one of n + 1 comes to where the first one is.
+// VERDICT: unsafe. the last of n + 1 writes wraps around to the cell of the first one.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

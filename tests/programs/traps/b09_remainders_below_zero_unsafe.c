@@ -1,4 +1,4 @@
-// VERDICT: unsafe. -50 % 100 is -50: only what is counted behind zero has the remainder 50.
+// VERDICT: unsafe. -50 % 100 is -50: only nonnegative numbers have the remainder 50.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. Cells two apart are in order, so that even and odd ones each are, and nothing of both together. Lost if
+// VERDICT: unsafe. Cells two apart are in order, so even cells are and odd cells are, but not both together. Lost if
 // what holds of cells that are not next to each other is taken for an order of all.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);

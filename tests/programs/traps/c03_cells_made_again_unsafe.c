@@ -1,4 +1,4 @@
-// VERDICT: unsafe. what a text is turned into twice is the text again, but for one character that is turned into another one's.
+// VERDICT: unsafe. transforming a text twice gives the text again, except for one character that becomes another one.
 // SIZES: 1 2
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void abort(void);

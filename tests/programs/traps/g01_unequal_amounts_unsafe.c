@@ -1,4 +1,4 @@
-// VERDICT: unsafe. A ghost sum: what is added to one cell is not what is taken from another.
+// VERDICT: unsafe. A ghost sum: the amount added to one cell differs from the amount taken from another.
 #include <assert.h>
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. A ghost count: what is counted changes behind the writes.
+// VERDICT: unsafe. A ghost count: the counted condition changes after the writes.
 #include <assert.h>
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. A ghost sum: what is counted depends on a scalar that another sum sets.
+// VERDICT: unsafe. A ghost sum: the summed expression depends on a scalar that another sum sets.
 #include <assert.h>
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

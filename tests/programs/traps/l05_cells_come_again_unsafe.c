@@ -1,4 +1,4 @@
-// VERDICT: unsafe. the index of the cells wraps, so that the first fold comes to each cell several times before the second one clears it.
+// VERDICT: unsafe. the index of the cells wraps, so the first fold reads each cell several times before the second one clears it.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. nothing is found when no cell holds 0, and i is N then. Lost if only runs that leave the loop by their data are looked at.
+// VERDICT: unsafe. nothing is found when no cell holds 0, and i is N then. Lost if only runs that leave the loop by their data are considered.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

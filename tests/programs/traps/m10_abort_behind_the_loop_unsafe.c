@@ -1,4 +1,4 @@
-// VERDICT: unsafe. the assertion fails in the loop, and what is behind it ends the run. Lost if an abort undoes a violation that is already flagged.
+// VERDICT: unsafe. the assertion fails in the loop, and the code after it ends the run. Lost if an abort undoes a violation that is already flagged.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. b holds y, and y is 1. Lost if only what the assertion itself names is kept: y would be 0.
+// VERDICT: unsafe. b holds y, and y is 1. Lost if only variables that the assertion names are kept: y would be 0.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. every cell but the last is overwritten by the next iteration. Lost if what the body assigns to a cell is believed to be there when the loop is over.
+// VERDICT: unsafe. every cell but the last is overwritten by the next iteration. Lost if the value that the body assigns to a cell is assumed to be there after the loop.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. both assertions are shown in one program, and what proves the first one does not prove the second: the last cell is another one.
+// VERDICT: unsafe. one program has both assertions, and the proof of the first does not prove the second: the last cell differs.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. that nothing was exchanged says that all is in order only if every exchange is noted; at the head of a loop that tests last it has to be shown as well.
+// VERDICT: unsafe. without an exchange the array is in order only if every exchange sets the flag; this needs a proof at the head of a `do` loop as well.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

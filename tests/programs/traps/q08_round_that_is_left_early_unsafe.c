@@ -1,4 +1,4 @@
-// VERDICT: unsafe. a round may be the last one by a break; who leaves out what a loop does that has nothing to show must not leave that out.
+// VERDICT: unsafe. an iteration may be the last one by a break; omitting a loop without goals must not omit that break.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. All may be counted. Lost if what is counted where a flag is set is taken for every other one.
+// VERDICT: unsafe. All may be counted. Lost if a count guarded by a flag is assumed to grow in at most every other iteration.
 extern void abort(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

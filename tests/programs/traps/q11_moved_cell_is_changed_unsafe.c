@@ -1,4 +1,4 @@
-// VERDICT: unsafe. A 7 becomes 0 where it was moved to. Lost if what was asked of a cell is taken of what becomes of it.
+// VERDICT: unsafe. A moved 7 becomes 0 at its new place. Lost if the tested property of a cell is assumed of its later value.
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

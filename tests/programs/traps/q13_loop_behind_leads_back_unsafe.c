@@ -1,4 +1,4 @@
-// VERDICT: unsafe. the loop behind the first assertion changes what this says in the next iteration around both.
+// VERDICT: unsafe. the loop after the first assertion changes that assertion's variables for the next outer iteration.
 // SIZES: 2 3
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);

@@ -1,4 +1,4 @@
-// VERDICT: safe. The arbitrary contents of the records in the middle leave what lies beside them alone.
+// VERDICT: safe. The arbitrary contents of the records in the middle do not change the neighbouring objects.
 // UNWIND: 52
 extern void __assert_fail(const char *, const char *, unsigned int, const char *);
 void reach_error(void) { __assert_fail("0", "trap.c", 1, "reach_error"); }

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. Of each tile of four cells one is not set: every clause has to be one of some column.
+// VERDICT: unsafe. One of each four cells is not set: every clause needs a column.
 // UNWIND: 24
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. a `continue` comes to the test of its `do` loop, by which the loop is left: what stands behind it is reached with cells that no iteration has written.
+// VERDICT: unsafe. a `continue` jumps to the test of its `do` loop, which ends the loop: the code after it reads cells that no iteration has written.
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
 void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. a copy to cells behind begins with the last one, and a copy to cells in front with the first one; which it is, the input says.
+// VERDICT: unsafe. an overlapping copy to higher indices starts at the last cell, one to lower indices at the first; the input decides which.
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
 void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }

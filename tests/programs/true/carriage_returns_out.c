@@ -1,4 +1,4 @@
-// VERDICT: safe. What is no carriage return moves to the front of the text that it stands in, which keeps an end.
+// VERDICT: safe. Characters other than carriage returns move to the front of the text, which keeps its terminator.
 #ifndef N
 #define N 100000
 #endif

@@ -1,4 +1,4 @@
-// VERDICT: safe. one counter goes round, another one stays at its limit.
+// VERDICT: safe. one counter wraps around, another one stays at its limit.
 #include <assert.h>
 #ifndef N
 #define N 100000

@@ -1,4 +1,4 @@
-// VERDICT: safe. odd inputs are skipped by a `continue`, which comes to the test of the `do` loop.
+// VERDICT: safe. odd inputs are skipped by a `continue`, which jumps to the test of the `do` loop.
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
 void reach_error() { __assert_fail("0", "continue_comes_to_the_test.c", 1, "reach_error"); }

@@ -1,4 +1,4 @@
-// VERDICT: safe. Read backwards: what the first loop leaves in a cell has to be known, and it carries that from one iteration to the next.
+// VERDICT: safe. Read backwards: the proof needs the values that the first loop leaves in cells, and that loop carries a value between iterations.
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
 void reach_error() { __assert_fail("0", "e4_read_backwards.c", 1, "reach_error"); }

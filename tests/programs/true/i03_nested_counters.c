@@ -1,4 +1,4 @@
-// VERDICT: safe. Every round of the outer loop adds what the inner loop counts.
+// VERDICT: safe. Every iteration of the outer loop adds the count of the inner loop.
 // UNWIND: 8
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));

@@ -1,4 +1,4 @@
-// VERDICT: safe. What is taken from one counter is given to the other one.
+// VERDICT: safe. The amount subtracted from one counter is added to the other.
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
 void reach_error() { __assert_fail("0", "i09_countdown_feeds.c", 1, "reach_error"); }

@@ -1,4 +1,4 @@
-// VERDICT: safe. A loop fills a part of the array only; what is behind it stays as it was.
+// VERDICT: safe. A loop fills only a part of the array; the rest is unchanged.
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
 void reach_error() { __assert_fail("0", "w7_partial_bound.c", 1, "reach_error"); }

@@ -1,4 +1,4 @@
-// VERDICT: safe. who puts a key in twice takes it out.
+// VERDICT: safe. applying a key twice by exclusive or restores the value.
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
 #ifndef N

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. A function without a body has the symbol of another one, which is what runs.
+// VERDICT: unsafe. A function without a body has the symbol of another one, which runs instead.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

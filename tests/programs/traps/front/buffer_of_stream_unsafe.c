@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What is printed goes into the buffer that the stream was given.
+// VERDICT: unsafe. Printed characters are written to the buffer of the stream.
 #include <stdio.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What is stored through a pointer to unsigned characters is read back with a sign.
+// VERDICT: unsafe. A byte stored through a pointer to unsigned characters is read back as a signed one.
 extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void); extern void abort(void);
 extern void __VERIFIER_assert(int); void reach_error(void) {}
 char text[3];

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What is written to a byte changes the number that it is part of, and not the one of the same index.
+// VERDICT: unsafe. A write to a byte changes the number that contains it, not the number of the same index.
 extern void __VERIFIER_assert(int);
 int a[10];
 int main(void) {

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. The pointer to bytes has moved on since it was converted: what it was made of is not what is set.
+// VERDICT: unsafe. The byte pointer has moved since its conversion: memset does not set the original object from its start.
 extern void __VERIFIER_assert(int);
 extern void *memset(void *, int, unsigned long);
 int a[10];

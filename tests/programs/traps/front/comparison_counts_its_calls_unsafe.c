@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What a comparison keeps for itself is there at its next call.
+// VERDICT: unsafe. A comparison function keeps state between its calls.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

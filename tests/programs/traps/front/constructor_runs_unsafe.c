@@ -1,4 +1,4 @@
-// VERDICT: unsafe. A function that nobody calls runs before main.
+// VERDICT: unsafe. A constructor runs before main without being called.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void reach_error(void);

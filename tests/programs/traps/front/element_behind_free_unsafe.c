@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What was freed has no elements.
+// VERDICT: unsafe. A freed object has no elements.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What is found compares as equal, and need not be.
+// VERDICT: unsafe. The found element compares as equal to the key, but need not be equal.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

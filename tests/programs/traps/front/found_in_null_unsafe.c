@@ -1,4 +1,4 @@
-// VERDICT: unsafe. A function that finds nothing returns null, not the end.
+// VERDICT: unsafe. An unsuccessful search function returns null, not the end.
 extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void); extern void abort(void);
 extern void __VERIFIER_assert(int); void reach_error(void) {}
 int a[4] = {5, 6, 7, 8};

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. The pointer is set by the function that it calls: what it was in the first round it is not later on.
+// VERDICT: unsafe. The called function sets the pointer, so later iterations call another function.
 extern void __VERIFIER_assert(int);
 static int n;
 static void (*state)(void);

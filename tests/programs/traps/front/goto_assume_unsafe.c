@@ -1,4 +1,4 @@
-// VERDICT: unsafe. A function with the name of an assumption is what its body says, even if that has a `goto`.
+// VERDICT: unsafe. A function with the name of an assumption has the meaning of its body, even if that has a `goto`.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 void reach_error(void) {}

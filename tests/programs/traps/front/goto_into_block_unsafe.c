@@ -1,4 +1,4 @@
-// VERDICT: unsafe. A jump into a loop leaves out what stands at its head.
+// VERDICT: unsafe. A jump into a loop skips the test at its head.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What shrank has lost its end, also when it grows again.
+// VERDICT: unsafe. An object that shrank has lost its end, also if it grows again.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

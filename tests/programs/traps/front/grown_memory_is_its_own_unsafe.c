@@ -1,4 +1,4 @@
-// VERDICT: unsafe. Of objects that one pointer may point to, the one that grows keeps what is in it.
+// VERDICT: unsafe. If one of a pointer's possible objects is reallocated, it keeps its contents.
 extern _Bool __VERIFIER_nondet_bool(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);

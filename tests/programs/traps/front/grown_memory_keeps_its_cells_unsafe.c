@@ -1,4 +1,4 @@
-// VERDICT: unsafe. Memory that grows keeps what is in it.
+// VERDICT: unsafe. Reallocated memory keeps its contents.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. The library may call what it is handed in a struct.
+// VERDICT: unsafe. The library may call a function whose pointer it gets in a struct.
 #define _POSIX_C_SOURCE 200809L
 #include <signal.h>
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. A character that is a letter is told by some number, not by one.
+// VERDICT: unsafe. For a letter, isalpha returns some nonzero number, not always 1.
 extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void); extern void abort(void);
 extern void __VERIFIER_assert(int); void reach_error(void) {}
 int isalpha(int);

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What is written through a pointer of another type is written to the same memory.
+// VERDICT: unsafe. A write through a pointer of another type changes the same memory.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. A function without a body may give back what it was given.
+// VERDICT: unsafe. A function without a body may return its argument.
 extern void __VERIFIER_assert(int);
 extern int *same(int *);
 int x;

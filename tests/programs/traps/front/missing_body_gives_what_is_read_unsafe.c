@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What is read through such a pointer is not the same after a write to an object that code outside knows.
+// VERDICT: unsafe. Reads through such a pointer may change after a write to an escaped object.
 extern void __VERIFIER_assert(int);
 extern int *same(int *);
 int main(void) {

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What is written through a pointer that a function without a body gives.
+// VERDICT: unsafe. A write through a pointer that a function without a body returns.
 extern void __VERIFIER_assert(int);
 extern int *same(int *);
 int main(void) {

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What two allocations make is in one list, each node apart.
+// VERDICT: unsafe. One list has nodes of two allocations, all distinct.
 extern void __VERIFIER_assert(int);
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What a function does behind an early return it does not do in every run.
+// VERDICT: unsafe. Statements after an early return do not run in every call.
 extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void); extern void abort(void);
 extern void __VERIFIER_assert(int); void reach_error(void) {}
 int a[3], *g;

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What a pointer is in the text above says nothing of the next round of a loop.
+// VERDICT: unsafe. The value of a pointer above in the text need not hold in the next iteration of a loop.
 extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void); extern void abort(void);
 extern void __VERIFIER_assert(int); void reach_error(void) {}
 int a[4];

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What a pointer is given further down in a loop counts where it is compared further up.
+// VERDICT: unsafe. An assignment to a pointer later in a loop affects a comparison earlier in the loop.
 extern void __VERIFIER_assert(int);
 int x;
 int main(void) {

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What realloc has moved is not where it was.
+// VERDICT: unsafe. An object that realloc moved has another address.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. Of a struct that is set to zeros the pointers are null, also where that is done in a loop that may not run.
+// VERDICT: unsafe. The pointers of a struct set to zeros are null, also if a loop that may not run sets it.
 extern int __VERIFIER_nondet_int(void);
 extern void *memset(void *, int, unsigned long);
 extern void __VERIFIER_assert(int);

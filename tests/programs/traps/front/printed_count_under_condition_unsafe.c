@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What stands under a condition and is not understood is not read by CBMC alone: it knows no `%n`.
+// VERDICT: unsafe. Unsupported code under a condition must not be left to CBMC alone: it does not know `%n`.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What is printed is evaluated in any order as well; gcc begins with the last one.
+// VERDICT: unsafe. The arguments of printf are evaluated in any order; gcc begins with the last one.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

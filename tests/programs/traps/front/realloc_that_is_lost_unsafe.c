@@ -1,4 +1,4 @@
-// VERDICT: unsafe. An object that nobody takes is gone.
+// VERDICT: unsafe. A reallocated object is lost if its new address is not stored.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

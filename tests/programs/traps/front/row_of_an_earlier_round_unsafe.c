@@ -1,4 +1,4 @@
-// VERDICT: unsafe. A buffer is another one in each round, and holds nothing yet.
+// VERDICT: unsafe. Each iteration has a new buffer without contents.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

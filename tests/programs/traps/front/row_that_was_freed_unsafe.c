@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What a row held is gone with it.
+// VERDICT: unsafe. A freed row loses its contents.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What is sorted is another array afterwards.
+// VERDICT: unsafe. Sorting changes the contents of the array.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. Equal elements stand in any order: only what is compared is sorted.
+// VERDICT: unsafe. Equal elements are in any order: only the compared member is sorted.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

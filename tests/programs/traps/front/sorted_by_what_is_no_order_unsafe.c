@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What says of each element that it comes before small ones sorts nothing, and no two neighbours are equal to it.
+// VERDICT: unsafe. The comparison is no order: it puts each element before small ones, and no two neighbours compare as equal.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What a pointer in an array points to changes by another name.
+// VERDICT: unsafe. The object of a pointer in an array changes through another name.
 extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void); extern void abort(void);
 extern void __VERIFIER_assert(int); void reach_error(void) {}
 int a[4], *t[3];

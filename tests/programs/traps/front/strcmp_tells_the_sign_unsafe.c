@@ -1,4 +1,4 @@
-// VERDICT: unsafe. Of what strcmp returns only the sign is laid down, and gcc computes 1 where it knows the texts.
+// VERDICT: unsafe. C specifies only the sign of strcmp's result, and gcc computes 1 if it knows the texts.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. The program says that strlen gives an int.
+// VERDICT: unsafe. The program declares that strlen returns an int.
 extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void); extern void abort(void);
 extern void __VERIFIER_assert(int); void reach_error(void) {}
 int strlen(const char *);

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What is written through a pointer to another type of struct is written to the object.
+// VERDICT: unsafe. A write through a pointer to another struct type changes the object.
 extern void __VERIFIER_assert(int);
 struct one { int i; };
 struct two { int i, j; } both;

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. What stands in a text is there as it is, whatever it would mean elsewhere.
+// VERDICT: unsafe. A string literal is no code, whatever its characters would mean elsewhere.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. Of several initialisers of a union the last one counts.
+// VERDICT: unsafe. The last of several initialisers of a union counts.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}

@@ -1,4 +1,4 @@
-// VERDICT: unsafe. A vector that is made anew holds nothing of the last one.
+// VERDICT: unsafe. A newly allocated vector has no contents of the previous one.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 void reach_error(void) {}
