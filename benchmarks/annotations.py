@@ -125,7 +125,7 @@ UNWOUND = 9
 
 
 def unannotated(compiled: Path, program: Path) -> list[str]:
-    """The loops of the program behind whose head no contract stands, by CBMC's names of them."""
+    """The loops without a contract, by CBMC's names for them."""
     done = subprocess.run(
         ["goto-instrument", "--show-loops", "--json-ui", str(compiled)], capture_output=True, text=True
     )

@@ -1,4 +1,4 @@
-"""One task of a ledger: decided in a process of its own under a limit of work, with the records about it."""
+"""One task of a ledger: decided in a separate process under a limit of work, with its records."""
 
 from __future__ import annotations
 

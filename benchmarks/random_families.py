@@ -133,7 +133,7 @@ class _Maker:
     # ------------------------------------------------------------------------------------------------------- loops
 
     def input(self) -> None:
-        """`a` holds inputs within limits, or what its index gives."""
+        """`a` holds inputs within limits, or values computed from the index."""
         if self.size == "n":
             self.say("int n = __VERIFIER_nondet_int();\nif (n < 2 || n > N) abort();")
         if self.chance.random() < 0.25:

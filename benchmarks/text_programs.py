@@ -1,4 +1,4 @@
-"""Programs whose text grows in one way each; `SHAPES` maps the name of the way to what writes it."""
+"""Programs whose text grows in one way each; `SHAPES` maps the name of the way to its generator."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def loops(count: int) -> str:
 
 
 def own_arrays(count: int) -> str:
-    """A `main` of that many loops, each over an array of its own."""
+    """`count` loops, each over its own array."""
     declared = "".join(f"int a{n}[1000];\n" for n in range(count))
     loops = "".join(f"  for (i = 0; i < 1000; i++) a{n}[i] = {n};\n" for n in range(count))
     return _HEAD + declared + _MAIN + loops + _CHECK

@@ -229,7 +229,7 @@ def _starts_a_process(node: ast.AST) -> bool:
 
 @pytest.mark.parametrize("heavy", ["cvc5", "distributed", "rich", "yaml", "z3"])
 def test_heavy_packages_are_imported_where_they_are_needed(heavy: str) -> None:
-    """A plain run must not pay for what it does not use."""
+    """A plain run must not import modules that it does not use."""
     eager = [inside(path) for path in FILES if any(n.split(".")[0] == heavy for n in imports(path, lazy=False))]
     assert eager == []
 

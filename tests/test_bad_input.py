@@ -47,14 +47,14 @@ def script(path: Path, text: str) -> Path:
 
 
 def faulty_cbmc(folder: Path, fault: str) -> Path:
-    """A program that tells a version like CBMC and then has one of the faults."""
+    """A program that prints a version like CBMC and then has one of the faults."""
     text = f'case "$*" in --version) echo 6.6.0; exit 0;; esac\nexec {FAULTS / fault} "$@"\n'
     return script(folder / "cbmc", text)
 
 
 @pytest.fixture
 def environment(tmp_path: Path, cache: Path) -> dict[str, str]:
-    """Folders of its own for everything, and a CBMC that is never needed."""
+    """Separate folders for everything, and a CBMC that is never used."""
     cbmc = script(tmp_path / "unneeded", "echo 6.6.0\n")
     folders = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("DATA", "CONFIG")}
     folders["XDG_CACHE_HOME"] = str(cache)
@@ -83,7 +83,7 @@ def veriabs(
 
 @pytest.fixture
 def started(environment: dict[str, str], tmp_path: Path) -> Veriabs:
-    """A command, run in a process of its own."""
+    """Run a command in a separate process."""
 
     def run(*arguments: object, **more: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(

@@ -1,4 +1,4 @@
-"""The commands from end to end: what is printed, what is written, and the exit codes."""
+"""The commands from end to end: output, written files, and exit codes."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_generated_programs_are_c(capsys: pytest.CaptureFixture[str], copy: Path
 def test_proof_without_its_crosscheck_is_unknown(
     capsys: pytest.CaptureFixture[str], copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process that compares is killed, and that which proves goes on to its end."""
+    """The process of the comparison is killed, and the proof continues to its end."""
     monkeypatch.setattr(validation_process, "_compared", lambda *_: signal.raise_signal(signal.SIGKILL))
     code, out, _ = run(capsys, "verify", copy)
     assert code == 5

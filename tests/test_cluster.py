@@ -55,7 +55,7 @@ Macros that it has undefined must not be expanded on the way.
 
 @dataclass
 class Site:
-    """A scheduler and its workers on this machine, each worker with an empty folder of its own."""
+    """A scheduler and its workers on this machine, each worker with its own empty folder."""
 
     folder: Path
     port: int
@@ -296,7 +296,7 @@ def test_batch_survives_a_killed_worker_and_scheduler(
 def test_work_ends_with_the_batch(
     site: Site, tmp_path: Path, started: list[subprocess.Popen[str]], number: signal.Signals
 ) -> None:
-    """Workers notice that nobody waits for the answer; they go on to serve the next batch."""
+    """Workers notice that no one waits for the answer; they go on to serve the next batch."""
     define(tmp_path, "a", SAFE)
     define(tmp_path, "b", ENDLESS)
     asked = ("a.c", "b.c", "--tool", "cbmc", "--timeout", "50", "--cluster", site.address)

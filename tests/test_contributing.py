@@ -1,4 +1,4 @@
-"""The strategy that CONTRIBUTING.md shows is one: saved as a file, it is found, ranked and proves."""
+"""The example strategy of CONTRIBUTING.md works: saved as a file, it is found, ranked, and proves a program."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ a[x] = x; __VERIFIER_assert(a[x] %s 0); return 0; }"""
 
 @pytest.fixture
 def example_strategy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The name of the strategy, which lies in a folder of its own that belongs to the package."""
+    """The name of the example strategy, saved in a separate folder that is added to the package."""
     text = SHOWN.read_text(encoding="utf-8")
     name = re.search(r"veriabs/strategies/(\w+)\.py", text)
     code = re.search(r"```python\n(.*?)```", text, re.DOTALL)

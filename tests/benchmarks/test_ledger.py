@@ -1,4 +1,4 @@
-"""Ledgers: which tasks are sampled, what a comparison says, and that work is counted instead of time."""
+"""Ledgers: the sampled tasks, the results of a comparison, and limits by work instead of time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random array programs fail when they are compiled and run just where their labels say so."""
+"""Compiled random array programs fail exactly if their labels say so."""
 
 from __future__ import annotations
 

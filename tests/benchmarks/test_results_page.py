@@ -1,4 +1,4 @@
-"""docs/results.md is what `benchmarks/results_page.py make` prints, and `store` keeps what a benchmark prints."""
+"""`benchmarks/results_page.py make` prints docs/results.md, and `store` keeps the output of a benchmark."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def find() -> str | None:
 
 @contextlib.contextmanager
 def browser(program: str) -> Iterator[Browser]:
-    """A browser of its own with one page; it is ended, and everything it kept removed, at the end."""
+    """A separate browser with one page; it is ended, and everything it kept removed, at the end."""
     to_browser, from_browser = os.pipe(), os.pipe()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-pipe"]
@@ -141,7 +141,7 @@ class Browser:
         self.call("Input.dispatchKeyEvent", type="keyUp", **code)
 
     def type(self, text: str) -> None:
-        """Types into what has the focus."""
+        """Types into the focused element."""
         self.call("Input.insertText", text=text)
 
     def click(self, selector: str) -> None:
@@ -161,6 +161,6 @@ class Browser:
         )
 
     def picture(self, path: Path, *, whole: bool = False) -> None:
-        """Saves what the window shows as PNG, or the whole page."""
+        """Saves the visible part of the page, or the whole page, as PNG."""
         answer = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
         path.write_bytes(base64.b64decode(answer["data"]))

@@ -53,7 +53,7 @@ class Object:
 
 
 def report(objects: Iterable[Object]) -> str:
-    """The function of the user's program that reports what its global objects hold."""
+    """The function in the user's program that reports the contents of its global objects."""
     lines = ["static void conformance_report(void) {"]
     for one in objects:
         cell, loops = one.cells()

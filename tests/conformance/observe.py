@@ -105,7 +105,7 @@ class Bench:
     # ------------------------------------------------------------------------------------------------------ one program
 
     def observe(self, offer: Offer) -> Observation:
-        """Offer the program to the front end, and compare what it becomes with what gcc makes of it."""
+        """Lower the program with the front end, and compare the result with the program compiled by gcc."""
         value = self.checksum(offer) if offer.checksum else ""
         if offer.checksum:
             offer = replace(offer, defines=(*offer.defines, f"CHECKSUM={value or 0}u"))

@@ -1,4 +1,4 @@
-"""Runs attacks with and without confinement, each in a folder of its own, and says what they changed."""
+"""Runs attacks with and without confinement, each in a separate folder, and reports what they changed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Outcome:
 
     @property
     def came_through(self) -> bool:
-        """Did it do, or at least see, what it was not to?"""
+        """Tell whether the attack changed, or at least saw, anything forbidden."""
         return self.exit_code == CAME_THROUGH or self.harm
 
     @property
@@ -154,7 +154,7 @@ def one_seed() -> bytes:
 
 
 class watched:  # noqa: N801
-    """Notes how a folder, a port and the processes of a program are, and says afterwards what is different."""
+    """Records the state of a folder, a port and the processes of a program, and reports changes afterwards."""
 
     def __init__(self, program: Path) -> None:
         self.program = program

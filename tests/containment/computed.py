@@ -1,4 +1,4 @@
-"""C programs that call only what any program may, and compute the addresses of everything else."""
+"""C programs that call only permitted functions, and compute the addresses of all others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a file says, preprocessing it reads nothing but what the task names, writes nothing, and comes to an end."""
+"""Preprocessing any file reads only files that the task names, writes no file, and ends."""
 
 from __future__ import annotations
 

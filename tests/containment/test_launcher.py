@@ -1,4 +1,4 @@
-"""The launcher: what it inherits and leaves, limits, kernels that lack something, how it is made and kept."""
+"""The launcher: inherited and leftover resources, limits, kernels without a facility, its build and its cache."""
 
 from __future__ import annotations
 

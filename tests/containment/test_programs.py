@@ -1,4 +1,4 @@
-"""A C file that computes the addresses of what it must not call does no harm, and forges no verdict."""
+"""A C file that computes the addresses of forbidden functions does no harm, and forges no verdict."""
 
 from __future__ import annotations
 

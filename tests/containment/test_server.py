@@ -1,4 +1,4 @@
-"""A search loads its program once: no run sees what another one has done, or can do what the server may."""
+"""A search loads its program once: runs share no state, and have none of the server's rights."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ UNSAFE = SAFE.replace("a[i] != 7", "a[i] != 7 || i == 998")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A folder with programs, and an environment whose temporary files and sleepers can be told from all others."""
+    """A folder with programs, and an environment with recognisable temporary files and sleeping processes."""
 
     folder: Path
     temporary: Path
@@ -80,12 +80,12 @@ class Place:
         return running.returncode, out, err
 
     def cbmc(self, fault: str) -> str:
-        """A CBMC that tells its version and then has the fault."""
+        """A CBMC that prints its version and then has the fault."""
         text = f'case "$*" in --version) echo 6.6.0; exit 0;; esac\nexec {FAULTS / fault} "$@"\n'
         return str(script(self.folder / "cbmc", text))
 
     def gcc(self, body: str) -> dict[str, str]:
-        """A PATH whose gcc preprocesses like the real one, and then does what `body` says; `$target` is its output."""
+        """A PATH whose gcc preprocesses like the real one, and otherwise runs `body`; `$target` is its output."""
         real = shutil.which("gcc")
         target = 'for word in "$@"; do test "$last" = -o && target=$word; last=$word; done\n'
         folder = self.folder / "bin"

@@ -40,7 +40,7 @@ def read(text: str, folder: Path, size: int = 10_000_000) -> Program:
 
 
 def compared(program: Program, folder: Path, each: float = 60.0) -> tuple[Comparison, Difference | None]:
-    """The program beside what the compiler makes of its file, on a few inputs."""
+    """The lowered program compared with the compiled file, on a few inputs."""
     comparison = Comparison(Places(observe(program)), folder, threading.Event())
     assert comparison.build("budget", 60.0), comparison.failure
     return comparison, comparison.run(RUNS, 60.0, each)

@@ -83,13 +83,13 @@ def around(target: str, make: Callable[..., object]) -> Switch:
 
 
 def completed_dialogue(value: object) -> Generator[tuple[()], object, object]:
-    """A part of a dialogue that asks for nothing and comes to this."""
+    """A part of a dialogue that sends no request and returns this value."""
     yield from ()
     return value
 
 
 def unchecked(description: str) -> Switch:
-    """Checks with these descriptions pass, whatever they say."""
+    """Checks with these descriptions pass, whatever their result."""
     return text((rf'__CPROVER_assert\(.*, "({description}[^"]*)"\);', r'__CPROVER_assert(1, "\1");'))
 
 

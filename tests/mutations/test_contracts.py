@@ -1,5 +1,5 @@
 # ruff: noqa: E501  (a mutant a line)
-"""Conditions of contracts and entries that are switched off: a trap is proved then, and so would have shown it."""
+"""Conditions of contracts and entries are switched off: a trap is then proved wrongly, so the trap tests the condition."""
 
 from __future__ import annotations
 

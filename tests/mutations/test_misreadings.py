@@ -1,4 +1,4 @@
-"""The validation is able to fail: whatever rule of the front end is broken, some run shows it."""
+"""Translation validation can fail: if any rule of the front end is broken, some run differs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of its own for the length of a test, where one is installed."""
+"""A separate PostgreSQL server during a test, if PostgreSQL is installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, which can be killed and started again over the same database."""
+"""A real server in a separate process, which can be killed and started again on the same database."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ def ask(text: str, way: str, cbmc: Cbmc, sparing: Sparing | None = None, **chang
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """`wrong` is empty, or says what is wrong with the answer."""
+    """`wrong` is empty, or describes the error in the answer."""
 
     truth: Truth
     wrong: str = ""

@@ -27,7 +27,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The body of a loop with what stands around it, what is true afterwards, and the names it writes."""
+    """The body of a loop with the code around it, the facts after it, and the names that it writes."""
 
     inside: tuple[Node, ...]
     writes: frozenset[str]

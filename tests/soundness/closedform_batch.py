@@ -1,4 +1,4 @@
-"""One batch of the attack on closed forms: programs are made, asked, and what was proved is run."""
+"""One batch of the attack on closed forms: generate programs, ask the prover, and run the proved ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WEIGHTS = {"closed_forms": 12, "sums_counters": 3, "nested": 2, "min_max": 2, "s
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A program that the prover says TRUE of."""
+    """A program for which the prover answers TRUE."""
 
     family: str
     text: str
@@ -85,7 +85,7 @@ def _late(signal_number: int, frame: object) -> None:
 
 @contextmanager
 def bounded_time() -> Iterator[None]:
-    """Seconds of the processor, since a wall clock goes on while other processes run."""
+    """Processor seconds, since wall time also passes while other processes run."""
     before = signal.signal(signal.SIGPROF, _late)
     signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS, 5.0)  # again: a destructor ignores what is raised
     try:
@@ -157,7 +157,7 @@ class Batch:
                 self.ask(GENERATED, made.asserted(claim))
 
     def chosen(self, claims: Sequence[str], found: Seen) -> list[str]:
-        """Mostly what never failed, some that failed late, rarely any other."""
+        """Mostly claims that never failed, some that failed late, rarely others."""
         numbers = [number for number in range(1, len(claims) + 1) if found.passed.get(number)]
         never = [number for number in numbers if number not in found.failed]
         late = [number for number in numbers if found.failed.get(number, 0) > 3]

@@ -215,7 +215,7 @@ class Draft:
     least: int
 
     def looked_at(self) -> str:
-        """The program that tells what its variables hold."""
+        """The program that reports the values of its variables."""
         lines = [f'  fuzz_value("{name}", (long long){name});' for name in "stu"]
         for name in "abc":
             line = f"  for (int x = 0; x < n && n <= 9; x++) {{ char q[3] = {{'{name}', '0' + x, 0}}; "
@@ -223,7 +223,7 @@ class Draft:
         return self.text + "\n".join(lines) + "\n  return 0;\n}\n"
 
     def checked(self, claims: Sequence[str]) -> str:
-        """The program with all claims at its end, each of which is noted by itself."""
+        """The program with all claims at its end, each reported separately."""
         lines = []
         for number, claim in enumerate(claims, 1):
             lines.append(f"  fuzz_begin({number}); if (!_setjmp(fuzz_here)) {{ {claim} }} fuzz_end({number});")

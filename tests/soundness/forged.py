@@ -1,4 +1,4 @@
-"""Certificates that are made to fool the checker, and what a run of the program says of them.
+"""Certificates that are forged to mislead the checker, judged by runs of the program.
 
     python tests/soundness/forged.py [MUTANTS [SEED [NAME...]]]
 
@@ -123,7 +123,7 @@ Texts = Mapping[LoopId, tuple[str, ...]]
 
 
 def best(program: Program, overflow: Overflow, seconds: float = 15.0) -> tuple[Certificate, str]:
-    """The certificate that z3 alone finds for a program among candidates, and what is missing in it."""
+    """The certificate that z3 alone finds for a program among candidates, and its missing part."""
     tested = peeled(program)
     about = (cell_candidates(tested, goal_of(tested, one)) for one in assertions(tested)[:3])
     tried = joined(candidates(tested, private=True), *about)
@@ -139,7 +139,7 @@ def best(program: Program, overflow: Overflow, seconds: float = 15.0) -> tuple[C
 
 
 def solved(program: Program, overflow: Overflow) -> tuple[Certificate, str]:
-    """The certificate that closed forms make, and what is missing in it."""
+    """The certificate from closed forms, and its missing part."""
     made = certificate_of(program, {}, overflow, solved_loops(peeled(program), overflow))
     with ready() as solver:
         return shown(program, made, solver, Deadline(60.0).left)
@@ -248,7 +248,7 @@ def attack(name: str, folder: Path, mutants: int, seed: str = "") -> Iterator[st
 
 
 def other_certificate(certificate: Certificate, chance: Random) -> Certificate:
-    """The certificate with one thing changed in what it says."""
+    """The certificate with one change in its formulas."""
     if certificate.theory.functions and chance.randrange(3) == 0:
         return replace(certificate, theory=other_theory(certificate.theory, chance))
     return replace(certificate, invariants=other_formulas(certificate.invariants, chance))
@@ -264,7 +264,7 @@ def _read(text: str, folder: Path) -> Program:
 
 
 class UnseenError(Exception):
-    """A run says nothing of a value."""
+    """A run does not determine a value."""
 
 
 def refuted(program: Program, certificate: Certificate) -> str:
@@ -329,7 +329,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Cells:
-    """An array that repeats itself, so that few cells say what there is in all of them."""
+    """A periodic array, so that a few cells determine all of them."""
 
     values: tuple[int, ...]
 

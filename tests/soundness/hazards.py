@@ -50,7 +50,7 @@ def use_scalar(b: Builder, i: str, low: str, high: str) -> Scene:
 
 
 def sets(b: Builder, i: str, low: str, high: str) -> Scene:
-    """A scalar that every iteration sets, and none if there is none."""
+    """A scalar that every iteration sets."""
     a, c = b.source(), b.small()
     v, declared = b.scalar(str(c - b.pick((0, 1, 1, 2))), prefix="v")
     inside: tuple[Node, ...] = (Line(f"{v} = {c};"),)
@@ -283,7 +283,7 @@ def switches(b: Builder, i: str, low: str, high: str) -> Scene:
 
 
 def sentinels(b: Builder, i: str, low: str, high: str) -> Scene:
-    """One cell is different, in a place that nobody knows."""
+    """One cell differs, at an unknown index."""
     a, c, p = b.array(60), b.small(), b.name("p")
     b.scalars.append(p)
     test = on(f"{i} == {p}", f"{a}[{i}] = {c + 1};")

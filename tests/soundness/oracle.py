@@ -56,7 +56,7 @@ class Exact:
 
 @dataclass
 class Oracle:
-    """The judge of one process, with a folder of its own for what it writes; `limit` bounds the seconds of a CBMC."""
+    """The judge of one process, with a separate folder for its files; `limit` bounds the seconds of a CBMC."""
 
     cbmc: Cbmc
     folder: Path

@@ -62,7 +62,7 @@ def chosen_read(b: Builder, i: str, low: str, high: str) -> Scene:
 
 
 def walking(b: Builder, i: str, low: str, high: str) -> Scene:
-    """A pointer that goes through one array, and may turn to another one on the way."""
+    """A pointer that walks along one array, and may switch to another one on the way."""
     first, second = _two(b)
     c = b.small()
     p = b.name("p")

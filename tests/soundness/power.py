@@ -154,7 +154,7 @@ class Hunt:
     runs: dict[str, Sparing] = field(default_factory=dict)
 
     def caught(self, mutant: Mutant, most: int) -> int | None:
-        """The number of the first program whose answer is wrong, which depends on what is true of it."""
+        """The number of the first program with a wrong answer."""
         possible = (Truth.UNSAFE if mutant.wrongly is Verdict.TRUE else Truth.SAFE, Truth.UNDEFINED)
         for number in range(most):
             candidate = program(self.seed, mutant, number)

@@ -93,7 +93,7 @@ def _exists(b: Builder, fact: Fact) -> list[Node]:
 
 
 def _leaving(b: Builder, x: str) -> str:
-    """A condition that has nothing to do with what is searched for."""
+    """A condition unrelated to the searched value."""
     narrow = [a for a in b.arrays if not a.startswith("w")]
     return f"{b.pick(narrow)}[{x}] {b.pick(('<', '==', '>'))} {b.small()}" if narrow else f"{x} > {b.small()}"
 

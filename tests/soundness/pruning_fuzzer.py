@@ -56,7 +56,7 @@ ENOUGH = 5
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """One accepted program with its generated ones, as C text under names of its own."""
+    """One accepted program with its generated ones, as C text under distinct names."""
 
     seed: int
     made: Made
@@ -176,7 +176,7 @@ def updates_text(harness: Query, made: Made, number: int) -> str:
 def subject(
     seed: int, profile: str, number: int, ignored: int = 0, wanted: frozenset[str] = frozenset()
 ) -> Subject | None:
-    """The program of a seed with what the strategy makes of it; None if it takes no wanted theorem."""
+    """The program of a seed with the programs that the strategy generates; None if it takes no wanted theorem."""
     made = program(seed, profile)
     tasks = models(made.program)
     found = pruning.analyse(tasks[0]) if tasks else None
@@ -277,7 +277,7 @@ def fuzz(
     profile: str, seeds: Iterable[int], tallies: dict[str, Tally], *, runs: int = RUNS, seconds: float = 60.0,
     ignored: int = 0, wanted: frozenset[str] = frozenset(),
 ) -> None:  # fmt: skip
-    """Runs one batch of a profile and adds what came of it to the tallies, by variant."""
+    """Runs one batch of a profile and adds its results to the tallies, by variant."""
     taken = [s for n, seed in enumerate(seeds) if (s := subject(seed, profile, n, ignored, wanted)) is not None]
     if not taken:
         return

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs random programs beside their slices and compares what they see at the criterion.
+"""Runs random programs beside their slices and compares the values at the criterion.
 
     python tests/soundness/slicing_lab.py [--programs 10000] [--seed 1] [--compiler tcc] [--json FILE]
 

@@ -56,7 +56,7 @@ def test_no_mutant_that_is_wrong_is_accepted(name: str, tmp_path: Path) -> None:
 
 
 def forgetful(words: str) -> Callable[..., Script]:
-    """The conditions without those of which a text says these words."""
+    """The conditions without those whose text contains these words."""
 
     def made(program: Program, invariants: Texts, theory: Theory, *, wraps: bool) -> Script:
         whole = conditions(program, invariants, theory, wraps=wraps)

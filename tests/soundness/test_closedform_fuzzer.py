@@ -1,4 +1,4 @@
-"""The attack on closed forms: a seeded share of it, and that it would find what it looks for.
+"""The attack on closed forms: a seeded share of it, and that it finds planted faults.
 
 The long run is `python tests/soundness/closedform_fuzzer.py --programs 20000`.
 """
@@ -113,7 +113,7 @@ def test_polynomials_are_laid_through_values(native: Native) -> None:
 
 
 def test_wrong_answers_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A prover that says TRUE of everything."""
+    """A prover that answers TRUE for every program."""
     answer = SimpleNamespace(proved=True, relies=True, reason="")
     monkeypatch.setattr(closedform_batch, "decide", lambda *rest: answer)
     monkeypatch.setattr(closedform_batch, "CBMC_EVERY", 10**9)

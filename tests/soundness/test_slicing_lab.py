@@ -1,4 +1,4 @@
-"""A seeded share of the laboratory of slices, and whether it notices what it is there for.
+"""A seeded share of the laboratory of slices, and that it notices planted faults.
 
 The long run is `python tests/soundness/slicing_lab.py --programs 10000`.
 """
@@ -46,7 +46,7 @@ def test_generated_programs_contain_constructs_that_are_hard_to_slice() -> None:
 
 
 def _strong_everywhere(program: ProgramGraphs, node: Node) -> None:
-    """A write through a pointer, to an element or to a member kills what was there (trap v01)."""
+    """A write through a pointer, to an element or to a member is taken for a strong update (trap v01)."""
     _resolve(program, node)
     node.sets |= node.writes
 

@@ -231,7 +231,7 @@ def test_claimed_counterexample_is_compiled_again(oracle: Oracle) -> None:
 
 @pytest.mark.cbmc
 def test_judge_believes_no_undefined_run(oracle: Oracle) -> None:
-    """A proof covers arithmetic that wraps as well, unless it says that it relies on there being no overflow."""
+    """A proof covers wrapping arithmetic as well, unless it states that it relies on the absence of overflow."""
     overflow = "  int s = 2147483647 - 3;\n  for (int i = 0; i < n; i++) s++;\n  __VERIFIER_assert(s > 0);\n"
     proved = Answer(Verdict.TRUE, True, "", 0.0)
     strict, relying = (judge(c_text(overflow), replace(proved, relies=relies), oracle) for relies in (False, True))

@@ -50,12 +50,12 @@ def task(tmp_path: Path) -> Make:
 
 
 def needing(task: Task) -> Task:
-    """The task with what its function needs."""
+    """The task with the requirements of its function."""
     return with_needs(task, Deadline(60.0))
 
 
 def unmarked(text: str) -> str:
-    """The text without the places of what is in it."""
+    """The text without places."""
     return re.sub(r"\s*\n(# [^\n]*\n)+ *", "", text)
 
 

@@ -1,4 +1,4 @@
-"""Functions of the C library that give inputs: what is supplied, and what may be relied on."""
+"""Input functions of the C library: their stubs, and the guarantees that proofs may use."""
 
 from __future__ import annotations
 

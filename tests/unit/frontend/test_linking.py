@@ -1,4 +1,4 @@
-"""Several files as one text do what a linker makes of them."""
+"""Several files joined into one text behave like the linked program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text as the compiler's preprocessor leaves it, without what pycparser does not read."""
+"""Output of the compiler's preprocessor, without constructs that pycparser does not parse."""
 
 from __future__ import annotations
 

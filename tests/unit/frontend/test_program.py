@@ -1,4 +1,4 @@
-"""The front end in one step: what a verdict about its program rests on besides."""
+"""The front end in one step: further assumptions of a verdict about its program."""
 
 from __future__ import annotations
 

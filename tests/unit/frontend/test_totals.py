@@ -1,4 +1,4 @@
-"""Functions that add to what their own call returns, and the like, become loops with a total."""
+"""Functions that combine the result of their own call, for example by addition, become loops with a total."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Probes: what they say of tools that are missing or answer wrongly."""
+"""Probes of missing tools and of tools with wrong answers."""
 
 from __future__ import annotations
 

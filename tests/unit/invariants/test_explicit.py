@@ -1,4 +1,4 @@
-"""Scalars that a loop carries, made explicit: what closed forms offer, what is proved of it, and what that proves."""
+"""Carried scalars in closed form: the proposed forms, their proofs, and assertions that they prove."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loops one after another: which parts a program has, and what a run of one says with those in front."""
+"""Loops proved one after another: the parts of a program, and the result of a part after the earlier ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fewer invariants: what is left proves the goal, and each of them is needed."""
+"""Minimal invariants: the remaining ones prove the goal, and each of them is needed."""
 
 from __future__ import annotations
 

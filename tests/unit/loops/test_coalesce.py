@@ -1,4 +1,4 @@
-"""A nest as one loop does what the nest does: both are compiled and run, and leave the same behind."""
+"""A nest coalesced into one loop behaves like the nest: both are compiled and run, and end in the same state."""
 
 from __future__ import annotations
 

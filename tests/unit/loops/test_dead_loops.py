@@ -1,4 +1,4 @@
-"""Dead loops: what they write is overwritten before anything reads it."""
+"""Dead loops: all values that they write are overwritten before they are read."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_loop_with_abort_is_kept(model: Model) -> None:
 
 
 def test_guarded_initialisation_in_front_of_a_guarded_loop(model: Model) -> None:
-    """Both stand under the same guard, so the counter's old value is not read."""
+    """Both have the same guard, so the counter's old value is not read."""
     lines = ("int i;", LOOK.replace("int i", "i"), "if (c) {", LOOK.replace("int i", "i"), "}")
     assert loop_lines(model, FILL, *lines) == [0, 4]
 

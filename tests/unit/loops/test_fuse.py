@@ -1,4 +1,4 @@
-"""Which loops run as one, how they are lined up, and what stands in the way."""
+"""Fusion of loops: the fused groups, their alignment, and the obstacles."""
 
 from __future__ import annotations
 

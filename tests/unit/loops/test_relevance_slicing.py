@@ -15,7 +15,7 @@ Make = Callable[[str], Program]
 
 
 def sliced_text(program: Make, code: str, test: str = "x == 0") -> str:
-    """The text of what stays of a `main`, in one line."""
+    """The text of the sliced `main`, in one line."""
     whole = program(f"int a[99], b[99], x, y, z; int main(void) {{ {code} __VERIFIER_assert({test}); return 0; }}")
     number = assertions(whole)[-1].number
     return " ".join(" ".join(Printer().lines(relevant(whole.body, number), 0)).split())

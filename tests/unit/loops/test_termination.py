@@ -1,4 +1,4 @@
-"""Loops that end, or access a cell that there is not: told by the text."""
+"""Loops that end or access a cell out of bounds, recognised by their text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trip counts: what tests say of the number of iterations."""
+"""Trip counts: the number of iterations, from the loop test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands for an editor: what the user chose, which command takes which argument, and which text is read."""
+"""Commands for an editor: the user's settings, the arguments of each command, and the text that is read."""
 
 from __future__ import annotations
 

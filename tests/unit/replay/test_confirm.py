@@ -1,4 +1,4 @@
-"""A candidate is written down, compiled twice and run: nothing but this says that the error is reached."""
+"""A candidate is written as C, compiled twice and run: only such runs show that the error is reached."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_reached(replayed: Replayed, model: DataModel) -> None:
 
 
 def test_thorough_hit_is_confirmed_by_a_thorough_program(instrumented: Make, tmp_path: Path) -> None:
-    """The sanitizers look at what they always look at."""
+    """The sanitizers make the same checks in both cases."""
     subject = instrumented(main("if (__VERIFIER_nondet_int() == 5) reach_error();"))
     found = {}
     for thorough in (False, True):

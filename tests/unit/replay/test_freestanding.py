@@ -1,4 +1,4 @@
-"""The runtime of 32-bit replays: its library does what C says, its sanitised build reports what is wrong, no more."""
+"""The runtime of 32-bit replays: its library follows C, and its sanitised build reports errors and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A counterexample that is run again tells of the iterations around its error."""
+"""A counterexample that is run again reports the iterations around its error."""
 
 from __future__ import annotations
 

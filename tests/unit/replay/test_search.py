@@ -1,4 +1,4 @@
-"""Many native runs of one program: candidates, patterns, chance; limits; what is recorded of a hit."""
+"""Many native runs of one program: candidates, patterns, random inputs, limits, and the record of a hit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of a batch report: what they hold, in which order, and that no name of a file breaks them."""
+"""The files of a batch report: their contents and order, and names of files that need escaping."""
 
 from __future__ import annotations
 

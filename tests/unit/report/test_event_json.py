@@ -1,4 +1,4 @@
-"""Events of a verification as JSON, as whoever looks on hears them."""
+"""Events of a verification as JSON, as observers receive them."""
 
 from __future__ import annotations
 

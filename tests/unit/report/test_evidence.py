@@ -1,4 +1,4 @@
-"""Files that a verification leaves behind: told before the work where they cannot be written, and lost by none."""
+"""Output files of a verification: unwritable ones are reported before the work, and one failure loses no other file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of the user's files beside what is said of them."""
+"""Lines of the user's files beside messages about them."""
 
 from __future__ import annotations
 

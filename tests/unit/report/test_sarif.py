@@ -1,4 +1,4 @@
-"""SARIF 2.1.0: the rules of its schema that concern what is written here, and what the results say."""
+"""SARIF 2.1.0: the rules of its schema for the written parts, and the texts of the results."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def program(folder: Path, text: str) -> Path:
 
 
 def compiled(folder: Path, stem: str = "p") -> subprocess.CompletedProcess[str]:
-    """Runs the command that stands in the test."""
+    """Runs the build command that the test names."""
     text = (folder / f"test_{stem}.c").read_text()
     command = next(line for line in text.splitlines() if "gcc " in line).strip().removesuffix("*/")
     return subprocess.run(("sh", "-c", command), cwd=folder, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""Witnesses: what they say, where they point, and that they keep the rules of the format."""
+"""Witnesses: their contents and locations, and the rules of the format."""
 
 from __future__ import annotations
 

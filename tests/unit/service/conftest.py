@@ -1,4 +1,4 @@
-"""A service without workers over a database of its own, and what asks it."""
+"""A service without workers on a separate database, and its client."""
 
 from __future__ import annotations
 

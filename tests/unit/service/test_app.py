@@ -1,4 +1,4 @@
-"""The interface: what is taken, what is refused and how, who sees what; without workers, so every job waits."""
+"""The HTTP interface: accepted and refused requests, and visibility; without workers, so every job waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Archives: what unpacks, and what tries to do more than that."""
+"""Archives: unpacking, and archives that attack the server."""
 
 from __future__ import annotations
 

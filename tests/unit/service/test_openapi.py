@@ -1,4 +1,4 @@
-"""The description agrees with the interface: every route has its place in it, and the examples are what it says."""
+"""The OpenAPI description agrees with the interface: it has every route, and its examples fit its schemas."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_user_with_fewer_running_jobs_comes_first(store: Store) -> None:
 
 
 def test_worker_alternates_between_owners(store: Store) -> None:
-    """An owner with a name early in the alphabet, or with many jobs, keeps nobody waiting."""
+    """Neither the order of names nor many jobs of one owner delay other owners."""
     many = [submitted(store, "a").id for _ in range(4)]
     few = [submitted(store, "b").id for _ in range(2)]
     assert decided_in_turn(store) == [many[0], few[0], many[1], few[1], many[2], many[3]]

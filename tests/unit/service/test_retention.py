@@ -1,4 +1,4 @@
-"""Retention: the newest ended jobs of each owner stay, and what waits, runs or is shared."""
+"""Retention: the newest ended jobs of each owner are kept, and all waiting, running and shared jobs."""
 
 from __future__ import annotations
 

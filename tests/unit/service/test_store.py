@@ -1,4 +1,4 @@
-"""The database: what is said of one that cannot be used, and what errors keep to themselves."""
+"""The database: the message for an unusable one, and errors that do not reveal stored data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A computation in a process of its own: whatever it does not say is not proved."""
+"""A calculation in a separate process: checks without a result are not proved."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_messages_pass_both_ways_until_the_end() -> None:
 
 
 def test_unread_data_does_not_delay_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program that was read may be too long for the pipe, and whoever wanted it have failed meanwhile."""
+    """A parsed program may be longer than the pipe's buffer, and its receiver may have failed meanwhile."""
     killed = list[int]()
     monkeypatch.setattr("veriabs.solvers.companion.PATIENCE", 5.0)
     monkeypatch.setattr("veriabs.solvers.companion.kill_tree", lambda pid: (killed.append(pid), os.kill(pid, 9)))

@@ -1,4 +1,4 @@
-"""CBMC hears from the stand-in what gcc itself says, and gcc is asked once."""
+"""A stand-in for gcc gives CBMC the answers of gcc, which is asked only once."""
 
 import os
 import shutil

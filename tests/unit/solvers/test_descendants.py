@@ -79,7 +79,7 @@ def test_another_process_with_the_number_is_left_alone() -> None:
 
 
 def test_a_name_may_hold_anything() -> None:
-    """A name of its own does not shift what is read behind it."""
+    """A process name with special characters does not shift the fields after it."""
     script = "import ctypes, sys; ctypes.CDLL(None).prctl(15, b') Z 1 (', 0, 0, 0); print(flush=True); input()"
     with subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as named:
         assert named.stdout is not None

@@ -1,4 +1,4 @@
-"""A process ends when it should, all of it, and is seen to end at once."""
+"""A process ends in time with all its children, and its end is noticed at once."""
 
 import hashlib
 import os

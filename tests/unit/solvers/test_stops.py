@@ -1,4 +1,4 @@
-"""A stop below another one is set with it, and ends what waits for neither."""
+"""A stop event is set together with its parent, and wakes threads that wait for it."""
 
 from threading import Event
 

@@ -1,4 +1,4 @@
-"""Work in a process of its own: whatever it does, the answer comes in time, and nothing is left."""
+"""Work in a separate process: the answer comes in time whatever it does, and no process or folder is left."""
 
 from __future__ import annotations
 

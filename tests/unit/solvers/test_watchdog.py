@@ -24,7 +24,7 @@ def told(*children):
 
 
 def watched(script: str) -> tuple[subprocess.Popen[str], list[int]]:
-    """A process that watches, and the numbers of the processes that it has told of."""
+    """A watching process, and the numbers of the processes that it has printed."""
     watcher = subprocess.Popen(
         [sys.executable, "-c", HEAD + script], cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
@@ -40,7 +40,7 @@ def lives(pid: int) -> bool:
 
 
 def end(pid: int) -> bool:
-    """Does it end by itself? It is ended here else."""
+    """Tell whether the process ends by itself; otherwise kill it."""
     until = time.monotonic() + 20
     while lives(pid) and time.monotonic() < until:
         time.sleep(0.01)

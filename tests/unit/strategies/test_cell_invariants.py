@@ -1,4 +1,4 @@
-"""Facts about every cell: what is proposed, what the runs leave of it, and what CBMC makes of whole programs."""
+"""Facts about every cell: the candidates, those that survive sample runs, and verdicts on whole programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The strategy as a dialogue: what it asks for, what it does with the answers, and what CBMC says of our programs."""
+"""The strategy as a dialogue: its requests, its result for each answer, and verdicts on the project's programs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def run_with_failures(request: Request, *failing: str) -> Run:
 
 
 def talk(model: LoopModel, answer: Answer) -> tuple[list[Request], tuple[CheckedQuery, ...] | Reason]:
-    """All that the strategy asks for, and what it ends with."""
+    """All requests of the strategy, and its result."""
     dialogue, asked = prove(model, Alone(model.program)), []
     try:
         requests = next(dialogue)

@@ -1,4 +1,4 @@
-"""Native runs: what is tried in which turn."""
+"""Native runs: the order of attempts."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ def test_program_that_is_no_larger_than_its_slice_is_left_alone(program: Make) -
 
 @pytest.mark.parametrize("made", ["p = (char *)n", "p = n", "p = made(n)"])
 def test_program_that_makes_pointers_of_numbers_has_no_slices(program: Make, made: str) -> None:
-    """A slice would not say to whom an address was given: `*p` may be the cell that is looked at."""
+    """A slice would not show which pointers hold an address: `*p` may be the cell that is looked at."""
     text = f"""extern unsigned long __VERIFIER_nondet_ulong(void);
 char cells[64]; char *made(unsigned long n) {{ return n; }}
 int main(void) {{ unsigned long n = __VERIFIER_nondet_ulong(); char *p; {made};
@@ -185,7 +185,7 @@ def test_slice_with_a_range_of_labels_is_read(program: Make) -> None:
 
 
 def test_condition_of_a_loop_over_cells_stays(program: Make) -> None:
-    """Only `n`, which nothing else looks at, says which cells are meant."""
+    """Only `n`, which is otherwise unused, determines the cells."""
     made = program("""int a[100]; int seen, other;
 int main(void) { int n = __VERIFIER_nondet_int(); if (n > 100) n = 100;
 for (int i = 0; i < 100; i++) { a[i] = 1; other = other + i; seen = seen + other; }

@@ -1,4 +1,4 @@
-"""Bit operations in their normal form, against what Python computes of the same values."""
+"""Bit operations in normal form, compared with Python's results for the same values."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def cells(*indices: Term) -> list[Atom]:
 
 
 def binders(body: Condition) -> list[Atom | Condition]:
-    """All ways to say that the body holds of indices next to each other."""
+    """All conditions that state the body for neighbouring indices."""
     found = [atom for search in (first, last) for atom in search("k", negate(body), n).atoms()]
     return [quantified(Is.FORALL, "k", body, n), *found]
 

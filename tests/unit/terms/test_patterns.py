@@ -1,4 +1,4 @@
-"""Extremes, last and first matches: what an update makes of a scalar, against running it."""
+"""Extremes, last and first matches: the aggregate of an update, compared with running it."""
 
 from __future__ import annotations
 

@@ -353,7 +353,7 @@ def test_extremes_with_another_least(
 @settings(max_examples=30)
 @given(questions(), st.integers(0, 10**6))
 def test_proofs_about_aggregates_are_correct(said: tuple[Condition, ...], seed: int) -> None:
-    """Simpler under facts, and proved, is only what agrees in every state in which the facts hold."""
+    """Simplified and proved conditions agree in every state in which the facts hold."""
     draw = Random(seed)
     goal, facts = said[0], (*said[1:], *(between(LOW, symbol(name), 6) for name in NAMES))
     entailment = Entailment(5.0)
@@ -615,7 +615,7 @@ def test_sums_over_one_remainder_class_are_simplified(
     beside: Condition,
     symbols: dict[str, int],
 ) -> None:
-    """Whatever the remainder is that is asked for, and whether or not what is divided may be negative."""
+    """For every remainder, and for dividends that may or may not be negative."""
     test = relation(modulo(symbol("k") * factor + offset, const(size)) - wanted)
     whole = summed("k", ite(conjunction((test, beside)), then, symbol("k")), symbol("m") * 5)
     here, least = meaning(symbols), between(0, symbol("m"), HIGH + 1)

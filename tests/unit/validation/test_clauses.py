@@ -1,4 +1,4 @@
-"""Clauses as GNU C: gcc evaluates them, once where they stand and once behind changes that old values are kept from."""
+"""Clauses as GNU C: gcc evaluates them, in place and after changes that require old values."""
 
 from __future__ import annotations
 

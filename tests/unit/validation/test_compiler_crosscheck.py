@@ -1,4 +1,4 @@
-"""The compiler's opinion of what the front end took the expressions of a program for."""
+"""The compiler checks the types and values that the front end gave the expressions of a program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The comparison in a process of its own says what it says in this one, and nothing where that process is lost."""
+"""The comparison in a separate process has the same result as in this one, and no result if the process is lost."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_validation_can_be_ended_at_any_time(read: Read) -> None:
 
 
 def test_validation_process_ends_by_itself_when_cancelled(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It hears the end beside all else, and nobody has to kill it."""
+    """It receives the end at any time, so no kill is needed."""
     killed = list[int]()
     monkeypatch.setattr(companion, "PATIENCE", 60.0)
     monkeypatch.setattr(companion, "kill_tree", killed.append)

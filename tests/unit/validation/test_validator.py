@@ -289,7 +289,7 @@ __VERIFIER_assert(r < 9); return 0; }"""
 
 
 def test_inputs_of_failed_proofs_are_tried(read: Read) -> None:
-    """No pattern and no chance finds the only value that shows the misreading."""
+    """Neither patterns nor random inputs find the only value that shows the misreading."""
     program = read(RARE)
     misread = replace(program, body=transform(program.body, _one_more))
     (drawn,) = (stmt for stmt in program.body if isinstance(stmt, Havoc))

@@ -1,4 +1,4 @@
-"""Goals under accesses that are not proved, where the strategy that proves them shows accesses as well."""
+"""Goals under unproved accesses, if the strategy that proves them also proves accesses."""
 
 from __future__ import annotations
 

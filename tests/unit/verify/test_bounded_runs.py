@@ -16,7 +16,7 @@ from veriabs.verify.bounded_runs import BoundedRuns
 
 
 class Slow(Struct):
-    """A session whose runs end when they are allowed to, or told to stop."""
+    """A session whose runs end when the test allows it, or when they are stopped."""
 
     allowed: Event = field(default_factory=Event)
     begun: list[str] = field(default_factory=list)

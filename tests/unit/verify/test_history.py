@@ -1,4 +1,4 @@
-"""A report with what the loops computed before its errors."""
+"""A report with the loop iterations before its errors."""
 
 from __future__ import annotations
 

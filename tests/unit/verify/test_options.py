@@ -1,4 +1,4 @@
-"""Options: one place for defaults, words of the command line, and what is written down."""
+"""Options: one definition of defaults, command line words, and stored values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The race of the strategies: what wins, and what never does."""
+"""The portfolio: which strategy wins, and which never does."""
 
 from __future__ import annotations
 

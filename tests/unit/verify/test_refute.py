@@ -1,4 +1,4 @@
-"""FALSE on small programs, with the real CBMC and gcc: each source of candidates by itself, and what is no FALSE."""
+"""FALSE on small programs, with the real CBMC and gcc: each source of candidates alone, and runs that are no FALSE."""
 
 from __future__ import annotations
 
@@ -357,7 +357,7 @@ def test_search_after_an_assertion_continues_with_the_next_inputs(
 
 
 def test_run_continues_after_a_decided_goal_of_its_line(task: Callable[..., Task], cbmc: Cbmc) -> None:
-    """Another goal of that line is not taken for the one that fails, nor does it hide what comes behind both."""
+    """Another goal of that line is not taken for the failing one, and does not hide later goals."""
     made = replace(task(TWO_ON_A_LINE), checks=("conversion",), assertions=False)
     report = verify(made, load_program(made), cbmc, Options(timeout=30.0, jobs=1))
     assert [one.verdict for one in report.goals] == [Verdict.FALSE, Verdict.TRUE, Verdict.FALSE]
@@ -385,6 +385,6 @@ def test_a_replay_stops_at_the_operations_of_its_goal_alone(task: Callable[..., 
 
 
 def test_reports_about_runs_are_short(verified: Verified) -> None:
-    """All that CBMC has said stays with who asked for it."""
+    """The output of CBMC is not part of the reports."""
     report = verified("int main(void) { return 0; }", timeout=20.0)
     assert report.runs and all(run.raw == "" for run in report.runs)

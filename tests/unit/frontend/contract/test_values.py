@@ -1,4 +1,4 @@
-"""Numbers of clauses: what gcc computes of the C text is what mathematics has."""
+"""Arithmetic of clauses: the C text, compiled by gcc, has the mathematical value."""
 
 from __future__ import annotations
 

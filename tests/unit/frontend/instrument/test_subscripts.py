@@ -1,4 +1,4 @@
-"""Which programs have no pointers, as far as their memory goes: only an index can be wrong there."""
+"""Programs that access memory by plain subscripts only, so that only an index can be wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled program tells of the first use of a variable that was never set, and of nothing else."""
+"""The compiled program reports the first use of an unset variable, and nothing else."""
 
 from __future__ import annotations
 

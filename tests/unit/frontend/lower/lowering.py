@@ -1,4 +1,4 @@
-"""Helpers for the tests of the front end: lower a text, and compare what the original and the lowered program do."""
+"""Helpers for the tests of the front end: lower a text, and compare the behaviour of original and lowered program."""
 
 from __future__ import annotations
 

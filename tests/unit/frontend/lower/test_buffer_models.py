@@ -1,4 +1,4 @@
-"""Library functions that leave in a buffer what nobody knows."""
+"""Library functions that fill a buffer with unknown values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which way a copy goes: by constants where the indices differ by one, else by what is known when it begins."""
+"""The direction of a copy: by constants if the indices differ by a constant, else by a test at its start."""
 
 from __future__ import annotations
 

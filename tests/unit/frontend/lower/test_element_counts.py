@@ -1,4 +1,4 @@
-"""Sizes in bytes as numbers of elements: what may wrap is cut to whole elements, or must not wrap."""
+"""Sizes in bytes as numbers of elements: a size that may wrap is cut to whole elements, or must not wrap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lowered program does what the original does: both are compiled, run, and their assertions compared."""
+"""The lowered program behaves like the original: both are compiled and run, and their assertions compared."""
 
 from __future__ import annotations
 

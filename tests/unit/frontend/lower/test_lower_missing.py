@@ -1,4 +1,4 @@
-"""Functions without a body: any value, and anything in what they are given or can name."""
+"""Functions without a body: they return any value, and may write to all objects that they are given or can name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Variables that only carry a value to where it is used: when the value may stand there itself."""
+"""Variables that only carry a value to its use: conditions under which the value replaces them."""
 
 from __future__ import annotations
 

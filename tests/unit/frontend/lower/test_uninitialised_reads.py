@@ -18,7 +18,7 @@ HEAD = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(in
 
 
 def uses(folder: Path, body: str) -> list[int]:
-    """The lines of uses of what may not be set."""
+    """The lines that use possibly unset variables."""
     path = folder / "u.c"
     path.write_text(f"{HEAD}int main(void) {{ int c = __VERIFIER_nondet_int();\n{body}\n}}", encoding="utf-8")
     program = load_program(Task(path, checks=("uninitialised",)))

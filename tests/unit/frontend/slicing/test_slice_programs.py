@@ -1,4 +1,4 @@
-"""Slices of whole programs, decided by CBMC: what they prove, and what they must never prove."""
+"""Slices of whole programs, decided by CBMC: proved programs, and unsafe programs that are never proved."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ __VERIFIER_assert(more < 5 && used[to]); return 0; }"""
 
 
 def test_probing_steps_are_counted_from_the_start_of_the_search(program: Make) -> None:
-    """It goes no further than the one before it in the same array."""
+    """The search makes at most as many steps as the earlier search in the same array."""
     made = program(PROBED)
     (_, second) = circular_buffers(made).values()
     for ring in second:

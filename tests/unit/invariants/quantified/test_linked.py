@@ -1,4 +1,4 @@
-"""Facts about linked nodes: that links lead to nodes, and what nodes hold."""
+"""Facts about linked nodes: links lead to nodes, and facts about the members of nodes."""
 
 from __future__ import annotations
 

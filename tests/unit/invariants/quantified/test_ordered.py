@@ -1,4 +1,4 @@
-"""Facts about neighbours that an order is asserted of, and about what stands next where cells are taken from."""
+"""Facts about the order of neighbours, and about the next cells of merged sequences."""
 
 from __future__ import annotations
 

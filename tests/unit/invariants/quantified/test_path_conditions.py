@@ -1,4 +1,4 @@
-"""Statements and loops with what is around them."""
+"""Statements and loops with their enclosing loops and conditions."""
 
 from __future__ import annotations
 

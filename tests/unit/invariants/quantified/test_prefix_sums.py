@@ -1,4 +1,4 @@
-"""Counts that are kept for each cell, where an assertion compares them with what another loop counts."""
+"""Counts kept for each cell, if an assertion compares them with the count of another loop."""
 
 from __future__ import annotations
 

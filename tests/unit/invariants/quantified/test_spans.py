@@ -1,4 +1,4 @@
-"""Between which numbers what loops write to cells is: never less than it can be."""
+"""Ranges of the values that loops write to cells: never too small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program with every loop cut: what is asserted, what is assumed, and in which order."""
+"""The program with every loop cut: its assertions and assumptions, and their order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs of core programs in Python: values by C's rules, small sizes, and what is seen."""
+"""Runs of core programs in Python: values by C's rules, small sizes, and observed relations."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_cells_that_the_text_names_are_in_runs_at_small_sizes(model: Model) -> N
 
 
 def test_some_runs_have_as_many_negative_cells_as_others(model: Model) -> None:
-    """Runs with few nonnegative cells would suggest false facts about them."""
+    """Runs in which nearly all cells are nonnegative would suggest that all cells are."""
     text = """int main(void) { int a[100000], b[100000], m = 0, n = 0;
     for (int i = 0; i < 100000; i++) if (a[i] >= 0) { b[n] = a[i]; n++; }
     for (int i = 0; i < 100000; i++) if (a[i] < 0) m++;
@@ -73,7 +73,7 @@ def test_some_runs_have_as_many_negative_cells_as_others(model: Model) -> None:
 def test_a_counter_that_comes_to_its_limit_at_small_sizes_does_not_stay_below_it(
     model: Model, test: str, reached: bool
 ) -> None:
-    """But one that passes it there, or stays below it, says nothing of the size of the text."""
+    """A counter that passes the limit there, or stays below it, says nothing about the size in the program."""
     text = f"""int a[100000], b[100000], c[100000]; int main(void) {{ int n = 0; {FILL} {FILL.replace("a[", "b[")}
     for (int i = 0; i < 100000; i++) if ({test}) {{ c[n] = i; n++; }}
     for (int x = 0; x < n; x++) __VERIFIER_assert(c[x] >= x); return 0; }}"""
@@ -111,7 +111,7 @@ def test_runs_at_other_sizes_say_nothing_of_a_size(model: Model, limit: str, *, 
 
 @pytest.mark.parametrize(("limit", "kept"), [("4000000000u", True), ("99", False)])
 def test_constants_compared_with_cells_are_also_taken_unscaled(model: Model, limit: str, *, kept: bool) -> None:
-    """In runs at small sizes something else stands for it, which 100 may be more than."""
+    """Runs at small sizes replace the limit by a smaller number, which 100 may exceed."""
     code = f"""unsigned a[1000]; int main(void) {{ int i; for (i = 0; i < 1000; i++) a[i] = 100;
     for (i = 0; i < 1000; i++) __VERIFIER_assert(a[i] <= {limit}); return 0; }}"""
     after = texts(model(code), sieve=True)

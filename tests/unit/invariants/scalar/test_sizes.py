@@ -1,4 +1,4 @@
-"""Which constants are sizes, and the small numbers that stand for them."""
+"""Constants that are sizes, and the small numbers that replace them."""
 
 from __future__ import annotations
 

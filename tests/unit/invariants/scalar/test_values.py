@@ -1,4 +1,4 @@
-"""The interpreter and the terms of z3 mean by an expression what C does."""
+"""The interpreter and the terms of z3 give expressions their meaning in C."""
 
 from __future__ import annotations
 

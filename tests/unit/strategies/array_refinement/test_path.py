@@ -1,4 +1,4 @@
-"""Paths of failed runs, and what a path that is none has to have tracked."""
+"""Paths of failed runs, and the items to track if a path is spurious."""
 
 from __future__ import annotations
 

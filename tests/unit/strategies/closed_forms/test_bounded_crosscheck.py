@@ -1,4 +1,4 @@
-"""The crosscheck of closed forms: what it finds, that runs get through it, and large sizes as inputs."""
+"""The crosscheck of closed forms: it finds errors, some runs reach its end, and large sizes become inputs."""
 
 from __future__ import annotations
 

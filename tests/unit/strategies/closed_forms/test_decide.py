@@ -1,4 +1,4 @@
-"""Programs decided by closed forms: what is proved, and what must not be."""
+"""Programs decided by closed forms: provable ones, and wrong ones that must not be proved."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ def test_unprovable_assertion_is_not_proved(name: str, program: Callable[[str], 
 
 
 def test_proof_needing_no_overflow_fails_with_wrapping(program: Callable[[str], Program]) -> None:
-    """i * (i + 1) leaves the range of int, and half of what is left is not half of the product."""
+    """i * (i + 1) overflows int, and half of the wrapped value is not half of the product."""
     source = """int s = 0; for (i = 0; i < N; i++) a[i] = 1000 * i * (i + 1) / 2;
         for (i = 1; i < N; i++) __VERIFIER_assert(a[i] - a[i - 1] == 1000 * i);"""
     free = decide(program(SIZES.format(source)), 0)

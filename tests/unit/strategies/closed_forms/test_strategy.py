@@ -1,4 +1,4 @@
-"""The dialogue of the strategy: what it asks for, and what it makes of the answers."""
+"""The dialogue of the strategy: its requests, and its result for each answer."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_a_table_that_stays_as_it_is_makes_them_no_likelier(model: Callable[[str
 
 
 class Beside(Alone, frozen=True, kw_only=True):
-    """Facts of a program whose assertions are asked for in one calculation, which says this of them."""
+    """Facts of a program whose assertions one calculation decides, with these answers."""
 
     said: tuple[str, ...]
     detail: str

@@ -1,4 +1,4 @@
-"""Loop pruning: each precondition refuses what it is there for; shifts, spans, centres and cutoffs are found."""
+"""Loop pruning: each precondition refuses its programs; shifts, spans, centres and cutoffs are found."""
 
 from __future__ import annotations
 

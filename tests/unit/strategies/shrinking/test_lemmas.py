@@ -83,7 +83,7 @@ def test_task_of_a_lemma_resets_the_counters(model: Model) -> None:
 
 
 def test_second_copy_of_an_inlined_loop_has_a_task_of_its_own(model: Model) -> None:
-    """Both copies stand at one place of the file, but what holds for the first need not hold for the second."""
+    """Both copies have one place in the file, but a fact about the first need not hold for the second."""
     text = """int a[200], b[100]; int i, k, m;
     void fill(void) { for (i = 0; i < 100; i++) { a[i] = 1; m = 2; a[k + i] = m; } }
     int main(void) { k = 100; fill(); k = 0; fill();

@@ -1,4 +1,4 @@
-"""Which arrays become cells, and what a step may change."""
+"""Arrays that become cells, and the variables that a step may change."""
 
 from __future__ import annotations
 

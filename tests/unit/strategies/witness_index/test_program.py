@@ -1,4 +1,4 @@
-"""The parts of the transformed program: witness indices, visits, gaps, and what the text relies on."""
+"""The parts of the transformed program: witness indices, visits, gaps, and assumptions."""
 
 from __future__ import annotations
 

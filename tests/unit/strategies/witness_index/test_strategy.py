@@ -1,4 +1,4 @@
-"""The strategy asked with CBMC: what it proves alone, and what it must not."""
+"""The strategy with CBMC: programs that it proves alone, and programs that it must not prove."""
 
 from __future__ import annotations
 
