@@ -15,7 +15,7 @@ from veriabs.frontend.dialect import KEPT, LAYOUT, LITERAL, REFUSED, REJECTED, S
 from veriabs.frontend.known import SYSTEM, is_known
 from veriabs.frontend.library import WITHOUT_EFFECT
 from veriabs.frontend.shorthand import FUNCTION_NAMES
-from veriabs.frontend.unused import PIECE, WORD, blank, chunks, is_of_a_body
+from veriabs.frontend.unused import PIECE, WORD, blank, chunks, is_of_a_body, skip_parentheses
 
 MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$', re.MULTILINE)
 _NOTED = re.compile(rf"^#pragma (?:({REFUSED})|{REJECTED}) (.*)$", re.MULTILINE)
@@ -221,7 +221,7 @@ def rewritten(text: str, reject: Rejection) -> str:
             # Only the message of a failed assertion may hold it without anybody noticing.
             result.append('""' if _MESSAGE.search(text[max(0, start - 100) : start]) else word)
         elif word in _ATTRIBUTES or word in _ASM:
-            position = _skip_parentheses(text, position)
+            position = skip_parentheses(text, position)
             removed = text[match.end() : position]
             if word in _ASM:
                 _judge_symbol(removed, text, start, reject)
@@ -242,7 +242,7 @@ def _without_statement(text: str, start: int, position: int, reject: Rejection) 
     """The end of the arguments of a statement without effect; the same position for a declaration of its name."""
     if not text[:start].rstrip().endswith((";", "{", "}", ")", ":")):
         return position
-    end = _skip_parentheses(text, position)
+    end = skip_parentheses(text, position)
     if _EFFECT.search(text[position:end]):
         reject(start, f"an effect in {text[start:position]} is not supported")
     return end
@@ -336,18 +336,3 @@ def _attributes(argument: str) -> Iterator[str]:
         depth += {"(": 1, ")": -1}.get(piece[0], 0)
         if depth == 2 and WORD.fullmatch(piece[0]):
             yield piece[0]
-
-
-def _skip_parentheses(text: str, position: int) -> int:
-    """The position after the parenthesised text (and after `volatile`/`goto` words) that follows."""
-    depth = 0
-    for piece in PIECE.finditer(text, position):
-        if piece[0] == "(":
-            depth += 1
-        elif piece[0] == ")":
-            depth -= 1
-            if depth == 0:
-                return piece.end()
-        elif depth == 0 and piece[0].strip("_") not in ("volatile", "goto", "inline"):
-            return position
-    return position

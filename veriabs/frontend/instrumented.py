@@ -13,7 +13,6 @@ from veriabs.frontend.instrument.history import recording_program
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.instrument.null_members import clear_pointer_members
 from veriabs.frontend.instrument.sanitizer_gaps import see_undefined
-from veriabs.frontend.instrument.site_names import described, structures
 from veriabs.frontend.instrument.subscripts import only_subscripts
 from veriabs.frontend.instrument.uninitialised_reads import watch
 from veriabs.frontend.parse import parse
@@ -25,9 +24,8 @@ from veriabs.frontend.typed.tree import Typed, typed
 def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
     """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
     tree, types = _watched(task, preprocessed, seconds)
-    indexed, layouts = only_subscripts(tree, types), structures(tree, types, task)  # instrumenting changes the tree
-    made = instrument(tree, task, types)
-    return replace(made, only_subscripts=indexed, sites=described(made.sites, layouts, tree, task))
+    indexed = only_subscripts(tree, types)  # instrumenting changes the tree
+    return replace(instrument(tree, task, types), only_subscripts=indexed)
 
 
 def load_recording_program(task: Task, seconds: float = SECONDS) -> RecordingProgram:

@@ -103,13 +103,6 @@ def define_records_once(tree: c_ast.FileAST) -> None:
         defined[id(record)] = record
 
 
-def pointer_names(function: c_ast.FuncDef) -> frozenset[str]:
-    """Parameters and local variables that are pointers; a call by such a name does not call the function of that
-    name."""
-    declared = (node for node in walk(function) if isinstance(node, c_ast.Decl))
-    return frozenset(node.name for node in declared if isinstance(node.type, c_ast.PtrDecl))
-
-
 def type_name(ctype: CType) -> c_ast.Typename:
     """The type as used in a cast."""
     return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType([ctype.name])))

@@ -131,16 +131,23 @@ def _plain(text: str) -> str:
 def _undecorated(text: str) -> str:
     """A text without attributes and their arguments."""
     while found := _DECORATED.search(text):
-        end, depth = found.end(), 0
-        for sign in re.finditer(r"[()]|\S", text[found.end() :]):
-            depth += {"(": 1, ")": -1}.get(sign[0], 0)
-            if depth == 0 and sign[0] != ")":
-                break
-            end = found.end() + sign.end()
-            if depth == 0:
-                break
-        text = text[: found.start()] + " " + text[end:]
+        text = f"{text[: found.start()]} {text[skip_parentheses(text, found.end()) :]}"
     return text
+
+
+def skip_parentheses(text: str, position: int) -> int:
+    """The position after the parenthesised text (and after `volatile`/`goto` words) that follows."""
+    depth = 0
+    for piece in PIECE.finditer(text, position):
+        if piece[0] == "(":
+            depth += 1
+        elif piece[0] == ")":
+            depth -= 1
+            if depth == 0:
+                return piece.end()
+        elif depth == 0 and piece[0].strip("_") not in ("volatile", "goto", "inline"):
+            return position
+    return position
 
 
 def taken_apart(text: str) -> Iterator[Chunk]:

@@ -56,10 +56,6 @@ def test_members_of_a_record_stay_with_its_first_declarator() -> None:
     CParser().parse(CGenerator().visit(made), "again.c")
 
 
-def test_pointers_of_a_function() -> None:
-    assert nodes.pointer_names(function("int f(int *p, int q) { void (*g)(void); int a[3]; return q; }")) == {"p", "g"}
-
-
 @pytest.mark.parametrize(("given", "found"), [
     ("x < y", True), ("!x", True), ("x && y", True), ("x + y", False), ("-x", False), ("x", False), ("x & 1", False),
 ])  # fmt: skip

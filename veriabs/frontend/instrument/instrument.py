@@ -27,6 +27,7 @@ from veriabs.frontend.instrument.listing import AT, CALLED, literal, sizes
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.operands import Operands
 from veriabs.frontend.instrument.shapes import Leaf, cell, extent, fill_kind, leaves
+from veriabs.frontend.instrument.site_names import described
 from veriabs.frontend.instrument.uninitialised_reads import nowhere
 from veriabs.frontend.known import (
     ASSUMPTIONS,
@@ -51,7 +52,6 @@ from veriabs.frontend.nodes import (
     number,
     parameters_of,
     place_of,
-    pointer_names,
     silenced,
     spins,
     type_name,
@@ -60,7 +60,7 @@ from veriabs.frontend.nodes import (
 from veriabs.frontend.nondet import is_nondet, suffix_type, undeclared_type
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, walk
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import arithmetic
+from veriabs.frontend.typed.types import Address, Pointer, Type, arithmetic
 
 Make = Callable[[Task, dict[str, c_ast.FuncDef], Typed], "Instrumenter"]
 
@@ -91,8 +91,8 @@ def instrument(tree: c_ast.FileAST, task: Task, types: Typed, made: Make | None 
     footer = "".join(f"#undef {name}\n" for name in renamed)
     return Instrumented(
         task=task,
-        **texts(tree, head, footer, frozenset(map(GoalKind, task.checks)), work.library, task.entry),
-        sites=tuple(work.sites),
+        **texts(tree, types, head, footer, frozenset(map(GoalKind, task.checks)), work.library, task.entry),
+        sites=described(work.sites, work.layouts, functions.get(task.entry.function), task),
         errors=tuple(work.errors),
         seen=tuple(work.operands.seen),
         literals=tuple(literals),
@@ -117,14 +117,12 @@ class Instrumenter:
     errors: list[ErrorSite] = field(default_factory=list)
     library: set[str] = field(default_factory=set)
     prototypes: dict[str, c_ast.Node] = field(default_factory=dict)
-    variables: set[str] = field(default_factory=set)
-    pointers: set[str] = field(default_factory=set)
-    local_pointers: frozenset[str] = frozenset()
+    layouts: dict[Where, Type] = field(default_factory=dict)
     used: frozenset[str] = frozenset()
     inside: str = ""
     watched: int = 0
     declared: str = ""
-    cell: IntType | None = None
+    pointer: Type | None = None
 
     def __post_init__(self) -> None:
         self.operands = Operands(self.types, self.functions, self.visit)
@@ -162,28 +160,14 @@ class Instrumenter:
                 return None
             case c_ast.FuncDef():
                 return self._function(node)
-            case c_ast.Decl(init=None):
-                self._declare(node)
-                return node
-            case c_ast.Decl():
-                self._declare(node)
-                node.init = self.visit(node.init)
+            case c_ast.Decl(init=c_ast.Node() as init):
+                node.init = self.visit(init)
                 return node
             case _:
                 return node
 
-    def _declare(self, node: c_ast.Decl) -> None:
-        is_whole = isinstance(self.types.number(node), IntType)
-        (self.variables.add if is_whole else self.variables.discard)(node.name)
-        if not self.inside and isinstance(node.type, c_ast.PtrDecl):
-            self.pointers.add(node.name)
-
     def _function(self, node: c_ast.FuncDef) -> c_ast.FuncDef:
         self.inside = node.decl.name
-        self.local_pointers = pointer_names(node)
-        for parameter in parameters_of(node):
-            if isinstance(parameter, c_ast.Decl):
-                self._declare(parameter)
         # An inline function that is not static would lack its definition.
         node.decl.funcspec = []
         node.body = self.visit(node.body)
@@ -238,10 +222,9 @@ class Instrumenter:
             case c_ast.Decl(type=c_ast.FuncDecl()):
                 self.prototypes.setdefault(node.name, node)
             case c_ast.Decl():
-                self._declare(node)
-                self.declared, self.cell = node.name, cell(self.types.of(node))
+                self.declared, self.pointer = node.name, self.types.of(node)
                 each_child(node, self.visit)
-                self.declared, self.cell = "", None
+                self.declared, self.pointer = "", None
                 return node
             case c_ast.If() if survey.starts_with_error_call(node.iftrue) or survey.starts_with_error_call(
                 node.iffalse
@@ -270,7 +253,7 @@ class Instrumenter:
         return name in with_effect(Effect.ALLOCATES) and name not in self.functions
 
     def _call(self, node: c_ast.FuncCall) -> c_ast.Node:
-        if not isinstance(node.name, c_ast.ID) or node.name.name in self.pointers | self.local_pointers:
+        if not isinstance(node.name, c_ast.ID) or isinstance(self.types.of(node.name), Address | Pointer):
             each_child(node, self.visit)
             node.name = call(CALLED, node.name)
             node.name.coord = node.coord
@@ -298,7 +281,7 @@ class Instrumenter:
         return self._library(node, name)
 
     def _library(self, node: c_ast.FuncCall, name: str) -> c_ast.Node:
-        if name in self.functions and name not in self.replaced or name in self.variables:
+        if name in self.functions and name not in self.replaced:
             return node
         if self._allocates(name):
             return self._allocation(node, None)
@@ -349,12 +332,11 @@ class Instrumenter:
             raise self.unsupported(node, f"{name} that does not return a number of at most 64 bits")
         return ctype
 
-    def _measured(self, size: c_ast.Node | None) -> IntType | None:
-        """The integer type that the size of an object is a multiple of, as it is written."""
+    def _measured(self, size: c_ast.Node | None) -> Type | None:
+        """The type that the size of an object is a multiple of, as it is written."""
         parts = walk(size) if size is not None else ()
         named = (part.expr for part in parts if isinstance(part, c_ast.UnaryOp) and part.op == "sizeof")
-        found = self.types.number(next((one for one in named if isinstance(one, c_ast.Typename)), None))
-        return found if isinstance(found, IntType) else None
+        return self.types.of(next((one for one in named if isinstance(one, c_ast.Typename)), None))
 
     def _allocation(self, node: c_ast.FuncCall, known: IntType | None) -> c_ast.Node:
         """The allocation, with content: cells of the type that the pointer has, or that the size names, else int."""
@@ -363,9 +345,13 @@ class Instrumenter:
             self.library.add(name)
         else:
             node.name = c_ast.ID("__builtin_alloca")
-        ctype = known or self.cell or self._measured(node.args) or INT
-        site = self._site(SiteKind.MEMORY, self.declared or name, ctype, node)
-        unit = c_ast.ID(f"sizeof({ctype.name})")
+        measured = self._measured(node.args)
+        ctype = known or cell(self.pointer) or measured
+        site = self._site(SiteKind.MEMORY, self.declared or name, ctype if isinstance(ctype, IntType) else INT, node)
+        element = self.pointer.target if isinstance(self.pointer, Pointer) else measured
+        if name == "malloc" and element is not None:
+            self.layouts.setdefault(site.where, element)
+        unit = c_ast.ID(f"sizeof({site.type.name})")
         macro = "VERIABS_MALLOC" if name == "malloc" else "VERIABS_ALLOCA"
         made = call(macro, number(site.number), self._first(node), unit)
         made.coord = node.coord

@@ -33,6 +33,7 @@ from veriabs.frontend.known import FLAGGING, RETURNED, STAYING, SYSTEM, paramete
 from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.nodes import written_at
 from veriabs.frontend.survey import walk
+from veriabs.frontend.typed.tree import Typed
 
 FREED = frozenset((GoalKind.POINTER, GoalKind.MEMORY_LEAK))
 """Kinds of checks for which the program records allocations and frees."""
@@ -87,6 +88,7 @@ class Marks(Struct):
 
 def texts(
     tree: c_ast.FileAST,
+    types: Typed,
     head: str,
     footer: str,
     kinds: frozenset[GoalKind],
@@ -97,7 +99,7 @@ def texts(
 
     `kinds` are the requested checks, `library` the library functions that the program calls.
     """
-    operations = computed(tree, kinds) if kinds & OPERATIONS else frozenset[int]()
+    operations = computed(tree, types, kinds) if kinds & OPERATIONS else frozenset[int]()
     missed = operations & rewritten(tree) if operations and not kinds & UNSEEN else operations
     functions = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     marks, frees = Marks(), bool(kinds & FREED) and "free" not in functions

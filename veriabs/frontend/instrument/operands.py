@@ -72,14 +72,14 @@ class Operands(Struct):
         """The operand with its subscripts reported, from left to right."""
         match node:
             case c_ast.ArrayRef():
-                inner = self._inside(node.name, error, indices)
-                subscript = self._see(node.subscript, text_of(node.subscript), LLONG, error)
+                node.name = self._inside(node.name, error, indices)
+                node.subscript = self._see(node.subscript, text_of(node.subscript), LLONG, error)
                 indices.append(self.seen[-1].number)
-                return c_ast.ArrayRef(inner, subscript, node.coord)
             case c_ast.StructRef():
-                return c_ast.StructRef(self._inside(node.name, error, indices), node.type, node.field, node.coord)
+                node.name = self._inside(node.name, error, indices)
             case _:
-                return node
+                pass
+        return node
 
     def _see(
         self, node: c_ast.Node, text: str, ctype: CType, error: int, indices: tuple[int, ...] = ()

@@ -13,6 +13,7 @@ from veriabs.frontend.known import CELL_READ, READ, STAYING, parameters
 from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.survey import STEPS, is_step, walk
+from veriabs.frontend.typed.tree import Typed
 
 UNSEEN = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN, GoalKind.CONVERSION))
 """Kinds that no sanitizer of gcc looks for."""
@@ -46,18 +47,16 @@ _KNOWN = (c_ast.Constant, c_ast.InitList)
 _REWRITTEN = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.TernaryOp, c_ast.ArrayRef, c_ast.Cast, c_ast.If)
 
 
-def computed(tree: c_ast.FileAST, kinds: frozenset[GoalKind]) -> frozenset[int]:
+def computed(tree: c_ast.FileAST, types: Typed, kinds: frozenset[GoalKind]) -> frozenset[int]:
     """The `id()` of each operation that the instrumented program can check, because a run evaluates it.
 
     The check evaluates the operands first, from left to right, in an order that C allows.
     """
     bodies = [node.body for node in tree.ext if isinstance(node, c_ast.FuncDef)]
     evaluated = [node for body in bodies for node in _evaluated(body) if not _is_written(node)]
-    records = (node for node in walk(tree) if isinstance(node, c_ast.Struct | c_ast.Union))
-    parts = {part.name for record in records for part in _bits(record)}
-    found = {id(node) for node in evaluated if _is_operation(node, parts)}
+    found = {id(node) for node in evaluated if _is_operation(node, types)}
     if GoalKind.CONVERSION in kinds:
-        found |= {id(node) for node in evaluated if _converts(node, parts)}
+        found |= {id(node) for node in evaluated if _converts(node, types)}
     return frozenset(found)
 
 
@@ -72,36 +71,31 @@ def _is_written(node: c_ast.Node) -> bool:
     return node.coord is not None and node.coord.file == WRITTEN
 
 
-def _bits(record: c_ast.Struct | c_ast.Union) -> Iterator[c_ast.Decl]:
-    """The members of a struct that are bit-fields, which have no `typeof`."""
-    return (part for part in record.decls or () if isinstance(part, c_ast.Decl) and part.bitsize is not None)
-
-
-def _is_narrow(node: c_ast.Node, bits: set[str]) -> bool:
-    """Whether the expression may be one of the bit-fields `bits`."""
+def _is_narrow(node: c_ast.Node, types: Typed) -> bool:
+    """Whether the expression may be a bit-field, which has no `typeof`."""
     if isinstance(node, c_ast.TernaryOp):
-        return _is_narrow(node.iftrue, bits) or _is_narrow(node.iffalse, bits)
+        return _is_narrow(node.iftrue, types) or _is_narrow(node.iffalse, types)
     last = node.exprs[-1] if isinstance(node, c_ast.ExprList) else node
-    return isinstance(last, c_ast.StructRef) and last.field.name in bits
+    return isinstance(last, c_ast.StructRef) and (last in types.bit_fields or types.of(last) is None)
 
 
-def _converts(node: c_ast.Node, bits: set[str]) -> bool:
+def _converts(node: c_ast.Node, types: Typed) -> bool:
     """Whether the node converts a value, and a check can evaluate that value first."""
     match node:
         case c_ast.BinaryOp(op=op, left=left, right=right):
-            return op in COMPARED and not _is_narrow(left, bits) and not _is_narrow(right, bits)
+            return op in COMPARED and not _is_narrow(left, types) and not _is_narrow(right, types)
         case c_ast.Assignment(op=op, lvalue=left, rvalue=right):
-            return not _is_narrow(left, bits) and not _is_narrow(right, bits) and (op == "=" or not acts(left))
+            return not _is_narrow(left, types) and not _is_narrow(right, types) and (op == "=" or not acts(left))
         case c_ast.Decl(type=c_ast.TypeDecl(type=c_ast.IdentifierType()), init=value):
-            return value is not None and not isinstance(value, _KNOWN) and not _is_narrow(value, bits)
+            return value is not None and not isinstance(value, _KNOWN) and not _is_narrow(value, types)
         case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=names)))):
-            return names != ["void"] and not _is_narrow(node.expr, bits)
+            return names != ["void"] and not _is_narrow(node.expr, types)
         case c_ast.Return(expr=value):
-            return value is not None and not isinstance(value, _KNOWN) and not _is_narrow(value, bits)
+            return value is not None and not isinstance(value, _KNOWN) and not _is_narrow(value, types)
         case c_ast.FuncCall(name=c_ast.ID(), args=c_ast.ExprList(exprs=given)):
-            return not any(_is_narrow(one, bits) for one in given)
+            return not any(_is_narrow(one, types) for one in given)
         case c_ast.UnaryOp(op=op, expr=operand) if op in STEPS:
-            return not _is_narrow(operand, bits) and not acts(operand)
+            return not _is_narrow(operand, types) and not acts(operand)
         case _:
             return False
 
@@ -135,17 +129,17 @@ def _evaluated(body: c_ast.Node) -> Iterator[c_ast.Node]:
                 waiting += list(node)
 
 
-def _is_operation(node: c_ast.Node, bits: set[str]) -> bool:
+def _is_operation(node: c_ast.Node, types: Typed) -> bool:
     match node:
         case c_ast.BinaryOp(left=left, right=right) | c_ast.Assignment(lvalue=left, rvalue=right) if (
-            _is_narrow(left, bits) or _is_narrow(right, bits)
+            _is_narrow(left, types) or _is_narrow(right, types)
         ):
             return False
         case c_ast.BinaryOp(op=op, left=left, right=right):
             return op in NAMES
         case c_ast.Assignment(op=op, lvalue=left):
             return op[:-1] in NAMES and not acts(left)
-        case c_ast.UnaryOp(op=op, expr=operand) if not _is_narrow(operand, bits):
+        case c_ast.UnaryOp(op=op, expr=operand) if not _is_narrow(operand, types):
             return op == "-" or op in STEPS and not acts(operand)
         case _:
             return False

@@ -7,7 +7,7 @@ reports use this; the inputs themselves do not change.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pycparser import c_ast
 
@@ -17,10 +17,8 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.typing_rules import LONG_DOUBLE
-from veriabs.frontend.nodes import place_of
-from veriabs.frontend.survey import walk
-from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, arithmetic, offset_of, size_of
+from veriabs.frontend.nodes import parameters_of
+from veriabs.frontend.typed.types import ArrayOf, Record, Type, arithmetic, offset_of, size_of
 
 MOST_MEMBERS = 200
 """Members of one structure that are described."""
@@ -31,40 +29,15 @@ _MEMBER = re.compile(r"(.+?)_of_(.+?)(?:_\d+)?")
 
 
 def described(
-    sites: tuple[Site, ...], layouts: Mapping[Where, Type], tree: c_ast.FileAST, task: Task
+    sites: Iterable[Site], layouts: Mapping[Where, Type], entry: c_ast.FuncDef | None, task: Task
 ) -> tuple[Site, ...]:
-    """The sites with the user's names and with the members of structures; see `structures` for `layouts`."""
-    parameters = _parameters(tree, task)
+    """The sites with the user's names and with the members of structures.
+
+    `layouts` are the types of the elements of allocated objects, `entry` a function that a generated `main` calls.
+    """
+    given = parameters_of(entry) if entry is not None and task.entry.function != "main" else []
+    parameters = frozenset(str(one.name) for one in given if getattr(one, "name", None))
     return tuple(_described(site, layouts.get(site.where), task.data_model, parameters) for site in sites)
-
-
-def structures(tree: c_ast.FileAST, types: Typed, task: Task) -> dict[Where, Type]:
-    """The types of the elements of allocated objects, by the place of the allocation, as far as they are written."""
-    found = dict[Where, Type]()
-    for node in walk(tree):
-        match node:
-            case c_ast.Decl(init=c_ast.Node() as made) if isinstance(pointer := types.of(node), Pointer):
-                found |= {place_of(call, task): pointer.target for call in walk(made) if _allocates(call)}
-            case c_ast.FuncCall() if _allocates(node):
-                sizes = (part for part in walk(node) if isinstance(part, c_ast.UnaryOp) and part.op == "sizeof")
-                for element in (types.of(part.expr) for part in sizes if isinstance(part.expr, c_ast.Typename)):
-                    if element is not None:
-                        found.setdefault(place_of(node, task), element)
-            case _:
-                pass
-    return found
-
-
-def _allocates(node: c_ast.Node) -> bool:
-    return isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name == "malloc"
-
-
-def _parameters(tree: c_ast.FileAST, task: Task) -> frozenset[str]:
-    """The parameters of an entry that a generated `main` calls; empty if the program begins with its own `main`."""
-    functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
-    entry = functions.get(task.entry.function) if task.entry.function != "main" else None
-    given = entry.decl.type.args if entry is not None else None
-    return frozenset(str(one.name) for one in (given.params if given else []) if getattr(one, "name", None))
 
 
 def _described(site: Site, element: Type | None, model: DataModel, parameters: frozenset[str]) -> Site:
