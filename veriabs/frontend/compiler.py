@@ -34,9 +34,14 @@ def explained(task: Task, deadline: Deadline) -> Iterator[None]:
     try:
         yield
     except (InputError, UnsupportedError):
-        for unit in (task, *task.others):
-            _refuse_invalid(unit, deadline.left())
+        refuse_invalid(task, deadline)
         raise
+
+
+def refuse_invalid(task: Task, deadline: Deadline) -> None:
+    """Raise InputError with gcc's error if the program is invalid C."""
+    for unit in (task, *task.others):
+        _refuse_invalid(unit, deadline.left())
 
 
 def _refuse_invalid(task: Task, seconds: float) -> None:

@@ -12,7 +12,7 @@ from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task
 from veriabs.core.types import FloatType
 from veriabs.frontend.background_preprocessing import BackgroundPreprocessing
-from veriabs.frontend.compiler import SECONDS, explained
+from veriabs.frontend.compiler import SECONDS, explained, refuse_invalid
 from veriabs.frontend.entry import Entered, ParsedSource, enter, enter_source
 from veriabs.frontend.input_stubs import supplied
 from veriabs.frontend.lower.lower import lower
@@ -85,5 +85,7 @@ def understand(task: Task, text: str, deadline: Deadline, assumed: Iterable[str]
         tree = without_unmentioned(parse(text, task))
         deadline.begin("inlining calls")
         program = lower(tree, task, text)
+    if any(gap.earlier for gap in program.gaps):  # a statement that every run may reach
+        refuse_invalid(task, deadline)
     entry = (Condition(ConditionKind.ENTRY, one) for one in assumed)
     return replace(program, conditions=(*entry, *program.conditions, *_of_machine(program)))
