@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.frontend.dialect import KEPT, LAYOUT, LITERAL, REFUSED, REJECTED, SAME, spelled
+from veriabs.frontend.dialect import KEPT, LAYOUT, LITERAL, PACKED, REFUSED, REJECTED, SAME, spelled
 from veriabs.frontend.known import SYSTEM, is_known
 from veriabs.frontend.library import WITHOUT_EFFECT
 from veriabs.frontend.shorthand import FUNCTION_NAMES
@@ -19,7 +19,7 @@ from veriabs.frontend.unused import PIECE, WORD, blank, chunks, is_of_a_body, sk
 
 MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$', re.MULTILINE)
 _NOTED = re.compile(rf"^#pragma (?:({REFUSED})|{REJECTED}) (.*)$", re.MULTILINE)
-_OWN = (f"#pragma {LAYOUT}", f"#pragma {REFUSED}", f"#pragma {REJECTED}", f"#pragma {KEPT}")
+_OWN = (f"#pragma {LAYOUT}", f"#pragma {PACKED}", f"#pragma {REFUSED}", f"#pragma {REJECTED}", f"#pragma {KEPT}")
 _RUNS_BY_ITSELF = frozenset(("constructor", "destructor", "section", "init_priority"))
 _RECORD = re.compile(r"\b(?:struct|union)\b[^;(){}=]*\{")
 _Note = tuple[int, str]
@@ -128,7 +128,7 @@ def _marked(text: str, notes: list[_Note]) -> str:
         marker = markers[bisect_right(starts, position) - 1]
         return marker[2], int(marker[1]) + text.count("\n", marker.end() + 1, position)
 
-    result, position, first, packing = [], 0, 0, [False]
+    result, position, first, packing = [], 0, 0, [_DEFAULT]
     parts = list(chunks(text))
     for part in [*parts, text[sum(map(len, parts)) :]]:
         own = []
@@ -136,37 +136,50 @@ def _marked(text: str, notes: list[_Note]) -> str:
             own.append(notes[first])
             first += 1
         begun = position + _first(part) if own else position
-        _packed(packing, [what for place_, what in own if place_ < begun])
-        is_packed = _packed(packing, [what for place_, what in own if place_ >= begun]) and _RECORD.search(part)
-        own = [one for one in own if not _PACKING.match(one[1])] + ([(position, _LAYOUT)] if is_packed else [])
+        _set_packing(packing, [what for place_, what in own if place_ < begun])
+        known = packing[-1]
+        inside = [what for place_, what in own if place_ >= begun and _PACKING.match(what)]
+        _set_packing(packing, inside)
+        own = [one for one in own if not _PACKING.match(one[1])]
+        if (known != _DEFAULT or inside) and _RECORD.search(part):
+            own.append((position, _LAYOUT))
+        if any(what == _LAYOUT for _, what in own) and not inside and _is_packed(part, known):
+            own.append((position, _PACKED))
         result.append(_noted(part, position, own, place) if own else part)
         position += len(part)
     return "".join(result)
 
 
-def _packed(packing: list[bool], notes: list[str]) -> bool:
-    """Whether a declaration changes the layout of structs; `packing` is the current state after the saved ones."""
-    found = packing[-1]
+def _set_packing(packing: list[str], notes: list[str]) -> None:
+    """Follow the pragmas; `packing` has the current state behind the saved ones: the numbers in the parentheses."""
     for what in notes:
         if not (pragma := _PACKING.match(what)):
             continue
         given = re.findall(r"\w+", what[pragma.end() :])
         if given == ["pop"]:
-            packing[:] = packing[:-1] or [False]
-            packing[:] = packing or [False]
+            packing[:] = packing[:-1] or [_DEFAULT]
         elif given[:1] == ["push"]:
-            packing.append(packing[-1] or len(given) > 1)
+            packing.append(" ".join(given[1:]) or packing[-1])
         else:
-            packing[-1] = given != []
-        found = found or packing[-1]
-    return found
+            packing[-1] = " ".join(given)
+
+
+def _is_packed(chunk: str, packing: str) -> bool:
+    """Whether all structs of a declaration are packed: by the pragma, or the only one by its own attribute."""
+    given = [name.strip("_") for found in _ATTRIBUTE.finditer(chunk) for name in _attributes(found[0])]
+    if "aligned" in given or packing not in (_DEFAULT, "1"):
+        return False
+    simple = _ATTRIBUTE.sub("", chunk)
+    is_alone = len(_RECORD.findall(simple)) == simple.count("{") == 1
+    return packing == "1" or (is_alone and _PACKED_STRUCT.search(chunk) is not None)
 
 
 def _noted(chunk: str, start: int, notes: list[_Note], place: Callable[[int], tuple[str, int]]) -> str:
     """A declaration after pragmas with its notes; a pragma of the user's affects all later code, so it stays."""
     kinds = [what for _, what in notes]
-    refused = [one for one in notes if one[1] not in (_LAYOUT, _KEPT)]
+    refused = [one for one in notes if one[1] not in (_LAYOUT, _PACKED, _KEPT)]
     lines = [f"#pragma {LAYOUT}"] if _LAYOUT in kinds else []
+    lines += [f"#pragma {PACKED}"] if _PACKED in kinds else []
     for position, what in refused:
         file, line = place(position)
         lines.append(f"#pragma {REJECTED if what == _NO_TEXT else REFUSED} {file}:{line}: {what}")
@@ -262,10 +275,17 @@ _NO_NAMES = (
 
 _LAYOUT = "layout"
 """The note on an attribute that only changes the layout of structs, which is then unknown."""
+_PACKED = "packed"
+"""The note on a declaration whose structs have no space between members."""
 _KEPT = "kept"
 """The note on an attribute that makes a declaration relevant even if no code mentions it."""
 
 _PACKING = re.compile(r"#[ \t]*pragma[ \t]+pack\b")
+_DEFAULT = ""
+"""The packing without pragma."""
+_ATTRIBUTE = re.compile(r"\b__attribute(?:__)?\s*\(\((?:[^()]|\([^()]*\))*\)\)")
+_OWN_PACKING = r"__attribute(?:__)?\s*\(\(\s*_*packed_*\s*\)\)"
+_PACKED_STRUCT = re.compile(rf"\}}\s*{_OWN_PACKING}|\b(?:struct|union)\s*{_OWN_PACKING}\s*\w*\s*\{{")
 _NO_TEXT = "this text is not UTF-8"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count
 
 from pycparser import c_ast
@@ -20,6 +20,9 @@ _ELEMENTS = re.compile(
 )
 LAYOUT = "veriabs_layout"
 """The pragma before a text in which an attribute or pragma changes the layout of structs."""
+
+PACKED = "veriabs_packed"
+"""The pragma behind it, if each member of the only struct, or of all structs, begins at the next byte."""
 
 REFUSED, REJECTED = "veriabs_refused", "veriabs_rejected"
 """Pragmas before an unsupported or invalid declaration, with its place and the reason."""
@@ -51,24 +54,27 @@ def has_own_layout(tree: c_ast.FileAST) -> bool:
     return any(_tells_layout(node) for node in tree.ext)
 
 
-def own_layouts(tree: c_ast.FileAST) -> frozenset[int]:
-    """The identities of the struct definitions whose layout the text changes.
+def own_layouts(tree: c_ast.FileAST) -> dict[int, bool | None]:
+    """The struct definitions whose layout the text changes, by their identity: True if they are packed, None if it is
+    unknown.
 
     An attribute of a type name may change the layout of every struct that uses the name, so it concerns all of them.
     """
-    changed, is_marked, defined = list[c_ast.Node](), False, set[int]()
+    changed, marks, defined = list[c_ast.Node](), set[str](), dict[int, bool | None]()
     for node in tree.ext:
         if isinstance(node, c_ast.Pragma):
-            is_marked = is_marked or _tells_layout(node)
+            marks.add(node.string)
             continue
-        own = {id(one) for one in walk(node) if _defines(one)}
-        if is_marked or own & defined:  # `struct s { int v; } *a, b` are two nodes with one definition
-            changed.append(node)
-            defined |= own
-        is_marked = False
+        own = [id(one) for one in walk(node) if _defines(one)]
+        if LAYOUT in marks:
+            defined |= dict.fromkeys(own, True if PACKED in marks else None)
+        if LAYOUT in marks or any(one in defined for one in own):
+            changed.append(node)  # `struct s { int v; } *a, b` are two nodes with one definition
+            defined |= {one: None for one in own if one not in defined}
+        marks.clear()
     names = (one for node in changed for one in walk(node) if isinstance(one, c_ast.Typedef))
     everywhere = not all(isinstance(one.type, c_ast.TypeDecl) and _defines(one.type.type) for one in names)
-    return frozenset(id(one) for node in (tree.ext if everywhere else changed) for one in walk(node) if _defines(one))
+    return {id(one): None for node in tree.ext for one in walk(node) if _defines(one)} if everywhere else defined
 
 
 def _tells_layout(node: c_ast.Node) -> bool:
@@ -133,11 +139,19 @@ def operand(node: c_ast.Node) -> c_ast.Node | None:
 
 
 class Generator(CGenerator):  # type: ignore[misc]  # pycparser has no types
-    """Prints a tree as the compiler reads it."""
+    """Prints a tree as the compiler reads it, with the known layouts of `layouts`."""
+
+    layouts: Mapping[int, bool | None] = {}
 
     def visit_Struct(self, node: c_ast.Struct) -> str:  # noqa: N802
         of = operand(node)
-        return str(super().visit_Struct(node)) if of is None else f"__typeof__({self.visit(of)})"
+        return self._packed(node, super().visit_Struct(node)) if of is None else f"__typeof__({self.visit(of)})"
+
+    def visit_Union(self, node: c_ast.Union) -> str:  # noqa: N802
+        return self._packed(node, super().visit_Union(node))
+
+    def _packed(self, node: c_ast.Node, text: str) -> str:
+        return re.sub(r"^\w+", r"\g<0> __attribute__((packed))", text) if self.layouts.get(id(node)) else text
 
     def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802 - the name that pycparser calls
         if isinstance(node.name, c_ast.ID) and node.name.name == RANGE:

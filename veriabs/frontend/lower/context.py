@@ -162,7 +162,7 @@ class Context(Struct):
     global_moving: frozenset[str]
     recursive: frozenset[str] = frozenset()
     taken: tuple[str, ...] = ()
-    own_layouts: frozenset[int] = frozenset()
+    own_layouts: Mapping[int, bool | None] = field(default_factory=dict)
     names: Names = field(default_factory=Names)
     scalars: dict[str, Scalar] = field(default_factory=dict)
     arrays: dict[str, Array] = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
@@ -62,7 +62,7 @@ class Declaring(Protocol):
     """
 
     scope: Scope[Any]
-    own_layouts: frozenset[int]
+    own_layouts: Mapping[int, bool | None]
 
     @property
     def records(self) -> dict[int, Record]: ...
@@ -192,7 +192,7 @@ def _record(ctx: Declaring, node: c_ast.Struct | c_ast.Union) -> Record:
         waiting = ctx.scope.tags.get(node.name) if node.name else None
         known = waiting if isinstance(waiting, Record) and waiting.fields is None else None
         known = known or Record(node.name or "", union)
-        ctx.records[id(node)], known.packed = known, id(node) in ctx.own_layouts
+        ctx.records[id(node)], known.packed = known, ctx.own_layouts.get(id(node), False)
     if node.name:
         ctx.scope.tags[node.name] = known
     if known.fields is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from copy import deepcopy
 from typing import Any
@@ -108,7 +108,7 @@ class _Typing(Struct):
 
     data_model: DataModel
     found: Typed
-    own_layouts: frozenset[int] = frozenset()
+    own_layouts: Mapping[int, bool | None] = field(default_factory=dict)
     scope: Scope[Type | Const | None] = field(default_factory=Scope)
     unknown: set[c_ast.Node] = field(default_factory=set)
 

@@ -64,14 +64,14 @@ class Field:
 class Record:
     """A struct or union, compared by identity; `fields` is None while it is incomplete.
 
-    `packed`: its layout is not the default one; `alias`: the type name that was declared for it. Unnamed members have
-    a name that no program can write; unnamed bits are only in `parts`.
+    `packed`: each member begins at the next byte, or None if the layout is unknown; `alias`: the type name that was
+    declared for it. Unnamed members have a name that no program can write; unnamed bits are only in `parts`.
     """
 
     tag: str
     union: bool
     fields: tuple[Field, ...] | None = field(default=None, repr=False)
-    packed: bool = False
+    packed: bool | None = False
     parts: tuple[Field, ...] = field(default=(), repr=False)
     alias: str = field(default="", repr=False)
 
@@ -203,11 +203,13 @@ def _laid_out(record: Record, data_model: DataModel, where: Where) -> tuple[int,
 
     A bit-field lies within one unit of its type; only a named one contributes to the record's alignment.
     """
-    if record.fields is None or record.packed:
+    has_bits = any(one.width is not None for one in record.parts)
+    if record.fields is None or record.packed is None or (record.packed and has_bits):
         raise UnsupportedError(f"{where}: not supported: size of struct {record.tag or '<anonymous>'}")
     end, position, largest, starts = 0, 0, 1, dict[str, int]()
     for part in record.parts or record.fields:
         size, alignment = _member_layout(record, part, data_model, where)
+        alignment = 1 if record.packed else alignment
         if part.width is not None and size != alignment:
             raise UnsupportedError(f"{where}: not supported: size of a bit-field of this type")
         unit, width = 8 * alignment, 8 * size if part.width is None else part.width
