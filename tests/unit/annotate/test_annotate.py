@@ -83,7 +83,7 @@ def test_contracts_state_needed_facts_and_counter_bounds(tmp_path: Path) -> None
 
 @pytest.mark.share(3)
 @pytest.mark.parametrize("notation", ["acsl", "contracts", "comments"])
-def test_the_rest_of_the_text_stays_as_it_is(tmp_path: Path, notation: str) -> None:
+def test_rest_of_the_text_is_unchanged(tmp_path: Path, notation: str) -> None:
     text = annotated(tmp_path, MINIMUM, notation).text
     notes = r"\n +__CPROVER_\w+\([^\n]*\)(?=\n)|\n +/\*(?:@| always)[\s\S]*?\*/"
     plain = re.sub(notes, "", text)
@@ -137,7 +137,7 @@ def test_a_macro_that_would_change_the_annotations_is_refused(
     assert "always" in annotated(tmp_path, text, "comments").text
 
 
-def test_acsl_is_a_comment_in_front_of_the_loop(tmp_path: Path) -> None:
+def test_acsl_is_a_comment_before_the_loop(tmp_path: Path) -> None:
     text = annotated(tmp_path, MINIMUM, "acsl").text
     expected = r"""
   /*@ loop invariant 0 <= i <= 1000;
@@ -247,7 +247,7 @@ int main(void) {
 
 
 @pytest.mark.long
-def test_an_array_is_called_by_the_pointer_that_stands_for_it(tmp_path: Path) -> None:
+def test_array_is_named_by_its_pointer(tmp_path: Path) -> None:
     text = """\
 #include <assert.h>
 struct pair { int x, y; };

@@ -78,7 +78,7 @@ def test_facts_of_the_other_copy_are_not_repeated(program: Make) -> None:
     assert not any(of_copies(read, facts).values())
 
 
-def test_names_that_stand_for_two_have_no_twin(program: Make) -> None:
+def test_ambiguous_names_have_no_counterpart(program: Make) -> None:
     read, one, other = filled(program, "b, b")
     told = of_copies(read, {one.id: (same_so_far(one, "b", "a"),), other.id: (Binary("==", cell("b"), integer(2)),)})
     assert told[other.id] == (same_so_far(other, "b", "b"),)

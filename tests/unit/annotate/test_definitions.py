@@ -72,7 +72,7 @@ def test_defined_axiom_is_the_induction_of_its_predicate(program: Make) -> None:
     assert axiom.endswith(predicate[1])
 
 
-def test_cells_of_another_type_have_a_function_of_their_own(program: Make) -> None:
+def test_cells_of_another_type_have_a_separate_function(program: Make) -> None:
     theory, name = summed("p0")
     made = program(ARRAYS)
     calls = [Apply(name, (Var("i", INT), Var(array, made.arrays[array].type)), LLONG) for array in ("a", "h")]

@@ -39,7 +39,7 @@ def explained(tmp_path: Path, text: str, entry: str = "main", **options: object)
 
 
 @pytest.mark.long
-def test_a_proof_says_which_cell_is_written_when_and_from_what(tmp_path: Path) -> None:
+def test_explanation_of_a_proof_describes_each_write(tmp_path: Path) -> None:
     report, lines = explained(tmp_path, COPY, strategies=("shrinking",), replay=False)
     assert report.verdict is Verdict.TRUE
     assert "line 5: cell k of a is written once, in the iteration with i == k, with any value" in lines
@@ -72,7 +72,7 @@ def test_single_write_is_reported_only_if_it_is_single(tmp_path: Path, loop: str
     assert any(sentence in one for one in sentences), sentences
 
 
-def test_a_counterexample_says_in_which_iteration_it_fails(tmp_path: Path) -> None:
+def test_explanation_of_a_violation_names_the_iteration(tmp_path: Path) -> None:
     text = COPY.replace("int i = 0; i < 100000; i++) b[i]", "int i = 0; i < 99999; i++) b[i]")
     report, lines = explained(tmp_path, text)
     assert report.verdict is Verdict.FALSE

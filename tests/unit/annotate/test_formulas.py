@@ -88,7 +88,7 @@ def test_iteration_has_no_formula_in_a_loop_without_counter() -> None:
     assert formula(Binary("<=", wide(N), wide(ITERATION)), still, {}, DataModel.LP64) is None
 
 
-def test_a_known_start_stands_for_the_value_at_the_entry() -> None:
+def test_known_start_replaces_the_value_at_the_entry() -> None:
     fact = Binary(">=", wide(AT), wide(entry_of(AT)))
     assert text(fact) == "i >= entry_i"
     found = formula(fact, FACTS, {"i": integer(3, LLONG)}, DataModel.LP64)
@@ -96,7 +96,7 @@ def test_a_known_start_stands_for_the_value_at_the_entry() -> None:
     assert Printer().expr(found.fact) == "i >= 3"
 
 
-def test_the_snapshot_in_front_of_a_loop_is_the_value_at_its_entry() -> None:
+def test_the_snapshot_before_a_loop_is_the_value_at_its_entry() -> None:
     (counter,) = FACTS.accelerable
     assert counter.start.name.startswith("start_")
     assert text(Binary("<=", counter.start, AT)) == f"{entry_of(AT).name} <= i"
@@ -171,7 +171,7 @@ def test_index_bounds_are_written_before_the_arrow() -> None:
     assert found.fact == other
 
 
-def test_an_alternative_about_cells_stays_behind_the_arrow() -> None:
+def test_alternative_about_cells_is_written_after_the_arrow() -> None:
     below = Binary("&&", FROM_FIRST, Binary("<", CELL, wide(N)))
     small, other = Binary("<=", CELL_OF_A, integer(3)), Binary("!=", CELL_OF_A, N)
     found = formula(Binary("||", negate(below), Binary("||", small, other)), FACTS, {}, DataModel.LP64)

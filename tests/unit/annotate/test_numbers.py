@@ -39,7 +39,7 @@ def numbers(tmp_path: Path, text: str, *defines: str) -> dict[int, str]:
         ("#if 0\n#define N 100000\n#endif\n", {}),
     ],
 )
-def test_a_macro_has_a_number_if_it_is_the_only_one_and_stays_it(tmp_path: Path, text: str, found: object) -> None:
+def test_macro_names_a_number_if_unique_and_never_redefined(tmp_path: Path, text: str, found: object) -> None:
     assert numbers(tmp_path, text) == found
 
 
@@ -47,7 +47,7 @@ def test_macro_from_the_command_line_overrides_the_text(tmp_path: Path) -> None:
     assert numbers(tmp_path, "#ifndef N\n#define N 100000\n#endif\n", "N=70000") == {70000: "N"}
 
 
-def test_a_macro_that_is_defined_behind_a_loop_has_no_meaning_there(tmp_path: Path) -> None:
+def test_a_macro_that_is_defined_after_a_loop_has_no_meaning_there(tmp_path: Path) -> None:
     assert numbers(tmp_path, "void f(void) { while (1); }\n#define N 100000\n") == {}
 
 

@@ -14,7 +14,7 @@ def start_values(program: Program) -> list[dict[str, str]]:
     return [{name: Printer().expr(value) for name, value in found[loop].items()} for loop in sorted(found)]
 
 
-def test_constants_in_front_of_a_loop_are_known(program: Callable[[str], Program]) -> None:
+def test_constants_before_a_loop_are_known(program: Callable[[str], Program]) -> None:
     text = "int main(void) { int i = 3, j = i + 1; while (i < 9) i++; while (j < 9) j++; __VERIFIER_assert(1); }"
     first, second = start_values(program(text))
     assert (first["i"], first["j"]) == ("3LL", "4LL")

@@ -55,7 +55,7 @@ def test_annotations_of_a_loop_within_a_line_stay_on_that_line() -> None:
     assert added("{ while (n) n--; }", "above", "A", "B", column=3) == "{ A B while (n) n--; }"
 
 
-def test_behind_a_head_the_body_begins_a_line() -> None:
+def test_body_after_a_head_begins_a_line() -> None:
     assert added("  while (n) {\n  }\n", "behind", "A", column=3) == "  while (n)\n    A\n  {\n  }\n"
     assert added("  while (n) n--;\n", "behind", "A", column=3) == "  while (n)\n    A\n    n--;\n"
     assert added("while (n) /* )( */\n  n--;\n", "behind", "A") == "while (n)\n  A /* )( */\n  n--;\n"
@@ -136,7 +136,7 @@ def test_a_loop_has_one_annotation(own: str, expected: str) -> None:
         "int n; // tail \\\n{",
     ],
 )
-def test_text_that_looks_like_an_annotation_stays(front: str) -> None:
+def test_text_similar_to_an_annotation_is_kept(front: str) -> None:
     line = front.count("\n") + 2
     new = added(f"{front}\nwhile (n) n--;\n", "above", "/*@ loop assigns n; */", line=line)
     assert new == f"{front}\n/*@ loop assigns n; */\nwhile (n) n--;\n"

@@ -84,7 +84,7 @@ def test_the_environment_can_turn_colours_off(monkeypatch: pytest.MonkeyPatch, n
     assert not Terminal().coloured
 
 
-def test_programs_are_given_as_they_are_unless_a_person_looks_on(
+def test_programs_are_printed_unchanged_unless_to_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Terminal().give('char *s = "\x1b";')

@@ -33,7 +33,7 @@ def first(text: str) -> str | None:
     return text[:1] or None
 
 
-def test_a_component_that_is_off_leaves_things_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disabled_component_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (doubled("ab"), list(letters("ab")), first("ab")) == ("abab", ["a", "b"], "a")
     monkeypatch.setenv(components.VARIABLE, "test_rewriting,test_candidates,test_form")
     assert (doubled("ab"), list(letters("ab")), first("ab")) == ("ab", [], None)

@@ -10,7 +10,7 @@ GRAPHS = st.fixed_dictionaries({node: st.lists(st.sampled_from(NODES), unique=Tr
 
 
 @given(GRAPHS)
-def test_a_component_has_all_that_lead_to_each_other(edges: dict[str, list[str]]) -> None:
+def test_strongly_connected_nodes_form_one_component(edges: dict[str, list[str]]) -> None:
     reached = {node: reachable((node,), edges) for node in NODES}
     found = list(components(NODES, edges))
     assert sorted(node for group in found for node in group) == list(NODES)
@@ -20,7 +20,7 @@ def test_a_component_has_all_that_lead_to_each_other(edges: dict[str, list[str]]
 
 
 @given(GRAPHS)
-def test_a_component_comes_behind_all_that_it_leads_to(edges: dict[str, list[str]]) -> None:
+def test_component_follows_all_its_successors(edges: dict[str, list[str]]) -> None:
     seen: set[str] = set()
     for group in components("a", edges):
         seen.update(group)
@@ -28,7 +28,7 @@ def test_a_component_comes_behind_all_that_it_leads_to(edges: dict[str, list[str
     assert seen == reachable("a", edges)
 
 
-def test_a_closure_takes_in_what_follows() -> None:
+def test_closure_contains_all_successors() -> None:
     assert closure("a", lambda found: {chr(ord(name) + 1) for name in found if name < "d"}) == set("abcd")
 
 

@@ -253,7 +253,7 @@ def test_reason_names_the_program(outcome: Outcome, kind: ReasonKind) -> None:
     assert "purpose" in reason.text
 
 
-def test_reason_names_what_failed() -> None:
+def test_reason_names_the_failed_check() -> None:
     assert "bad thing" in reason_of(harness(), run(Outcome.FAILURE, bad_thing="FAILURE")).text
     assert "missing" in reason_of(harness(), Run("purpose", Outcome.SUCCESS)).text
 

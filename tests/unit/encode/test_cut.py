@@ -76,7 +76,7 @@ def test_jumps_of_the_loop_lead_to_its_entry_and_exit(loops: Loops) -> None:
     positions(text, "if (a[i]) goto next_2;", "if (x) goto leave_1;", "next_2:;", "i = i + 1;", "leave_1:;")
 
 
-def test_a_test_behind_a_continue_leaves_the_loop(loops: Loops) -> None:
+def test_a_test_after_a_continue_leaves_the_loop(loops: Loops) -> None:
     """No `break` stays: the cut loop is none."""
     text = "int x; int main(void) { do { if (x) continue; x = 1; } while (x < 9); __VERIFIER_assert(x); return 0; }"
     (loop,) = loops(text)

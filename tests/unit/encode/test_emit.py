@@ -39,7 +39,7 @@ def test_every_function_of_arbitrary_values_is_declared(program: Make) -> None:
     assert dict(context["nondets"])["unsigned long long"] == "nondet_unsigned_long_long"
 
 
-def test_variables_without_a_value_of_their_own_get_an_arbitrary_one(program: Make) -> None:
+def test_uninitialised_variables_get_arbitrary_values(program: Make) -> None:
     made = program(TEXT)
     context = frame((), made.scalars.values(), made.arrays.values())
     arbitrary_ones = {s.name for s in made.scalars.values() if s.initial is Initial.NONDET}

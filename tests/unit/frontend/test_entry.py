@@ -124,7 +124,7 @@ def test_an_invalid_entry_is_reported_with_its_place(task: Make) -> None:
         read(task(function="many"))
 
 
-def test_functions_are_named_where_there_is_none(task: Make) -> None:
+def test_unknown_function_error_lists_the_functions(task: Make) -> None:
     with pytest.raises(InputError, match="no function gone; it has sum, each, two"):
         read(task(function="gone"))
     with pytest.raises(InputError, match=r"no function main; it has f: --function f, or --all-functions"):
@@ -206,7 +206,7 @@ def test_a_contract_holds_or_fails_with_values_of_the_parameters(
 
 
 @pytest.mark.parametrize("bytes_", ["n * sizeof(int)", "n * sizeof(*p)", "n * sizeof *p"])
-def test_a_contract_tells_a_size_in_bytes(tmp_path: Path, bytes_: str) -> None:
+def test_contract_gives_a_size_in_bytes(tmp_path: Path, bytes_: str) -> None:
     path = tmp_path / "fresh.c"
     clauses = f"__CPROVER_requires(n > 0 && __CPROVER_is_fresh(p, {bytes_}))"
     path.write_text(f"int first(int *p, int n) {clauses} {{ return p[n - 1]; }}", encoding="utf-8")

@@ -153,7 +153,7 @@ def test_unknown_formats_are_not_modelled(form: str) -> None:
     assert supplied(text) == text
 
 
-def test_a_call_in_front_of_a_block_is_no_definition() -> None:
+def test_a_call_before_a_block_is_no_definition() -> None:
     body = 'while (scanf("%d", &x) == 1 && scanf("%d", &y)) { z++; }'
     found = supplied(f'{SYSTEM}# 7 "a.c"\nint main(void) {{ {body} }}\n')
     assert found.count("int scanf_at_call_") == 4
@@ -229,7 +229,7 @@ def test_run_with_impossible_input_text_is_not_replayed(name: str, tmp_path: Pat
 
 
 @pytest.mark.cbmc
-def test_a_digit_behind_a_number_refutes_nothing(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_a_digit_after_a_number_refutes_nothing(tmp_path: Path, cbmc: Cbmc) -> None:
     path = tmp_path / "input.c"
     code = 'int x, c; if (scanf("%d", &x) != 1) return 0; c = getchar(); assert(c < 48 || c > 57);'
     path.write_text(f"{HEAD}int main(void) {{ {code} return 0; }}\n", encoding="utf-8")

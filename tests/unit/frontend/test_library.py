@@ -120,7 +120,7 @@ def compared(tmp_path_factory: pytest.TempPathFactory) -> subprocess.CompletedPr
     return subprocess.run([str(program)], capture_output=True, text=True, timeout=60, check=False)
 
 
-def test_models_compute_what_the_functions_compute(compared: subprocess.CompletedProcess[str]) -> None:
+def test_models_agree_with_the_library_functions(compared: subprocess.CompletedProcess[str]) -> None:
     assert (compared.stdout.split("\n")[:-1], compared.returncode) == (list(MODELS), 0)
 
 

@@ -75,7 +75,7 @@ def exit_code(*sources: Path) -> int:
 
 
 @pytest.mark.parametrize("texts", PROGRAMS.values(), ids=PROGRAMS)
-def test_the_text_does_what_the_linked_program_does(tmp_path: Path, texts: tuple[str, ...]) -> None:
+def test_joined_text_behaves_like_the_linked_program(tmp_path: Path, texts: tuple[str, ...]) -> None:
     whole = tmp_path / "whole.c"
     whole.write_text(merged(tmp_path, texts), encoding="utf-8")
     parts = [tmp_path / f"{'abc'[number]}.c" for number in range(len(texts))]

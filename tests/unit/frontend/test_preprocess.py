@@ -40,7 +40,7 @@ def test_decoration_vanishes(tmp_path: Path) -> None:
     assert "__asm__" not in text and "noreturn" not in text
 
 
-def test_system_headers_leave_only_what_is_used(tmp_path: Path) -> None:
+def test_only_used_declarations_of_system_headers_are_kept(tmp_path: Path) -> None:
     source = write(
         tmp_path / "a.c",
         "#include <assert.h>\n#include <limits.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <stdio.h>\n"

@@ -93,7 +93,7 @@ def test_a_chain_of_calls_is_gone_through_once() -> None:
     assert work[1] < 6 * work[0]
 
 
-def test_errors_are_looked_for_outside_the_error_functions_themselves() -> None:
+def test_errors_are_searched_outside_error_functions() -> None:
     own = "void __VERIFIER_assert(int c) { if (!c) reach_error(); } void reach_error(void) { __assert_fail(); }"
     assert survey.calls_error(functions(own))
     assert not survey.calls_error(functions("void reach_error(void) { __assert_fail(); } int main(void) { return 0; }"))

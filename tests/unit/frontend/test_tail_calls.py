@@ -85,7 +85,7 @@ def test_function_becomes_a_loop(text: str) -> None:
     assert spelled(text) == LOOPS[text]
 
 
-def test_parts_that_stay_are_the_nodes_that_they_were() -> None:
+def test_unchanged_parts_keep_their_nodes() -> None:
     """A static variable is one object for all calls: it is known by its node."""
     before, after = made("int f(int n) { static int calls; return n ? f(n - 1) : calls; }")
     (label,) = after.body.block_items
@@ -129,6 +129,6 @@ LEFT = {
 
 
 @pytest.mark.parametrize("what", LEFT)
-def test_function_stays(what: str) -> None:
+def test_unsupported_function_is_unchanged(what: str) -> None:
     before, after = made(LEFT[what])
     assert after is before

@@ -68,7 +68,7 @@ def test_reachable_functions_are_parsed(name: str, tmp_path: Path) -> None:
         loaded(tmp_path, text)
 
 
-def test_lines_stay_where_they_are() -> None:
+def test_line_numbers_do_not_change() -> None:
     text = '# 1 "a.c"\nint f(void)\n{\n  return 1;\n}\n# 9 "b.h"\nint main(void) { return 0; }\n'
     left = without_unreached(text, ["main"], ()).split("\n")
     assert left == ['# 1 "a.c"', "", "", "", "", '# 9 "b.h"', text.split("\n")[6], ""]

@@ -45,7 +45,7 @@ def invariants(found: Contracts) -> list[Invariant]:
     return [Invariant.read(line) for line in lines]
 
 
-def test_invariants_stand_in_front_of_the_body_that_keeps_its_place(tmp_path: Path) -> None:
+def test_invariants_precede_the_body_which_keeps_its_line(tmp_path: Path) -> None:
     text = """\
 void f(int n) {
   for (int i = 0; i < n; i++) __CPROVER_loop_invariant(0 <= i && i <= n)
@@ -88,7 +88,7 @@ def test_invariants_in_comments(tmp_path: Path, clause: str, expression: str, bo
         assert (found.text, found.expression, found.bound, found.where.line) == (clause, expression, bound, 4)
 
 
-def test_an_annotation_is_that_of_the_loop_behind_it(tmp_path: Path) -> None:
+def test_annotation_belongs_to_the_following_loop(tmp_path: Path) -> None:
     other = "  /*@ loop invariant n > 1; */\n  n--; while (n) n--;\n"
     own = "  /*@ loop invariant n > 2; */\n  {loop}\n"
     for loop in ("while (n) n--;", "do n--; while (n);", "do {\n  n--;\n  } while (n);"):
@@ -104,7 +104,7 @@ def test_clauses_after_a_do_loop_are_ignored(tmp_path: Path) -> None:
     assert "__CPROVER" not in found.text
 
 
-def test_a_clause_belongs_to_the_function_that_is_declared_behind_it(tmp_path: Path) -> None:
+def test_clause_belongs_to_the_function_declared_after_it(tmp_path: Path) -> None:
     text = "/*@ requires x > 0; */\nint f(int x);\n//@ requires y > 1;\n//@ ensures 1;\nint g(int y) { return y; }\n"
     found = read(tmp_path, text)
     assert {name: [(one.text, one.where.line) for one in said] for name, said in found.found.items()} == {

@@ -76,7 +76,7 @@ def test_pointed_to_object_has_a_name_and_the_pointed_to_type() -> None:
     assert of("made") == ("int *what_out_points_to", True)
 
 
-def test_the_function_has_its_name_in_place_of_it_and_stays_as_it_was() -> None:
+def test_function_uses_the_new_name_and_is_otherwise_unchanged() -> None:
     function = FUNCTIONS["first"]
     parameter = function.decl.type.args.params[0]
     found = out_parameter(parameter, parameter.type.type, function, FUNCTIONS)

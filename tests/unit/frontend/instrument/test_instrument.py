@@ -284,7 +284,7 @@ def test_operands_of_an_assertion_are_seen(made: Make) -> None:
     assert inner == ["i + 1"]
 
 
-def test_operands_with_an_effect_stay_as_they_are(made: Make) -> None:
+def test_operands_with_an_effect_are_unchanged(made: Make) -> None:
     before = f"int a[9]; int f(int x) {{ return x; }} {ASSERTION}"
     subject = made(inside("int i = 1; __VERIFIER_assert(a[i++] <= f(i));", before))
     assert flat(subject.text).count("i++") == 1

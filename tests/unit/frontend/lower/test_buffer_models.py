@@ -42,7 +42,7 @@ def test_only_filled_buffers_are_nondeterministic(call: str, changed: set[str], 
     assert unknowns(program) == changed and not any(gap.must_not_run for gap in program.gaps)
 
 
-def test_the_number_that_a_format_writes_goes_to_what_is_handed_over(tmp_path: Path) -> None:
+def test_number_written_by_a_format_reaches_its_argument(tmp_path: Path) -> None:
     assert unknowns(lowered(tmp_path, 'snprintf(c, 9, "%n", &b.used);')) == {"c", "b_text", "b_used"}
 
 

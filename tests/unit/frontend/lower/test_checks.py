@@ -90,7 +90,7 @@ def test_only_requested_kinds_are_checked(tmp_path: Path) -> None:
     assert [one.kind for one in found] == [GoalKind.DIV_BY_ZERO]
 
 
-def test_a_test_of_a_loop_is_checked_in_front_of_it_and_of_each_iteration(tmp_path: Path) -> None:
+def test_loop_test_is_checked_before_the_loop_and_in_each_iteration(tmp_path: Path) -> None:
     path = tmp_path / "l.c"
     path.write_text("int a[10]; int main(void) { int i = 0; while (a[i]) i = i + 1; }", encoding="utf-8")
     program = load_program(Task(path, checks=("bounds",)))
@@ -104,7 +104,7 @@ EDGES = (0, 1, -1, 2, 31, 32, 63, 64)
 
 @pytest.mark.parametrize("op", ["+", "-", "*", "/", "%", "<<", ">>"])
 @pytest.mark.parametrize("name", ["int", "long long", "unsigned", "unsigned long long", "short"])
-def test_the_test_says_whether_the_result_fits(tmp_path: Path, op: str, name: str) -> None:
+def test_check_condition_tells_whether_the_result_fits(tmp_path: Path, op: str, name: str) -> None:
     """Each pair of extreme values is compared with exact arithmetic."""
     path = tmp_path / "w.c"
     path.write_text(f"int main(void) {{ {name} x, y; x {op} y; }}", encoding="utf-8")
@@ -232,7 +232,7 @@ def test_argument_check_precedes_the_use_of_the_argument(tmp_path: Path, body: s
     assert any(one.source in ("cond", "x", "low_result") for one in program.scalars.values()) == carried
 
 
-def test_one_of_the_objects_of_a_loop_is_not_handed_to_the_caller(tmp_path: Path) -> None:
+def test_object_allocated_in_a_loop_is_not_returned_to_the_caller(tmp_path: Path) -> None:
     """Then the others would be as well, though they are lost."""
     made = "int *p = malloc(4); *p = i; if (__VERIFIER_nondet_int()) return p;"
     path = tmp_path / "c.c"

@@ -322,7 +322,7 @@ def test_lowered_program_behaves_like_the_original(name: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", [name for name in CASES if name != "inputs"])
-def test_cases_check_what_they_compute(name: str, tmp_path: Path) -> None:
+def test_cases_assert_their_results(name: str, tmp_path: Path) -> None:
     output, code = run(original(DECLARATIONS + CASES[name]), tmp_path, "original")
     assert code == 0
     assert all(line.endswith(" 1") for line in output.splitlines())

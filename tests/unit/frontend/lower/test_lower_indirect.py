@@ -65,7 +65,7 @@ def test_null_and_truth(tmp_path: Path) -> None:
     assert not lowered(tmp_path, text).gaps
 
 
-def test_a_function_that_is_handed_to_code_that_is_not_here_is_refused(tmp_path: Path) -> None:
+def test_function_passed_to_external_code_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnsupportedError, match="whose body is missing"):
         lowered(tmp_path, "void use(int (*)(int)); int main() { use(one); __VERIFIER_assert(1); }")
 

@@ -59,7 +59,7 @@ IN_FRONT = "int g, *p; void f(void) { __VERIFIER_assert(g < 9); } int main() { f
         ("int *q[1] = {(int *)(char)g}; }", 1),
     ],
 )
-def test_only_assertions_in_front_of_an_unsupported_statement_do_without_it(
+def test_only_assertions_before_an_unsupported_statement_ignore_it(
     rest: str, earlier: int, tmp_path: Path
 ) -> None:
     (gap,) = [gap for gap in lowered(tmp_path, IN_FRONT + rest).gaps if gap.must_not_run]
@@ -120,7 +120,7 @@ def test_unspecified_pointer_results_are_arbitrary(text: str, tmp_path: Path) ->
     assert len(unknowns(program)) == 1
 
 
-def test_an_object_whose_address_is_a_number_is_known_outside(tmp_path: Path) -> None:
+def test_object_whose_address_becomes_a_number_escapes(tmp_path: Path) -> None:
     program = lowered(tmp_path, "int main() { int x = 1; long n = (long)&x; ext(n); __VERIFIER_assert(x); }")
     assert "x" in [ctree.target_name(s.target) for s in ctree.statements(program.body) if isinstance(s, Havoc)]
 
@@ -139,7 +139,7 @@ def test_rows_of_the_size_that_the_parameter_says_are_those_of_the_argument(tmp_
 
 
 @pytest.mark.parametrize("asked", ["malloc(n * sizeof *m)", "malloc(sizeof(*m) * n)", "calloc(n, sizeof m[0])"])
-def test_rows_of_variable_size_are_as_many_as_are_asked_for(tmp_path: Path, asked: str) -> None:
+def test_number_of_variable_length_rows_follows_the_allocation(tmp_path: Path, asked: str) -> None:
     """More bytes than a size can count must not be asked for: there would be fewer rows."""
     declared = "void *malloc(unsigned long); void *calloc(unsigned long, unsigned long);"
     begun = f"int n = __VERIFIER_nondet_int(); int (*m)[n] = {asked};"

@@ -117,7 +117,7 @@ def test_nesting_beyond_the_stack_is_unsupported(tmp_path: Path) -> None:
         lower_file(tmp_path / "deep.c", HEAD + text.replace("int x", "\n\nint x"))
 
 
-def test_calls_nested_beyond_the_stack_are_told_from_text_that_is(tmp_path: Path) -> None:
+def test_deeply_nested_calls_are_distinguished_from_deep_text(tmp_path: Path) -> None:
     chain = [f"int f{n}(int p) {{ return f{n - 1}(p); }}" for n in range(1, 900)]
     text = "\n".join(["int f0(int p) { return p; }", *chain, "int main() { __VERIFIER_assert(f899(0) == 0); }"])
     with pytest.raises(UnsupportedError, match=rf"deep\.c:{HEAD.count(chr(10)) + 901}: .*calls, .* nested too deeply"):

@@ -11,7 +11,7 @@ from veriabs.frontend.lower.scope import Names
 from veriabs.frontend.typed.declarators import Scope
 
 
-def test_a_name_that_is_free_stays() -> None:
+def test_free_name_is_kept() -> None:
     names = Names()
     assert [names.fresh("x"), names.fresh("x"), names.fresh("x")] == ["x", "x_2", "x_3"]
 
@@ -23,7 +23,7 @@ def test_names_that_generated_programs_use_are_avoided(wanted: str) -> None:
     assert not name.startswith(("nondet_", "trips_", "VERIFIER_", "itno_"))
 
 
-def test_a_second_variable_is_not_called_like_what_a_generated_program_has_for_it() -> None:
+def test_second_variable_avoids_names_of_generated_programs() -> None:
     names = Names()
     first, second = names.fresh("trips"), names.fresh("trips")
     assert first != second and not {first, second} & {"trips_1", "trips_2"}
@@ -49,7 +49,7 @@ def test_no_name_is_given_twice(steps: list[tuple[bool, str]]) -> None:
             held.append(name)
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_copied_scope_is_independent() -> None:
     names = Names()
     other = names.copy()
     assert names.fresh("x") == other.fresh("x") == "x"

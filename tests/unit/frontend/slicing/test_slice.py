@@ -37,7 +37,7 @@ def test_irrelevant_computations_are_removed() -> None:
     assert made == "int x = 1; __VERIFIER_assert(x == 1);"
 
 
-def test_an_initialiser_that_tells_a_size_stays() -> None:
+def test_initialiser_that_determines_a_size_is_kept() -> None:
     assert 'char t[] = "abc";' in body('char t[] = "abc"; int x = sizeof t; __VERIFIER_assert(x);')
 
 
@@ -157,7 +157,7 @@ def test_number_of_rounds_decides_a_value() -> None:
     assert "while (n > 0) { s++; n--; }" in made
 
 
-def test_assumption_about_relevant_variables_stays() -> None:
+def test_assumption_about_relevant_variables_is_kept() -> None:
     text = "int x = __VERIFIER_nondet_int(); int z = other(0); if (x < 4) abort(); if (z) abort();"
     text += " __VERIFIER_assert(x > 3);"
     made = body(text)
@@ -167,7 +167,7 @@ def test_assumption_about_relevant_variables_stays() -> None:
     assert "abort();" not in body(text, "thin")
 
 
-def test_assuming_function_stays_with_relevant_variables() -> None:
+def test_assuming_function_is_kept_with_relevant_variables() -> None:
     head = "void assume_abort_if_not(int cond) { if (!cond) { abort(); } }"
     text = "int x = __VERIFIER_nondet_int(); int z = other(0); assume_abort_if_not(z); assume_abort_if_not(x > 3);"
     made = body(text + " __VERIFIER_assert(x > 3);", head=head)
@@ -185,7 +185,7 @@ def test_module_that_is_called_over_and_over() -> None:
     assert "other(0)" in functions(text, "backward")
 
 
-def test_jumps_that_lead_around_something_stay() -> None:
+def test_jumps_around_relevant_code_are_kept() -> None:
     text = "int x = 0; int y = other(0); if (y) goto out; x = 1; out: __VERIFIER_assert(x < 2);"
     assert "if (y) { goto out; } x = 1; out: __VERIFIER_assert(x < 2);" in body(text)
     loop = "int x = 0; for (int i = 0; i < 9; i++) { if (other(i)) break; x++; } __VERIFIER_assert(x < 10);"
