@@ -135,7 +135,7 @@ def test_snapshots_of_the_entry_are_taken(program: Make) -> None:
     assert "const int entry_x = x;" in text
 
 
-def test_twins_by_inlining_have_checks_of_their_own(program: Make) -> None:
+def test_inlined_copies_have_separate_checks(program: Make) -> None:
     text = """int a[100]; int x; void hits(void) { for (int i = 0; i < 100; i++) if (a[i]) x++; }
     int main(void) { hits(); hits(); __VERIFIER_assert(x >= 0); return 0; }"""
     built = program(text)

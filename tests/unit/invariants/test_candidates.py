@@ -242,7 +242,7 @@ def test_proved_but_bounds(outcome: Outcome, failed: CheckKind | None, expected:
     assert (said is not None and said.request.asked == ("p",) and holds(said)) is expected
 
 
-def test_checks_that_nobody_asked_for_count() -> None:
+def test_unrequested_checks_count() -> None:
     checks = (CheckResult("p", "p", "SUCCESS"), CheckResult("r", "array index at line 3 is within bounds", "FAILURE"))
     assert not proved_but_bounds(CheckedQuery(Query("b", "bounds", {}, (), 2), Run("b", Outcome.FAILURE, checks)))
 

@@ -45,7 +45,7 @@ def test_carried_scalars_are_offered_as_functions_of_the_counter(program: Make) 
     assert wanted(program(CARRIED.replace("BODY", ""))) == ["c", "d"]
 
 
-def test_the_search_in_a_process_of_its_own_offers_the_same(program: Make) -> None:
+def test_search_in_a_separate_process_gives_the_same_forms(program: Make) -> None:
     made = program(CARRIED.replace("BODY", ""))
     run = calculate(calculation(made, 60.0), 60.0, None, Event())
     assert run.outcome is Outcome.SUCCESS
@@ -61,7 +61,7 @@ def test_candidates_that_depend_on_inputs_are_not_proposed(program: Make) -> Non
     assert wanted(program(CARRIED.replace("BODY", "if (__VERIFIER_nondet_int()) continue;"))) == []
 
 
-def test_loops_that_stand_at_one_place_have_equations_of_their_own(program: Make) -> None:
+def test_loops_at_one_place_have_separate_equations(program: Make) -> None:
     """A fact about one of them need not hold for the other."""
     twice = """int a[100], c; void go(int k) { c = k; for (int i = 0; i < 100; i++) { a[i] = c; c = 2 * i; } }
     int main(void) { go(0); go(5); __VERIFIER_assert(c); return 0; }"""
@@ -72,7 +72,7 @@ def test_loops_that_stand_at_one_place_have_equations_of_their_own(program: Make
     assert len(set(texts)) == len(texts) == 2
 
 
-def test_scalars_are_set_in_the_body_and_behind_the_loop(program: Make) -> None:
+def test_scalars_are_set_in_the_body_and_after_the_loop(program: Make) -> None:
     task = program(CARRIED.replace("BODY", ""))
     made = explicit(task, equations(task, forms_of(task)))
     place, loop = next((n, stmt) for n, stmt in enumerate(made.body) if isinstance(stmt, Loop))
@@ -82,7 +82,7 @@ def test_scalars_are_set_in_the_body_and_behind_the_loop(program: Make) -> None:
     assert explicit(task, {}) == task
 
 
-def test_a_form_is_over_the_counter_and_what_the_loop_keeps(program: Make) -> None:
+def test_closed_form_uses_the_counter_and_unchanged_variables(program: Make) -> None:
     task = program(CARRIED.replace("BODY", ""))
     made = explicit(task, equations(task, forms_of(task)))
     loop = next(stmt for stmt in statements(made.body) if isinstance(stmt, Loop))

@@ -46,7 +46,7 @@ def part(program: Callable[[str], Program]) -> Part:
     return next(parts(program(TWO)))
 
 
-def test_a_part_ends_in_front_of_the_next_loop(program: Callable[[str], Program]) -> None:
+def test_a_part_ends_before_the_next_loop(program: Callable[[str], Program]) -> None:
     whole = program(TWO)
     assert [one.program for one in parts(whole)] == [whole]  # all accesses are shown by one run there
     whole = replace(whole, task=replace(whole.task, checks=("bounds",)))

@@ -93,7 +93,7 @@ def test_update_of_a_for_is_reached_by_continue(loops: Loops) -> None:
     assert "i" in counters(facts(loops, "for (int i = 0; i < 10; i++) { if (a[i]) continue; y = 1; }"))
 
 
-def test_update_in_front_of_a_continue_is_accelerable(loops: Loops) -> None:
+def test_update_before_a_continue_is_accelerable(loops: Loops) -> None:
     assert "j" in counters(facts(loops, "int j = 0; for (int i = 0; i < 10; i++) { j++; if (a[i]) continue; y = 1; }"))
 
 
@@ -166,7 +166,7 @@ def test_accelerable_variables_respects_the_given_writes(loops: Loops) -> None:
 
 
 @pytest.mark.parametrize("update", ["g = g + 1", "inc()"])
-def test_counter_behind_a_continue_is_skipped(loops: Loops, update: str) -> None:
+def test_counter_after_a_continue_is_skipped(loops: Loops, update: str) -> None:
     """The update of the `for` and the statement in the body may come from the same line of the user's file."""
     text = f"""int a[9]; int g; void inc(void) {{ g = g + 1; }}
     int main(void) {{ int i = 0; for (; i < 9; inc()) {{ i = i + 1; if (a[i - 1]) continue; {update}; }}
@@ -183,7 +183,7 @@ def normal_text(found: LoopFacts) -> str:
     return " ".join(line.strip() for line in Printer().lines((*body, *update)))
 
 
-def test_normalised_reads_the_updated_value_behind_an_update(loops: Loops) -> None:
+def test_normalised_reads_the_updated_value_after_an_update(loops: Loops) -> None:
     found = facts(loops, "int i = 0; while (i < 10) { a[i] = 1; i = i + 1; a[i] = 2; }")
     assert normal_text(found) == "a[i] = 1; a[i + 1] = 2;"
 

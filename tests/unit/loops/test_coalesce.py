@@ -80,7 +80,7 @@ def outcome(found: LoopModel, folder: Path, name: str) -> str:
 @pytest.mark.share(3)
 @pytest.mark.parametrize("name", NESTS)
 @pytest.mark.parametrize(("n", "m"), [(13, 17), (1, 9), (16, 16)])
-def test_one_loop_does_what_the_nest_does(
+def test_coalesced_loop_behaves_like_the_nest(
     model: Callable[[str], LoopModel], tmp_path: Path, name: str, n: int, m: int
 ) -> None:
     nest = task(model, NESTS[name], n, m)

@@ -52,7 +52,7 @@ def test_property_loop_with_shared_counter_is_removed(model: Model) -> None:
     assert loop_lines(model, "int i;", FILL, look, look) == [1, 3]
 
 
-def test_counter_that_is_read_behind_keeps_its_loop(model: Model) -> None:
+def test_counter_read_after_its_loop_keeps_the_loop(model: Model) -> None:
     lines = ("int i;", "for (i = 0; i < c; i++) if (a[i] == 3) break;", "x = i;", FILL, LOOK)
     assert loop_lines(model, *lines) == [1, 3, 4]
 
@@ -62,7 +62,7 @@ def test_loop_with_abort_is_kept(model: Model) -> None:
     assert loop_lines(model, *lines) == [1, 2, 3]
 
 
-def test_guarded_initialisation_in_front_of_a_guarded_loop(model: Model) -> None:
+def test_guarded_initialisation_before_a_guarded_loop(model: Model) -> None:
     """Both have the same guard, so the counter's old value is not read."""
     lines = ("int i;", LOOK.replace("int i", "i"), "if (c) {", LOOK.replace("int i", "i"), "}")
     assert loop_lines(model, FILL, *lines) == [0, 4]

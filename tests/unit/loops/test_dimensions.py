@@ -55,7 +55,7 @@ def test_two_dimensions_of_constants_are_split_one_after_the_other(program: Make
     "int m[3]; int main(void) { m[1] = 2; __VERIFIER_assert(m[1] == 2); }",
     "int m[100][3]; int main(void) { int i; for (i = 0; i < 9; i++) m[i][3] = i; __VERIFIER_assert(1); }",
 ])  # fmt: skip
-def test_other_arrays_stay_as_they_are(program: Make, text: str) -> None:
+def test_other_arrays_are_unchanged(program: Make, text: str) -> None:
     """Indexed by a variable, too large, one-dimensional, or beyond the dimension."""
     assert parts(program(text))[0] == {"m"}
 

@@ -70,7 +70,7 @@ def test_other_assertions_become_no_ops(program: Make) -> None:
     assert "a[i] == 2" in text(flat(program, TWO))
 
 
-def test_code_behind_the_assertion_is_cut(program: Make) -> None:
+def test_code_after_the_assertion_is_cut(program: Make) -> None:
     assert loops(flat(program, TWO, 0)) == []
 
 

@@ -131,7 +131,7 @@ def test_outer_loop_is_unrolled_by_a_constant_without_products(program: Make, co
     assert sum(isinstance(stmt, Loop) for stmt in statements(made.body)) == left
 
 
-def test_copies_of_an_assertion_are_of_one_goal_and_have_numbers_of_their_own(program: Make) -> None:
+def test_copies_of_an_assertion_share_a_goal_and_have_distinct_numbers(program: Make) -> None:
     made = program(HEAD.format(code="while (w > 9) { __VERIFIER_assert(n < 30); n++; w /= 10; }"))
     inner, _ = assertions(made)
     copies = [one for one in assertions(unroll_short_loops(made)) if one.goal == inner.goal]

@@ -72,7 +72,7 @@ def test_longest_group_comes_first(model: Model) -> None:
     assert sizes == [2, 1]
 
 
-def test_loops_in_front_of_a_shorter_group_are_kept(model: Model) -> None:
+def test_loops_before_a_shorter_group_are_kept(model: Model) -> None:
     last = list(groups(task(model, FILL + COPY)))[-1]
     assert isinstance(last, Group)
     assert sum(isinstance(segment, LoopFacts) for segment in last.before) == 1
@@ -114,17 +114,17 @@ def test_anti_dependence_is_refused(model: Model) -> None:
 # ------------------------------------------------------------------------------------------------------------- movable
 
 
-def test_code_between_is_moved_in_front(model: Model) -> None:
+def test_code_between_loops_is_moved_before_them(model: Model) -> None:
     group = fused(task(model, FILL + "y = 3;" + "for (int i = 0; i < 90; i++) b[i] = a[i] + y;"))
     assert len(group.between[1]) == 2
 
 
-def test_code_that_reads_what_the_loop_computes_stays(model: Model) -> None:
+def test_code_that_reads_results_of_the_loop_is_not_moved(model: Model) -> None:
     code = "for (int i = 0; i < 90; i++) { a[i] = i; x = x + i; } y = x; for (int i = 0; i < 90; i++) b[i] = a[i] + y;"
     assert "uses the result of the loop" in refused(task(model, code))
 
 
-def test_code_that_writes_what_the_loop_reads_stays(model: Model) -> None:
+def test_code_that_writes_inputs_of_the_loop_is_not_moved(model: Model) -> None:
     code = "for (int i = 0; i < 90; i++) a[i] = y; y = 4; for (int i = 0; i < 90; i++) b[i] = a[i] + y;"
     assert "changes an input of the loop" in refused(task(model, code))
 

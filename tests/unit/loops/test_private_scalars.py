@@ -49,7 +49,7 @@ def test_read_in_the_test_is_carried(loops: Loops) -> None:
     assert private_scalars(loop) == frozenset()
 
 
-def test_update_behind_a_continue_reads_what_the_body_may_not_have_written(loops: Loops) -> None:
+def test_update_after_a_continue_reads_possibly_unwritten_scalars(loops: Loops) -> None:
     text = "x = 0; int i = 0; for (; i < 9; y = x) {{ i++; {body} x = 1; }}"
     assert "x" not in facts(loops, text.format(body="if (a[i]) continue;")).private
     assert "x" in facts(loops, text.format(body="")).private

@@ -34,7 +34,7 @@ def again(program: Make, use: str, fill: str = FILL) -> str:
     return behind
 
 
-def test_a_lookup_is_computed_in_front_of_the_statement(program: Make) -> None:
+def test_a_lookup_is_computed_before_the_statement(program: Make) -> None:
     assert again(program, "t = table[x] + 1;").splitlines()[:4] == [
         "  n_of_table = x;",
         "  c_of_table = n_of_table >> 1;",
@@ -43,7 +43,7 @@ def test_a_lookup_is_computed_in_front_of_the_statement(program: Make) -> None:
     ]
 
 
-def test_each_of_several_lookups_has_a_value_of_its_own(program: Make) -> None:
+def test_each_lookup_has_a_separate_value(program: Make) -> None:
     assert "  t = table_cell - table_cell_;" in again(program, "t = table[x] - table[x ^ 1];").splitlines()
 
 

@@ -79,7 +79,7 @@ def test_trips_of_other_readings(loops: Loops, test: str, update: str, start: in
 
 
 @pytest.mark.parametrize("test", ["!(i >= 7)", "!(7 <= i)", "!(i == 7)"])
-def test_negated_comparison_is_understood(loops: Loops, test: str) -> None:
+def test_negated_comparison_is_supported(loops: Loops, test: str) -> None:
     found = facts(loops, f"for (int i = 0; {test}; i++) a[0] = i;")
     assert found.exact
     assert found.trips is not None
@@ -169,7 +169,7 @@ def test_a_search_ends_at_a_planted_cell_that_its_test_is_false_for(
     assert facts_of(1, loop, sentinels).sentinels is ends
 
 
-def test_a_cell_that_is_written_later_ends_no_loop_in_front_of_it(program: Callable[[str], Program]) -> None:
+def test_a_cell_that_is_written_later_ends_no_loop_before_it(program: Callable[[str], Program]) -> None:
     entered = program(ENTER.format(code="a[99] = 0; x = 0; while (a[x]) x++; a[7] = 0; while (a[y]) y++;"))
     first, second = (stmt.id for stmt in statements(entered.body) if isinstance(stmt, Loop))
     planted = {loop: [end for end, _ in cells["a"]] for loop, cells in sentinel_cells(entered).items()}

@@ -80,7 +80,7 @@ def _computed(exprs: list[Expr], values: dict[Var, int], folder: Path) -> list[i
     return [int(line) for line in subprocess.run([program], capture_output=True, check=True, text=True).stdout.split()]
 
 
-def test_expressions_are_worth_what_gcc_computes(tmp_path: Path) -> None:
+def test_expressions_have_the_values_computed_by_gcc(tmp_path: Path) -> None:
     chance = Random(7)
     values = {
         Var(f"v{n}", kind): chance.choice((kind.lowest, kind.highest, chance.randint(kind.lowest, kind.highest)))

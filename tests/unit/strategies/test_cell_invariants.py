@@ -107,7 +107,7 @@ def test_access_out_of_bounds_is_no_proof(program: Make, cbmc: Cbmc) -> None:
 
 @pytest.mark.cbmc
 @pytest.mark.parametrize("checks", [(), ("div-by-zero",)])
-def test_accesses_behind_the_next_loop_are_no_proof(program: Make, cbmc: Cbmc, checks: tuple[str, ...]) -> None:
+def test_accesses_after_the_next_loop_are_no_proof(program: Make, cbmc: Cbmc, checks: tuple[str, ...]) -> None:
     """Accesses that are no goals are all proved, or they are conditions of the proof."""
     made = program(
         "int a[99]; int main(void) { int i, n = __VERIFIER_nondet_int(); for (i = 0; i < 99; i++) a[i] = 1;"
@@ -174,7 +174,7 @@ def pairs(model: LoopModel) -> list[str]:
     return [Printer().expr(expr) for exprs in found.values() for expr in exprs]
 
 
-def test_two_cells_at_places_of_their_own_make_it_likely(model: Model) -> None:
+def test_two_cells_at_separate_indices_make_the_strategy_likely(model: Model) -> None:
     assert likely(model(SET % "0"))
 
 
@@ -254,7 +254,7 @@ for (int i = 0; i < 99999; i++) __VERIFIER_assert(a[i] <= a[i + 1]); return 0; }
 @pytest.mark.parametrize(
     ("last", "wanted"), [("99999", Verdict.TRUE), pytest.param("99998", Verdict.UNKNOWN, marks=pytest.mark.long)]
 )
-def test_a_bubble_sort_sorts_if_each_round_goes_far_enough(
+def test_bubble_sort_is_proved_if_each_pass_is_long_enough(
     program: Make, cbmc: Cbmc, last: str, wanted: Verdict
 ) -> None:
     found = word(program(BUBBLE % last), cbmc, timeout=60)
@@ -277,7 +277,7 @@ def test_an_insertion_sort_sorts(program: Make, cbmc: Cbmc) -> None:
 
 @pytest.mark.cbmc
 @pytest.mark.long
-def test_an_insertion_sort_that_goes_down_is_not_proved_to_go_up(program: Make, cbmc: Cbmc) -> None:
+def test_descending_insertion_sort_is_not_proved_ascending(program: Make, cbmc: Cbmc) -> None:
     assert word(program(INSERTION % "<"), cbmc, timeout=60) is not Verdict.TRUE
 
 

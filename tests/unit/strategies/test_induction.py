@@ -96,7 +96,7 @@ def test_failing_candidates_are_dropped(model: Make) -> None:
     assert sizes[-1] == 4
 
 
-def test_dropping_comes_to_an_end(model: Make) -> None:
+def test_dropping_of_candidates_ends(model: Make) -> None:
     def answer(request: Request) -> Run:
         return (
             goal_fails(request) if isinstance(request, Calculation) else run_with_failures(request, request.asked[-1])

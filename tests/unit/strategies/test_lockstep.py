@@ -131,7 +131,7 @@ def word(made: Program, cbmc: Cbmc, seconds: float) -> Verdict:
 
 
 @pytest.mark.parametrize("name", APART)
-def test_loops_that_disturb_each_other_stay_apart(name: str, program: Make) -> None:
+def test_interfering_loops_are_not_joined(name: str, program: Make) -> None:
     assert lockstep(program(APART[name])) is None
 
 

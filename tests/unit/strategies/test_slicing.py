@@ -127,7 +127,7 @@ int main(void) { int u = 0, k = 0, z = __VERIFIER_nondet_int() % 50, w = 5;
 while (z < 100) { z += (w & 7) + 1; w = mixed(z % 10, w % 10); u += 2; k++; __VERIFIER_assert(u <= 2 * k); } }"""
 
 
-def test_slice_that_chooses_is_compared_behind_its_choice(program: Make) -> None:
+def test_slice_that_chooses_is_compared_after_its_choice(program: Make) -> None:
     """The condition of the loop is not in the slice, which is followed to the end of the loop all the same."""
 
     def faster(stmt: Stmt) -> tuple[Stmt, ...]:
@@ -184,7 +184,7 @@ def test_slice_with_a_range_of_labels_is_read(program: Make) -> None:
     assert any(isinstance(one, Part) for one in slices), slices
 
 
-def test_condition_of_a_loop_over_cells_stays(program: Make) -> None:
+def test_condition_of_a_loop_over_cells_is_kept(program: Make) -> None:
     """Only `n`, which is otherwise unused, determines the cells."""
     made = program("""int a[100]; int seen, other;
 int main(void) { int n = __VERIFIER_nondet_int(); if (n > 100) n = 100;
@@ -249,7 +249,7 @@ def test_access_beside_the_slice_that_may_be_out_of_bounds_forbids_the_proof(
 
 
 @pytest.mark.cbmc
-def test_program_that_is_not_understood_stays_undecided_though_its_slice_would_be(cbmc: Cbmc) -> None:
+def test_unsupported_program_is_undecided_although_its_slice_is_supported(cbmc: Cbmc) -> None:
     task = load(MOTIVATING)
     reason = Reason(ReasonKind.UNSUPPORTED, "not understood")
     report = verify(task, reason, cbmc, Options(strategies=("slicing", "induction"), replay=False, timeout=20.0))
@@ -327,7 +327,7 @@ def test_trap_is_not_proved(cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, path: P
 
 @pytest.mark.long
 @pytest.mark.cbmc
-def test_reliance_on_no_overflow_goes_with_the_proof(program: Make, cbmc: Cbmc) -> None:
+def test_proof_keeps_the_reliance_on_no_overflow(program: Make, cbmc: Cbmc) -> None:
     """The calculation of `closed_forms` holds up to the first overflow, in a slice as well."""
     made = program("""int a[100000]; int main(void) { int n = __VERIFIER_nondet_int(), s = 0, z = 0;
 if (n < 0 || n > 100000) abort();

@@ -49,7 +49,7 @@ def test_comparisons_have_no_negative_side(condition: Condition, text: str) -> N
         "(sum ((sum (a(l, k)) for 0 <= l < n)) for 0 <= k < m)",
     ),
 ])  # fmt: skip
-def test_each_binder_has_an_index_of_its_own(term: Term, text: str) -> None:
+def test_each_binder_has_a_separate_index(term: Term, text: str) -> None:
     assert show(term) == text
 
 

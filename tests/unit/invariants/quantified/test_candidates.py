@@ -49,7 +49,7 @@ def test_goal_has_the_index_of_the_assertion(model: Model) -> None:
     assert Printer().expr(goal.index) == "x"
 
 
-def test_assertion_without_an_index_is_shown_as_it_is(model: Model) -> None:
+def test_assertion_without_an_index_is_the_goal_itself(model: Model) -> None:
     found = model("int main(void) { int x = 0; for (int i = 0; i < 9; i++) x = i; __VERIFIER_assert(x < 9); }")
     assert goal_of(peeled(found.program), found.assertion).index is None
 

@@ -37,7 +37,7 @@ def test_uncompared_cells_yield_no_candidates(program: Make) -> None:
     assert candidate_texts(program(TURNED % ("0", "a[i] > 0"))) == []
 
 
-def test_loops_that_change_cells_are_told_from_those_that_fill_them(program: Make) -> None:
+def test_loops_that_change_cells_are_distinguished_from_filling_loops(program: Make) -> None:
     loops = [stmt for stmt in statements(program(TURNED % ("a[i]", "a[i] == b[i]")).body) if isinstance(stmt, Loop)]
     assert [in_place(loop) for loop in loops] == [False, False, True, True, False]
 

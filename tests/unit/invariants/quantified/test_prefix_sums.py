@@ -32,7 +32,7 @@ def fact_texts(found: PrefixSums | None) -> list[list[str]]:
     return [[Printer().expr(fact) for fact in facts] for facts in found.candidates().values()]
 
 
-def test_the_count_is_kept_in_front_of_the_loop_and_behind_each_iteration(program: Make) -> None:
+def test_the_count_is_kept_before_the_loop_and_after_each_iteration(program: Make) -> None:
     found = prefix_sums_of(program, COUNT + AGAIN + SAME)
     assert found is not None
     assert (found.sums.name, found.sums.initial) == ("n_before_", Initial.NONDET)

@@ -56,7 +56,7 @@ def test_every_assumption_is_a_check(model: Make) -> None:
     assert harness.claim is Claim.OVER
 
 
-def test_candidate_is_asserted_at_the_entry_and_behind_the_iteration(model: Make) -> None:
+def test_candidate_is_asserted_at_the_entry_and_after_the_iteration(model: Make) -> None:
     lines = text(subject_of(model(LOCKSTEP)), {FIRST: (NOT_NEGATIVE,)}).splitlines()
     first, second = [n for n, line in enumerate(lines) if "kept_1_0(x >= 0)" in line]
     assumed = next(n for n, line in enumerate(lines) if "__CPROVER_assume(x >= 0)" in line)
@@ -79,7 +79,7 @@ def test_snapshots_are_those_that_the_candidates_read(model: Make) -> None:
     assert "entry_x" not in text(subject_of(model(LOCKSTEP)), {FIRST: (NOT_NEGATIVE,)})
 
 
-def test_array_that_a_loop_writes_is_arbitrary_behind_it(model: Make) -> None:
+def test_array_that_a_loop_writes_is_arbitrary_after_it(model: Make) -> None:
     code = "int a[9]; int main(void) { int i; for (i = 0; i < 9; i++) a[i] = i; __VERIFIER_assert(a[3] == 3); }"
     assert "__CPROVER_havoc_object(a);" in text(subject_of(model(code)), {})
     assert cut(subject_of(model(code)), {}).arrays
@@ -90,7 +90,7 @@ def test_other_assertions_are_left_out(model: Make) -> None:
     assert "x != 5" not in text(subject_of(model(code)), {})
 
 
-def test_accesses_are_proved_only_where_there_are_none(model: Make) -> None:
+def test_program_without_accesses_needs_no_access_proof(model: Make) -> None:
     assert cut(subject_of(model(LOCKSTEP)), {}).accesses
     assert not cut(subject_of(model(NESTED)), {}).accesses
     irrelevant = LOCKSTEP.replace("x++;", "{ x++; a[x] = 1; }").replace("int main", "int a[9]; int main")

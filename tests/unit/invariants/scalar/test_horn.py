@@ -40,7 +40,7 @@ def test_nested_loops_breaks_and_branches(model: Make) -> None:
     assert any("x" in text for text in invariant_texts(model, code))
 
 
-def test_code_behind_a_test_that_continues_lead_to_is_reached(model: Make) -> None:
+def test_code_after_a_test_reached_by_continue_is_reached(model: Make) -> None:
     code = """int x = 0; do { x++; if (x == n) continue; n = 0; } while (x < 9);
     while (x < 20) x++;
     __VERIFIER_assert(x == 20);"""

@@ -65,7 +65,7 @@ def test_few_values(model: Make) -> None:
     assert "x == 1 || x == 2" in texts
 
 
-def test_a_bound_is_closer_where_a_flag_says_so(model: Make) -> None:
+def test_flag_tightens_a_bound(model: Make) -> None:
     """Words and blanks of a text whose characters are drawn by an input, a blank more often than any other."""
     code = """char s[60]; int words = 0, blanks = 0, in = 0;
         for (int i = 0; i < 60; i++) s[i] = (char)__VERIFIER_nondet_int();

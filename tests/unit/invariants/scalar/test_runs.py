@@ -34,13 +34,13 @@ def relation_texts(model: Make, code: str, loop: int = 0) -> list[str]:
 # --------------------------------------------------------------------------------------------------------------- sizes
 
 
-def test_loops_over_large_sizes_come_to_an_end(model: Make) -> None:
+def test_runs_over_large_sizes_end(model: Make) -> None:
     task = subject(model, "int x = 0, y; while (x < 100000) x++; y = x; while (y > 0) y--; __VERIFIER_assert(y == 0);")
     samples = sampled(task)
     assert all(len(one) > 50 for one in samples.values())
 
 
-def test_a_test_behind_a_continue_ends_the_loop(model: Make) -> None:
+def test_a_test_after_a_continue_ends_the_loop(model: Make) -> None:
     code = "int x = 0; do { x++; if (x == n) continue; n = 0; } while (x < 9); __VERIFIER_assert(x == 9);"
     task = subject(model, code)
     heads = list[int]()
@@ -49,7 +49,7 @@ def test_a_test_behind_a_continue_ends_the_loop(model: Make) -> None:
     assert heads == list(range(9))
 
 
-def test_a_brief_run_sees_what_a_whole_one_sees_in_fewer_steps(model: Make) -> None:
+def test_brief_run_finds_the_same_relations_in_fewer_steps(model: Make) -> None:
     """It ends behind the first states of the last of its loops, and not at those of the first one."""
     code = "int x = 0, y = 0; while (x < 900) x++; while (y < 900) y++; __VERIFIER_assert(x + y > 0);"
     task, told, steps = subject(model, code), [], []
@@ -95,7 +95,7 @@ def test_violation_is_seen(model: Make) -> None:
         sampled(task)
 
 
-def test_violation_at_small_sizes_only_is_none(model: Make) -> None:
+def test_violation_only_at_small_sizes_does_not_count(model: Make) -> None:
     task = subject(model, "int x = 0; while (x < 100000) x++; __VERIFIER_assert(x == 100000 && x > 20000);")
     assert sampled(task)
 

@@ -70,9 +70,7 @@ def test_some_runs_have_as_many_negative_cells_as_others(model: Model) -> None:
 
 
 @pytest.mark.parametrize(("test", "reached"), [("a[i] == b[i]", True), ("a[i] == b[i] && i > 0", False)])
-def test_a_counter_that_comes_to_its_limit_at_small_sizes_does_not_stay_below_it(
-    model: Model, test: str, reached: bool
-) -> None:
+def test_counter_that_reaches_its_limit_in_runs_is_not_bounded_below_it(model: Model, test: str, reached: bool) -> None:
     """A counter that passes the limit there, or stays below it, says nothing about the size in the program."""
     text = f"""int a[100000], b[100000], c[100000]; int main(void) {{ int n = 0; {FILL} {FILL.replace("a[", "b[")}
     for (int i = 0; i < 100000; i++) if ({test}) {{ c[n] = i; n++; }}
@@ -84,7 +82,7 @@ def test_a_counter_that_comes_to_its_limit_at_small_sizes_does_not_stay_below_it
     assert ("(long long)n < 100000LL" not in found) is reached
 
 
-def test_behind_an_array_there_may_be_anything(model: Model) -> None:
+def test_cells_after_an_array_are_arbitrary_in_runs(model: Model) -> None:
     """Though a global one begins with zeros."""
     text = """int a[100000]; int main(void) { int low = 0, high = 100000, t;
     while (low < high) if (a[low] < 0) low++; else { t = a[low]; high--; a[low] = a[high]; a[high] = t; }
@@ -100,7 +98,7 @@ __VERIFIER_assert(v <= 1000); return 0; }"""
 
 
 @pytest.mark.parametrize(("limit", "kept"), [("1000", True), ("1001", False)])
-def test_runs_at_other_sizes_say_nothing_of_a_size(model: Model, limit: str, *, kept: bool) -> None:
+def test_runs_at_other_sizes_do_not_refute_facts_about_a_size(model: Model, limit: str, *, kept: bool) -> None:
     """With a smaller 1000 the difference wraps; with that of the text only a limit that is wrong is seen to be so."""
     made = model(SATURATED.replace("LIMIT", limit))
     tried = candidates(made.program)

@@ -34,7 +34,7 @@ def cut(subject: Subject, candidates: Invariants, k: int = 1) -> Query:
     return harness
 
 
-def test_loop_that_stands_twice_is_two(model: Make) -> None:
+def test_duplicated_loop_counts_as_two(model: Make) -> None:
     code = """int count(int n) { int x = 0; while (x < n) x++; return x; }
     int main(void) { int n = __VERIFIER_nondet_int(); __VERIFIER_assert(count(n) == count(n)); }"""
     subject = subject_of(model(code))

@@ -77,7 +77,7 @@ def test_masks_of_a_size_are_made_small_with_it(model: Make) -> None:
         assert all(small[size - 1] == small[size] - 1 for size in (512, 4096))
 
 
-def test_masks_stay_as_they_are(model: Make) -> None:
+def test_masks_are_unchanged(model: Make) -> None:
     code = "unsigned s = 0; for (int i = 0; i < 9000; i++) s = (s & 65535) + (s >> 16); __VERIFIER_assert(s < 9);"
     assert large_constants(subject(model, code)) == [9000]
 

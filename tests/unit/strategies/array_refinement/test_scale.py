@@ -10,7 +10,7 @@ from veriabs.core.ctext import Printer
 from veriabs.strategies.array_refinement.scale import scaled
 
 
-def test_sizes_get_small_together_and_data_stays(tmp_path: Path) -> None:
+def test_sizes_are_scaled_down_together_and_data_is_kept(tmp_path: Path) -> None:
     body = "int a[1000]; a[999] = 77123; int i = 0; while (i < 1000) { a[i] = 77123; i++; }"
     subject = subject_of(model_of(tmp_path, body + " __VERIFIER_assert(a[999] == 77123);"))
     small = scaled(subject, 1)

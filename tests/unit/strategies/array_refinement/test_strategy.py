@@ -14,7 +14,7 @@ from veriabs.core.strategy import Alone
 from veriabs.strategies.array_refinement import strategy as array_refinement
 
 
-def test_large_loops_are_looked_at_with_few_iterations_only(tmp_path: Path) -> None:
+def test_large_loops_are_explored_with_few_iterations_only(tmp_path: Path) -> None:
     body = "int a[1000]; for (int i = 0; i < 1000; i++) for (int j = 0; j < 1000; j++) a[j] = i;"
     task = model_of(tmp_path, body + " __VERIFIER_assert(a[3] == 999);")
     talk = array_refinement.prove(task, Alone(task.program))

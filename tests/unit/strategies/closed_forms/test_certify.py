@@ -23,7 +23,7 @@ def by_place(difference: Term) -> bool:
     return certificate._by_place(difference, ())
 
 
-def test_the_iteration_is_put_in_where_an_equation_tells_it() -> None:
+def test_iteration_is_substituted_if_an_equation_determines_it() -> None:
     key, old = call("key", [T], 0, 7), call("a", [J], 0, 7)
     twice = bitwise("bits^8", bitwise("bits^8", old, key, 0, 7), call("key", [J], 0, 7), 0, 7)
     assert by_place(ite(eq(T, J), twice - old, const(0)))

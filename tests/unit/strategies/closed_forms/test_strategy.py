@@ -135,7 +135,7 @@ def test_cells_found_by_cells_are_likely(model: Callable[[str], LoopModel]) -> N
     assert not likely(model(text % "i"))
 
 
-def test_a_table_that_stays_as_it_is_makes_them_no_likelier(model: Callable[[str], LoopModel]) -> None:
+def test_unchanged_table_does_not_make_closed_forms_likely(model: Callable[[str], LoopModel]) -> None:
     loop = "for (int i = 0; i < 9; i++) a[i] = t[p[i]];"
     text = f"int p[9], t[9] = {{1}}, a[9]; int main(void) {{ {loop} __VERIFIER_assert(a[3]); }}"
     assert not likely(model(text))

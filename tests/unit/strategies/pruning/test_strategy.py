@@ -80,7 +80,7 @@ def test_a_read_ahead_is_no_carried_flow(model: Model) -> None:
     analysed(model, "for (int i = 1; i < 999; i += 2) { a[i] = a[i - 1]; __VERIFIER_assert(a[i]); }")
 
 
-def test_a_cell_that_stays_the_same_is_read_in_front_of_the_loop(model: Model) -> None:
+def test_a_cell_that_stays_the_same_is_read_before_the_loop(model: Model) -> None:
     code = "int k = __VERIFIER_nondet_int(); for (int i = 0; i < 1000; i++) __VERIFIER_assert(b[i] < a[k] + a[0]);"
     found = analysed(model, f"{FILL} {code}")
     assert [a.array for sweep in found.parts if isinstance(sweep, ArrayTraversal) for a in sweep.accesses] == ["a", "b"]
@@ -123,7 +123,7 @@ def test_a_scalar_that_nothing_reads_needs_no_centre(model: Model) -> None:
     assert analysed(model, code).centres(straight=True).number == 1
 
 
-def test_an_exit_is_a_centre_and_settles_what_ends_the_loop(model: Model) -> None:
+def test_exit_is_a_centre_that_determines_the_end_of_the_loop(model: Model) -> None:
     code = "int f = 0, at = 0; for (int i = 0; i < 1000 && !f; i++) if (a[i] == 7) { f = 1; at = i; }"
     found = analysed(model, f"{code} if (f) __VERIFIER_assert(b[at] == 7);")
     assert found.centres(straight=True).counted == (("the exit of line 2", 1),)
@@ -139,7 +139,7 @@ def test_a_value_that_a_later_loop_only_sometimes_replaces_stays_live(model: Mod
 # ----------------------------------------------------------------------------------------------------- shifts and spans
 
 
-def test_spans_follow_what_is_read(model: Model) -> None:
+def test_spans_follow_the_reads(model: Model) -> None:
     code = f"{FILL} for (int i = 0; i < 999; i++) b[i] = a[i] + a[i + 1];"
     code += " for (int i = 0; i < 998; i++) c[i] = b[i] + b[i + 1];"
     found = analysed(model, f"{code} for (int i = 0; i < 998; i++) __VERIFIER_assert(c[i]);")

@@ -71,7 +71,7 @@ def test_a_group_that_shrinks_becomes_straight_line_code(model: Callable[[str], 
     assert clauses == [task.assertion, task.assertion]
 
 
-def test_the_iterations_that_stand_for_a_group_are_inputs(model: Callable[[str], LoopModel]) -> None:
+def test_representative_iterations_of_a_group_are_inputs(model: Callable[[str], LoopModel]) -> None:
     front = last_group(model(COPY_TWICE)).preceding_task(2)
     assert front is not None
     code = front.segments[0]

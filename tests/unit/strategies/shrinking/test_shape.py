@@ -72,7 +72,7 @@ def test_changed_is_all_that_a_step_may_change(model: Model) -> None:
     assert "i" not in found.written_by_step
 
 
-def test_code_behind_the_loop_changes_state(model: Model) -> None:
+def test_code_after_the_loop_changes_state(model: Model) -> None:
     code, look = "for (int i = 0; i < 100; i++) a[i] = 1;", "x = a[3] + x; __VERIFIER_assert(x >= 1);"
     found = shape(model, code, look)
     assert "x" in found.changed

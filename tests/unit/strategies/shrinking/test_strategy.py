@@ -62,7 +62,7 @@ int main(void) {
         (LARGE, DataModel.ILP32, Verdict.UNKNOWN),  # both rows would have one number in 32 bits
     ],
 )
-def test_cells_of_arrays_of_several_dimensions_are_told_apart(
+def test_cells_of_multidimensional_arrays_are_distinguished(
     text: str, model: DataModel, expected: Verdict, tmp_path: Path, cbmc: Cbmc
 ) -> None:
     path = tmp_path / "input.c"

@@ -12,7 +12,7 @@ def test_arrays_share_the_index_that_the_assertion_reads(model: Make) -> None:
     assert plan.witnesses[0].chosen is not None
 
 
-def test_sources_elsewhere_get_an_index_of_their_own(model: Make) -> None:
+def test_sources_in_other_cells_get_a_separate_index(model: Make) -> None:
     plan = first(model(COPY.replace("= b[i]", "= b[i + 1]").replace("int i = 0; i < 100", "int i = 0; i < 99")))
     assert len(plan.witnesses) == 2
 
