@@ -276,7 +276,7 @@ def test_every_strategy_has_a_golden_folder() -> None:
         assert (ROOT / "tests" / "golden" / name).is_dir()
 
 
-def test_every_strategy_is_one() -> None:
+def test_every_strategy_module_defines_a_strategy() -> None:
     """In an order of its own: two of the same rank would start in that of their names."""
     found = [strategies.load(name) for name in strategies.names()]
     assert all(one.prove is not None or one.refute is not None for one in found)

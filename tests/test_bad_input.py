@@ -327,7 +327,7 @@ def test_a_folder_to_keep_things_in_that_cannot_be_made(veriabs: Veriabs, good: 
     assert_one_line(veriabs("verify", good, "--keep", tmp_path / "file" / "keep"), 6, "keep")
 
 
-def test_a_full_disk_behind_standard_output(environment: dict[str, str], good: Path) -> None:
+def test_full_disk_for_standard_output(environment: dict[str, str], good: Path) -> None:
     command = [sys.executable, "-m", "veriabs", "loops", str(good)]
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, env=environment)

@@ -307,7 +307,7 @@ def test_a_violation(capsys: pytest.CaptureFixture[str], wrong: Path, tmp_path: 
 
 @pytest.mark.long
 @pytest.mark.cbmc
-def test_a_counterexample_fails_by_itself(capsys: pytest.CaptureFixture[str], wrong: Path, tmp_path: Path) -> None:
+def test_written_counterexample_fails_when_run(capsys: pytest.CaptureFixture[str], wrong: Path, tmp_path: Path) -> None:
     assert run(capsys, "verify", wrong, "--counterexample", tmp_path / "deep" / "found")[0] == 10
     folder = tmp_path / "deep" / "found"
     subprocess.run(["gcc", "-w", "counterexample.c", "-o", "failing"], cwd=folder, check=True, timeout=60)
@@ -616,7 +616,7 @@ int main(void) { int x = given(3); if (x < 0) x = 0; assert(x >= 0); return 0; }
 
 
 @pytest.mark.cbmc
-def test_a_proof_under_conditions_says_so_and_has_an_exit_code(
+def test_conditional_proof_is_reported_with_its_exit_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, report = tmp_path / "unseen.c", tmp_path / "report.json"

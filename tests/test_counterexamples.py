@@ -92,7 +92,7 @@ def test_a_counterexample_fails_and_is_repeated(case: str, tmp_path: Path, capsy
 
 
 @pytest.mark.cbmc
-def test_a_mended_program_is_told_from_that_of_the_counterexample(
+def test_corrected_program_is_distinguished_from_the_counterexample(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     program, made = refuted_program(tmp_path, *CASES["bounds"])
@@ -132,9 +132,7 @@ OTHERS = (7, {"function": 1}, {"function": "f g"}, {"checks": ["luck"]}, NO_MACR
 
 
 @pytest.mark.parametrize("task", OTHERS)
-def test_a_task_that_nobody_recorded_is_refused(
-    task: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unrecorded_task_is_refused(task: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a.c").write_text(f"{HEAD}{BOUNDS}\n")
     made = tmp_path / "made.json"
     made.write_text(json.dumps({"format": "veriabs counterexample", "format_version": 1, "inputs": [], "task": task}))

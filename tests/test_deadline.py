@@ -124,7 +124,7 @@ def test_more_text_than_can_be_read_in_time_is_refused(room: Path) -> None:
     ],
     ids=["parentheses", "signs", "sum", "conjunction", "blocks", "conditionals", "else"],
 )
-def test_depth_is_understood_or_refused(depth: int, nested: object, room: Path) -> None:
+def test_deep_nesting_is_supported_or_refused(depth: int, nested: object, room: Path) -> None:
     assert callable(nested)
     (room / "deep.c").write_text(nested(depth))
     done = veriabs(room, "loops", "deep.c")

@@ -47,7 +47,7 @@ def test_every_tutorial_is_in_the_table() -> None:
 @pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", TUTORIALS)
-def test_a_tutorial_prints_what_it_shows(name: str, cbmc: Cbmc, tmp_path: Path) -> None:
+def test_commands_of_a_tutorial_print_its_shown_output(name: str, cbmc: Cbmc, tmp_path: Path) -> None:
     folder = tmp_path / name
     shutil.copytree(EXAMPLES / name, folder)
     (tmp_path / "bin").mkdir()

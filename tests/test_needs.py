@@ -76,7 +76,7 @@ def decided(task: Task, cbmc: Cbmc) -> Report:
 @pytest.mark.cbmc
 @pytest.mark.share(2)
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_a_function_is_proved_under_what_it_needs(case: Case, tmp_path: Path, cbmc: Cbmc) -> None:
+def test_function_is_proved_under_its_inferred_precondition(case: Case, tmp_path: Path, cbmc: Cbmc) -> None:
     task = with_needs(task_of(case.text, tmp_path), Deadline(60.0))
     assert task.entry.needs == case.needs
     report = decided(task, cbmc)

@@ -36,12 +36,12 @@ def c_text(path: Path) -> str:
     return re.sub(r"/\*.*?\*/", " ", re.sub(r"//#.*", "", text), flags=re.DOTALL)
 
 
-def test_the_search_finds_what_the_templates_declare() -> None:
+def test_search_finds_the_declarations_of_the_templates() -> None:
     assert {"itno", "numerator", "last", "held", "length", "T", "column", "left"} <= set(declared())
 
 
 @pytest.mark.parametrize("name", declared())
-def test_a_declared_name_is_never_handed_out(name: str) -> None:
+def test_declared_name_is_never_given_to_a_variable(name: str) -> None:
     assert Names().fresh(name) != name
 
 

@@ -122,14 +122,14 @@ def test_the_version(wrapper: Wrapper) -> None:
     [(), ("--unknown", "safe.c"), ("-32", "-64", "safe.c"), ("safe.c", "other.c"), ("--property-file",), ("--prop=",)],
     ids=" ".join,
 )
-def test_bad_usage_is_one_line_and_no_word(wrapper: Wrapper, safe: Path, arguments: tuple[str, ...]) -> None:
+def test_bad_usage_prints_one_line_and_no_result(wrapper: Wrapper, safe: Path, arguments: tuple[str, ...]) -> None:
     done = wrapper(*arguments)
     assert (done.returncode, done.stdout) == (64, "")
     assert done.stderr.startswith("veriabs: ") and done.stderr.count("\n") == 1
     assert not words(done)
 
 
-def test_bad_usage_says_no_word_that_was_typed(wrapper: Wrapper) -> None:
+def test_bad_usage_repeats_no_argument(wrapper: Wrapper) -> None:
     assert not words(wrapper(f"--{TRUE}", "NOT SUPPORTED"))
 
 
@@ -396,7 +396,7 @@ def test_each_property_is_proved(wrapper: Wrapper, tmp_path: Path, prp: str) -> 
     assert (words(done), done.returncode) == ([TRUE], 0)
 
 
-def test_the_own_module_tells_the_property() -> None:
+def test_tool_info_module_reports_the_violated_property() -> None:
     module = runpy.run_path(str(SV_COMP / "toolinfo" / "veriabs.py"))
     tool, output = module["Tool"](), pytest.importorskip("benchexec.tools.template").BaseTool2
 

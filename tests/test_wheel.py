@@ -142,7 +142,7 @@ def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("runner", [("pipx", "run", "--spec"), ("uvx", "--from")], ids=lambda one: one[0])
-def test_the_wheel_runs_without_an_environment_of_its_own(wheel: Path, runner: tuple[str, ...], tmp_path: Path) -> None:
+def test_wheel_runs_without_a_virtual_environment(wheel: Path, runner: tuple[str, ...], tmp_path: Path) -> None:
     if shutil.which(runner[0]) is None:
         pytest.skip(f"needs {runner[0]}")
     said = run(*runner, wheel, "veriabs", "verify", DEMO, "--timeout", "120", folder=tmp_path)

@@ -193,7 +193,7 @@ def test_the_clock_counts_the_work_of_children_and_no_waiting() -> None:
     assert clock() >= before + worked
 
 
-def test_the_clock_sees_children_at_work() -> None:
+def test_clock_counts_running_children() -> None:
     clock = work_clock.WorkClock()
     code = "import time\nwhile time.process_time() < 0.3: pass\nprint(flush=True)\ntime.sleep(60)"
     child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
@@ -215,7 +215,7 @@ def recorded(path: Path, folder: Path, *more: str) -> list[Record]:
 
 @pytest.mark.long
 @pytest.mark.cbmc
-def test_a_task_is_recorded_and_another_run_says_the_same(tmp_path: Path) -> None:
+def test_recording_a_task_twice_gives_the_same_result(tmp_path: Path) -> None:
     folder = tmp_path / "programs"
     folder.mkdir()
     (folder / "safe.c").write_text(SAFE, encoding="utf-8")

@@ -90,7 +90,7 @@ def test_the_first_run_is_counted_by_class(tmp_path: Path, monkeypatch: pytest.M
     assert (table["date"], table["commit"]) == ("2026-11-29", "abc")
 
 
-def test_a_second_set_stands_beside_the_first_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_set_follows_the_first_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results_page, "SECTIONS", tmp_path)
     for programs in (20, 10):
         (tmp_path / "ledger.jsonl").write_text(ledger_of(programs))

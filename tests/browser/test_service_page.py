@@ -463,7 +463,7 @@ def test_names_and_programs_are_text(browser: chromium.Browser, server: Server) 
     assert browser.evaluate("document.querySelectorAll('img').length") == 0
 
 
-def test_job_that_failed_says_why_and_shows_its_program(browser: chromium.Browser, server: Server) -> None:
+def test_failed_job_shows_its_reason_and_program(browser: chromium.Browser, server: Server) -> None:
     with Client(server.url) as client:
         job = client.wait(client.submit("nothing.c", "int main(void) { return 0; }", options=QUICK).id)
     browser.open(f"{server.url}/jobs/{job.id}")

@@ -184,7 +184,7 @@ def test_compiler_writes_nowhere_else(tmp_path: Path, folder: Path) -> None:
     assert [entry for entry in picture(tmp_path) if entry[0] != "task"] == [e for e in before if e[0] != "task"]
 
 
-def test_compiler_connects_to_nobody_and_signals_nobody(folder: Path) -> None:
+def test_compiler_opens_no_connection_and_sends_no_signal(folder: Path) -> None:
     script = f"kill -0 {os.getpid()} && exit 7; setsid true && exit 8; exit 0"
     assert subprocess.run(["sh", "-c", script], timeout=10).returncode == 7
     assert run_compiler(("sh", "-c", script), seconds=10.0, writes=folder).exit_code == 0

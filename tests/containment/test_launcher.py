@@ -212,7 +212,7 @@ def test_launcher_is_made_once_and_is_the_users_own(cache: Path, monkeypatch: py
     assert [path.name for path in cache.iterdir()] == [first.path.parent.name]
 
 
-def test_launchers_that_nobody_uses_are_removed(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unused_launchers_are_removed(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     used = launcher().path.parent
     for name, days in (("launcher-old", 31), (".launcher-left", 31), ("launcher-used", 29), ("other", 31)):
         (cache / name).mkdir()

@@ -112,7 +112,7 @@ def test_service_survives_a_restart_of_the_database(tmp_path: Path, cbmc: Cbmc) 
             assert client.wait(client.submit("minimum.c", MINIMUM, options=QUICK).id).verdict == "TRUE"
 
 
-def test_slow_clients_keep_nobody_waiting(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_slow_clients_do_not_delay_others(tmp_path: Path, cbmc: Cbmc) -> None:
     """Some hundreds that never finish their requests are cut off; others are served meanwhile."""
     with serving(tmp_path) as server, ExitStack() as closing:
         slow = [closing.enter_context(socket.create_connection(("127.0.0.1", server.port))) for _ in range(300)]

@@ -65,7 +65,7 @@ def test_program_that_does_not_compile_takes_no_other_along(native: Native) -> N
     assert late.failed == {0: 5}
 
 
-def test_every_claim_is_noted_by_itself(native: Native) -> None:
+def test_every_claim_is_recorded_separately(native: Native) -> None:
     made = draft(Random(3))
     (seen,) = native.run([made.checked(["__VERIFIER_assert(1);", "__VERIFIER_assert(n != 2);"])])
     assert 1 in seen.passed
@@ -85,7 +85,7 @@ def test_labels_of_tasks_agree_with_native_runs(task: Path, native: Native) -> N
 # ------------------------------------------------------------------------------------------------- programs and mutants
 
 
-def test_mutants_differ_behind_the_head_only() -> None:
+def test_mutants_differ_only_after_the_head() -> None:
     text = (TASKS / "closed_forms" / "count_complement.c").read_text(encoding="utf-8")
     made = [mutant(Random(seed), text) for seed in range(200)]
     assert len(set(made)) > 150

@@ -174,7 +174,7 @@ def test_oracle_finds_a_planted_bug(oracle: Oracle) -> None:
 
 
 @pytest.mark.cbmc
-def test_oracle_tells_undefined_from_unsafe(oracle: Oracle) -> None:
+def test_oracle_distinguishes_undefined_from_unsafe(oracle: Oracle) -> None:
     beyond = FILL.replace("i < n; i++) a", "i < n; i++) a[n + 8] = 1, a").replace("== 1", "== 2")
     assert oracle.truth(c_text(beyond, least=1)) is Truth.UNDEFINED
     overflow = "  int s = 2147483647 - 3;\n  for (int i = 0; i < n; i++) s++;\n  __VERIFIER_assert(s > 0);\n"
@@ -356,7 +356,7 @@ def test_plain_unrolling_is_off(cbmc: Cbmc) -> None:
     assert flatten.UNROLL_LIMIT == 8
 
 
-def test_kept_file_has_a_name_of_its_own(tmp_path: Path) -> None:
+def test_kept_file_has_a_unique_name(tmp_path: Path) -> None:
     first = keep(Wrong(PLAIN, "TRUE, but an assertion can fail", "int x;\n"), tmp_path)
     second = keep(Wrong("native", "FALSE, but no assertion can fail", "int y;\n"), tmp_path)
     assert first != second

@@ -64,15 +64,15 @@ def test_single_value_near_the_small_size_moves_to_the_large_one() -> None:
     assert set(found) == {2, 999}
 
 
-def test_value_far_from_the_small_size_stays() -> None:
+def test_value_far_from_the_small_size_is_unchanged() -> None:
     assert {values(c, 0, 1)[0] for c in first_candidates("test", small(77), {1000: 3})} == {77}
 
 
-def test_zero_stays() -> None:
+def test_zero_is_unchanged() -> None:
     assert {values(c, 0, 1)[0] for c in first_candidates("test", small(0), {1000: 2})} == {0}
 
 
-def test_several_values_of_a_site_stay() -> None:
+def test_several_values_of_a_site_are_unchanged() -> None:
     for candidate in first_candidates("test", small(3, 2, 1), {1000: 3}):
         assert values(candidate, 0, 3) == [3, 2, 1]
 

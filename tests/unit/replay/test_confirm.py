@@ -298,7 +298,7 @@ def test_defined_behaviour_is_not_reported_as_undefined(replayed: Replayed, name
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_access_out_of_bounds_behind_the_error_does_not_matter(replayed: Replayed, model: DataModel) -> None:
+def test_access_out_of_bounds_after_the_error_does_not_matter(replayed: Replayed, model: DataModel) -> None:
     assert replayed(main("reach_error(); a[n] = 3;", "int a[10], n = 99;"), None, model).replay is Replay.REACHED
 
 
@@ -366,7 +366,7 @@ def test_wrapping_does_not_excuse_an_access_out_of_bounds(replayed: Replayed, mo
 
 @pytest.mark.share(2)
 @pytest.mark.parametrize("model", MODELS)
-def test_wrapping_does_not_hide_an_access_out_of_bounds_behind_it(replayed: Replayed, model: DataModel) -> None:
+def test_wrapping_does_not_hide_an_access_out_of_bounds_after_it(replayed: Replayed, model: DataModel) -> None:
     text = main("int x = 2147483647; x += n; a[n] = 3; reach_error();", "int a[10], b[10], n = 10;")
     assert replayed(text, None, model, Overflow.WRAP).replay is Replay.OUT_OF_BOUNDS
 
@@ -383,7 +383,7 @@ def test_program_that_cannot_be_made(replayed: Replayed, body: str, model: DataM
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_call_through_a_pointer_of_what_is_no_function_of_the_program(replayed: Replayed, model: DataModel) -> None:
+def test_call_through_a_pointer_to_no_function_of_the_program(replayed: Replayed, model: DataModel) -> None:
     found = replayed(main("int elsewhere(); int (*f)() = elsewhere; f(); reach_error();"), None, model)
     assert found.replay is not Replay.REACHED
     assert found.detail
@@ -439,7 +439,7 @@ def test_recursion_may_be_deep(replayed: Replayed, model: DataModel) -> None:
 
 @pytest.mark.share(2)
 @pytest.mark.parametrize("model", MODELS)
-def test_program_fails_by_itself(replayed: Replayed, tmp_path: Path, model: DataModel) -> None:
+def test_written_program_fails_when_run(replayed: Replayed, tmp_path: Path, model: DataModel) -> None:
     text = main("""int a[1000]; double d; long x = __VERIFIER_nondet_int();
       if (a[998] == 7 && a[999] == 8 && a[0] == 6 && d == 2.5 && x == -1) reach_error();""")
     values: Values = {

@@ -480,7 +480,7 @@ int program_main(void) {
 @pytest.mark.share(2)
 @pytest.mark.parametrize("options", [(), ("-O0",), ("-O2",), ("-O3", "-msse2", "-mfpmath=sse")], ids=" ".join)
 @pytest.mark.parametrize("name", BUILDS)
-def test_library_functions_do_what_c_says(
+def test_library_functions_follow_the_c_standard(
     outcome: Callable[..., tuple[int, str]], name: str, options: tuple[str, ...]
 ) -> None:
     assert outcome(LIBRARY, name, *options) == FINE

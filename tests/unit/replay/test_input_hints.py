@@ -91,7 +91,7 @@ def test_recorded_initial_contents_of_the_chosen_cells(recorded: InputHint) -> N
     assert by_line(recorded)[7] == ((7, 262136), (999, 192))
 
 
-def test_recorded_scalar_in_front_of_the_loop(recorded: InputHint) -> None:
+def test_recorded_scalar_before_the_loop(recorded: InputHint) -> None:
     assert by_line(recorded)[9] == ((0, 5),)
 
 

@@ -27,7 +27,7 @@ def test_no_file_is_written_if_one_cannot_be(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
 
 
-def test_a_device_stays_one() -> None:
+def test_device_file_is_not_replaced() -> None:
     before = Path("/dev/null").stat()
     write_texts({Path("/dev/null"): "text"}, "--report")
     check_writable(Path("/dev/null"), "--report")
@@ -67,6 +67,6 @@ def test_places_are_checked_without_leaving_anything(tmp_path: Path, place: str,
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_a_name_that_is_no_text_can_be_shown() -> None:
+def test_file_name_with_invalid_bytes_can_be_printed() -> None:
     assert path_text(os.fsdecode(b"a\xff.c")) == "a\\xff.c"
     assert path_text(Path("é.c")) == "é.c"

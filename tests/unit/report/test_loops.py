@@ -151,9 +151,7 @@ def test_a_program_without_loops(tmp_path: Path) -> None:
     assert "single" in lines[2]
 
 
-def test_assertions_beyond_what_a_listing_goes_through_are_counted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_assertions_beyond_the_limit_of_a_listing_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loops, "MOST_VISITED", 40)
     lines = listing_of(tmp_path, "\n".join("if (m > 5) { reach_error(); }" for _ in range(9)))
     assert [line for line in lines if " assertion " in line and line.startswith("p.c:")] == [

@@ -23,7 +23,7 @@ def test_reasons_omit_the_notation_of_a_strategy(kind: ReasonKind) -> None:
     assert said.endswith(" at m.c:9")
 
 
-def test_running_out_of_time_is_a_class_of_its_own() -> None:
+def test_running_out_of_time_is_a_separate_class() -> None:
     late = {kind for kind in ReasonKind if is_late(Reason(kind, "x"))}
     assert late == {ReasonKind.TIMEOUT, ReasonKind.BUDGET}
     assert not is_late(None)

@@ -212,7 +212,7 @@ def test_a_proof_under_conditions_is_to_be_reviewed(tmp_path: Path) -> None:
     assert result["properties"]["conditions"] == ["nothing overflows"]
 
 
-def test_a_check_has_a_rule_of_its_own_and_the_column_of_its_operation(tmp_path: Path) -> None:
+def test_check_has_its_own_rule_and_the_column_of_its_operation(tmp_path: Path) -> None:
     report = violated(tmp_path / "f.c")
     where = Where(str(tmp_path / "f.c"), 4, 9)
     goals = [Goal(kind, where, "", "main") for kind in (GoalKind.BOUNDS, GoalKind.UNSIGNED_OVERFLOW, GoalKind.OVERFLOW)]

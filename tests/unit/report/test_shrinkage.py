@@ -75,7 +75,7 @@ def test_inner_loops_have_the_factor_of_their_outer_loop() -> None:
     )
 
 
-def test_counts_add_up_to_the_loops_and_programs_that_were_not_read_stand_beside() -> None:
+def test_counts_sum_to_the_loops_and_list_unread_programs_separately() -> None:
     one = loop_factors([entry(1, 2, k=1, asserting=4), entry(3, k=2)])
     two = loop_factors([entry(1, kind="no small k"), entry(2, kind="no small k")])
     found = shrinkage([one, two, None])
@@ -95,7 +95,7 @@ def test_unsupported_program_has_no_loops_to_count() -> None:
     assert row_of(record()).loops == ()
 
 
-def test_lines_and_latex_have_the_loops_and_no_verdicts_of_a_tool_that_gives_none() -> None:
+def test_tables_of_shrink_factors_contain_no_verdicts() -> None:
     rows = [record(entry(1, k=1), entry(2, kind="no small k")), record(entry(5, k=3), task="b/y.c")]
     assert list(summary_lines(rows)) == [
         "shrink factors: 3 loops: 2 shrinkable (1 with k = 1, 1 with k = 3), 1 no small k",

@@ -131,7 +131,7 @@ def test_the_second_of_two_calls_is_found_by_its_column(case: Callable[..., Case
     assert one.found()[0] == ("function_return", "\\result == 7", 4, line.rindex(")") + 1, "main")
 
 
-def test_a_constant_in_front_of_the_calls_is_expanded(case: Callable[..., Case]) -> None:
+def test_a_constant_before_the_calls_is_expanded(case: Callable[..., Case]) -> None:
     line = f"  for (i = 0; i < N; i++) {{ a[i] = {NONDET}(); b[i] = {NONDET}(); }}"
     one = case(f"{HEAD}#define N (100 * 100)\nint main(int c) {{\n{line}\n  reach_error();\n}}\n")
     one.site(Where(str(one.path), 5, line.rindex(NONDET) + 1 + len("(100 * 100)") - 1), 7)
@@ -320,7 +320,7 @@ def variables(case: Callable[..., Case], code: str, *names: str, of: CType = INT
     return one
 
 
-def test_a_variable_is_assumed_behind_its_declaration(case: Callable[..., Case]) -> None:
+def test_a_variable_is_assumed_after_its_declaration(case: Callable[..., Case]) -> None:
     one = variables(case, "  int x; /* gap */\n  int *p = &x;", "x")
     assert one.found()[0] == ("assumption", "x == 5", 6, 3, "main")
 

@@ -158,7 +158,7 @@ def test_too_many_requests_are_reported_with_a_retry_time(serving: Ask) -> None:
     problem(answers[3], 429)
 
 
-def test_each_token_has_limits_of_its_own(serving: Ask, store: Store) -> None:
+def test_each_token_has_separate_limits(serving: Ask, store: Store) -> None:
     limits = Limits(rate=0.5, burst=3, owner_queued=1)
     one = serving(limits, tokens=True, token=tokens.add(store, "one", "user"))
     other = TestClient(
@@ -306,7 +306,7 @@ def test_owners_see_only_their_own_jobs(serving: Ask, store: Store) -> None:
     assert admin.get("/metrics").status_code == 200
 
 
-def test_shared_job_is_seen_by_whoever_has_its_address(serving: Ask, store: Store) -> None:
+def test_shared_job_is_visible_to_everybody_with_its_address(serving: Ask, store: Store) -> None:
     owner, nobody = serving(tokens=True, token=tokens.add(store, "one", "user")), serving(tokens=True)
     job = submit(owner, shared=True)["links"]["self"]  # type: ignore[index]
     assert nobody.get(job).status_code == nobody.get(f"{job}/sources").status_code == 200

@@ -99,5 +99,5 @@ def test_archive_that_was_cut_is_refused(name: str, pack: Pack) -> None:
     refused(name, whole[: len(whole) // 2], 422)
 
 
-def test_plain_names_stay_as_they_are() -> None:
+def test_plain_names_are_unchanged() -> None:
     assert checked_path("./a//b.c") == "a/b.c"

@@ -92,7 +92,7 @@ def test_short_jobs_pass_long_ones_of_their_owner_for_a_while(store: Store) -> N
     assert order.index(long) == 8 and [one for one in order if one != long] == short
 
 
-def test_many_claim_at_once_and_nobody_twice(store: Store) -> None:
+def test_concurrent_claims_never_take_a_job_twice(store: Store) -> None:
     made = {submitted(store).id for _ in range(20)}
     found: list[str] = []
 

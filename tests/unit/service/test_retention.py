@@ -37,7 +37,7 @@ def remaining_jobs(store: Store) -> set[str]:
         return set(connection.execute(select(JOBS.c.id)).scalars())
 
 
-def test_the_newest_of_each_owner_stay(store: Store) -> None:
+def test_newest_jobs_of_each_owner_are_kept(store: Store) -> None:
     many, few = ended(store, "many", 5), ended(store, "few", 2)
     waiting = [submitted(store, "many").id for _ in range(4)]
     assert trim(store, 2) == 3
@@ -55,7 +55,7 @@ def test_shared_jobs_are_kept(store: Store) -> None:
     assert remaining_jobs(store) == {first, others[-1]}
 
 
-def test_a_batch_goes_with_its_last_job(store: Store) -> None:
+def test_batch_is_removed_with_its_last_job(store: Store) -> None:
     given = [Submission(f"{n}.c", {f"{n}.c": b"int main(void){}"}, f"{n}.c") for n in range(2)]
     jobs.submit_batch(store, "one", "two of them", given, None)
     for _ in given:

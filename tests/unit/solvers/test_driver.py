@@ -144,7 +144,7 @@ def test_broken_cbmc_proves_nothing(name: str, outcome: Outcome, solvers: tuple[
     assert run.seconds < 9
 
 
-def test_success_stands_although_a_child_is_left() -> None:
+def test_success_counts_although_a_child_process_remains() -> None:
     with Driver(fault("leaves_child")) as driving:
         assert ask(driving).outcome is Outcome.SUCCESS
 
@@ -307,7 +307,7 @@ def test_time_spent_waiting_counts() -> None:
     assert run.seconds < 1
 
 
-def test_memory_limit_is_handed_on(script: Script) -> None:
+def test_memory_limit_is_passed_to_cbmc(script: Script) -> None:
     eater = f'{sys.executable} -c "bytearray(600 * 2**20)" && echo "$answer"'
     with Driver(script(eater), memory_mb=300) as driving:
         assert ask(driving).outcome is not Outcome.SUCCESS
@@ -399,7 +399,7 @@ def test_driver_needs_its_with_statement() -> None:
         ("10.2.3", (10, 2)),
     ],
 )
-def test_versions_are_understood(text: str, version: tuple[int, int], script: Script) -> None:
+def test_versions_are_parsed(text: str, version: tuple[int, int], script: Script) -> None:
     cbmc = script(f"echo '{text}'")
     assert driver.detect(cbmc.command) == Cbmc(cbmc.command, version, text)
     assert driver.detect(cbmc.command[0]).version == version
@@ -434,14 +434,14 @@ def test_missing_cbmc_is_a_tool_error(tmp_path: Path) -> None:
         driver.detect(tmp_path / "absent")
 
 
-def test_version_is_asked_for_once(script: Script, tmp_path: Path) -> None:
+def test_version_is_queried_once(script: Script, tmp_path: Path) -> None:
     cbmc = script(f"echo x >> {tmp_path}/calls; echo '6.6.0 (cbmc-6.6.0)'")
     for _ in range(3):
         assert driver.detect(cbmc.command).version == (6, 6)
     assert (tmp_path / "calls").read_text() == "x\n"
 
 
-def test_version_is_asked_for_again_when_the_file_changed(script: Script) -> None:
+def test_version_is_queried_again_if_the_file_changed(script: Script) -> None:
     assert driver.detect(script("echo '6.6.0 (cbmc-6.6.0)'").command).version == (6, 6)
     assert driver.detect(script("echo '6.7 (cbmc-6.7)'").command).version == (6, 7)
 

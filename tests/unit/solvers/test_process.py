@@ -252,7 +252,7 @@ def test_crash_leaves_no_core(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_descriptors_and_children_are_given_back() -> None:
+def test_descriptors_and_children_are_released() -> None:
     """In a separate process, so that running work of other tests does not interfere."""
     script = """if True:
         import os, psutil

@@ -103,7 +103,7 @@ def test_failed_fork_leaves_no_spare_process(monkeypatch: pytest.MonkeyPatch) ->
         assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
 
 
-def test_a_copy_of_this_process_has_none(waiting: spare.Spare) -> None:
+def test_forked_copy_has_no_spare_process(waiting: spare.Spare) -> None:
     child = os.fork()
     if child == 0:
         os._exit(0 if spare.take() is None else 1)

@@ -93,7 +93,7 @@ with watchdog.watching(a.pid):
     assert [end(pid) for pid in pids] == [True, True]
 
 
-def test_a_copy_of_the_watcher_has_a_shell_of_its_own() -> None:
+def test_forked_watcher_starts_its_own_shell() -> None:
     """The group of the first process ends with it, although its copy, which lives on, has inherited the pipe."""
     watcher, pids = watched("""
 a, b = started(), started()

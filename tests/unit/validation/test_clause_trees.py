@@ -57,12 +57,12 @@ def parenthesised(node: Node) -> str:
 
 
 @pytest.mark.parametrize(("text", "expected"), GROUPS)
-def test_acsl_groups_as_its_manual_says(text: str, expected: str) -> None:
+def test_acsl_precedences_follow_the_manual(text: str, expected: str) -> None:
     assert parenthesised(parsed(text, Notation.ACSL, Where("f.c", 1))) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), C_GROUPS)
-def test_cbmc_groups_as_c_does(text: str, expected: str) -> None:
+def test_cbmc_precedences_follow_c(text: str, expected: str) -> None:
     assert parenthesised(parsed(text, Notation.CPROVER, Where("f.c", 1))) == expected
 
 

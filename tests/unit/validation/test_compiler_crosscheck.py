@@ -71,7 +71,7 @@ def test_compiler_accepts_claims_in_the_scope_of_expressions(text: str, tmp_path
     assert second_opinion(replace(program, claims=wrong)) == "the size of int"
 
 
-def test_text_that_the_compiler_does_not_read_has_no_opinion(tmp_path: Path) -> None:
+def test_text_rejected_by_the_compiler_is_not_compared(tmp_path: Path) -> None:
     program = read("int main(void) { __VERIFIER_assert(1); return 0; }", tmp_path)
     assert second_opinion(replace(program, claims="int;;; }")) == ""
     assert second_opinion(replace(program, claims="")) == ""
@@ -129,5 +129,5 @@ def test_rule_that_is_read_wrongly_is_noticed(rule: str, monkeypatch: pytest.Mon
     assert any(said)
 
 
-def test_model_has_no_opinion_by_itself() -> None:
+def test_program_has_no_claims_by_default() -> None:
     assert Program(load(PROGRAMS[0]), {}, {}, ()).claims == ""

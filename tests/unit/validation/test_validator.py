@@ -240,7 +240,7 @@ LATE = """int main(void) { unsigned char c = 200; int i, k = %s, s = 0, x; for (
 __VERIFIER_assert(x == 400); return 0; }"""
 
 
-def test_misreading_behind_a_long_loop_is_noticed_with_a_smaller_bound(
+def test_misreading_after_a_long_loop_is_noticed_with_a_smaller_bound(
     read: Read, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No run comes that far with the bound of the text."""
@@ -313,7 +313,7 @@ for (i = 0; i < 6; i++) { if (n > 3) y += i; else x %s= 1; } __VERIFIER_assert(x
 
 
 @pytest.mark.parametrize(("operator", "same"), [("+", True), ("-", False)])
-def test_part_with_a_choice_is_compared_behind_it(read: Read, operator: str, same: bool) -> None:
+def test_part_with_a_choice_is_compared_after_it(read: Read, operator: str, same: bool) -> None:
     """The choice stands for `n > 3`: it is made as the whole program decides."""
     whole, other = read(CHOICES % "+"), read(CHOICES % operator)
     (assertion,) = (stmt for stmt in whole.body if isinstance(stmt, Assert))
@@ -329,7 +329,7 @@ __VERIFIER_assert(x < 7); }"""
 
 
 @pytest.mark.parametrize(("operator", "same"), [("+", True), ("-", False)])
-def test_part_with_a_choice_for_a_switch_is_compared_behind_it(
+def test_part_with_a_choice_for_a_switch_is_compared_after_it(
     read: Read, operator: str, same: bool, tmp_path: Path
 ) -> None:
     """The slice has any number there, which is the one that the whole program switches by."""

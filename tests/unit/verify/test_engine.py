@@ -215,7 +215,7 @@ def test_program_that_is_read_wrongly_is_not_proved(
     assert {"translation-small.read.txt", "translation-small.compiled.txt"} <= {one.name for one in tmp_path.iterdir()}
 
 
-def test_proof_that_nothing_was_compared_for_says_so(program: Make, cbmc: Cbmc) -> None:
+def test_proof_without_a_comparison_states_that(program: Make, cbmc: Cbmc) -> None:
     """Programs that are not run are compared by CBMC at small bounds, unless no run ends within them."""
     report = verified(program(FILL % 3), cbmc, **ALONE)
     assert report.verdict is Verdict.TRUE

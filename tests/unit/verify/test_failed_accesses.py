@@ -77,7 +77,7 @@ def test_checks_that_are_missing_among_the_results_prove_nothing() -> None:
     assert condition_texts(cut, PROOF) == []
 
 
-def test_bounds_reason_tells_failure_from_timeout() -> None:
+def test_bounds_reason_distinguishes_failure_from_timeout() -> None:
     assert bounds_reason(bounds()) is None
     failed, late = bounds_reason(bounds("line 9")), bounds_reason(bounds("line 9", outcome=Outcome.TIMEOUT))
     assert failed is not None and (failed.kind, failed.text) == (ReasonKind.OUT_OF_BOUNDS, "not proved: line 9")

@@ -324,7 +324,7 @@ def test_goals_of_an_unsupported_program_are_refuted_separately(tmp_path: Path, 
     assert verdicts(report) == [(4, Verdict.FALSE), (5, Verdict.FALSE)]
 
 
-def test_goals_that_there_is_no_time_for_are_neither_looked_at_nor_settled(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_goals_without_time_are_neither_tried_nor_decided(tmp_path: Path, cbmc: Cbmc) -> None:
     path = tmp_path / "many.c"
     path.write_text(SEVERAL % "a[i] >= 0", encoding="utf-8")
     program = load_program(Task(path))

@@ -31,7 +31,7 @@ def test_the_counterexamples_of_goals_and_file_have_one(tmp_path: Path) -> None:
     assert [row.iteration for row in report.counterexample.history[0].rows] == [1, 2, 3, 4]
 
 
-def test_a_conversion_that_fails_in_front_of_an_error_ends_no_run(tmp_path: Path) -> None:
+def test_a_conversion_that_fails_before_an_error_ends_no_run(tmp_path: Path) -> None:
     path = tmp_path / "a.c"
     loop = "while (1) { unsigned char c = i - 1; assert(i < 3); i += c != 7; }"
     path.write_text(f"extern void assert(int);\nint main(void) {{ int i = 0; {loop} }}\n")

@@ -51,7 +51,7 @@ def database(file: Path, **entry: object) -> Path:
     return build
 
 
-def test_a_file_is_read_as_it_is_compiled(file: Path) -> None:
+def test_file_is_read_with_its_compile_options(file: Path) -> None:
     (file.parent / "pre.h").write_text("#define DEPTH 3\n", encoding="utf-8")
     command = "cc -std=c99 -O2 -DWIDTH=2 -D NAME -I../include -include ../src/pre.h -m32 -c ../src/a.c -o a.o"
     given = compiled_with(database(file, command=command), file)

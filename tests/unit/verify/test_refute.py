@@ -140,7 +140,7 @@ def test_symbolic_size_is_reported(verified: Verified, strategy: str) -> None:
 
 
 @pytest.mark.long
-def test_lead_with_an_input_in_front_of_the_loop(verified: Verified) -> None:
+def test_hint_with_an_input_before_the_loop(verified: Verified) -> None:
     text = """int a[1000]; int main(void) { int limit = __VERIFIER_nondet_int();
     if (limit < 31337 || limit > 31400) abort();
     for (int i = 0; i < 1000; i++) { a[i] = __VERIFIER_nondet_int(); if (a[i] > limit) a[i] = limit; }
