@@ -13,9 +13,7 @@ from veriabs.core.expressions import Cast, Element, Expr
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
 from veriabs.loops.flatten import up_to
-from veriabs.strategies.pruning import cutoff
 from veriabs.strategies.pruning import proof as pruning  # noqa: F401  (switches name them)
-from veriabs.strategies.pruning.flow import Flow
 
 KEPT = text(
     (
@@ -23,10 +21,6 @@ KEPT = text(
         r"static void \1(_Bool holds) { __CPROVER_assert(1,",
     )
 )
-
-
-def _loose_stencil(parts: object, groups: object, flow: Flow, theta: int) -> int:
-    return -(-(cutoff.window(flow) - 1) // theta) + 1
 
 
 def _passes(place: str) -> tuple[str, str]:
@@ -415,17 +409,10 @@ OTHERS = (
         strategies=("pruning",),
     ),
     Mutant(
-        "pruning: counters and sizes are no data",
-        "3.4",
-        around("veriabs.strategies.pruning.cutoff._Taint.run", lambda original: lambda self: frozenset()),
-        ("p01", "p09"),
-        strategies=("pruning",),
-    ),
-    Mutant(
-        "pruning: stencils settle nothing else",
-        "3.4",
-        instead("veriabs.strategies.pruning.cutoff._stencil", _loose_stencil),
-        ("p10",),
+        "pruning: covered cells are checked",
+        "3.3",
+        instead("veriabs.strategies.pruning.checks._Cut._covered", lambda self: ()),
+        ("p11",),
         strategies=("pruning",),
     ),
     Mutant(

@@ -1,16 +1,16 @@
-"""Build the program with the side conditions of pruning: closed forms, trip counts, positions and ranges.
+"""Build the program with the side conditions of pruning: closed forms, trip counts, positions and covered cells.
 
 Every loop is cut: its writes are arbitrary afterwards, so each check holds for all loops after it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import FALSE, conjunction, integer, names, transform
-from veriabs.core.expressions import Binary, Cast, Conditional, Expr, Unary, Var
+from veriabs.core.ctree import FALSE, conjunction, integer, plus, transform
+from veriabs.core.expressions import Binary, Cast, Expr, Unary, Var
 from veriabs.core.loop_model import ITERATION, LoopModel
 from veriabs.core.queries import Query
 from veriabs.core.statements import (
@@ -29,12 +29,12 @@ from veriabs.core.statements import (
 from veriabs.core.types import INT, LLONG, ULLONG
 from veriabs.encode.cut import FIRST, within
 from veriabs.encode.emit import arbitrary, checks, havoc
-from veriabs.encode.spell import sum_of, trips_of
+from veriabs.encode.spell import trips_of
 from veriabs.loops.accelerate import at, one_further
 from veriabs.loops.trips import counted_test
+from veriabs.strategies.pruning.flow import Cover
 from veriabs.strategies.pruning.programs import Declared, entry_of, first_of
-from veriabs.strategies.pruning.ranges import Ranges
-from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, counted_conjuncts
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, traversals
 
 MOST = 1 << 42
 """The largest trip counts and first positions; with the steepest slope, columns stay within 2^50."""
@@ -43,13 +43,21 @@ _POSITION = Var("at_position", LLONG)
 """The position of an arbitrary iteration."""
 
 
-def side_conditions(model: LoopModel, parts: tuple[Part, ...], ranges: Ranges | None = None) -> Query:
-    """One program whose assertions are all side conditions; with `ranges`, those of the cutoff theorem as well."""
+def cover_text(cover: Cover) -> str:
+    """The description of a check that a claim holds."""
+    writer, reader = f"loop {cover.writer} at offset {cover.written}", f"loop {cover.reader} at offset {cover.read}"
+    return f"{writer} passes every cell of {reader}"
+
+
+def side_conditions(model: LoopModel, parts: tuple[Part, ...], covers: Iterable[Cover] = ()) -> Query:
+    """One program whose assertions are all side conditions, `covers` included."""
     declared, asked = Declared(model, parts), dict[str, None]()
+    sweeps = {sweep.number: sweep for sweep in traversals(parts)}
     body: list[Stmt] = []
     for part in parts:
         if isinstance(part, ArrayTraversal):
-            body.append(_Cut(model, part, ranges, asked).block())
+            own = [(sweeps[cover.writer], cover) for cover in covers if cover.reader == part.number]
+            body += _Cut(model, part, own, asked).code()
         else:
             body += transform(part, _unchecked)
     return Query(
@@ -68,11 +76,14 @@ def _unchecked(stmt: Stmt) -> tuple[Stmt, ...]:
 
 @dataclass
 class _Cut:
-    """One cut sweep: checks at its entry and in an arbitrary iteration; `asked` are all checks."""
+    """One cut sweep: checks at its entry and in an arbitrary iteration; `asked` are all checks.
+
+    `covers` are the claims on cells that it reads, each with the sweep that writes them.
+    """
 
     model: LoopModel
     sweep: ArrayTraversal
-    ranges: Ranges | None
+    covers: list[tuple[ArrayTraversal, Cover]]
     asked: dict[str, None]
 
     def __post_init__(self) -> None:
@@ -80,17 +91,17 @@ class _Cut:
         self.trips, self.first = trips_of(self.sweep.facts), first_of(self.sweep)
         self.behind = Binary("+", self.trips, integer(1))
 
-    def block(self) -> Stmt:
+    def code(self) -> tuple[Stmt, ...]:
+        """The snapshots at the entry, which later sweeps refer to, and the cut loop."""
         facts, where = self.sweep.facts, self.where
         body = (
-            *entry_of(self.sweep, self.sweep.base),
-            self._aside((*self._entry(), *self._range())),
+            self._aside((*self._entry(), *self._covered())),
             self._aside((*self._counters(self.behind), self._check(Unary("!", self._holds()), "trip count: ends"))),
             self._aside(self._iteration()),
             *havoc(facts.written, self.model.scalars, self.model.program.arrays, facts.loop),
             *(Assign(a.variable, at(a.form, self.behind), where) for a in facts.accelerable if facts.exact),
         )
-        return Block(f"the loop at line {where.line}", body, where)
+        return (*entry_of(self.sweep, self.sweep.base), Block(f"the loop at line {where.line}", body, where))
 
     def _aside(self, body: tuple[Stmt, ...]) -> Stmt:
         """Checks in runs that end with them."""
@@ -114,25 +125,14 @@ class _Cut:
             test = Binary("==", at(counter.form, FIRST), counter.start)
             yield self._check(test, f"closed form of {counter.variable.name}: base", CheckKind.FORM)
 
-    def _range(self) -> Iterator[Stmt]:
-        """The iterations are those of the range, or none if a loop-invariant condition fails."""
-        number, size = self.sweep.number, abs(self.sweep.slope)
-        found = None if self.ranges is None else self.ranges.ranges.get(number)
-        if found is None:
-            return
-        low, high = Var(f"at_low_{number}", LLONG), Var(f"at_high_{number}", LLONG)
-        yield Define(low, sum_of(found.low), self.where)
-        yield Define(high, sum_of(found.high), self.where)
-        yield self._check(conjunction((_near(low), _near(high))), "ends of the range do not overflow")
-        width: Expr = Binary("-", high, low)
-        if size > 1:
-            width = Binary("/", Binary("+", width, integer(size - 1)), integer(size))
-        kept = [part for part in counted_conjuncts(self.sweep)[1] if not names(part) & self.sweep.facts.written]
-        runs = conjunction((*kept, Binary("<", low, high)))
-        trips = Binary("==", self.trips, Conditional(runs, Cast(ULLONG, width), integer(0)))
-        begin = low if self.sweep.slope > 0 else Binary("-", high, integer(1))
-        begins = Binary("||", Binary("==", self.trips, integer(0)), Binary("==", self.first, begin))
-        yield self._check(conjunction((trips, begins)), "range")
+    def _covered(self) -> Iterator[Stmt]:
+        """The writer passes the first and the last cell of this sweep, and so all between."""
+        for writer, cover in self.covers:
+            low, high = _ends(writer, cover.written)
+            first, last = _ends(self.sweep, cover.read)
+            inside = conjunction((Binary("<=", low, first), Binary("<=", last, high)))
+            none = Binary("==", self.trips, integer(0))
+            yield Check(Binary("||", none, inside), cover_text(cover), CheckId(CheckKind.TRIPS), self.where)
 
     def _iteration(self) -> tuple[Stmt, ...]:
         passed = Cast(LLONG, Binary("-", ITERATION, integer(1)))
@@ -161,6 +161,14 @@ class _Cut:
 
     def _holds(self) -> Expr:
         return conjunction(counted_test(self.sweep.facts))
+
+
+def _ends(sweep: ArrayTraversal, offset: int) -> tuple[Expr, Expr]:
+    """The lowest and highest cell at an offset; the highest is below the lowest if there is no iteration."""
+    passed = Cast(LLONG, Binary("-", trips_of(sweep.facts), integer(1)))
+    last = Binary("+", first_of(sweep), Binary("*", integer(sweep.slope), passed))
+    low, high = (first_of(sweep), last) if sweep.slope > 0 else (last, first_of(sweep))
+    return plus(low, offset), plus(high, offset)
 
 
 def _near(column: Expr) -> Expr:

@@ -7,16 +7,37 @@ replayed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection, Iterator
 
-from msgspec import Struct, field
+from msgspec import Struct
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.strategies.pruning.scalars import Scalars
-from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, elements_read
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, elements_read, traversals
 
-Covers = Callable[[ArrayTraversal, int, ArrayTraversal, int], bool]
-"""Does the first sweep write, at its offset, every cell that the second one reads at its offset?"""
+Centre = tuple[str, int]
+"""The purpose of some centres C of theory 3.3, and their number."""
+
+
+class Cover(Struct, frozen=True):
+    """A claim: the sweep `writer` passes, at offset `written`, every cell that `reader` passes at offset `read`."""
+
+    writer: int
+    written: int
+    reader: int
+    read: int
+
+
+def covers_of(parts: tuple[Part, ...]) -> tuple[Cover, ...]:
+    """The claims that would hide earlier writers from a read; CBMC proves or refutes them."""
+    found: dict[Cover, None] = {}
+    for number, reader in enumerate(sweeps := traversals(parts)):
+        for writer in sweeps[:number] if reader.accesses else ():
+            certain = [a for a in writer.accesses if a.certain and abs(writer.slope) == 1]
+            pairs = ((a, offset) for a in certain for offset in reader.read(a.array))
+            found.update((Cover(writer.number, a.offset, reader.number, offset), None) for a, offset in pairs)
+    return tuple(found)
 
 
 class Edge(Struct, frozen=True):
@@ -32,13 +53,12 @@ class Edge(Struct, frozen=True):
 
 
 class Flow(Struct, frozen=True):
-    """Shifts and spans by sweep number; `aligned` if every edge stays within one column."""
+    """Shifts and spans by sweep number, and the shift of each array's initial contents."""
 
     edges: tuple[Edge, ...]
     shifts: dict[int, int]
     first: dict[str, int]
     spans: dict[int, tuple[int, int]]
-    aligned: bool
 
     def distance(self, edge: Edge) -> int:
         """The number of columns from the reader to the writer."""
@@ -46,53 +66,42 @@ class Flow(Struct, frozen=True):
         return self.shifts[edge.reader] + edge.read - start - edge.written
 
 
-def flow_of(parts: tuple[Part, ...], covers: Covers, constant: frozenset[str]) -> Flow:
-    """The flow of a task; `constant` are arrays whose initial cells are all equal."""
-    edges = _edges(parts, covers, constant)
-    shifts, first = _shifts(parts, edges)
-    flow = Flow(edges, shifts, first, {}, aligned=False)
-    aligned = all(flow.distance(edge) == 0 for edge in edges)
-    return Flow(edges, shifts, first, _spans(parts, flow), aligned)
-
-
-def _edges(parts: tuple[Part, ...], covers: Covers, constant: frozenset[str]) -> tuple[Edge, ...]:
-    edges = []
-    for position, part in enumerate(parts):
-        if not isinstance(part, ArrayTraversal):
-            continue
-        for array in sorted({a.array for a in part.accesses if not a.writes}):
-            for offset in part.read(array):
-                edges += _sources(parts, position, array, offset, covers, constant)
-    return tuple(edges)
+def flow_of(parts: tuple[Part, ...], covers: Collection[Cover]) -> Flow:
+    """The flow of a task, given which writers cover which readers."""
+    sweeps = traversals(parts)
+    edges = tuple(
+        edge
+        for number, reader in enumerate(sweeps)
+        for array in sorted({a.array for a in reader.accesses if not a.writes})
+        for offset in reader.read(array)
+        for edge in _sources(sweeps[:number], reader, array, offset, covers)
+    )
+    shifts, first = _shifts(sweeps, edges)
+    flow = Flow(edges, shifts, first, {})
+    return replace(flow, spans=_spans(sweeps, flow))
 
 
 def _sources(
-    parts: tuple[Part, ...], position: int, array: str, offset: int, covers: Covers, constant: frozenset[str]
-) -> list[Edge]:
-    reader = parts[position]
-    assert isinstance(reader, ArrayTraversal)
-    found = []
-    for part in reversed(parts[:position]):
-        if not isinstance(part, ArrayTraversal):
-            continue
-        found += [Edge(part.number, written, reader.number, offset, array) for written in part.written(array)]
-        certain = {a.offset for a in part.accesses if a.array == array and a.certain}
-        if any(covers(part, written, reader, offset) for written in certain):
-            return found
-    return found if array in constant else [*found, Edge(0, 0, reader.number, offset, array)]
+    earlier: list[ArrayTraversal], reader: ArrayTraversal, array: str, offset: int, covers: Collection[Cover]
+) -> Iterator[Edge]:
+    """The writers of a read, latest first, up to one that certainly writes all of its cells."""
+    for writer in reversed(earlier):
+        yield from (Edge(writer.number, written, reader.number, offset, array) for written in writer.written(array))
+        certain = {a.offset for a in writer.accesses if a.array == array and a.certain}
+        if any(Cover(writer.number, written, reader.number, offset) in covers for written in certain):
+            return
+    yield Edge(0, 0, reader.number, offset, array)
 
 
-def _shifts(parts: tuple[Part, ...], edges: tuple[Edge, ...]) -> tuple[dict[int, int], dict[str, int]]:
+def _shifts(sweeps: list[ArrayTraversal], edges: tuple[Edge, ...]) -> tuple[dict[int, int], dict[str, int]]:
     """Shifts that satisfy all edges except conflicting ones; edges between sweeps take precedence."""
     nodes: dict[int | str, int] = {}
-    pending = [edge for edge in reversed(edges) if edge.writer] + [edge for edge in reversed(edges) if not edge.writer]
-    sweeps = [part.number for part in parts if isinstance(part, ArrayTraversal)]
+    pending = [e for e in reversed(edges) if e.writer] + [e for e in reversed(edges) if not e.writer]
     for root in reversed(sweeps):
-        if root in nodes:
-            continue
-        nodes[root] = 0
-        _reach(nodes, pending)
-    shifts = {number: nodes[number] for number in sweeps}
+        if root.number not in nodes:
+            nodes[root.number] = 0
+            _reach(nodes, pending)
+    shifts = {sweep.number: nodes[sweep.number] for sweep in sweeps}
     return shifts, {name: shift for name, shift in nodes.items() if isinstance(name, str)}
 
 
@@ -110,38 +119,24 @@ def _reach(nodes: dict[int | str, int], edges: list[Edge]) -> None:
                 changed = True
 
 
-def _spans(parts: tuple[Part, ...], flow: Flow) -> dict[int, tuple[int, int]]:
+def _spans(sweeps: list[ArrayTraversal], flow: Flow) -> dict[int, tuple[int, int]]:
     """The spans O_L, from the last sweep to the first (theory 3.3)."""
-    spans = {part.number: (0, 0) for part in parts if isinstance(part, ArrayTraversal)}
-    for number in reversed([part.number for part in parts if isinstance(part, ArrayTraversal)]):
-        low, high = spans[number]
-        for edge in flow.edges:
-            if edge.writer == number:
-                reader = spans[edge.reader]
-                distance = flow.distance(edge)
-                low, high = min(low, reader[0] + distance), max(high, reader[1] + distance)
-        spans[number] = (low, high)
+    spans = {sweep.number: (0, 0) for sweep in sweeps}
+    for number in reversed(spans):
+        reached = [(spans[edge.reader], flow.distance(edge)) for edge in flow.edges if edge.writer == number]
+        low = min((reader[0] + distance for reader, distance in reached), default=0)
+        high = max((reader[1] + distance for reader, distance in reached), default=0)
+        spans[number] = (min(low, 0), max(high, 0))
     return spans
 
 
-class Centres(Struct, frozen=True):
-    """The centres C of theory 3.3, by their purpose."""
-
-    counted: tuple[tuple[str, int], ...] = field(default=())
-
-    @property
-    def number(self) -> int:
-        return sum(count for _, count in self.counted)
-
-
-def centres_of(parts: tuple[Part, ...], groups: dict[int, tuple[Scalars, ...]], *, straight: bool) -> Centres:
-    """The number of last-value assignments on which a violation can depend; `straight` adds cells read outside of
-    loops.
-    """
-    counted: list[tuple[str, int]] = []
+def centres_of(parts: tuple[Part, ...], groups: dict[int, tuple[Scalars, ...]]) -> tuple[Centre, ...]:
+    """The last-value assignments on which a violation can depend."""
+    counted: list[Centre] = []
     for position, part in enumerate(parts):
         if not isinstance(part, ArrayTraversal):
-            count = straight_centres(parts, position) if straight else 0
+            reads = (element for stmt in statements(part) for element in elements_read(stmt))
+            count = sum(len(written_shifts(parts, position, element.array)) for element in reads)
             counted.append(("cells read outside of loops", count))
             continue
         counted.append((f"scalars of line {part.line}", sum(group.centres for group in groups[part.number])))
@@ -149,18 +144,9 @@ def centres_of(parts: tuple[Part, ...], groups: dict[int, tuple[Scalars, ...]], 
             counted.append(("the failing assertion", 1))
         elif not part.facts.exact:
             counted.append((f"the exit of line {part.line}", 1))
-    return Centres(tuple((what, count) for what, count in counted if count))
-
-
-def straight_centres(parts: tuple[Part, ...], position: int) -> int:
-    """The number of columns in which earlier sweeps wrote the cells that straight-line code reads."""
-    code = parts[position]
-    assert not isinstance(code, ArrayTraversal)
-    reads = [element for stmt in statements(code) for element in elements_read(stmt)]
-    return sum(len(written_shifts(parts, position, element.array)) for element in reads)
+    return tuple((what, count) for what, count in counted if count)
 
 
 def written_shifts(parts: tuple[Part, ...], position: int, array: str) -> list[tuple[int, int]]:
     """The number and offset of each way in which an earlier sweep writes the array."""
-    earlier = (part for part in parts[:position] if isinstance(part, ArrayTraversal))
-    return [(sweep.number, offset) for sweep in earlier for offset in sweep.written(array)]
+    return [(sweep.number, offset) for sweep in traversals(parts[:position]) for offset in sweep.written(array)]

@@ -17,7 +17,7 @@ from veriabs.encode.emit import frame
 from veriabs.encode.spell import sum_of, trips_of
 from veriabs.loops.affine import Affine
 from veriabs.loops.facts import mentioned
-from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, targets
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, targets, traversals
 
 LEAST, MOST = integer(-(1 << 50), LLONG), integer(1 << 50, LLONG)
 """The bounds of columns."""
@@ -35,25 +35,19 @@ class Declared(Struct, frozen=True):
         return [scalar for name, scalar in self.model.scalars.items() if name in used]
 
     @property
-    def arrays(self) -> list[Array]:
-        used = self._used()
-        return [array for name, array in self.model.program.arrays.items() if name in used]
-
-    @property
     def writes_arrays(self) -> bool:
-        code = (part.statements if isinstance(part, ArrayTraversal) else part for part in self.parts)
-        return any(targets(statements) for statements in code)
+        return any(targets(part.statements if isinstance(part, ArrayTraversal) else part) for part in self.parts)
 
     def _used(self) -> frozenset[str]:
-        sweeps = [part for part in self.parts if isinstance(part, ArrayTraversal)]
+        sweeps = traversals(self.parts)
         found = mentioned(part.facts if isinstance(part, ArrayTraversal) else part for part in self.parts)
         return found.union(atom for sweep in sweeps for atom, _ in sweep.base.terms)
 
-    def context(
-        self, body: Straight, scalars: Iterable[Scalar] = (), slots: Iterable[Array] = ()
-    ) -> dict[str, object]:
+    def context(self, body: Straight, scalars: Iterable[Scalar] = (), slots: Iterable[Array] = ()) -> dict[str, object]:
         """The template's context; `scalars` and `slots` are additional variables."""
-        return self.framed(frame(body, [*self.scalars, *scalars], self.arrays, slots=slots))
+        used = self._used()
+        arrays = [array for name, array in self.model.program.arrays.items() if name in used]
+        return self.framed(frame(body, [*self.scalars, *scalars], arrays, slots=slots))
 
     def framed(self, made: dict[str, object]) -> dict[str, object]:
         """The frame of a program with the data of its title."""

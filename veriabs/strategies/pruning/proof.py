@@ -1,80 +1,73 @@
-"""Apply the theorems of loop pruning to one task: the deciding instance first, then the replay."""
+"""Apply the replay theorem of loop pruning to one task: the side conditions first, then the replay."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from functools import partial
 
 from msgspec import Struct
 
 from veriabs.core.loop_model import LoopModel
-from veriabs.core.program import Initial
 from veriabs.core.queries import CheckedQuery, Query
-from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.reasons import Reason
 from veriabs.core.strategy import Dialogue, Facts
 from veriabs.core.verdict import holds, reason_of
-from veriabs.strategies.pruning.checks import side_conditions
-from veriabs.strategies.pruning.cutoff import cutoff_of
-from veriabs.strategies.pruning.flow import Centres, Flow, centres_of, flow_of
-from veriabs.strategies.pruning.hoist import hoisted
-from veriabs.strategies.pruning.instance import instance
-from veriabs.strategies.pruning.ranges import Ranges, covers, ranges_of
+from veriabs.strategies.pruning.checks import cover_text, side_conditions
+from veriabs.strategies.pruning.flow import Centre, Cover, centres_of, covers_of, flow_of
 from veriabs.strategies.pruning.replay import replay
 from veriabs.strategies.pruning.scalars import Scalars, groups_of
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, parts_of
 from veriabs.strategies.pruning.updates import updates
 
-MOST_COPIES = 400
-"""The number of copies of loop bodies in one replay; more take too long."""
-
 
 class Pruning(Struct, frozen=True):
-    """One task with the data that the theorems need."""
+    """One task of the fragment R, with the groups of replayable scalars of each sweep."""
 
     model: LoopModel
     parts: tuple[Part, ...]
     groups: dict[int, tuple[Scalars, ...]]
-    ranges: Ranges
-    flow: Flow
 
-    def centres(self, *, straight: bool) -> Centres:
-        return centres_of(self.parts, self.groups, straight=straight)
+    @property
+    def centres(self) -> tuple[Centre, ...]:
+        return centres_of(self.parts, self.groups)
+
+    def replays(self, covers: Collection[Cover]) -> tuple[Query, Query]:
+        """The replay, given which writers cover which readers, and the query whether it evaluates the assertion."""
+        made = partial(replay, self.model, self.parts, self.groups, flow_of(self.parts, covers), self.centres)
+        return made(), made(reach=True)
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
-    """Prove one assertion: with the deciding instance, else with the replay."""
+    """Prove one assertion by its replay; claims on covered cells that fail are dropped first."""
     found = analyse(model)
     if isinstance(found, Reason):
         return found
-    reason: Reason | None = None
-    conditions: tuple[CheckedQuery, ...] = ()
-    for programs in (cutoff_programs(found), replay_programs(found)):
-        if isinstance(programs, Reason):
-            reason = reason or programs
-            continue
-        covering = yield programs[:1]
-        if not holds(covering[0]):
-            reason = reason_of(covering[0].request, covering[0].run)
-            continue
-        asked = programs[1:] if conditions else (*programs[1:], *conditions_of(found))
-        more = yield asked
-        conditions = conditions or more[1:]
-        failed = _failed((more[0], *conditions))
-        if failed is None:
-            return (*covering, more[0], *conditions)
-        reason = reason_of(failed.request, failed.run)
-        if failed is not more[0]:
-            return reason
-    assert reason is not None
-    return reason
+    covers = covers_of(found.parts)
+    asked = updates(model, found.parts, found.groups)
+    conditions = yield (side_conditions(model, found.parts, covers), *(() if asked is None else (asked,)))
+    failed = conditions[0].run.failed()
+    wrong = [cover for cover in covers if cover_text(cover) in failed]
+    if wrong and len(wrong) == len(failed):
+        covers = tuple(cover for cover in covers if cover not in wrong)
+        again = yield (side_conditions(model, found.parts, covers),)
+        conditions = (*again, *conditions[1:])
+    if not holds_all(conditions):
+        return _reason(conditions)
+    pieces = yield found.replays(covers)
+    return (*pieces, *conditions) if holds_all(pieces) else _reason(pieces)
 
 
-def _failed(pieces: tuple[CheckedQuery, ...]) -> CheckedQuery | None:
-    return next((piece for piece in pieces if not holds(piece)), None)
+def holds_all(pieces: Iterable[CheckedQuery]) -> bool:
+    return all(map(holds, pieces))
+
+
+def _reason(pieces: Iterable[CheckedQuery]) -> Reason:
+    failed = next(piece for piece in pieces if not holds(piece))
+    return reason_of(failed.request, failed.run)
 
 
 def analyse(model: LoopModel) -> Pruning | Reason:
-    """Check the preconditions R1 to R5 of both theorems; return the first that is not met as a Reason."""
-    model = hoisted(model)
+    """Check the preconditions R1 to R5; return the first that is not met as a Reason."""
     parts = parts_of(model)
     if isinstance(parts, Reason):
         return parts
@@ -85,41 +78,4 @@ def analyse(model: LoopModel) -> Pruning | Reason:
             if isinstance(found, Reason):
                 return found
             groups[part.number] = found
-    ranges = ranges_of(parts)
-    zero = frozenset(a.name for a in model.program.arrays.values() if a.initial is Initial.ZERO)
-    return Pruning(model, parts, groups, ranges, flow_of(parts, partial(covers, ranges), zero))
-
-
-def cutoff_programs(found: Pruning) -> tuple[Query, ...] | Reason:
-    """The deciding instance of the cutoff theorem, and the query whether it evaluates the assertion."""
-    centres = found.centres(straight=False)
-    cutoff = cutoff_of(found.parts, found.groups, found.ranges, found.flow, centres)
-    if isinstance(cutoff, Reason):
-        return cutoff
-    made = instance(found.model, found.parts, found.ranges, found.flow, cutoff)
-    reach = instance(found.model, found.parts, found.ranges, found.flow, cutoff, reach=True)
-    if isinstance(made, Reason) or isinstance(reach, Reason):
-        return (
-            made
-            if isinstance(made, Reason)
-            else Reason(ReasonKind.CRASH, "no small instance in which the assertion is reached")
-        )
-    return made, reach
-
-
-def replay_programs(found: Pruning) -> tuple[Query, ...] | Reason:
-    """The program of the replay theorem, and the query whether it evaluates the assertion."""
-    centres = found.centres(straight=True)
-    copies = sum((high - low + 1) * centres.number for low, high in found.flow.spans.values())
-    if copies > MOST_COPIES:
-        return Reason(ReasonKind.NOT_APPLICABLE, f"a replay would need {copies} iterations, which is too many")
-    made = replay(found.model, found.parts, found.groups, found.flow, centres)
-    reach = replay(found.model, found.parts, found.groups, found.flow, centres, reach=True)
-    return made, reach
-
-
-def conditions_of(found: Pruning) -> tuple[Query, ...]:
-    """The side conditions of both theorems, and the query on replayable scalars, if there are any."""
-    asked = updates(found.model, found.parts, found.groups)
-    conditions = side_conditions(found.model, found.parts, found.ranges)
-    return (conditions,) if asked is None else (conditions, asked)
+    return Pruning(model, parts, groups)

@@ -17,7 +17,7 @@ from veriabs.encode.cut import iteration
 from veriabs.encode.spell import trips_of
 from veriabs.loops.accelerate import at
 from veriabs.loops.affine import Affine
-from veriabs.strategies.pruning.flow import Centres, Flow, written_shifts
+from veriabs.strategies.pruning.flow import Centre, Flow, written_shifts
 from veriabs.strategies.pruning.programs import LEAST, MOST, Declared, asked_as, entry_of, first_of
 from veriabs.strategies.pruning.scalars import Scalars, stop_tests
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, elements_read
@@ -35,11 +35,12 @@ SCALED = Var("scaled", LLONG)
 
 
 def replay(
-    model: LoopModel, parts: tuple[Part, ...], groups: Groups, flow: Flow, centres: Centres, *, reach: bool = False
-) -> Query:
+    model: LoopModel, parts: tuple[Part, ...], groups: Groups, flow: Flow, centres: tuple[Centre, ...], *,
+    reach: bool = False,
+) -> Query:  # fmt: skip
     """The replay with as many columns as there are centres; `reach` asks whether it evaluates the assertion."""
     asked, where = REACHED if reach else ASKED, model.assertion.where
-    columns = max(1, centres.number)
+    columns = max(1, sum(count for _, count in centres))
     body: list[Stmt] = list(_choices(columns, where))
     for position, part in enumerate(parts):
         if isinstance(part, ArrayTraversal):
@@ -58,7 +59,7 @@ def replay(
         context={
             **declared.context(asked_as(tuple(body), asked, reach=reach), own, slots),
             "columns": columns,
-            "counted": centres.counted,
+            "counted": centres,
         },
         asked=(asked,),
         unwind=max(columns, width) + 2,

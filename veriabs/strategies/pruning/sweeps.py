@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import children, conjuncts, expressions, names, reads_cell, statements, transform, walk, writes
-from veriabs.core.expressions import Cast, Conditional, Element, Expr, Var
+from veriabs.core.ctree import conjuncts, expressions, statements, transform, walk, writes
+from veriabs.core.expressions import Cast, Conditional, Element, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
@@ -81,6 +81,10 @@ Straight = tuple[Stmt, ...]
 Part = Straight | ArrayTraversal
 
 
+def traversals(parts: tuple[Part, ...]) -> list[ArrayTraversal]:
+    return [part for part in parts if isinstance(part, ArrayTraversal)]
+
+
 def refused(text: str, sweep_or_facts: LoopFacts | None = None) -> Reason:
     """The reason for a precondition that is not met."""
     where = None if sweep_or_facts is None else sweep_or_facts.loop.where
@@ -102,7 +106,7 @@ def parts_of(model: LoopModel) -> tuple[Part, ...] | Reason:
         if isinstance(part, Reason):
             return part
         parts.append(part)
-    if not any(isinstance(part, ArrayTraversal) for part in parts):
+    if not traversals(tuple(parts)):
         return refused("there is no loop to prune")
     return tuple(parts)
 
@@ -194,9 +198,7 @@ def _position(facts: LoopFacts, forms: list[Affine]) -> Affine | None:
     return next(alike, forms[0])
 
 
-def _accesses(
-    facts: LoopFacts, found: list[tuple[Element, Affine]], position: Affine
-) -> tuple[Access, ...] | Reason:
+def _accesses(facts: LoopFacts, found: list[tuple[Element, Affine]], position: Affine) -> tuple[Access, ...] | Reason:
     body, update = normalised(facts)
     written = set(targets((*body, *update)))
     always = {stmt.target for stmt in _certain(facts, (*body, *update)) if isinstance(stmt.target, Element)}
@@ -259,25 +261,6 @@ def elements_read(stmt: Stmt) -> Iterator[Element]:
     """The cells that a statement itself reads, without nested statements."""
     for expr in expressions(stmt):
         yield from (node for node in walk(expr) if isinstance(node, Element))
-
-
-def outside_indices(expr: Expr) -> frozenset[str]:
-    """Scalars that an expression reads outside of cell indices."""
-    if isinstance(expr, Var):
-        return frozenset((expr.name,))
-    if isinstance(expr, Element):
-        return frozenset()
-    return frozenset().union(*(outside_indices(child) for child in children(expr)))
-
-
-def counted_conjuncts(sweep: ArrayTraversal) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
-    """The conjuncts of the test that only count, and the others."""
-    counting: list[Expr] = []
-    other: list[Expr] = []
-    for part in conjuncts(sweep.facts.loop.test):
-        plain = not reads_cell(part)
-        (counting if plain and names(part) & sweep.counters else other).append(part)
-    return tuple(counting), tuple(other)
 
 
 def written_scalars(sweep: ArrayTraversal) -> frozenset[str]:

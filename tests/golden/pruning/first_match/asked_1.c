@@ -1,17 +1,12 @@
-/* A replay of input.c for the assertion at line 11 (theory 3.3): every loop runs only iterations near one of 1
-   chosen column. A violating run survives in the columns of its last-value assignments:
-   1 for the exit of line 6.
-   */
+/* Side conditions of pruning input.c for the assertion at line 11: closed forms, trip counts, positions and ranges.
+   Every loop is cut: its writes are arbitrary afterwards. */
 int nondet_int(void);
-long long nondet_long_long(void);
+unsigned long long nondet_unsigned_long_long(void);
 
 static int key;
 static int i;
 static int found;
 static int place;
-static int l;
-static unsigned long long past;
-static long long T[1];
 static int a[__CPROVER_constant_infinity_uint];
 
 int main(void) {
@@ -21,36 +16,38 @@ int main(void) {
   found = nondet_int();
   place = nondet_int();
 
-  T[0] = nondet_long_long();
-  __CPROVER_assume(-1125899906842624LL <= T[0] && T[0] <= 1125899906842624LL);
   key = nondet_int();
   found = 0;
   place = 0;
   i = 0;
+  const int start_1_i = i;
+  const unsigned long long trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
+  const long long first_1 = (long long)start_1_i;
   /* the loop at line 6 */
   {
-    const int start_1_i = i;
-    const unsigned long long trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
-    const long long first_1 = (long long)start_1_i;
-    past = 0;
-    l = 0;
-    for (; l <= 0; l = l + 1) {
-      const long long scaled = T[l] - first_1;
-      const unsigned long long itno = (unsigned long long)scaled + 1;
-      if (scaled < 0 || itno <= past || itno > trips_1) continue;
-      past = itno;
-      i = (int)(start_1_i + (int)(itno - 1));
-      if (!(i < 100000 && !found)) goto leave_1;
-      if (a[i] == key) {
-        found = 1;
-        place = i;
-      }
-      i = i + 1;
-      if (!!found) goto leave_1;
+    if (nondet_int()) {
+      __CPROVER_assert(trips_1 <= 4398046511104ULL && (first_1 >= -4398046511104LL && first_1 <= 4398046511104LL), "columns do not overflow, line 6");
+      __CPROVER_assert((int)(start_1_i + (int)(1ULL - 1)) == start_1_i, "closed form of i: base, line 6");
+      __CPROVER_assume(0);
     }
-    i = (int)(start_1_i + (int)trips_1);
-    leave_1:;
+    if (nondet_int()) {
+      const int i = (int)(start_1_i + (int)trips_1);
+      __CPROVER_assert(!(i < 100000), "trip count: ends, line 6");
+      __CPROVER_assume(0);
+    }
+    if (nondet_int()) {
+      const unsigned long long itno = nondet_unsigned_long_long();
+      __CPROVER_assume(1 <= itno && itno <= trips_1 && trips_1 <= 4398046511104ULL);
+      const int i = (int)(start_1_i + (int)(itno - 1));
+      const long long at_position = first_1 + 1 * (long long)(itno - 1);
+      __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 6");
+      __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i: step, line 6");
+      __CPROVER_assume(0);
+    }
+    found = nondet_int();
+    i = nondet_int();
+    place = nondet_int();
   }
-  if (found) __CPROVER_assert(a[place] == key, "the assertion holds in every replay");
+  if (found) (void)(a[place] == key);
   return 0;
 }

@@ -1,10 +1,10 @@
-/* The deciding instance of input.c for the assertion at line 10 (theory 3.4, stencil): between two places where a
-   loop begins or ends there are at most 2 columns and the rest of a block, which suffice for runs of any size. */
+/* Side conditions of pruning input.c for the assertion at line 10: closed forms, trip counts, positions and ranges.
+   Every loop is cut: its writes are arbitrary afterwards. */
 int nondet_int(void);
+unsigned long long nondet_unsigned_long_long(void);
 
 static int i;
 static int input;
-static long long column;
 static int a[__CPROVER_constant_infinity_uint];
 static int b[__CPROVER_constant_infinity_uint];
 static int c[__CPROVER_constant_infinity_uint];
@@ -14,37 +14,135 @@ int main(void) {
   input = nondet_int();
 
   i = 0;
+  const int start_1_i = i;
+  const unsigned long long trips_1 = start_1_i < 100002 ? (unsigned long long)100002 - (unsigned long long)start_1_i : 0ULL;
+  const long long first_1 = (long long)start_1_i;
   /* the loop at line 7 */
   {
-    column = -2;
-    for (; column < 2; column = column + 1) {
-      input = nondet_int();
-      a[column + 2] = input & 1023;
+    if (nondet_int()) {
+      __CPROVER_assert(trips_1 <= 4398046511104ULL && (first_1 >= -4398046511104LL && first_1 <= 4398046511104LL), "columns do not overflow, line 7");
+      __CPROVER_assert((int)(start_1_i + (int)(1ULL - 1)) == start_1_i, "closed form of i: base, line 7");
+      __CPROVER_assume(0);
     }
+    if (nondet_int()) {
+      const int i = (int)(start_1_i + (int)trips_1);
+      __CPROVER_assert(!(i < 100002), "trip count: ends, line 7");
+      __CPROVER_assume(0);
+    }
+    if (nondet_int()) {
+      const unsigned long long itno = nondet_unsigned_long_long();
+      __CPROVER_assume(1 <= itno && itno <= trips_1 && trips_1 <= 4398046511104ULL);
+      const int i = (int)(start_1_i + (int)(itno - 1));
+      const long long at_position = first_1 + 1 * (long long)(itno - 1);
+      __CPROVER_assert((long long)i == at_position, "position of a[i] written, line 7");
+      __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i: step, line 7");
+      __CPROVER_assert(i < 100002, "trip count: goes on, line 7");
+      __CPROVER_assume(0);
+    }
+    __CPROVER_havoc_object(a);
+    i = nondet_int();
+    input = nondet_int();
+    i = (int)(start_1_i + (int)trips_1);
   }
   i = 0;
+  const int start_2_i = i;
+  const unsigned long long trips_2 = start_2_i < 100001 ? (unsigned long long)100001 - (unsigned long long)start_2_i : 0ULL;
+  const long long first_2 = (long long)start_2_i;
   /* the loop at line 8 */
   {
-    column = -1;
-    for (; column < 2; column = column + 1) {
-      b[column + 1] = a[column + 1] + a[column + 2];
+    if (nondet_int()) {
+      __CPROVER_assert(trips_2 <= 4398046511104ULL && (first_2 >= -4398046511104LL && first_2 <= 4398046511104LL), "columns do not overflow, line 8");
+      __CPROVER_assert((int)(start_2_i + (int)(1ULL - 1)) == start_2_i, "closed form of i: base, line 8");
+      __CPROVER_assert(trips_2 == 0 || (first_1 <= first_2 && first_2 + 1 * (long long)(trips_2 - 1) <= first_1 + 1 * (long long)(trips_1 - 1)), "loop 1 at offset 0 passes every cell of loop 2 at offset 0");
+      __CPROVER_assert(trips_2 == 0 || (first_1 <= first_2 + 1 && first_2 + 1 * (long long)(trips_2 - 1) + 1 <= first_1 + 1 * (long long)(trips_1 - 1)), "loop 1 at offset 0 passes every cell of loop 2 at offset 1");
+      __CPROVER_assume(0);
     }
+    if (nondet_int()) {
+      const int i = (int)(start_2_i + (int)trips_2);
+      __CPROVER_assert(!(i < 100001), "trip count: ends, line 8");
+      __CPROVER_assume(0);
+    }
+    if (nondet_int()) {
+      const unsigned long long itno = nondet_unsigned_long_long();
+      __CPROVER_assume(1 <= itno && itno <= trips_2 && trips_2 <= 4398046511104ULL);
+      const int i = (int)(start_2_i + (int)(itno - 1));
+      const long long at_position = first_2 + 1 * (long long)(itno - 1);
+      __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 8");
+      __CPROVER_assert((long long)(i + 1) == at_position + 1, "position of a[i + 1] read, line 8");
+      __CPROVER_assert((long long)i == at_position, "position of b[i] written, line 8");
+      __CPROVER_assert((int)(i + 1) == (int)(start_2_i + (int)itno), "closed form of i: step, line 8");
+      __CPROVER_assert(i < 100001, "trip count: goes on, line 8");
+      __CPROVER_assume(0);
+    }
+    __CPROVER_havoc_object(b);
+    i = nondet_int();
+    i = (int)(start_2_i + (int)trips_2);
   }
   i = 0;
+  const int start_3_i = i;
+  const unsigned long long trips_3 = start_3_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_3_i : 0ULL;
+  const long long first_3 = (long long)start_3_i;
   /* the loop at line 9 */
   {
-    column = 0;
-    for (; column < 2; column = column + 1) {
-      c[column] = b[column + 1] - a[column + 1];
+    if (nondet_int()) {
+      __CPROVER_assert(trips_3 <= 4398046511104ULL && (first_3 >= -4398046511104LL && first_3 <= 4398046511104LL), "columns do not overflow, line 9");
+      __CPROVER_assert((int)(start_3_i + (int)(1ULL - 1)) == start_3_i, "closed form of i: base, line 9");
+      __CPROVER_assert(trips_3 == 0 || (first_1 <= first_3 + 1 && first_3 + 1 * (long long)(trips_3 - 1) + 1 <= first_1 + 1 * (long long)(trips_1 - 1)), "loop 1 at offset 0 passes every cell of loop 3 at offset 1");
+      __CPROVER_assert(trips_3 == 0 || (first_2 <= first_3 + 1 && first_3 + 1 * (long long)(trips_3 - 1) + 1 <= first_2 + 1 * (long long)(trips_2 - 1)), "loop 2 at offset 0 passes every cell of loop 3 at offset 1");
+      __CPROVER_assume(0);
     }
+    if (nondet_int()) {
+      const int i = (int)(start_3_i + (int)trips_3);
+      __CPROVER_assert(!(i < 100000), "trip count: ends, line 9");
+      __CPROVER_assume(0);
+    }
+    if (nondet_int()) {
+      const unsigned long long itno = nondet_unsigned_long_long();
+      __CPROVER_assume(1 <= itno && itno <= trips_3 && trips_3 <= 4398046511104ULL);
+      const int i = (int)(start_3_i + (int)(itno - 1));
+      const long long at_position = first_3 + 1 * (long long)(itno - 1);
+      __CPROVER_assert((long long)(i + 1) == at_position + 1, "position of b[i + 1] read, line 9");
+      __CPROVER_assert((long long)(i + 1) == at_position + 1, "position of a[i + 1] read, line 9");
+      __CPROVER_assert((long long)i == at_position, "position of c[i] written, line 9");
+      __CPROVER_assert((int)(i + 1) == (int)(start_3_i + (int)itno), "closed form of i: step, line 9");
+      __CPROVER_assert(i < 100000, "trip count: goes on, line 9");
+      __CPROVER_assume(0);
+    }
+    __CPROVER_havoc_object(c);
+    i = nondet_int();
+    i = (int)(start_3_i + (int)trips_3);
   }
   i = 0;
+  const int start_4_i = i;
+  const unsigned long long trips_4 = start_4_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_4_i : 0ULL;
+  const long long first_4 = (long long)start_4_i;
   /* the loop at line 10 */
   {
-    column = 0;
-    for (; column < 2; column = column + 1) {
-      __CPROVER_assert(c[column] == a[column + 2], "the assertion holds in every deciding instance");
+    if (nondet_int()) {
+      __CPROVER_assert(trips_4 <= 4398046511104ULL && (first_4 >= -4398046511104LL && first_4 <= 4398046511104LL), "columns do not overflow, line 10");
+      __CPROVER_assert((int)(start_4_i + (int)(1ULL - 1)) == start_4_i, "closed form of i: base, line 10");
+      __CPROVER_assert(trips_4 == 0 || (first_1 <= first_4 + 2 && first_4 + 1 * (long long)(trips_4 - 1) + 2 <= first_1 + 1 * (long long)(trips_1 - 1)), "loop 1 at offset 0 passes every cell of loop 4 at offset 2");
+      __CPROVER_assert(trips_4 == 0 || (first_3 <= first_4 && first_4 + 1 * (long long)(trips_4 - 1) <= first_3 + 1 * (long long)(trips_3 - 1)), "loop 3 at offset 0 passes every cell of loop 4 at offset 0");
+      __CPROVER_assume(0);
     }
+    if (nondet_int()) {
+      const int i = (int)(start_4_i + (int)trips_4);
+      __CPROVER_assert(!(i < 100000), "trip count: ends, line 10");
+      __CPROVER_assume(0);
+    }
+    if (nondet_int()) {
+      const unsigned long long itno = nondet_unsigned_long_long();
+      __CPROVER_assume(1 <= itno && itno <= trips_4 && trips_4 <= 4398046511104ULL);
+      const int i = (int)(start_4_i + (int)(itno - 1));
+      const long long at_position = first_4 + 1 * (long long)(itno - 1);
+      __CPROVER_assert((long long)i == at_position, "position of c[i] read, line 10");
+      __CPROVER_assert((long long)(i + 2) == at_position + 2, "position of a[i + 2] read, line 10");
+      __CPROVER_assert((int)(i + 1) == (int)(start_4_i + (int)itno), "closed form of i: step, line 10");
+      __CPROVER_assert(i < 100000, "trip count: goes on, line 10");
+      __CPROVER_assume(0);
+    }
+    i = nondet_int();
+    i = (int)(start_4_i + (int)trips_4);
   }
   return 0;
 }
