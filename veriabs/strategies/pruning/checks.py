@@ -13,19 +13,7 @@ from veriabs.core.ctree import FALSE, conjunction, integer, plus, transform
 from veriabs.core.expressions import Binary, Cast, Expr, Unary, Var
 from veriabs.core.loop_model import ITERATION, LoopModel
 from veriabs.core.queries import Query
-from veriabs.core.statements import (
-    Assert,
-    Assign,
-    Assume,
-    Block,
-    Check,
-    CheckId,
-    CheckKind,
-    Define,
-    Evaluate,
-    If,
-    Stmt,
-)  # fmt: skip
+from veriabs.core.statements import Assert, Assign, Assume, Block, Check, CheckId, CheckKind, Define, Evaluate, If, Stmt
 from veriabs.core.types import INT, LLONG, ULLONG
 from veriabs.encode.cut import FIRST, within
 from veriabs.encode.emit import arbitrary, checks, havoc

@@ -13,20 +13,7 @@ from functools import reduce
 from itertools import pairwise
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import (
-    FALSE,
-    asserts,
-    breaks,
-    conjunction,
-    continues,
-    has,
-    integer,
-    redirect,
-    statements,
-    substitute,
-    target_name,
-    writes,
-)
+from veriabs.core.ctree import FALSE, asserts, breaks, conjunction, integer, statements, substitute, target_name, writes
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Conditional, Const, Expr, Unary, Var
 from veriabs.core.loop_model import LoopFacts
@@ -47,34 +34,22 @@ from veriabs.core.statements import (
     Stmt,
 )  # fmt: skip
 from veriabs.core.types import BOOL, INT, ULLONG, IntType
-from veriabs.encode.cut import FIRST, within
-from veriabs.encode.emit import arbitrary
+from veriabs.encode.cut import FIRST, iteration, within
 from veriabs.encode.spell import FAR
 from veriabs.invariants.bounds import ends
 from veriabs.loops.accelerate import at, constant_step, one_further
 from veriabs.loops.facts import facts_of
-from veriabs.strategies.witness_index.accesses import Visits, distance, hit_name, iteration_of, passing, visits
+from veriabs.strategies.witness_index.accesses import Visits, distance, iteration_of, passing, visits
 from veriabs.strategies.witness_index.writer import Writer
 
 
 def loop_code(writer: Writer, loop: Loop, real: bool) -> Stmt:
     """The straight-line code for a loop; `real` code checks the assertion."""
     writer.loops += 1
-    facts = _trusted(writer, facts_of(writer.loops, loop))
-    return _Code(writer, facts, visits(writer.plan, facts, writer.distrusted), real).block()
-
-
-def _trusted(writer: Writer, facts: LoopFacts) -> LoopFacts:
-    """The facts that are proved here: no sentinels, and only counters with a constant step."""
-    if plain_name(facts.loop) in writer.distrusted:
-        return replace(facts, accelerable=(), trips=None, sentinels=False)
+    facts = facts_of(writer.loops, loop)
     counters = tuple(a for a in facts.accelerable if constant_step(a) is not None)
-    return replace(facts, accelerable=counters, trips=None if facts.sentinels else facts.trips, sentinels=False)
-
-
-def plain_name(loop: Loop) -> str:
-    """The name of a check about a loop's counters and trip count."""
-    return f"the counters of the loop at line {loop.where.line}"
+    facts = replace(facts, accelerable=counters, trips=None if facts.sentinels else facts.trips, sentinels=False)
+    return _Code(writer, facts, visits(writer.plan, facts), real).block()
 
 
 @dataclass
@@ -87,23 +62,16 @@ class _Code:
     def __post_init__(self) -> None:
         self.where, self.number = self.facts.loop.where, self.writer.plan.model.assertion.number
         self.name = f"loop_{self.facts.number}"
-        self.end, self.any = Var(f"{self.name}_end", ULLONG), Var(f"{self.name}_any", ULLONG)
-        self.runs = Var(f"{self.name}_any_runs", BOOL)
+        self.end = Var(f"{self.name}_end", ULLONG)
         self.trips, self.seen = Var(f"{self.name}_trips", ULLONG), Var(f"{self.name}_seen", ULLONG)
         self.stop = Assume(FALSE, self.where)
         self.carried = writes(passing((*self.facts.loop.body, *self.facts.loop.update)))
         self.counters = {a.variable.name for a in self.facts.accelerable}
 
     def block(self) -> Stmt:
-        inner = (*self._entry(), *(self._cut() if self.writer.checks else self._passed()))
+        visited = (self._visit(slot) for slot in range(1, self.visits.count + 1))
+        inner = (*self._entry(), *self._facts(), *self._hits(), *self._chosen(), *visited, *self._last())
         return Block(f"the loop at line {self.where.line}", inner, self.where)
-
-    def _passed(self) -> Iterator[Stmt]:
-        yield from self._hits()
-        yield from self._chosen()
-        for slot in range(1, self.visits.count + 1):
-            yield self._visit(slot)
-        yield from self._last()
 
     def _define(self, variable: Var, value: Expr | None = None) -> Stmt:
         return Define(variable, value, self.where)
@@ -129,8 +97,7 @@ class _Code:
         most: Expr = integer(FAR, ULLONG)
         if facts.trips is not None:
             yield self._define(self.trips, self._read(facts.trips))
-            test = self._read(ends(facts, self.trips))
-            yield from self._check(test, f"trip count of loop {facts.number}", plain_name(facts.loop))
+            yield self._check(self._read(ends(facts, self.trips)), "trip count")
             most = Binary("+", self.trips, integer(1))
         yield self._define(self.end)  # the iteration that leaves the loop
         yield self._assume(within(self.end, most))
@@ -138,11 +105,32 @@ class _Code:
     def _read(self, expr: Expr) -> Expr:
         return self.writer.read(expr)
 
-    def _check(self, test: Expr, text: str, about: str) -> Iterator[Stmt]:
-        if self.writer.checks:
-            text = f"{text} at line {self.where.line}"
-            self.writer.about[text] = about
-            yield Check(test, text, CheckId(CheckKind.FORM), self.where)
+    def _check(self, test: Expr, text: str) -> Stmt:
+        text = f"{text} of loop {self.facts.number} at line {self.where.line}"
+        return Check(test, text, CheckId(CheckKind.FORM), self.where)
+
+    def _facts(self) -> Iterator[Stmt]:
+        """Checks of the closed forms, and that a write reaches a witness index in no other iteration."""
+        any_iteration = Var(f"{self.name}_any", ULLONG)
+        if not self.facts.accelerable:
+            return
+        yield self._define(any_iteration)
+        runs = Var(f"{self.name}_any_runs", BOOL)
+        yield self._define(runs, conjunction(self._before_end(any_iteration)))
+        for a in self.facts.accelerable:
+            now, then = at(a.form, any_iteration), one_further(a.form, any_iteration)
+            first = Binary("==", a.start, at(a.form, FIRST))
+            kept = Binary("||", Unary("!", runs), Binary("==", substitute(a.after, {a.variable.name: now}), then))
+            yield self._check(self._read(conjunction((first, kept))), f"closed form of {a.variable.name}")
+        for hit in self.visits.hits:
+            if hit.writes:
+                size = abs(hit.form.slope)
+                far = Binary("<=", any_iteration, integer((1 << 63) // size, ULLONG))
+                steps = Binary("*", integer(size, ULLONG), any_iteration)
+                right = (Binary("==", distance(hit, self._index(i, any_iteration)), steps) for i in hit.indices)
+                yield self._check(
+                    Binary("||", Unary("!", runs), conjunction((far, *right))), f"iteration that reaches {hit.key}"
+                )
 
     # ----------------------------------------------------------------------------------------------------- visits
 
@@ -188,11 +176,11 @@ class _Code:
             yield self._assume(Binary("<=", v, end), later)
         for runs, mine in hits:
             yield self._assume(_at_least_one((Unary("!", runs), *(Binary("==", mine, v) for v in visit))))
-        for v in visit if not self.visits.chosen else ():
+        for v in visit if not self.visits.loose else ():
             known = (conjunction((runs, Binary("==", v, mine))) for runs, mine in hits)
             yield self._assume(_at_least_one((Binary("==", v, end), *known)))
-        for name in self.visits.chosen:
-            last = self._last_write(name)  # 0 means that there is none
+        for cell in self.visits.loose:
+            last = self._last_write(cell.value.name)  # 0 means that there is none
             yield self._define(last)
             yield self._assume(Binary("<=", integer(0), last), Binary("<=", last, integer(count)))
         yield self._assign(self.seen, integer(0))
@@ -201,10 +189,12 @@ class _Code:
         """One iteration that is executed completely."""
         visit = self._visit_of(slot)
         body = list(self._gap(visit, slot))
-        flags = {name: self.writer.written(name) for name in self.visits.chosen}
+        flags = {cell.value.name: self.writer.written(cell.value.name) for cell in self.visits.loose}
         for flag in flags.values():
             body += [self._define(Var(f"at_{flag.name}", BOOL), flag), self._assign(flag, integer(0))]
-        body += self._iteration(f"next_{self.facts.number}_{slot}")
+        loop = self.facts.loop
+        body.append(self._assume(self._read(loop.test)))
+        body += self._body(loop, f"next_{self.facts.number}_{slot}", self.stop, real=False, tested=False)
         for name, flag in flags.items():
             later = Binary("!=", self._last_write(name), integer(slot))
             body.append(self._assume(Binary("||", later, flag)))
@@ -212,30 +202,19 @@ class _Code:
             body.append(self._assign(flag, Binary("||", flag, Var(f"at_{flag.name}", BOOL))))
         return self._if(Binary("<", visit, self.end), *body, self._assign(self.seen, visit))
 
-    def _iteration(self, label: str) -> Iterator[Stmt]:
-        """An iteration that does not leave the loop and in which the assertion holds."""
-        loop = self.facts.loop
-        yield self._assume(self._read(loop.test))
-        yield from self.writer.body(redirect(loop.body, (self.stop,), (Goto(label, self.where),)), False)
-        if continues(loop.body):
-            yield Label(label, self.where)
-        yield from self.writer.body(redirect(loop.update, (self.stop,), ()), False)
+    def _body(self, loop: Loop, label: str, leave: Stmt, *, real: bool, tested: bool) -> tuple[Stmt, ...]:
+        return iteration(loop, label, leave, lambda body: self.writer.body(body, real), tested=tested)
 
-    def _gap(self, iteration: Expr, slot: int | None) -> Iterator[Stmt]:
+    def _gap(self, itno: Expr, slot: int | None) -> Iterator[Stmt]:
         """The iterations from the last visit to the start of an iteration; if there are none, the state stays."""
-        visited = self.visits.count and not self.writer.checks
-        first = Binary("+", self.seen, integer(1)) if visited else integer(1)
+        first = Binary("+", self.seen, integer(1)) if self.visits.count else integer(1)
         lost = list(self._scalars())
         for cell in self.visits.loose if slot is not None else ():
             over = Binary(">=", self._last_write(cell.value.name), integer(slot or 0))
             lost.append(self._if(over, self._lose(cell.value)))
-        for cell in () if self.writer.checks else self.visits.lost:
-            lost.append(self._lose(cell.value))
-            if cell.value.name in self.writer.flags:
-                lost.append(self._lose(self.writer.written(cell.value.name)))
         if lost:
-            yield self._if(Binary("!=", iteration, first), *lost)
-        yield from (self._assign(a.variable, self._read(at(a.form, iteration))) for a in self.facts.accelerable)
+            yield self._if(Binary("!=", itno, first), *lost)
+        yield from (self._assign(a.variable, self._read(at(a.form, itno))) for a in self.facts.accelerable)
 
     def _last_write(self, name: str) -> Var:
         """The number of the visit with the last write of a variable."""
@@ -258,60 +237,15 @@ class _Code:
         """The iteration that leaves the loop: by its test, by a `break`, or because the assertion fails."""
         yield from self._gap(self.end, None)
         loop, number = self.facts.loop, self.facts.number
-        over = Unary("!", self._read(loop.test))
+        loop = replace(loop, test=self._read(loop.test))
         body = (*loop.body, *loop.update)
         if not breaks(body) and not (self.real and asserts(body, self.number)):
-            yield self._assume(over)
+            yield self._assume(Unary("!", loop.test))
             return
-        leave, proceed = Goto(f"leave_{number}", self.where), Goto(f"next_{number}", self.where)
-        yield self._if(over, leave)
-        yield from self.writer.body(redirect(loop.body, (leave,), (proceed,)), self.real)
-        if continues(loop.body):
-            yield Label(proceed.label, self.where)
-        if breaks(loop.update) or (self.real and asserts(loop.update, self.number)):
-            yield from self.writer.body(redirect(loop.update, (leave,), ()), self.real)
+        leave = Goto(f"leave_{number}", self.where)
+        yield from self._body(loop, f"next_{number}", leave, real=self.real, tested=True)
         yield self.stop  # no iteration follows
         yield Label(leave.label, self.where)
-
-    # -------------------------------------------------------------------------------------------------------- cut
-
-    def _cut(self) -> Iterator[Stmt]:
-        """The checks of counters and hits in an arbitrary iteration; then the inner loops, then the end."""
-        yield self._define(self.any)
-        yield self._define(self.runs, conjunction(self._before_end(self.any)))
-        yield from self._closed_forms()
-        yield from self._hit_once()
-        if has((*self.facts.loop.body, *self.facts.loop.update), Loop):
-            yield self._any_iteration()
-        yield from self._last()
-
-    def _any_iteration(self) -> Stmt:
-        """One iteration, for the checks of inner loops."""
-        body = (*self._gap(self.any, None), *self._iteration(f"next_{self.facts.number}_0"))
-        reached = Binary("||", self.runs, Binary("==", self.any, self.end))
-        return self._if(conjunction((reached, arbitrary(BOOL))), *body, self.stop)
-
-    def _closed_forms(self) -> Iterator[Stmt]:
-        for a in self.facts.accelerable:
-            now, then = at(a.form, self.any), one_further(a.form, self.any)
-            after = substitute(a.after, {a.variable.name: now})
-            first = Binary("==", a.start, at(a.form, FIRST))
-            kept = Binary("||", Unary("!", self.runs), Binary("==", after, then))
-            text = f"closed form of {a.variable.name} in loop {self.facts.number}"
-            yield from self._check(self._read(conjunction((first, kept))), text, plain_name(self.facts.loop))
-
-    def _hit_once(self) -> Iterator[Stmt]:
-        """For the index that an iteration reaches, the computed iteration is this one, so no other iteration reaches
-        it.
-        """
-        for hit in self.visits.hits:
-            size = abs(hit.form.slope)
-            far = Binary("<=", self.any, integer((1 << 63) // size, ULLONG))
-            steps = Binary("*", integer(size, ULLONG), self.any)
-            right = (Binary("==", distance(hit, self._index(index, self.any)), steps) for index in hit.indices)
-            test = Binary("||", Unary("!", self.runs), conjunction((far, *right)))
-            text = f"iteration of loop {self.facts.number} that reaches {hit.key}"
-            yield from self._check(test, text, hit_name(self.facts, hit))
 
 
 def _before(variable: Var) -> Var:

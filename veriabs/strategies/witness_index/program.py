@@ -6,72 +6,60 @@ iteration that leaves the loop. See `strategy` for the proof that this program m
 
 from __future__ import annotations
 
-from enum import Enum
-
-from msgspec import Struct
-
 from veriabs.core.copying import replace
 from veriabs.core.ctext import nondet
 from veriabs.core.ctree import mentions
 from veriabs.core.program import Array, Initial
-from veriabs.encode.emit import PRINTER, frame
+from veriabs.core.queries import Query
+from veriabs.core.runs import Claim, Outcome
+from veriabs.core.statements import Check, CheckKind
+from veriabs.encode.emit import PRINTER, checks, frame
 from veriabs.encode.spell import declare
 from veriabs.strategies.witness_index.cells import Plan, Witness
 from veriabs.strategies.witness_index.loops import loop_code
 from veriabs.strategies.witness_index.writer import Writer
 
-LONGEST = 4000
-"""The largest transformed program, in lines; each visit of an outer loop contains the inner loops once."""
 
-
-class Kind(Enum):
-    """The question of a generated program: does the assertion hold, is it reached, do the facts hold that others rely
-    on?
-    """
-
-    PROOF = "proof"
-    REACH = "reach"
-    CHECKS = "checks"
-
-
-class Text(Struct, frozen=True):
-    """A generated program: its template context, its checks, and the subject of each check.
-
-    `long`: it is too long to run.
-    """
-
-    context: dict[str, object]
-    asked: tuple[str, ...]
-    about: dict[str, str]
-    long: bool = False
-
-
-def transformed(plan: Plan, kind: Kind, distrusted: frozenset[str] = frozenset()) -> Text:
-    """The task without arrays and loops, or the program with its side conditions; it uses no `distrusted` fact."""
-    writer = Writer(loop_code, plan, distrusted, checks=kind is Kind.CHECKS)
+def transformed(plan: Plan, *, reach: bool = False) -> Query:
+    """The task without arrays and loops, and its side conditions; `reach` asks whether it evaluates the assertion."""
+    writer = Writer(loop_code, plan)
     body = writer.task()
     model = plan.model
-    claim = "is never reached" if kind is Kind.REACH else "holds"
-    holds = f"the assertion at line {model.assertion.where.line} {claim}"
+    holds = f"the assertion at line {model.assertion.where.line} {'is never reached' if reach else 'holds'}"
     used = mentions(body)
-    scalars = [s for s in model.scalars.values() if s.name in used]
-    cells = () if writer.checks else plan.cells
+
+    def spelled(stmt: Check, test: str) -> str:
+        if stmt.about.kind is CheckKind.GOAL:
+            return f"at_assertion({test});"
+        return "" if reach else PRINTER.check(stmt, test)
+
     components = [c for witness in plan.witnesses for c in witness.components]
-    printer = PRINTER if writer.checks else replace(PRINTER, check=lambda stmt, test: f"at_assertion({test});")
-    types = {c.type for c in components} | {c.array.type for c in cells}
-    framed = frame(body, scalars, (), printer=printer, input_types=types)
+    framed = frame(
+        body,
+        [s for s in model.scalars.values() if s.name in used],
+        (),
+        printer=replace(PRINTER, check=spelled),
+        input_types={c.type for c in components} | {c.array.type for c in plan.cells},
+    )
     context: dict[str, object] = {
         **framed,
         "file": model.program.task.path.name,
         "line": model.assertion.where.line,
-        "kind": kind.value,
+        "reach": reach,
         "holds": holds,
         "added": [declare(variable.type, variable.name) for variable in writer.added],
         "components": [(declare(c.type, c.name), c.name, nondet(c.type)) for c in components],
-        "cells": [_array(writer, array) for array in dict.fromkeys(cell.array for cell in cells)],
+        "cells": [_array(writer, array) for array in dict.fromkeys(cell.array for cell in plan.cells)],
     }
-    asked = tuple(writer.about) if writer.checks else (holds,)
-    return Text(context, asked, dict(writer.about), long=len(framed["body"]) > LONGEST)
+    return Query(
+        purpose="transformed program" + (", reach" if reach else ""),
+        template="witness_index/program",
+        context=context,
+        asked=(holds,) if reach else (holds, *filter(None, checks(body))),
+        unwind=1,
+        needed=Outcome.FAILURE if reach else Outcome.SUCCESS,
+        claim=None if reach else Claim.OVER,
+    )
 
 
 def _array(writer: Writer, array: Array) -> dict[str, object]:

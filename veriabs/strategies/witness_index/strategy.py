@@ -25,10 +25,9 @@ matched points all scalars agree, and x_a = a[i_a].
    to which only constants are assigned has its old value, or one of them. All else is arbitrary. Without a gap (the
    next iteration follows), the state stays.
 4. In iteration `end` the test fails, or the body runs until it breaks or the assertion fails; no visit is later.
-5. CBMC proves the facts behind the matching on machine words in a separate program, from any state in which the loops
-   may be entered: trip counts as bounds of `end`, base and step of closed forms, and uniqueness of the iteration
-   computed from a witness index. A fact that fails is not used: the counter becomes arbitrary, the hit becomes a last
-   write.
+5. The program itself checks the facts behind the matching on machine words, where a loop is entered: trip counts as
+   bounds of `end`, base and step of closed forms, and that no other iteration writes at a witness index than the
+   computed one. A matched run is in a state of the task there, so that the facts hold of the task.
 6. No assumption restricts a witness index to the size of its array, so that empty arrays do not make the program empty
    (trap s25); a separate query checks that the assertion is reached.
 
@@ -42,13 +41,20 @@ from __future__ import annotations
 
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.strategy import Dialogue, Facts, Strategy
+from veriabs.core.verdict import holds, reason_of
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
-    """Prove the assertion by the transformed program."""
-    from veriabs.strategies.witness_index import proof  # imported late: most tasks never need it
+    """Prove that the transformed program holds, with its side conditions, and that it reaches the assertion."""
+    from veriabs.strategies.witness_index.cells import plan_of
+    from veriabs.strategies.witness_index.program import transformed  # imported late: most tasks never need them
 
-    return proof.prove(model, facts)
+    plan = plan_of(model)
+    (proof,) = yield (transformed(plan),)
+    if not holds(proof):
+        return reason_of(proof.request, proof.run)
+    (reached,) = yield (transformed(plan, reach=True),)
+    return (proof, reached) if holds(reached) else reason_of(reached.request, reached.run)
 
 
 STRATEGY = Strategy(rank=50, prove=prove, on_request=True)

@@ -7,10 +7,8 @@ from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.templates import render_c
 from veriabs.loops.build import models
-from veriabs.strategies.witness_index.cells import plans
-from veriabs.strategies.witness_index.program import Kind, transformed
-
-TEMPLATE = "witness_index/program"
+from veriabs.strategies.witness_index.cells import plan_of
+from veriabs.strategies.witness_index.program import transformed
 
 
 def transform(program: Program, number: int | None = None) -> str:
@@ -31,5 +29,5 @@ def transform(program: Program, number: int | None = None) -> str:
 
 
 def _text(model: LoopModel) -> str:
-    plan = next(plans(model))
-    return render_c(TEMPLATE, transformed(plan, Kind.PROOF).context)
+    query = transformed(plan_of(model))
+    return render_c(query.template, query.context)

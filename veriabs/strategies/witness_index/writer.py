@@ -8,19 +8,7 @@ from dataclasses import dataclass, field
 from veriabs.core.ctree import FALSE, fresh, map_expressions, map_parts, rewrite
 from veriabs.core.expressions import Apply, Binary, Element, Expr, Var
 from veriabs.core.source import Where
-from veriabs.core.statements import (
-    Assert,
-    Assign,
-    Assume,
-    Check,
-    CheckId,
-    CheckKind,
-    Evaluate,
-    Havoc,
-    If,
-    Loop,
-    Stmt,
-)  # fmt: skip
+from veriabs.core.statements import Assert, Assign, Assume, Check, CheckId, CheckKind, Evaluate, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL
 from veriabs.encode.emit import arbitrary
 from veriabs.loops.build import task_body
@@ -32,17 +20,14 @@ LoopCode = Callable[["Writer", Loop, bool], Stmt]
 
 @dataclass
 class Writer:
-    """Rewrites one task; collects declarations, and the subject of each check by its description.
+    """Rewrites one task, and collects declarations.
 
-    `distrusted` are the names of facts whose checks failed. With `checks`, it makes the side conditions instead:
-    without cells, every loop cut. `real` code checks the assertion; other code is an iteration that was passed.
+    `real` code checks the assertion; other code is an iteration that was passed. `flags` are the names of variables
+    that tell whether a witness variable was written.
     """
 
     loop_code: LoopCode
     plan: Plan
-    distrusted: frozenset[str] = frozenset()
-    checks: bool = False
-    about: dict[str, str] = field(default_factory=dict)
     flags: dict[str, str] = field(default_factory=dict)
     added: list[Var] = field(default_factory=list)
     loops: int = 0
@@ -76,9 +61,8 @@ class Writer:
     def _access(self, part: Expr) -> Expr:
         if not isinstance(part, Element):
             return part
-        if self.checks or part.array not in self.readers:
-            return arbitrary(part.type)
-        return Apply(self.readers[part.array], part.indices, part.type)
+        reader = self.readers.get(part.array)
+        return arbitrary(part.type) if reader is None else Apply(reader, part.indices, part.type)
 
     def _stmt(self, stmt: Stmt, real: bool) -> tuple[Stmt, ...]:
         where = stmt.where
@@ -99,15 +83,13 @@ class Writer:
                 return map_expressions((stmt,), self._access)
 
     def _write(self, target: Element, value: Expr, where: Where) -> tuple[Stmt, ...]:
-        indices = tuple(self.read(index) for index in target.indices)
-        if self.checks or target.array not in self.writers:
+        if target.array not in self.writers:
             return ()
+        indices = map(self.read, target.indices)
         return (Evaluate(Apply(self.writers[target.array], (*indices, value), target.type), where),)
 
     def _assertion(self, stmt: Assert) -> tuple[Stmt, ...]:
         """The assertion may fail here, only with the chosen witness indices."""
-        if self.checks:
-            return ()
         chosen = [
             Assume(Binary("==", component, self.read(value)), stmt.where)
             for witness in self.plan.witnesses

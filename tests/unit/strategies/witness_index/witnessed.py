@@ -8,8 +8,8 @@ from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Loop
 from veriabs.core.templates import render_c
 from veriabs.loops.build import task_body
-from veriabs.strategies.witness_index.cells import Plan, plans
-from veriabs.strategies.witness_index.program import Kind, transformed
+from veriabs.strategies.witness_index.cells import Plan, plan_of
+from veriabs.strategies.witness_index.program import transformed
 
 Make = Callable[[str], LoopModel]
 COPY = """int a[100], b[100]; int main(void) { for (int i = 0; i < 100; i++) a[i] = b[i];
@@ -17,15 +17,16 @@ COPY = """int a[100], b[100]; int main(void) { for (int i = 0; i < 100; i++) a[i
 
 
 def first(model: LoopModel) -> Plan:
-    return next(plans(model))
+    return plan_of(model)
 
 
 def loops(model: LoopModel) -> list[Loop]:
     return [stmt for part in task_body(model) for stmt in part if isinstance(stmt, Loop)]
 
 
-def spelled(model: LoopModel, kind: Kind = Kind.PROOF, distrusted: frozenset[str] = frozenset()) -> str:
-    return render_c("witness_index/program", transformed(first(model), kind, distrusted).context)
+def spelled(model: LoopModel, *, reach: bool = False) -> str:
+    query = transformed(first(model), reach=reach)
+    return render_c(query.template, query.context)
 
 
 def body(inner: str, after: str = "", size: str = "100") -> str:
