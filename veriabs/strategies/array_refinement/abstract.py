@@ -1,4 +1,4 @@
-"""Build the abstract program of a tracking: the program's control flow over the tracked data."""
+"""Build the unwound abstract program of a tracking: the control flow of the program over the tracked data."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import count
 
 from veriabs.core.ctree import FALSE, TRUE, continues, integer, redirect, rewrite
 from veriabs.core.expressions import Apply, Binary, Expr, Unary, Var
+from veriabs.core.program import Initial, Scalar
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim, Outcome
 from veriabs.core.source import Where
@@ -29,10 +30,8 @@ from veriabs.core.statements import (
 )  # fmt: skip
 from veriabs.core.types import BOOL, INT, UNSIGNED
 from veriabs.encode.emit import checks, frame
-from veriabs.encode.spell import declare
 from veriabs.strategies.array_refinement.subject import Subject
-from veriabs.strategies.array_refinement.tracked import GuardedWrite, Tracked
-from veriabs.strategies.array_refinement.tracking import Tracking
+from veriabs.strategies.array_refinement.tracked import GuardedWrite, Tracked, Tracking, used
 
 WRONG = "some run of the abstract program violates it"
 TRACED = "any_wrong.assertion.1"
@@ -42,56 +41,41 @@ HELD = Var("held", BOOL)
 """The outcome of the last test."""
 
 
-def abstract_program(subject: Subject, tracking: Tracking, purpose: str) -> Query:
-    """The program that proves the assertion if no check in it fails; it cuts off no run."""
-    tracked = Tracked(subject, tracking)
-    return _query(tracked, _Unwound(subject.limit, traced=False, whole=True), purpose, Claim.OVER)
+def unwound_program(subject: Subject, tracking: Tracking, purpose: str, *, traced: bool = False) -> Query:
+    """The program that proves the assertion if no check in it fails, or with `traced` the one whose run is traced.
 
-
-def traced_program(subject: Subject, tracking: Tracking, purpose: str, depth: int) -> Query:
-    """The program whose failing run is traced.
-
-    Runs with more than `depth` iterations of a loop are left out, unless that is the limit of the subject.
+    It cuts off no run, since to exceed the limit of the iterations is a violation.
     """
-    tracked = Tracked(subject, tracking, tests=True)
-    return _query(tracked, _Unwound(depth, traced=True, whole=depth == subject.limit), purpose, None)
-
-
-def _query(tracked: Tracked, unwound: _Unwound, purpose: str, claim: Claim | None) -> Query:
-    subject, traced = tracked.subject, unwound.traced
+    tracked = Tracked(subject, tracking, tests=traced)
+    unwound = _Unwound(subject.limit, traced)
     body = rewrite(tracked.body(tracked.view.body), unwound.change)
-    asked = [text for text, about in checks(body).items() if about.kind is CheckKind.GOAL]
-    counters = [declare(UNSIGNED, f"itno_{number}") + ";" for number in range(1, next(unwound.loops))]
-    context = {
-        **frame(body, (), ()),
-        "file": subject.file,
-        "line": subject.line,
-        "traced": traced,
-        "wrong": WRONG,
-        "declarations": [*tracked.declarations(), *counters],
-    }
+    where = Where(subject.file, subject.line)
+    counters = (Scalar(f"itno_{n}", UNSIGNED, Initial.ZERO, "", where) for n in range(1, next(unwound.loops)))
+    goals = [text for text, about in checks(body).items() if about.kind is CheckKind.GOAL]
     return Query(
         purpose=purpose,
         template="array_refinement/abstract",
-        context=context,
-        asked=(WRONG,) if traced else tuple(asked),
-        unwind=unwound.limit + 3,
+        context={
+            **frame(body, [*used(tracked, body), *counters], ()),
+            "file": subject.file,
+            "line": subject.line,
+            "traced": traced,
+            "wrong": WRONG,
+        },
+        asked=(WRONG,) if traced else tuple(goals),
+        unwind=subject.limit + 3,
         needed=Outcome.FAILURE if traced else Outcome.SUCCESS,
-        claim=claim,
+        claim=None if traced else Claim.OVER,
         trace=TRACED if traced else "",
     )
 
 
 @dataclass
 class _Unwound:
-    """Limits the iterations of loops; `traced` programs record the outcome of every test in `HELD`.
-
-    `whole`: exceeding `limit` is a violation; otherwise the run is left out.
-    """
+    """Limits the iterations of loops; `traced` programs record the outcome of every test in `HELD`."""
 
     limit: int
     traced: bool
-    whole: bool
 
     def __post_init__(self) -> None:
         self.loops = count(1)
@@ -132,11 +116,10 @@ class _Unwound:
     def _beyond(self, loop: Loop) -> tuple[Stmt, ...]:
         """The end of a run that makes too many iterations."""
         where = loop.where
-        if self.whole and self.traced:
+        if self.traced:
             return (_wrong(where),)
         text = f"the loop at line {where.line} ends within {self.limit} iterations"
-        shown = (Check(FALSE, text, CheckId(CheckKind.TRIPS), where),) if self.whole else ()
-        return (*shown, Assume(FALSE, where))
+        return (Check(FALSE, text, CheckId(CheckKind.TRIPS), where), Assume(FALSE, where))
 
     def _assert(self, stmt: Assert) -> tuple[Stmt, ...]:
         where = stmt.where
@@ -146,7 +129,6 @@ class _Unwound:
         text = f"the assertion at line {where.line}"
         if stmt.number < 0:
             text = f"a counter of the loop at line {where.line} never gets before its start"
-        # The test is evaluated once: its arbitrary values must be the same in the check and in the assumption.
         shown = (Define(HELD, stmt.test, where), Check(HELD, text, CheckId(CheckKind.GOAL), where), Assume(HELD, where))
         return (Block(text, shown, where),)
 

@@ -10,23 +10,15 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import (
-    asserts,
-    conjunction,
-    continues,
-    integer,
-    negate,
-    redirect,
-    statements,
-    target_name,
-    writes,
-)  # fmt: skip
+from veriabs.core.ctree import asserts, conjunction, continues, integer, negate, writes
 from veriabs.core.expressions import Binary, Expr, Var
 from veriabs.core.loop_model import Accelerable
 from veriabs.core.program import Array, Initial, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL
+from veriabs.encode.cut import iteration
+from veriabs.encode.emit import havoc
 from veriabs.loops.accelerate import accelerable_variables, constant_step
 from veriabs.loops.private_scalars import private_scalars
 
@@ -45,9 +37,9 @@ class Task(Struct, frozen=True):
     known: dict[str, Var]
 
 
-def cut(body: tuple[Stmt, ...], number: int, arrays: dict[str, Array]) -> Task:
+def cut(body: tuple[Stmt, ...], number: int, scalars: dict[str, Scalar], arrays: dict[str, Array]) -> Task:
     """The body with every loop cut that only checks the assertion."""
-    cutter = _Cutter(number, frozenset(arrays))
+    cutter = _Cutter(number, scalars, frozenset(arrays))
     return Task(cutter.body(body), cutter.added, cutter.known)
 
 
@@ -55,6 +47,7 @@ class _Cutter(Struct):
     """Cuts loops, outermost first; collects the scalars that it adds."""
 
     number: int
+    scalars: dict[str, Scalar]
     arrays: frozenset[str]
     added: dict[str, Scalar] = field(default_factory=dict)
     known: dict[str, Var] = field(default_factory=dict)
@@ -90,21 +83,19 @@ class _Cutter(Struct):
         starts = tuple(Assign(self._start(a.variable, where), a.variable, where) for a in counters)
         chosen = tuple(Assign(a.variable, self._known(a.variable, where), where) for a in counters)
         names = {a.variable.name for a in counters}
-        lost = _forgotten(loop, writes((*loop.body, *loop.update)) - names)
+        lost = havoc(writes((*loop.body, *loop.update)) - names, self.scalars, (), loop)
         passed = conjunction(part for a in counters for part in _not_before(a, self._start(a.variable, where)))
-        iteration: tuple[Stmt, ...] = (
+        checked: tuple[Stmt, ...] = (
             *chosen,
             *lost,
             If(negate(passed), (Halt(where),), (), where),
-            If(negate(loop.test), (Halt(where),), (), where),
             # effects of a `break` are arbitrary anyway
-            *self.body(redirect(loop.body, (Halt(where),), ())),
-            *loop.update,
+            *iteration(loop, "", Halt(where), self.body),
             Assert(passed, -1 - len(self.added), where),
             Halt(where),
         )
         after = (*(Havoc(a.variable, -1, None, where) for a in counters), *lost)
-        return (*starts, Havoc(CHOICE, -1, None, where), If(CHOICE, iteration, (), where), *after)
+        return (*starts, Havoc(CHOICE, -1, None, where), If(CHOICE, checked, (), where), *after)
 
     def _add(self, variable: Var, where: Where) -> Var:
         self.added[variable.name] = Scalar(variable.name, variable.type, Initial.NONDET, variable.name, where)
@@ -117,15 +108,6 @@ class _Cutter(Struct):
         known = self._add(Var(f"known_at_{variable.name}", variable.type), where)
         self.known[variable.name] = known
         return known
-
-
-def _forgotten(loop: Loop, names: frozenset[str]) -> tuple[Stmt, ...]:
-    targets = {
-        target_name(s.target): s.target
-        for s in statements((*loop.body, *loop.update))
-        if isinstance(s, Assign | Havoc) and isinstance(s.target, Var)
-    }
-    return tuple(Havoc(targets[name], -1, None, loop.where) for name in sorted(names))
 
 
 def _not_before(counter: Accelerable, start: Var) -> tuple[Expr, ...]:

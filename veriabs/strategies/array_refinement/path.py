@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from typing import Any
 
 from msgspec import Struct, field
 
-from veriabs.core.ctext import nondet
 from veriabs.core.ctree import FALSE, expressions, names, unexpected
 from veriabs.core.expressions import Expr, Unary
+from veriabs.core.program import Scalar
 from veriabs.core.queries import Query, TraceRole, TraceVariable
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Where
@@ -32,12 +31,11 @@ from veriabs.core.statements import (
     Loop,
     Stmt,
 )  # fmt: skip
-from veriabs.core.types import INT
-from veriabs.encode.emit import frame
+from veriabs.core.types import BOOL
+from veriabs.encode.emit import arbitrary, frame
 from veriabs.solvers.trace import traced_values
 from veriabs.strategies.array_refinement.subject import Subject, View
-from veriabs.strategies.array_refinement.tracked import Tracked
-from veriabs.strategies.array_refinement.tracking import Tracking
+from veriabs.strategies.array_refinement.tracked import Tracked, Tracking, used
 
 _HELD = {"held": TraceVariable(TraceRole.SCALAR, "held")}
 
@@ -138,41 +136,25 @@ def read_on(path: Iterable[Event]) -> tuple[str, ...]:
     return tuple(found)
 
 
-class Excluding(Struct, frozen=True):
-    """A query whether a tracking excludes a path."""
-
-    path: tuple[Event, ...]
-    tracking: Tracking
-
-
 def question(number: int) -> str:
     """The description of the check that tracking `number` excludes the path."""
     return f"tracking {number} excludes the path"
 
 
-def path_program(subject: Subject, asked: Sequence[Excluding], purpose: str) -> Query:
-    """The path as straight-line code for each tracking, with a check for each."""
-    paths = [_path(subject, number, one) for number, one in enumerate(asked)]
-    context = {
-        "file": subject.file,
-        "line": subject.line,
-        "nondets": sorted({(INT.name, nondet(INT)), *(pair for path in paths for pair in path["nondets"])}),
-        "paths": paths,
-    }
-    texts = tuple(question(number) for number in range(len(asked)))
-    return Query(purpose, "array_refinement/path", context, texts, unwind=2)
-
-
-def _path(subject: Subject, number: int, one: Excluding) -> dict[str, Any]:
-    tracked = Tracked(subject, one.tracking)
+def path_program(subject: Subject, path: tuple[Event, ...], trackings: Sequence[Tracking], purpose: str) -> Query:
+    """The path as straight-line code under each tracking, with a check at its end for each."""
     where = Where(subject.file, subject.line)
-    asked = Check(FALSE, question(number), CheckId(CheckKind.GOAL), where)
-    body = (*(new for event in one.path for new in along(tracked, event, where)), asked)
-    return {
-        **frame(body, (), ()),
-        "number": number,
-        "declarations": tracked.declarations(),
-    }
+    body: list[Stmt] = []
+    scalars: dict[str, Scalar] = {}
+    for number, tracking in enumerate(trackings):
+        tracked = Tracked(subject, tracking)
+        code = [new for event in path for new in along(tracked, event, where)]
+        asked = Check(FALSE, question(number), CheckId(CheckKind.GOAL), where)
+        body.append(If(arbitrary(BOOL), (*code, asked, Assume(FALSE, where)), (), where))
+        scalars |= {scalar.name: scalar for scalar in used(tracked, code)}
+    context = {**frame(tuple(body), scalars.values(), ()), "file": subject.file, "line": subject.line}
+    texts = tuple(question(number) for number in range(len(trackings)))
+    return Query(purpose, "array_refinement/path", context, texts, unwind=2)
 
 
 def along(tracked: Tracked, event: Event, where: Where) -> tuple[Stmt, ...]:
@@ -180,16 +162,13 @@ def along(tracked: Tracked, event: Event, where: Where) -> tuple[Stmt, ...]:
     if not isinstance(event, Decision):
         return tracked.body((event,))
     test = tracked.expr(event.test)
-    return (Assume(test if event.held else Unary("!", test), where),)
+    return (*tracked.havocs(where), Assume(test if event.held else Unary("!", test), where))
 
 
-def excluded(run: Run) -> tuple[bool, ...] | None:
-    """The answers of a path program; None if there are none."""
+def excluded(run: Run, count: int) -> tuple[bool, ...] | None:
+    """The answers of a path program about so many trackings; None if there are none."""
     if run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE):
         return None
     statuses = {check.description: check.status for check in run.checks}
-    answers: list[bool] = []
-    while question(len(answers)) in statuses:
-        answers.append(statuses[question(len(answers))] == "SUCCESS")
-    return tuple(answers)
-
+    answers = [statuses.get(question(number)) for number in range(count)]
+    return None if None in answers else tuple(status == "SUCCESS" for status in answers)

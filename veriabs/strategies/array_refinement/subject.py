@@ -6,17 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from veriabs.core.ctree import (
-    elements_of,
-    has,
-    integer,
-    mentions,
-    names,
-    reads_cell,
-    statements,
-    substitute,
-    walk,
-)
+from veriabs.core.ctree import elements_of, has, integer, mentions, names, reads_cell, statements, substitute, walk
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Array, Scalar
@@ -29,8 +19,7 @@ from veriabs.loops.relevance_slicing import relevant
 from veriabs.strategies.array_refinement.cutting import Task, cut
 
 MOST_KEYS, MOST_MOVING = 8, 4
-MOST_CELLS = 4096
-"""Larger arrays are tracked at chosen indices only."""
+"""The number of fixed and of moving indices at which elements of one array may be tracked."""
 
 
 class View(Struct, frozen=True):
@@ -56,7 +45,6 @@ class Subject(Struct, frozen=True):
     cost: int
     file: str
     line: int
-    data_model: DataModel
 
 
 def prepared(model: LoopModel) -> Subject | Reason:
@@ -70,12 +58,12 @@ def prepared(model: LoopModel) -> Subject | Reason:
     arrays = {name: array for name, array in program.arrays.items() if name in used}
     limit = limit_of(body, arrays)
     cost = sum(limit**depth for depth in _depths(body))
-    task = cut(body, number, arrays)
+    task = cut(body, number, program.scalars, arrays)
     view = View(task.body, _scalars(task, program.scalars, arrays), arrays)
     fixed = frozenset(v.name for v in task.known.values())
-    keys = {name: _keys(task, array) for name, array in arrays.items()}
+    keys = {name: _keys(task, array, program.task.data_model) for name, array in arrays.items()}
     file = program.task.path.name
-    return Subject(view, keys, fixed, limit, cost, file, where.line, program.task.data_model)
+    return Subject(view, keys, fixed, limit, cost, file, where.line)
 
 
 def _scalars(task: Task, scalars: Mapping[str, Scalar], arrays: Mapping[str, Array]) -> dict[str, Scalar]:
@@ -119,7 +107,7 @@ def _depths(body: Iterable[Stmt], depth: int = 1) -> Iterator[int]:
 # ---------------------------------------------------------------------------------------------------------------- keys
 
 
-def _keys(task: Task, array: Array) -> tuple[Expr, ...]:
+def _keys(task: Task, array: Array, model: DataModel) -> tuple[Expr, ...]:
     """The indices of the array that may be tracked: those of the assertion, constants, and moving ones.
 
     An index of the assertion is also shifted by the offsets between accesses of the program, since `a[i + 1]` may
@@ -133,7 +121,9 @@ def _keys(task: Task, array: Array) -> tuple[Expr, ...]:
     wanted = [substitute(index, known) for index in _asserted(task) if names(index) and names(index) <= known.keys()]
     offsets = sorted({o for index in own if (o := _offset(index))}, key=abs)
     moved = [_with_offset(index, sign * o) for index in wanted for o in offsets for sign in (1, -1)]
-    fixed = tuple(dict.fromkeys((*wanted, *constant, *moved)))[:MOST_KEYS]
+    size = value_of(array.sizes[0], {}, model)
+    every = map(integer, range(size if size is not None and size <= MOST_KEYS else 0))
+    fixed = tuple(dict.fromkeys((*every, *wanted, *constant, *moved)))[: MOST_KEYS + 2]
     moving = (index for index in own if names(index) and not reads_cell(index) and index not in fixed)
     return (*fixed, *tuple(dict.fromkeys(moving))[:MOST_MOVING])
 
@@ -161,14 +151,3 @@ def _with_offset(index: Expr, offset: int) -> Expr:
     if offset == 0:
         return base
     return Binary("+" if offset > 0 else "-", base, integer(abs(offset)))
-
-
-def cells(array: Array, model: DataModel) -> int | None:
-    """The number of cells of an array; None if the size is not constant."""
-    total = 1
-    for size in array.sizes:
-        value = value_of(size, {}, model)
-        if value is None or value < 0:
-            return None
-        total *= value
-    return total

@@ -2,6 +2,10 @@
    A read of untracked data gives an arbitrary value each time, a write to it is dropped. */
 int nondet_int(void);
 
+static int i;
+static int any_int_1;
+static unsigned int itno_1;
+
 static _Bool held;                     /* the outcome of the last test */
 
 static void any_wrong(void) {
@@ -10,19 +14,23 @@ static void any_wrong(void) {
 }
 
 int main(void) {
-  unsigned int itno_1;
+  i = nondet_int();
+  any_int_1 = nondet_int();
 
+  i = 0;
   /* the loop at line 7 */
   {
     itno_1 = 0;
     while (1) {
-      held = nondet_int() < 4;
+      held = i < 4;
       if (!held) break;
-      if (itno_1 == 2) __CPROVER_assume(0);
+      if (itno_1 == 5) any_wrong();
+      i = i + 1;
       itno_1 = itno_1 + 1;
     }
   }
-  held = nondet_int() == 3;
+  any_int_1 = nondet_int();
+  held = any_int_1 == 3;
   if (!held) any_wrong();
   return 0;
 }

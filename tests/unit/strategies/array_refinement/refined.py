@@ -11,8 +11,7 @@ from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models
 from veriabs.strategies.array_refinement.subject import Subject, prepared
-from veriabs.strategies.array_refinement.tracked import scalar_program
-from veriabs.strategies.array_refinement.tracking import Item, Kind, Tracking
+from veriabs.strategies.array_refinement.tracked import Item, Tracking, scalar_program
 
 HEAD = "extern void abort(void); extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
 HEAD += "void __VERIFIER_assert(int c) { if (!c) { reach_error(); abort(); } }\n"
@@ -46,13 +45,11 @@ def subject_in(folder: Path, body: str) -> Subject:
 def cell(subject: Subject, array: str, index: str) -> Item:
     """The item of an element by the text of its index."""
     texts = [Printer().expr(key) for key in subject.keys[array]]
-    return Item(Kind.CELL, array, texts.index(index))
+    return Item(array, texts.index(index))
 
 
 def over_scalars(model: LoopModel, tracking: Tracking) -> Program:
-    found = scalar_program(subject_of(model), tracking, model.program.task, model.assertion.number)
-    assert found is not None
-    return found
+    return scalar_program(subject_of(model), tracking, model.program.task, model.assertion.number)
 
 
 def text_of(program: Program) -> str:
