@@ -95,7 +95,7 @@ def cbmc() -> Cbmc:
 
 @pytest.fixture(scope="session")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache folder for those who want none of the user's: what is compiled there is compiled once."""
+    """A cache folder for tests that must not use the user's; programs are compiled there once."""
     return tmp_path_factory.mktemp("cache")
 
 

@@ -130,7 +130,7 @@ def test_imports_go_down() -> None:
 
 
 def test_the_checker_of_certificates_imports_no_prover() -> None:
-    """Nor does what it imports: it has the core language, and is handed the program."""
+    """Nor do its imports: it has the core language, and receives the program as an argument."""
     waiting, seen = [module for module in MODULES if room(module) == "proofcheck"], set()
     while waiting:
         module = waiting.pop()
@@ -214,7 +214,7 @@ def test_outside_package_has_one_edge(outside: str) -> None:
 
 
 def test_compiled_programs_and_the_compiler_have_one_door() -> None:
-    """Whatever else starts a process starts CBMC, the package itself, or what sets it up."""
+    """All other places that start a process start CBMC, the package itself, or its installation."""
     called = {inside(path) for path in FILES for node in ast.walk(tree(path)) if _starts_a_process(node)}
     doors = {"confine/sandbox.py", "confine/launcher.py"}
     others = {"annotate/warm_solver.py", "solvers/", "install/", "batch/", "proofcheck/"}

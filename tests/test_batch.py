@@ -82,7 +82,7 @@ def batch(folder: Path, *arguments: str | Path, db: str = "results.sqlite") -> E
 
 @pytest.mark.cbmc
 def test_every_task_gets_its_row(tmp_path: Path) -> None:
-    """Right, wrong, unexpected, and tasks that are none, all in one batch."""
+    """Right and wrong verdicts, verdicts without expectation, and invalid tasks, all in one batch."""
     define(tmp_path, "safe", SAFE, expected=True)
     define(tmp_path, "unsafe", UNSAFE, expected=False)
     define(tmp_path, "unrated", UNSAFE)
@@ -475,7 +475,7 @@ def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
 @pytest.mark.long
 @pytest.mark.cbmc
 def test_loops_of_a_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
-    """Each of them has an entry, since the worker has told what it knew."""
+    """Each loop has an entry, since the worker has reported the loops before it was killed."""
     path = define(tmp_path, "a", ENDLESS)
     with Pool(Options(timeout=2.0), cbmc, 1, grace=0.5) as pool:
 
@@ -492,7 +492,7 @@ def test_loops_of_a_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> 
 @pytest.mark.long
 @pytest.mark.cbmc
 def test_goals_of_a_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
-    """They are known and open, and the row says what was expected of the task."""
+    """The goals are known and open, and the row has the expected verdict of the task."""
     define(tmp_path, "a", ENDLESS, expected=True)
     with Pool(Options(timeout=3.0), cbmc, 1, grace=0.5) as pool:
 

@@ -183,7 +183,7 @@ def solvers(workers: Sequence[psutil.Process]) -> list[psutil.Process]:
 
 
 def wait_for(found: Callable[[], Found], seconds: float = 30.0) -> Found:
-    """Returns what is found as soon as it is something."""
+    """Wait for a true result and return it."""
     deadline = time.monotonic() + seconds
     while not (it := found()):
         assert time.monotonic() < deadline, "it does not come"
@@ -214,7 +214,7 @@ def answer(row: Record) -> tuple[Record, dict[str, object]]:
 
 @pytest.mark.long
 def test_rows_are_those_of_this_machine(site: Site, tmp_path: Path) -> None:
-    """A proof, programs that are not understood, tasks that are none, a property and macros: all without the files."""
+    """A proof, unsupported programs, invalid tasks, a property and macros: all without a shared file system."""
     (tmp_path / "reachability.prp").write_text("CHECK( init(main()), LTL(G ! call(reach_error())) )\n")
     define(tmp_path, "array", ARRAY, expected=True)
     define(tmp_path, "union", UNION, expected=False)

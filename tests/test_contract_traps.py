@@ -1,4 +1,4 @@
-"""Functions with contracts, or as entries: the unsafe ones are never proved without a condition, the safe ones are.
+"""Functions with contracts, or as entries: unsafe ones are never proved without a condition, and safe ones are.
 
 The first line of each program has the options it is run with, and for an unsafe one the input that shows the error.
 """

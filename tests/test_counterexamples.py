@@ -1,4 +1,4 @@
-"""A counterexample is what it says: it fails under the command in its first lines, and `replay` repeats it alone."""
+"""A counterexample fails under the command in its first lines, and `replay` repeats it without further files."""
 
 from __future__ import annotations
 

@@ -244,7 +244,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def examples(tmp_path: Path) -> Path:
-    """A folder with the programs of the README, under the names that their first lines say."""
+    """A folder with the programs of the README, under the names in their first lines."""
     for text in blocks(ROOT / "README.md", "c"):
         (tmp_path / text.split()[1]).write_text(text)
     return tmp_path

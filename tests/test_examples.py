@@ -1,4 +1,4 @@
-"""The tutorials in `examples/` run: each command behind a prompt, and the lines that its README shows of the output."""
+"""The tutorials in `examples/` run: each command after a prompt prints the lines that its README shows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECONDS = 300
 
 
 def commands(text: str) -> list[tuple[str, list[str]]]:
-    """Each command of a tutorial, with the lines that are shown below it."""
+    """Each command of a tutorial, with the lines below it."""
     found: list[tuple[str, list[str]]] = []
     for block in re.findall(r"(?:^ {4}.*\n)+", text, flags=re.MULTILINE):
         for line in block.splitlines():
@@ -32,7 +32,7 @@ def commands(text: str) -> list[tuple[str, list[str]]]:
 
 
 def matches_shown_line(expected: str, line: str) -> bool:
-    """Is this the line that the tutorial shows? `...` at its end stands for any text."""
+    """Tell whether a line matches the line in the tutorial; `...` at its end matches any text."""
     if expected.endswith("..."):
         return line.startswith(expected[:-3].rstrip())
     return line.rstrip() == expected.rstrip()

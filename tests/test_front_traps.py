@@ -176,7 +176,7 @@ def test_transformed_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path: Path) 
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", TRAPS, ids=named)
 def test_residual_program_of_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path: Path) -> None:
-    """Or one iteration is not enough, which the harness then says."""
+    """Or one iteration is not enough, which the harness then detects."""
     try:
         program = load_program(load(path))
     except UnsupportedError:

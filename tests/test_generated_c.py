@@ -124,7 +124,7 @@ def answered(request: Request, outcome: Outcome) -> CheckedQuery:
 
 
 class AllTheSame(Alone):
-    """Facts of a program about which every run says the same, if only of its first 60 programs."""
+    """Facts of a program with the same result for every run; at most 60 programs are requested."""
 
     outcome: Outcome = Outcome.SUCCESS
 

@@ -155,7 +155,7 @@ def test_modules_without_a_test_file_are_imported_by_tests() -> None:
 
 @pytest.mark.parametrize("place", THROUGH)
 def test_the_list_of_places_is_up_to_date(place: str) -> None:
-    """A module that is listed has no tests of its own; of a room, some that are needed are reached by its tests."""
+    """A listed module has no test file; of a room, some that are needed are reached by its tests."""
     inner = {PACKAGE / module for module in modules() if through(module) == place}
     assert inner & reached(THROUGH[place])
     assert place.endswith("/") or not own(Path(place))

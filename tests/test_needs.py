@@ -22,7 +22,7 @@ from veriabs.verify.preconditions import with_needs
 
 
 class Case(Struct, frozen=True):
-    """A function f, what it needs, what is too little, and a run on each side."""
+    """A function f, its precondition, one that is too weak, and a run inside and outside."""
 
     text: str
     needs: Needs

@@ -27,7 +27,7 @@ SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A labelled program with the comment lines that say how it is to be checked."""
+    """A labelled program with the comment lines that control its check."""
 
     path: Path
     text: str

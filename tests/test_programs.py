@@ -45,7 +45,7 @@ UNDEFINED = "\n// UNDEFINED\n"
 
 
 def assert_not_proved(path: Path, cbmc: Cbmc) -> None:
-    """Few k and little time: what is wrongly proved is proved at once. Under accesses that are out of bounds in the run
+    """Few k and little time: a wrong proof would be found at once. Under accesses that are out of bounds in the run
     that violates the assertion it may be."""
     try:
         program = load_program(load(path))

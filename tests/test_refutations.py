@@ -51,7 +51,7 @@ def verified(name: str, cbmc: Cbmc, timeout: float, *strategies: str) -> Report:
 
 
 def assert_fails(report: Report, folder: Path) -> None:
-    """Compiled by itself, whatever veriabs says, the program says that the error is reached, and where."""
+    """Compiled without veriabs, the program prints that the error is reached, and where."""
     assert report.counterexample is not None
     (folder / "counterexample.c").write_text(report.counterexample.program, encoding="utf-8")
     for more in ([], ["-O2"]):

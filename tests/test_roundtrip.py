@@ -120,7 +120,7 @@ def test_core_program_is_c(path: Path) -> None:
 @pytest.mark.share(12, 3)
 @pytest.mark.parametrize("path", PROGRAMS, ids=named)
 def test_core_program_is_closed(path: Path) -> None:
-    """Every name that occurs is declared, and jumps stand in loops."""
+    """Every name is declared, and jumps are inside loops."""
     program = loaded(path)
     known = program.scalars.keys() | program.arrays.keys()
     for stmt in statements(program.body):

@@ -1,4 +1,4 @@
-"""Blocks of documents behind `<!-- runs -->` do what they say, in a copy of the clone with nothing else of veriabs.
+"""Blocks of documents after `<!-- runs -->` run in a fresh copy of the clone, without other parts of veriabs.
 
 Lines with a prompt are run, and print the lines below them: verdicts by their word, other lines without seconds and
 megabytes, `...` for any text. Without prompts every line is run.

@@ -531,7 +531,7 @@ def test_the_tool_info_module_drives_the_wrapper(safe: Path, tmp_path: Path) -> 
 
 
 def benchexec(tmp_path: Path) -> dict[str, str]:
-    """The status of each task of `set/`, as BenchExec tells it; without limits, which need cgroups."""
+    """The status of each task of `set/`, as BenchExec reports it; without limits, which need cgroups."""
     text = (SV_COMP / "veriabs.xml").read_text().replace("tasks/**/", "set/")
     text = text.replace("properties/unreach-call.prp", str(PROPERTY))
     (tmp_path / "own.xml").write_text(re.sub(r' (timelimit|hardtimelimit|memlimit|cpuCores)="[^"]*"', "", text))
@@ -581,7 +581,7 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def unpack(packed: Path, folder: Path) -> None:
-    """Does what the program unzip does, which few machines have."""
+    """Replace the program unzip, which few machines have."""
     with zipfile.ZipFile(packed) as archive:
         for entry in archive.infolist():
             Path(archive.extract(entry, folder)).chmod(entry.external_attr >> 16 & 0o777)

@@ -1,4 +1,4 @@
-"""The extension for Visual Studio Code: its settings, what it starts, and its package."""
+"""The extension for Visual Studio Code: its settings, its server, and its package."""
 
 from __future__ import annotations
 

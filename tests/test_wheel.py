@@ -1,4 +1,4 @@
-"""The wheel that users install, in fresh environments: alone and with each extra, every command has what it needs."""
+"""The wheel that users install, in fresh environments, alone and with each extra: every command runs."""
 
 from __future__ import annotations
 

@@ -319,7 +319,7 @@ def test_report_of_one_program_opens_with_its_details_and_without_statistics(
 
 
 def test_everything_has_a_name(browser: chromium.Browser) -> None:
-    """As the browser tells a screen reader."""
+    """Names as the browser gives them to a screen reader."""
     open_row(browser, "program_00001")
     nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
     named = ("button", "link", "searchbox", "combobox", "table", "image", "region", "navigation")

@@ -1,4 +1,4 @@
-"""The page of the service in a real browser: what a user does, from typing a program to its counterexample.
+"""The page of the service in a real browser: the steps of a user, from typing a program to its counterexample.
 
 Skipped where there is no Chromium, unless VERIABS_TEST_BROWSER says where it has to be.
 """
@@ -492,7 +492,7 @@ def test_phone_need_not_scroll_sideways(
 
 
 def test_everything_has_a_name(browser: chromium.Browser, server: Server, decided: dict[str, str]) -> None:
-    """As the browser tells a screen reader."""
+    """Names as the browser gives them to a screen reader."""
     named = ("button", "link", "textbox", "combobox", "table", "image", "region", "navigation", "slider", "spinbutton")
     seen = set()
     for address in ("/", f"/jobs/{decided['FALSE']}", f"/jobs/{decided['TRUE']}", "/jobs", "/batches", "/factors"):

@@ -64,7 +64,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """`detail` is the reason of a refusal, or what differs; `runs` and `events` say how much was compared.
+    """`detail` is the reason of a refusal, or the difference; `runs` and `events` say how much was compared.
 
     `opinion` is the first expression that gcc takes for something else than the front end.
     """
@@ -212,7 +212,7 @@ class Bench:
     def run(
         self, name: str, stream: int, *, violations: bool = False, checked: bool = False, seconds: float = SECONDS
     ) -> tuple[str, ...]:
-        """The events of one run, none if it did not end by itself; the name of the file says what it is to do."""
+        """The events of one run, empty if it did not end normally; the name of the file says what it is to do."""
         program = self.folder / f"{name}-{stream}{'v' if violations else ''}"
         program.unlink(missing_ok=True)
         os.link(self.folder / name, program)

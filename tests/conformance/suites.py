@@ -35,7 +35,7 @@ _HEAD = "extern void __VERIFIER_assert(int); extern void reach_error(void);\n"
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One program of a suite as it is handed to the front end and to the reference; `checksum` is still unknown."""
+    """One program of a suite, for the front end and for the reference; `checksum` is still unknown."""
 
     name: str
     path: Path

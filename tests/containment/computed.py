@@ -82,7 +82,7 @@ def text(folder: Path, body: str, find: str = FIND) -> str:
 
 
 def free(program: Path) -> subprocess.CompletedProcess[str]:
-    """Runs a program as whoever compiles it would, in its own folder."""
+    """Compile and run a program without confinement, in its own folder."""
     stubs = program.with_name("stubs.c")
     stubs.write_text("int __VERIFIER_nondet_int(void) { return 0; }\nvoid reach_error(void) {}\n", encoding="utf-8")
     built = program.with_suffix("")

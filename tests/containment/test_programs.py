@@ -66,7 +66,7 @@ def works(folder: Path, text: str) -> None:
 
 @pytest.fixture
 def unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs that read what is beside their objects are refused before they run; here they run all the same."""
+    """Programs that read beyond their objects are refused before they run; here they run all the same."""
     monkeypatch.setattr("veriabs.frontend.instrumented.see_undefined", lambda *_: None)
 
 
@@ -106,7 +106,7 @@ def test_computed_call_does_no_harm(name: str, tmp_path: Path, scratch: Path) ->
 @pytest.mark.parametrize("find", FINDS)
 @pytest.mark.parametrize("name", ["unlink", "system", "daemon"])
 def test_kernel_alone_stops_it_too(name: str, find: str, tmp_path: Path, scratch: Path) -> None:
-    """Without the check of what is called through a pointer, which no attacker of another kind would meet."""
+    """Without the check of calls through pointers, so that only the kernel stops the program."""
     path = place(tmp_path / "task", computed.text(scratch, computed.BODIES[name], FINDS[find]))
     subject = load_instrumented(Task(path))
     whole = confirm.program_text(Hit("", 0, {}, (), 0, 0, {}), subject, "native")

@@ -196,7 +196,7 @@ def _calls(functions: Sequence[Function], call: str) -> Iterator[str]:
 
 
 def by_eacsl(functions: Sequence[Function], folder: Path) -> Values:
-    """Frama-C's E-ACSL, as far as it says the same each time that it is asked in another way.
+    """Frama-C's E-ACSL, as far as its answers agree for several forms of the question.
 
     Version 25 computes wrongly at times: with machine integers, with GMP's, and with old values. So old values are
     once kept by the program, and then the integers are machine integers or GMP's.

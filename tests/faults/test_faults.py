@@ -245,7 +245,7 @@ def test_a_cbmc_without_end_is_ended(fault: str, place: Place) -> None:
 
 @pytest.mark.long
 def test_a_cbmc_that_fills_the_disk(place: Place) -> None:
-    """The limit stands for a full disk: what is written beyond it fails."""
+    """The limit simulates a full disk: writes beyond it fail."""
     code, out, _ = place.verify(
         "safe.c", "--timeout", "20", before="ulimit -f 2000", VERIABS_CBMC=place.cbmc("fills_disk")
     )

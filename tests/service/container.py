@@ -55,13 +55,13 @@ class Stage:
     said: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def command(self, *words: str) -> list[str]:
-        """Words that run others in the root, in namespaces of processes and mounts of its own."""
+        """The command prefix that runs a command in the root, with separate process and mount namespaces."""
         user = ["--userspec", f"{self.user}:{self.user}"]
         unshared = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-ec", INSIDE, "sh", str(self.root)]
         return [*unshared, *user, str(self.root), *words]
 
     def variables(self) -> dict[str, str]:
-        """The environment inside: what the file sets, and how this machine reaches package indexes."""
+        """The environment inside: the settings of the file, and this machine's access to package indexes."""
         path = {"PATH": "/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin", "HOME": "/"}
         reached = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
         return {**path, **reached, **self.environment}

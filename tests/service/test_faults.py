@@ -89,7 +89,7 @@ def test_worker_keeps_its_verdict_until_there_is_room(tmp_path: Path, cbmc: Cbmc
 
 
 def test_service_survives_a_restart_of_the_database(tmp_path: Path, cbmc: Cbmc) -> None:
-    """Everything else goes on: the server answers, the prover proves, and its verdict is written down afterwards."""
+    """Everything else continues: the server answers, the prover proves, and its verdict is stored afterwards."""
     if postgres.programs() is None:
         pytest.skip("no PostgreSQL is installed")
     with ExitStack() as stack:

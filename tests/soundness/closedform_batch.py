@@ -184,7 +184,7 @@ class Batch:
                 pass
 
     def attack(self, claimed: Sequence[Claimed], wraps: bool) -> None:
-        """Native runs of what was proved: no assertion may fail, and no access may be out of bounds."""
+        """Native runs of proved programs: no assertion may fail, and no access may be out of bounds."""
         if not claimed:
             return
         native = Native(self.folder, wraps, runs=1000)

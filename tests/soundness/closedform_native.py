@@ -42,7 +42,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Native:
-    """Compiles and runs in a folder of its own; `wraps` says that signed arithmetic does."""
+    """Compiles and runs in a separate folder; `wraps` says that signed arithmetic does."""
 
     folder: Path
     wraps: bool

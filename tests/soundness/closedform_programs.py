@@ -256,7 +256,7 @@ _CELLS += ("{a}[x] <= 9", "{a}[x] != 3", "{a}[x] >= {s}")
 
 
 def claims(random: Random, made: Draft, values: Sequence[tuple[int, str, int]]) -> list[str]:
-    """Assertions that may hold: polynomials through what was seen, and relations."""
+    """Assertions that may hold: polynomials through the observed values, and relations."""
     found = [_claim(random, text) for text in _fitted(made, values)]
     pairs, names = list(permutations("stu", 2)), list(permutations("abc", 2))
     texts = [text.format(s=s, t=t) for text in _RELATIONS for s, t in pairs]

@@ -1,4 +1,4 @@
-"""Random array programs: scenes in a row, properties from what the loops do, and half of the time something put wrong.
+"""Random array programs: a sequence of scenes, properties that fit the loops, and a planted error in half of them.
 
 `batch(seed, number, count)` is reproducible: the same programs for the same three numbers.
 """

@@ -247,7 +247,7 @@ def automaton(b: Builder, i: str, low: str, high: str) -> Scene:
 
 
 def rows(b: Builder, i: str, low: str, high: str) -> Scene:
-    """A nest: the inner loop runs as far as the outer one, or counts in a type of its own."""
+    """A nest: the inner loop runs as far as the outer one, or its counter has another type."""
     a, k, c = b.array(50), b.name("k"), b.pick((1, 2))
     headers = (
         f"for (int {k} = 0; {k} < {high}; {k}++)",

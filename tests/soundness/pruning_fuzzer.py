@@ -169,7 +169,7 @@ def subject(seed: int, profile: str, number: int, ignored: int = 0) -> Subject |
 
 
 def run(subjects: list[Subject], runs: int, seconds: float) -> dict[int, tuple[str, int, int]]:
-    """Compiles and runs many subjects at once: what came of each by its number."""
+    """Compiles and runs many subjects at once; returns the results by number."""
     head = f"#include {chr(34)}{DRIVER}{chr(34)}\n"
     head += "#define __CPROVER_assume(test) do { if (!(test)) return 2; } while (0)\n"
     head += "#define __CPROVER_assert(test, text) do { if (!(test)) return 1; } while (0)\n"

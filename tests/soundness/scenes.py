@@ -307,7 +307,7 @@ def toggle(b: Builder, i: str, low: str, high: str) -> Scene:
 
 
 def stages(b: Builder, i: str, low: str, high: str) -> Scene:
-    """A state that climbs step by step: what is wrong about it takes several iterations in their order."""
+    """A state that increases step by step: its error needs several iterations in order."""
     a, c, last = b.source(), b.small(), b.pick((2, 3, 4))
     s, declaration = b.scalar("0", prefix="z")
     if b.chance(50):

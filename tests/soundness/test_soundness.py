@@ -259,7 +259,7 @@ def test_tree_is_changed_by_number() -> None:
 
 
 def test_reducer_reduces() -> None:
-    """To what the test of wrongness needs and nothing else."""
+    """The reducer keeps only the lines that the test for the error needs."""
     program = next(p for p in sample() if "4 loops" in p.features and "struct" in p.features)
 
     def wrong(variant: Program) -> bool:

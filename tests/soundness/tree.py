@@ -40,7 +40,7 @@ Node = Line | Halt
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """`outside` stands in front of main; `number` is N, the size or the largest size; `features` say what is in it."""
+    """`outside` is the text before main; `number` is N, the size or the largest size; `features` say what is in it."""
 
     number: int
     outside: tuple[Node, ...]
@@ -72,7 +72,7 @@ def size(nodes: tuple[Node, ...]) -> int:
 
 
 def changed(nodes: tuple[Node, ...], number: int, change: Callable[[Node], tuple[Node, ...]]) -> tuple[Node, ...]:
-    """The nodes with the one of that number, counted in textual order, replaced by what `change` makes of it."""
+    """The nodes with the node of that number, in textual order, replaced by the result of `change`."""
     result: list[Node] = []
     for node in nodes:
         if number == 0:

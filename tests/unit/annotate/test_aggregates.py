@@ -1,4 +1,4 @@
-"""Functions of certificates: what is said of them is shown by the checker's own solver, by induction."""
+"""Functions of certificates: the checker's solver proves their lemmas by induction."""
 
 from __future__ import annotations
 

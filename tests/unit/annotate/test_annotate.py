@@ -1,4 +1,4 @@
-"""`annotate`: what is put into the user's text holds, says what the proof needs, and leaves the text as it is."""
+"""`annotate`: the inserted facts hold and suffice for the proof, and the rest of the text is unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`annotate`: others prove the annotated file by itself, and none whose assertion is wrong."""
+"""`annotate`: other tools prove the annotated file alone, and no file with a wrong assertion."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def test_small_inner_loops_are_left_to_be_unrolled(tmp_path: Path, notation: str
 
 
 def assert_told_apart_by_wp(path: Path, broken: str) -> None:
-    """WP proves the file, and not what it is when broken."""
+    """WP proves the file, and not its broken twin."""
     twin = path.with_name("broken.c")
     twin.write_text(broken, encoding="utf-8")
     assert annotations.by_wp(path, DataModel.LP64.name, 60.0) == "proved"

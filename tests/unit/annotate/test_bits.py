@@ -1,4 +1,4 @@
-"""Laws of operators on bits: said of the masks and shifts of a program alone, and true of numbers."""
+"""Laws of bit operators: stated only for the masks and shifts of the program, and true for numbers."""
 
 from __future__ import annotations
 

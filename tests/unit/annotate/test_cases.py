@@ -1,4 +1,4 @@
-"""Cases of cells with as little to say of them as there is."""
+"""Facts about cells by cases, with as few conditions as possible."""
 
 from __future__ import annotations
 

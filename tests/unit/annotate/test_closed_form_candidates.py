@@ -1,4 +1,4 @@
-"""Candidates from closed forms: what scalars and cells hold in nested loops, and nothing that C has no words for."""
+"""Candidates from closed forms: values of scalars and cells in nested loops, as far as C can express them."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ int main(void) {
 
 
 def test_counter_with_unknown_start_bounds_the_cells(program: Make) -> None:
-    """A loop that ends in one way or another leaves what these have in common: not that its counter is at the end."""
+    """After a loop with two exits only common facts hold: its counter need not be at the end."""
     _, behind = candidate_texts(program(FROM_ANYWHERE))
     assert "!(0LL <= cell && (long long)entry_i <= cell && cell < (long long)i) || (long long)a[cell] == 0LL" in behind
     assert not any("899" in fact or "entry_i + " in fact for fact in behind if "a[cell]" in fact)

@@ -1,4 +1,4 @@
-"""Copies of a loop: what is said of one is proposed of the others by their names, and shown before it is used."""
+"""Copies of a loop: facts about one are candidates for the others under their names, and proved before use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`explain`: why a proof holds, where a counterexample fails, and what an open proof lacks, tried out."""
+"""`explain`: the facts behind a proof, the iteration of a violation, and a tested missing fact of an open proof."""
 
 from __future__ import annotations
 

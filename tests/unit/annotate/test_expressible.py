@@ -130,7 +130,7 @@ int main(void) { int at = first(3); __VERIFIER_assert(at < 100); }
 def test_early_return_flag_is_expressible_while_unset(
     program: Callable[[str], Program], flag: str, value: int, *, kept: bool
 ) -> None:
-    """Else proofs of functions that return from loops would be none that can be said."""
+    """Otherwise no proof of a function that returns from a loop could be written."""
     read = program(LEAVING)
     (loop,) = loops_of(read)
     made = next(one for one in read.scalars.values() if one.source == flag)

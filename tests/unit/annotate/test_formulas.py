@@ -206,7 +206,7 @@ def test_variables_with_an_upper_bound_are_small(facts: tuple[Expr, ...], *, kno
     ],
 )
 def test_casts_of_small_variables_are_dropped_unless_a_sign_is_lost(one: Formula, expected: str) -> None:
-    """A negative number is a large one for an unsigned variable, so that what may be negative keeps the widening."""
+    """A negative number becomes large when it is unsigned, so an expression that may be negative keeps the widening."""
     assert Printer().expr(narrowed(one, {SIZE}).fact) == expected
 
 
@@ -228,7 +228,7 @@ def test_small_variables_need_no_widening_in_integer_notation() -> None:
     ],
 )
 def test_cell_range_starts_at_a_nonnegative_bound(facts: tuple[Expr, ...], least: Expr, *, known: bool) -> None:
-    """An unsigned variable is not, but what a signed type makes of a large one is."""
+    """An unsigned variable is never negative, but its conversion to a signed type may be."""
     told = [Formula(fact) for fact in facts]
     begin, end = Binary("<=", least, CELL), Binary("<", CELL, wide(N))
     one = from_least(Formula(N, (FROM_FIRST, end, begin), (CELL,)), natural_ones(told, small_ones(told)))

@@ -1,4 +1,4 @@
-"""Numbers by the names that a text has for them: what is written in their place is the same number."""
+"""Numbers are written with the macros of the text: the macro has the same value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Certificates of what is found: the checker accepts them, and what cannot be had is said."""
+"""Certificates from found invariants: the checker accepts them, and a missing certificate has a reason."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_goals_are_not_proved_from_wrong_candidates(program: Make) -> None:
 
 
 class _Late(Ready):
-    """Answers what is asked first, and nothing of what is asked then."""
+    """A solver that answers the first question only."""
 
     def answers(self, script: Script, milliseconds: int, word: str, seconds: float) -> list[str]:
         asked, self.name = self.name, "late"

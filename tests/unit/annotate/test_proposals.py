@@ -1,4 +1,4 @@
-"""Candidates are made once for all that ask; what is asserted of cells is among them, where loops have come past."""
+"""Candidates are computed once for all callers; they include the asserted facts for cells that loops have passed."""
 
 from __future__ import annotations
 

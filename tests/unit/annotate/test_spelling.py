@@ -1,4 +1,4 @@
-"""Names in annotated text: each is that of the variable which the text has there, whatever stands for it elsewhere."""
+"""Names in annotated text: each refers to the variable that is visible there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Candidates about texts: where those are that go along one, and what ends it."""
+"""Candidates about strings: bounds of the pointers along a string, and its terminator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A solver that is kept ready: it answers each script anew, and what it does not answer in time is its end only."""
+"""A solver that is kept running: each script starts afresh, and a late script ends only itself."""
 
 from __future__ import annotations
 

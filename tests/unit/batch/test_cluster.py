@@ -1,4 +1,4 @@
-"""Connections to a Dask scheduler that is none."""
+"""Connections to a server that is no Dask scheduler."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The baseline: what plain CBMC is given, and what it says."""
+"""The baseline: the input and the verdicts of plain CBMC."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_functions_that_have_a_body_keep_it(tmp_path: Path) -> None:
     ("int main(void) { int x; if (x == 5) reach_error(); }\n", Verdict.FALSE),
 ])  # fmt: skip
 def test_verdict_ignores_accesses_out_of_bounds(tmp_path: Path, cbmc: Cbmc, program: str, verdict: Verdict) -> None:
-    """An access out of bounds is none of its business."""
+    """The baseline does not check accesses out of bounds."""
     text = text_of(tmp_path, ERROR + "int a[3];\n" + program.replace("int x;", "int x; a[x] = 1;"))
     assert plain.check(Task(tmp_path / "p.c"), text, Solver.BUILT_IN, cbmc, 60.0, None).verdict is verdict
 

@@ -23,7 +23,7 @@ SECONDS = 3.0
 
 @contextmanager
 def talkative(message: object) -> Iterator[Connection[object, object]]:
-    """The connection of a process that tells something every hundredth of a second."""
+    """The connection of a process that sends a message every hundredth of a second."""
     ours, theirs = Pipe()
     over = threading.Event()
 

@@ -1,4 +1,4 @@
-"""The results file: what is written stays, one writer at a time, and nothing foreign is touched."""
+"""The results file: written rows are kept, one writer at a time, and other files are not touched."""
 
 from __future__ import annotations
 

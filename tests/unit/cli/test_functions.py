@@ -23,7 +23,7 @@ GOAL = Goal(GoalKind.BOUNDS, Where("m.c", 1))
 
 
 class Clock:
-    """Functions that need so many seconds each, of which nobody waits."""
+    """Functions that need so many seconds each on a simulated clock."""
 
     def __init__(self, needs: dict[str, float], total: float, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.needs, self.begun = 0.0, needs, list[tuple[str, float]]()

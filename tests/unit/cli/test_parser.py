@@ -1,4 +1,4 @@
-"""The command line, and what it takes to read it: start-up is paid by every run."""
+"""The command line, and the cost of reading it, which every run pays."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_a_strategy_that_is_off_is_not_used_by_default() -> None:
 
 
 def test_component_names_are_unique_per_file_and_no_strategies() -> None:
-    """So that what is lost without a name tells what that file is worth."""
+    """So the verdicts that are lost without a component measure the worth of one file."""
     found: dict[str, set[str]] = {}
     for path in PACKAGE.rglob("*.py"):
         for name in re.findall(r'^@component\("(\w+)"', path.read_text(encoding="utf-8"), re.MULTILINE):

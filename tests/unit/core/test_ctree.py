@@ -1,4 +1,4 @@
-"""Walking, substituting and printing: what is printed means in C what the tree means."""
+"""Walking, substituting and printing: printed C has the meaning of the tree."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def defined_expressions() -> Iterator[tuple[Expr, int]]:
 
 
 def test_printed_expressions_have_the_value_of_the_tree(tmp_path: Path) -> None:
-    """gcc with wrapping overflow computes what Python computes from the tree."""
+    """gcc with wrapping overflow computes the value that Python computes from the tree."""
     source = defined_expressions()
     cases = [next(source) for _ in range(EXPRESSIONS)]
     variables = "".join(f"volatile int {name} = {number};\n" for name, number in VALUES.items())

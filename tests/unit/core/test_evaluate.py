@@ -1,4 +1,4 @@
-"""C's arithmetic on known numbers, against what gcc makes of every operator at every pair of types."""
+"""C's arithmetic on known numbers, compared with gcc for every operator and every pair of types."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ Ask = Callable[[str, CType, CType, Number, Number], Answer]
 
 @pytest.fixture(scope="module")
 def gcc(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
-    """Asks a compiled program: is it defined, how large and signed is the result, and what is it?"""
+    """Ask a compiled program whether an operation is defined, and for the size, sign and value of its result."""
     folder = tmp_path_factory.mktemp("arithmetic")
     (folder / "a.c").write_text(source(), encoding="utf-8")
     command = ["gcc", "-std=gnu11", "-fwrapv", "-w", "-o", folder / "a", folder / "a.c"]
@@ -163,7 +163,7 @@ def test_every_operator_at_every_type(gcc: Ask) -> None:
 
 
 def test_unsigned_and_bool_arithmetic_follows_c() -> None:
-    """Evaluators of their own once said 0, -1, -1, nothing and -1 here."""
+    """Earlier separate evaluators gave 0, -1, -1, no value and -1 here."""
     one = Const(1, UNSIGNED)
     assert value_of(Cast(BOOL, Const(2, INT)), {}, MODEL) == 1
     assert value_of(Var("flag", BOOL), {"flag": 2}, MODEL) == 1

@@ -1,4 +1,4 @@
-"""Components of graphs against what their definition says, on graphs drawn at random."""
+"""Strongly connected components, compared with their definition on random graphs."""
 
 from hypothesis import given
 from hypothesis import strategies as st

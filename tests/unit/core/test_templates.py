@@ -60,7 +60,7 @@ def cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Renders the prelude in an environment of its own, and returns which templates were compiled for it."""
+    """Render the prelude in a new environment, and return the templates that were compiled for it."""
     seen: list[str] = []
     compile_template = Environment.compile
 

@@ -1,4 +1,4 @@
-"""The soundness policy: what it takes for TRUE, and that nothing else is enough."""
+"""The soundness policy: the conditions for TRUE, all of them necessary."""
 
 from __future__ import annotations
 

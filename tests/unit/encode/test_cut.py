@@ -1,4 +1,4 @@
-"""A loop is cut where it has to be: what is checked of the first iteration and behind an arbitrary one."""
+"""Cut loops: the checks of the first iteration and after an arbitrary one."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ def test_an_arbitrary_iteration_is_assumed_run_and_checked_in_this_order(loops: 
 
 
 def test_jumps_of_the_loop_lead_to_its_entry_and_exit(loops: Loops) -> None:
-    """A `continue` goes to the update, a `break` behind the cut loop, without the check of a next iteration."""
+    """A `continue` jumps to the update, a `break` after the cut loop, without the check of a next iteration."""
     (loop,) = loops(TEXT)
     text = lines(loop)
     positions(text, "if (a[i]) goto next_2;", "if (x) goto leave_1;", "next_2:;", "i = i + 1;", "leave_1:;")
 
 
 def test_a_test_after_a_continue_leaves_the_loop(loops: Loops) -> None:
-    """No `break` stays: the cut loop is none."""
+    """No `break` remains, since the cut loop is no loop."""
     text = "int x; int main(void) { do { if (x) continue; x = 1; } while (x < 9); __VERIFIER_assert(x); return 0; }"
     (loop,) = loops(text)
     found = lines(loop)

@@ -1,4 +1,4 @@
-"""The frame of a generated program: what is declared, what is arbitrary, and by which functions."""
+"""The frame of a generated program: declarations, arbitrary values, and their functions."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def test_flat_index(indices: tuple[Expr, ...], sizes: tuple[Expr, ...], expected
 
 @pytest.mark.parametrize("word", [5, 6, 8])
 def test_cells_of_an_object_have_packed_indices_of_their_own(word: int) -> None:
-    """An object has fewer cells than half of what an index can tell apart."""
+    """An object has fewer cells than half of the values of an index."""
     I, J, L = (Var(name, LLONG) for name in "ijl")  # noqa: E741, N806
     for sizes in [*product(range(1, 18), repeat=2), *product(range(1, 10), repeat=3)]:
         if prod(sizes) < 1 << (word - 1):

@@ -157,7 +157,7 @@ def test_few_cells_are_declared_as_they_are(program: Make) -> None:
 
 
 def up_to_three(behind: str = "", body: str = "", test: str = "i < n", step: str = "i++") -> str:
-    """A loop of at most three iterations, and what follows it."""
+    """A loop of at most three iterations, and the code after it."""
     loop = f"for (int i = 0; {test}; {step}) {{ {body} }}"
     return f"int n = __VERIFIER_nondet_int(); if (n > 3) return 0; {loop} {behind}"
 

@@ -255,7 +255,7 @@ def test_run_without_results_proves_no_invariant() -> None:
 
 
 def test_assertions_before_each_test_are_candidates(tmp_path: Path) -> None:
-    """A conversion that changes a value ends no run, and what the body asserts says nothing of the next head."""
+    """A conversion that changes a value ends no run, and an assertion in the body need not hold at the next head."""
     path = tmp_path / "walk.c"
     path.write_text("int a[9]; int main(void) { int i = 0; while (a[i] < 7) { a[2] = 1; i++; } return 0; }")
     program = load_program(Task(path, checks=("bounds", "overflow", "conversion")))

@@ -139,7 +139,7 @@ def test_unasserted_values_are_not_assigned_in_do_loops(first: str, strategy: st
 def test_suggested_values_are_not_assigned_in_do_loops(
     strategy: str, program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bounds program asserts nothing of such a loop: that nothing fails there does not prove what it leaves out."""
+    """The bounds program has no assertion about such a loop, so its success does not prove the omitted facts."""
     made = program(DO_WHILE.replace("FIRST", "1"))
     loop = next(stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
     wrong = Binary("==", Var("c", INT), Binary("-", Var("i", INT), Const(1, INT)))

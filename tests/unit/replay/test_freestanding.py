@@ -78,7 +78,7 @@ def build(at: Path, options: tuple[str, ...], text: str) -> Path:
 
 
 def run(program: Path, given: bytes = b"", stack: int = 8 << 20) -> tuple[int, str]:
-    """Exit code (negative: the signal) and what was printed; `stack` is its limit in bytes."""
+    """Exit code (negative: the signal) and output; `stack` is its limit in bytes."""
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_STACK, (stack, resource.getrlimit(resource.RLIMIT_STACK)[1]))

@@ -332,7 +332,7 @@ def test_program_that_calls_the_system_is_never_run(instrumented: Make, tmp_path
 
 
 def test_call_of_the_system_through_a_pointer_ends_the_run(instrumented: Make, tmp_path: Path) -> None:
-    """It is none of the program's functions, so that the call is never made."""
+    """The target is no function of the program, so the call never happens."""
     mark = tmp_path / "made"
     text = f'extern int system(const char *); int (*f)(const char *) = system; f("touch {mark}"); reach_error();'
     search = Search(instrumented(f"void reach_error(void);\nint main(void) {{ {text} }}"), tmp_path, None)

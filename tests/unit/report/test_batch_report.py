@@ -74,7 +74,7 @@ def embedded(html: str, name: str) -> dict[str, list[object]]:
 
 
 class Balance(HTMLParser):
-    """Checks that elements are closed in the order in which they were opened, and collects what is interesting."""
+    """Checks that elements are properly nested, and collects the parts that tests need."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -24,7 +24,7 @@ from veriabs.report.sarif import document, uri, write
 
 
 def closed(required: list[str], **properties: Any) -> dict[str, Any]:
-    """An object as the schema of SARIF describes all of its own: nothing else may be added but a property bag."""
+    """An object of the SARIF schema: it allows no further properties except a property bag."""
     bag = {"type": "object", "properties": {"tags": {"type": "array", "items": {"type": "string"}}}}
     allowed = {**properties, "properties": bag}
     return {"type": "object", "additionalProperties": False, "required": required, "properties": allowed}

@@ -18,7 +18,7 @@ NESTED = "sleep 60 & setsid sh -c 'echo there; sleep 60; true'"
 
 @pytest.fixture
 def family() -> Iterator[subprocess.Popen[str]]:
-    """A shell with a child, and a grandchild below one that has a session of its own."""
+    """A shell with a child, and a grandchild below a child with a separate session."""
     with subprocess.Popen(["sh", "-c", NESTED], stdout=subprocess.PIPE, text=True) as shell:
         assert shell.stdout is not None
         shell.stdout.readline()

@@ -216,7 +216,7 @@ def test_observer_sees_time_memory_and_the_last_output() -> None:
 
 
 def test_peak_memory_of_a_process_and_its_child() -> None:
-    """Measured from a process of its own: what the tests themselves once needed hides what a child needs."""
+    """Measured from a separate process: the peak memory of the tests would hide that of a child."""
     hungry = "import time; data = b'x' * (300 * 2**20); time.sleep(0.7)"
     for command in ([sys.executable, "-c", hungry], ["sh", "-c", f'"{sys.executable}" -c "{hungry}"; true']):
         script = f"from veriabs.solvers import process; print(process.run({command!r}, seconds=20).peak_mb)"

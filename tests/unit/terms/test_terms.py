@@ -551,7 +551,7 @@ def test_a_search_for_one_index_is_a_case() -> None:
 
 
 def test_index_excluded_for_all_earlier_ones_is_an_upper_bound() -> None:
-    """A text that ends at the latest at 999: where that is not a case but said outright, and where indices wrap."""
+    """A text that ends at index 999 at the latest: stated as a condition, not a case, and with wrapping indices."""
     t, entailment = symbol("t", 0), Entailment()
     for index in (symbol("k"), wrap(symbol("k"), -(2**31), 2**31 - 1)):
         letter = ne(call("text", [index]), const(0))

@@ -206,7 +206,7 @@ def test_validity_is_taken_as_given_unless_it_counts_against_the_clause() -> Non
 
 
 def test_names_of_a_user_are_no_names_of_the_expression() -> None:
-    """A macro may be called like a bound variable: it is no part of what is written."""
+    """A macro may have the name of a bound variable: the generated code does not contain that name."""
     one = at(r"\forall integer i; 0 <= i < 4 ==> a[i] == \old(a[i])")
     words = " ".join((one.expression, *one.before)).replace("__veriabs_1_i", "")
     assert " i " not in words and "[i]" not in words

@@ -314,7 +314,7 @@ for (i = 0; i < 6; i++) { if (n > 3) y += i; else x %s= 1; } __VERIFIER_assert(x
 
 @pytest.mark.parametrize(("operator", "same"), [("+", True), ("-", False)])
 def test_part_with_a_choice_is_compared_after_it(read: Read, operator: str, same: bool) -> None:
-    """The choice stands for `n > 3`: it is made as the whole program decides."""
+    """The choice replaces `n > 3`: it follows the value in the whole program."""
     whole, other = read(CHOICES % "+"), read(CHOICES % operator)
     (assertion,) = (stmt for stmt in whole.body if isinstance(stmt, Assert))
     chosen = transform(other.body, _chosen)

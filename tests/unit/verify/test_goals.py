@@ -386,7 +386,7 @@ def test_last_open_goal_leaves_time_to_report_the_others(
 def test_last_open_goal_gets_nearly_all_remaining_time(
     tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another goal has failed: the last one has a second, and not what telling of many may take."""
+    """Another goal has failed: the last one gets a second, without the time reserved for reporting many goals."""
     path = tmp_path / "many.c"
     path.write_text(SEVERAL % "a[i] >= 0", encoding="utf-8")
     program = load_program(Task(path))

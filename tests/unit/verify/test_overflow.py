@@ -1,4 +1,4 @@
-"""Proofs that rely on the absence of overflows, where checks have shown that there are none."""
+"""Proofs that rely on the absence of overflows, which checks have proved."""
 
 from __future__ import annotations
 

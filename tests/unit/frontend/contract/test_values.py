@@ -67,7 +67,7 @@ def written(value: int, ctype: IntType) -> str:
 
 
 def relation(chance: random.Random) -> tuple[str, str, bool] | None:
-    """Declarations, a comparison of sums as C, and what it comes to; None if it is refused."""
+    """Declarations, a comparison of sums as C, and its value; None if it is refused."""
     a, b, c, d = (Case(chance, name) for name in "abcd")
     kind, sign = chance.randrange(3), chance.choice(list(RELATIONS))
     declared = " ".join(one.declared for one in (a, b, c, d))

@@ -27,7 +27,7 @@ Make = Callable[..., Instrumented]
 
 @pytest.fixture
 def made(tmp_path: Path) -> Make:
-    """From C text to what comes out; `strict` gives a property file."""
+    """Instrument a C text; `strict` gives a property file."""
 
     def make(text: str, model: DataModel = DataModel.LP64, *, strict: bool = False) -> Instrumented:
         path, rules = tmp_path / "input.c", tmp_path / "unreach-call.prp"

@@ -100,7 +100,7 @@ def test_freed_row_holds_arbitrary_values(tmp_path: Path) -> None:
 
 
 def test_each_row_has_a_flag_where_single_ones_are_freed(tmp_path: Path) -> None:
-    """Without a check of it nobody needs them."""
+    """Programs without a check of `free` need no flags."""
     path = tmp_path / "c.c"
     body = f"int n = 9, *r = 0; {LOOP} {{ r = malloc(12); r[1] = 2; %s }} __VERIFIER_assert(n);"
     text = f"{HEAD}int main() {{ {body} }}"

@@ -127,7 +127,7 @@ def _holds(one: Assert, x: int, y: int) -> bool:
 
 
 def _true(test: Expr) -> bool:
-    """The truth of a test over constants, of which only what C evaluates is computed."""
+    """The truth of a test over constants; operands that C does not evaluate are not computed."""
     match test:
         case Binary(op="&&", left=left, right=right):
             return _true(left) and _true(right)
@@ -190,7 +190,7 @@ OPERATIONS = [
 @pytest.mark.parametrize(("operation", "kind"), OPERATIONS)
 @pytest.mark.parametrize("context", CONTEXTS)
 def test_no_operation_is_lost(tmp_path: Path, context: str, operation: str, kind: GoalKind) -> None:
-    """Wherever it stands, also where nothing reads its value: what cannot be lowered is refused, or a gap."""
+    """In every place, also if its value is unused: an operation that cannot be lowered is refused, or becomes a gap."""
     text = f"""extern int __VERIFIER_nondet_int(void); extern void exit(int); extern int printf(const char *, ...);
     extern void __VERIFIER_assume(int); extern void assert(int); extern void *malloc(unsigned long);
     extern void *memset(void *, int, unsigned long); struct s {{ int m; }}; int a[10], w[77];

@@ -268,7 +268,7 @@ def test_missing_main_and_missing_assertion_are_input_errors(tmp_path: Path) -> 
 
 
 def test_an_object_has_the_size_that_the_declaration_of_malloc_says(tmp_path: Path) -> None:
-    """`unsigned` is what the headers of another data model say."""
+    """The headers of the other data model declare `unsigned`."""
     text = "void *malloc(unsigned); int main() { char *p = malloc(0x100000003ul); p[2] = 1; __VERIFIER_assert(p[2]); }"
     program = lowered(tmp_path, text)
     (array,) = program.arrays.values()

@@ -71,7 +71,7 @@ def test_runs_are_the_same_every_time(model: Make) -> None:
 
 
 def test_inputs_that_an_assumption_rules_out_are_drawn_again(model: Make) -> None:
-    """Without that hardly any run would come to the second loop, and hardly any longer one through the first."""
+    """Otherwise hardly any run would reach the second loop."""
     code = """int a[30], b = 0, c; for (int i = 0; i < 30; i++) {
         a[i] = __VERIFIER_nondet_int(); c = a[i] - 1; __VERIFIER_assume(c >= -1 && c <= 1); }
         while (b < 30 && a[b] < 7) b++; __VERIFIER_assert(b >= 0);"""
