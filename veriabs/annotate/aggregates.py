@@ -5,38 +5,34 @@ The lemmas are not trusted: the checker proves each by induction, and the certif
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
-from itertools import chain, combinations, islice
-from math import comb, lcm
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, count, islice
 
 from msgspec import Struct, field
 
+from veriabs.core.types import IntType
 from veriabs.proofcheck.definitions import BEFORE, Definition, Lemma, Theory, Variables
 from veriabs.proofcheck.terms import INT, SmtTerm, Sort, both, either, follows, number, opposite, replaced, show
+from veriabs.proofcheck.words import within
 from veriabs.terms.terms import Kind
-
-Arrays = Mapping[str, tuple[SmtTerm, int]]
-"""Arrays by name, with their dimensions."""
 
 MOST_PAIRS = 16
 """The number of pairs of functions that are compared."""
 
 N, LEAST, CELL, TWIN = "n", "least", "k", "twin"
+_OPENED = 1 << 16
+"""The numbers of opened indices begin here, above those in terms."""
+
 _BEFORE_N: SmtTerm = ("-", N, "1")
 
 Span = tuple[int | None, int | None]
 """The least and the largest value; None where unknown."""
 
-Step = Callable[[SmtTerm], SmtTerm]
-"""The summand, operand or test at an index."""
-
 
 class Parameter(Struct, frozen=True):
-    """A parameter of a step function: its name, the actual argument, and for an array its dimensions and cell range."""
+    """A parameter of a step function: its name, and for an array its dimensions and cell range."""
 
     name: str
-    actual: SmtTerm
     dimensions: int = 0
     span: Span = (None, None)
 
@@ -47,6 +43,7 @@ class Aggregates(Struct):
     functions: dict[tuple[str, str, str, Variables], Definition] = field(default_factory=dict)
     lemmas: dict[Lemma, None] = field(default_factory=dict)
     given: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)
+    indices: count[int] = field(default_factory=count)
 
     @property
     def theory(self) -> Theory:
@@ -61,59 +58,43 @@ class Aggregates(Struct):
             if alike and one.first == two.first and one.name in self.given:
                 yield one, two
 
-    def power(self, base: int, exponent: SmtTerm) -> SmtTerm:
-        """A power of a constant."""
-        one = self._defined(Kind.POWER.value, ((N, INT),), "1", ("*", number(base), BEFORE))
-        return one.name, exponent
+    def index(self) -> str:
+        """A new symbol for the variable of a binder."""
+        return f"#{_OPENED + next(self.indices)}"
 
-    def polynomial(self, coefficients: Mapping[int, Fraction], at: SmtTerm) -> SmtTerm | None:
-        """The value of a polynomial at a term; None unless the polynomial is an integer at every natural number.
+    def power(self, base: int) -> str:
+        """The function for powers of a constant."""
+        return self._defined(Kind.POWER.value, ((N, INT),), "1", ("*", number(base), BEFORE)).name
 
-        Args: the coefficients by power, and the term at which the polynomial is evaluated.
+    def of(self, kind: Kind, step: SmtTerm, span: Span, given: Sequence[Parameter], *, starts: bool = False) -> str:
+        """The function for an aggregate over 0 <= k < n of `step`, a term over `CELL` and the given parameters.
+
+        Its arguments are n, the parameters, and with `starts` the initial value. `span` bounds the values of the step.
         """
-        degree = max(coefficients)
-        if any(_value(coefficients, n).denominator != 1 for n in range(degree + 1)):
-            return None
-        steps = _differences(coefficients, degree)
-        fraction = any(c.denominator != 1 for c in steps.values())
-        added = self.polynomial(steps, N) if fraction else _spelled(steps, 1)
-        if added is None:
-            return None
-        first = show(number(int(_value(coefficients, 0))))
-        one = self._defined("polynomial", ((N, INT),), first, ("+", BEFORE, added))
-        scale = lcm(*(c.denominator for c in coefficients.values()))
-        same: SmtTerm = ("=", ("*", number(scale), (one.name, N)), _spelled(coefficients, scale))
-        self.lemmas[Lemma(one.parameters, show(follows(("<=", "0", N), same)), (f"({one.name} {N})",))] = None
-        return one.name, at
-
-    def of(
-        self, kind: Kind, step: Step, span: Span, given: list[Parameter], steps: SmtTerm, least: SmtTerm | None
-    ) -> SmtTerm:
-        """An aggregate of `step` over 0 <= k < steps; `given` are the parameters of the step with their actual
-        arguments.
-        """
-        given = given if least is None else [*given, Parameter(LEAST, least)]
-        parameters = tuple((one.name, ("Int", one.dimensions)) for one in given)
-        first, following = _recursion(kind, step(_BEFORE_N))
-        one = self._defined(kind.value, ((N, INT), *parameters), first, following)
+        one = self._function(kind.value, given, starts, *_recursion(kind, _at(step, _BEFORE_N)))
         self.lemmas |= dict.fromkeys(_lemmas(kind, one, step, span))
-        self.given.setdefault(one.name, (*given,))
-        return one.name, steps, *(one.actual for one in given)
+        return one.name
 
-    def fold(self, step: Step, span: Span, given: list[Parameter], steps: SmtTerm, first: SmtTerm) -> SmtTerm:
-        """Apply `step` to `first` a given number of times, each time to the previous value.
+    def fold(self, step: SmtTerm, ctype: IntType, given: Sequence[Parameter], first: int | None) -> str:
+        """The function that applies `step` n times, each time to the previous value.
 
-        `span` bounds all values.
+        Its arguments are n, the parameters, and the first value unless that is a constant. `ctype` holds all values.
         """
-        if isinstance(first, tuple) and first[0] != "-" or isinstance(first, str) and not first.isdecimal():
-            given, first = [*given, Parameter(LEAST, first)], LEAST
-        parameters = tuple((one.name, ("Int", one.dimensions)) for one in given)
-        one = self._defined("fold", ((N, INT), *parameters), show(first), step(_BEFORE_N))
+        start = LEAST if first is None else number(first)
+        one = self._function("fold", given, first is None, show(start), _at(step, _BEFORE_N))
         arrays = [parameter.name for parameter in given if parameter.dimensions == 1]
-        alike = [_same_cells(one, array, number(_offset(step(CELL)))) for array in arrays]
-        self.lemmas |= dict.fromkeys((*alike, _inside(one, first, span)))
+        alike = [_same_cells(one, array, number(_offset(step))) for array in arrays]
+        self.lemmas |= dict.fromkeys((*alike, _inside(one, start, ctype)))
+        return one.name
+
+    def _function(
+        self, kind: str, given: Sequence[Parameter], starts: bool, first: str, following: SmtTerm
+    ) -> Definition:
+        given = [*given, Parameter(LEAST)] if starts else given
+        parameters = tuple((one.name, ("Int", one.dimensions)) for one in given)
+        one = self._defined(kind, ((N, INT), *parameters), first, following)
         self.given.setdefault(one.name, (*given,))
-        return one.name, steps, *(parameter.actual for parameter in given)
+        return one
 
     def _defined(self, kind: str, parameters: Variables, first: str, following: SmtTerm) -> Definition:
         key = kind, first, show(following), parameters
@@ -123,28 +104,13 @@ class Aggregates(Struct):
         return self.functions[key]
 
 
+def _at(step: SmtTerm, index: SmtTerm) -> SmtTerm:
+    return replaced(step, {CELL: index})
+
+
 def is_of_same_cells(lemma: Lemma) -> bool:
     """Does the lemma say that the function gives the same value for arrays with the same cells?"""
     return any(name == TWIN for name, _ in lemma.variables)
-
-
-def _value(coefficients: Mapping[int, Fraction], at: int) -> Fraction:
-    return sum((c * at**power for power, c in coefficients.items()), Fraction())
-
-
-def _differences(coefficients: Mapping[int, Fraction], degree: int) -> dict[int, Fraction]:
-    """The polynomial of the differences p(n + 1) - p(n)."""
-    found = dict.fromkeys(range(degree), Fraction())
-    for power, c in coefficients.items():
-        for lower in range(power):
-            found[lower] -= c * comb(power, lower) * (-1) ** (power - lower)
-    return found
-
-
-def _spelled(coefficients: Mapping[int, Fraction], scale: int) -> SmtTerm:
-    """The polynomial at n, times `scale`."""
-    parts: list[SmtTerm] = [("*", number(int(c * scale)), "1", *([N] * power)) for power, c in coefficients.items()]
-    return "+", "0", *parts
 
 
 def _recursion(kind: Kind, here: SmtTerm) -> tuple[str, SmtTerm]:
@@ -160,10 +126,10 @@ def _recursion(kind: Kind, here: SmtTerm) -> tuple[str, SmtTerm]:
             return "(- 1)", ("ite", here, _BEFORE_N, BEFORE)
 
 
-def _lemmas(kind: Kind, one: Definition, step: Step, span: Span) -> Iterator[Lemma]:
+def _lemmas(kind: Kind, one: Definition, step: SmtTerm, span: Span) -> Iterator[Lemma]:
     value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
     inside = both(("<=", "0", CELL), ("<", CELL, N))
-    offset = _offset(step(CELL))
+    offset = _offset(step)
 
     def cells(quantifier: str, fact: SmtTerm) -> SmtTerm:
         moved = replaced(fact, {CELL: ("-", CELL, number(offset))}) if offset else fact
@@ -181,42 +147,40 @@ def _lemmas(kind: Kind, one: Definition, step: Step, span: Span) -> Iterator[Lem
             yield from map(plain, _between(step, span, inside, value))
         case Kind.MAX:
             yield plain(("<=", LEAST, value))
-            yield of_cell(follows(inside, ("<=", step(CELL), value)))
-            attained = cells("exists", both(inside, ("=", step(CELL), value)))
+            yield of_cell(follows(inside, ("<=", step, value)))
+            attained = cells("exists", both(inside, ("=", step, value)))
             yield plain(either(("=", value, LEAST), attained))
         case Kind.FIRST:
             yield plain(follows(("<=", "0", N), both(("<=", "0", value), ("<=", value, N))))
-            yield plain(follows(("<", value, N), either(("<=", N, "0"), step(value))))
-            yield of_cell(follows(both(("<=", "0", CELL), ("<", CELL, value)), opposite(step(CELL))))
+            yield plain(follows(("<", value, N), either(("<=", N, "0"), _at(step, value))))
+            yield of_cell(follows(both(("<=", "0", CELL), ("<", CELL, value)), opposite(step)))
         case Kind.LAST:
             yield plain(both(("<=", number(-1), value), follows(("<=", "0", N), ("<", value, N))))
-            yield plain(follows(("<=", "0", value), step(value)))
-            yield of_cell(follows(both(inside, ("<", value, CELL)), opposite(step(CELL))))
+            yield plain(follows(("<=", "0", value), _at(step, value)))
+            yield of_cell(follows(both(inside, ("<", value, CELL)), opposite(step)))
         case _:
             pass
 
 
-def _between(step: Step, span: Span, inside: SmtTerm, value: SmtTerm) -> Iterator[SmtTerm]:
+def _between(step: SmtTerm, span: Span, inside: SmtTerm, value: SmtTerm) -> Iterator[SmtTerm]:
     """Bounds of a sum whose summands are in a span."""
     for operator, limit in zip((">=", "<="), span, strict=True):
         if limit is not None:
-            each: SmtTerm = (operator, step(CELL), number(limit))
+            each: SmtTerm = (operator, step, number(limit))
             every: SmtTerm = ("forall", ((CELL, "Int"),), follows(inside, each))
             yield follows(both(("<=", "0", N), every), (operator, value, ("*", number(limit), N)))
 
 
-def _inside(one: Definition, first: SmtTerm, span: Span) -> Lemma:
-    """All values are in a span if the first value is."""
+def _inside(one: Definition, first: SmtTerm, ctype: IntType) -> Lemma:
+    """All values are in the range of a type if the first value is."""
     value: SmtTerm = (one.name, *(name for name, _ in one.parameters))
-    known = [(op, limit) for op, limit in zip((">=", "<="), span, strict=True) if limit is not None]
-    before, after = (both(*((op, term, number(limit)) for op, limit in known)) for term in (first, value))
-    return Lemma(one.parameters, show(follows(before, after)), (show(value),))
+    return Lemma(one.parameters, show(follows(within(first, ctype), within(value, ctype))), (show(value),))
 
 
 def _offset(term: SmtTerm) -> int:
     """The offset from the index at which the term reads a cell, so that the lemma can use the cell's own index."""
     match term:
-        case ("select", _, ("+", str(number), str(index))) if index == CELL and number.isdecimal():
+        case ("select", _, ("+", str(index), str(number))) if index == CELL and number.isdecimal():
             return int(number)
         case tuple():
             return next((found for part in term if (found := _offset(part))), 0)

@@ -26,11 +26,11 @@ from veriabs.annotate.formulas import (
     small_ones,
     turned,
 )
-from veriabs.annotate.joint_proof import FIRST, PATIENT, joint_counters, joint_proof, reduced
+from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes, Walk
 from veriabs.annotate.numbers import numbers_of, refuse_macros
-from veriabs.annotate.proposals import Proposals, Tried, proposed
+from veriabs.annotate.proposals import Proposals
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import sizes_of, starts_of
 from veriabs.annotate.text import Text
@@ -171,22 +171,10 @@ def _searched(
     session: Session, program: Program, partly: Partly, *, notation: Notation, solver: Ready, defines: bool
 ) -> Found:
     """Search one program; all searches share the same candidates."""
-    proposals = Proposals.of(program, before=defines)
-    whole, numbers = session.deadline, notation.define is not None
-    ask = partial(joint_proof, solver=solver, defines=defines, proposals=proposals, whole=whole)
-    # CBMC has already been asked this
-    first = FIRST if numbers else [one for one in FIRST if one[1] is not Tried.ASSERTED]
-    further, patiently = (partial(ask, attempts=attempts) for attempts in (first, PATIENT))
-    counting, reducing = partial(joint_counters, solver=solver), partial(reduced, solver=solver)
-    propose = partial(proposed, proposals=proposals)
+    proposals, numbers = Proposals.of(program, before=defines), notation.define is not None
     expressible = expressible_in(program, notation)
-
-    def on_progress(found: Found) -> None:
-        partly(found, program)
-
-    return find(
-        session, program, further, expressible, counting, propose, on_progress, patiently, reducing, numbers=numbers
-    )
+    helper = Solvers(expressible, numbers, solver, proposals, defines, session.deadline)
+    return find(session, program, helper, lambda found: partly(found, program))
 
 
 def notes_of(

@@ -13,12 +13,11 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
+from veriabs.annotate.aggregates import Aggregates
 from veriabs.annotate.cases import cases
-from veriabs.annotate.folds import Fold
-from veriabs.annotate.loop_solutions import Found, Solved
+from veriabs.annotate.loop_solutions import Fold, Found, Solved
 from veriabs.annotate.matches import none_matches
 from veriabs.annotate.term_to_expr import TermToExpr
-from veriabs.annotate.term_to_smt import TermToSmt
 from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     conjunction,
@@ -30,18 +29,15 @@ from veriabs.core.ctree import (
     statements,
     substitute,
     walk,
-    writes,
 )
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
-from veriabs.core.loop_model import CELL, ITERATION, OTHER, at_entry, entry_of, was_at_entry
+from veriabs.core.loop_model import CELL, ITERATION, OTHER, was_at_entry
 from veriabs.core.program import Array, Program
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Loop, LoopId
 from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import folded
 from veriabs.invariants.bounds import Invariants, by_loop
-from veriabs.proofcheck import terms
-from veriabs.proofcheck.terms import SmtTerm
 from veriabs.strategies.closed_forms.expressions import UntranslatableError
 from veriabs.strategies.closed_forms.iteration import loop_number
 from veriabs.terms.intervals import interval
@@ -59,13 +55,18 @@ from veriabs.terms.terms import (
 
 
 def closed_candidates(
-    program: Program, found: Found, smt: TermToSmt | None = None, *, before: bool = False
+    program: Program, found: Found, aggregates: Aggregates | None = None, *, before: bool = False
 ) -> Invariants:
-    """The closed forms of a program's loops as C expressions, or with functions of `smt`.
+    """The closed forms of a program's loops as C expressions, or with functions of `aggregates`.
 
     With `before`, facts may refer to cells as they were at the loop's entry.
     """
-    return _candidates_from(program, found, smt, before, _ClosedFormFacts.facts)
+    return _candidates_from(program, found, aggregates, before, _ClosedFormFacts.facts)
+
+
+def certificate_candidates(program: Program, found: Found, aggregates: Aggregates) -> Invariants:
+    """As `closed_candidates`, with facts about iterations that only certificates need."""
+    return _candidates_from(program, found, aggregates, True, _ClosedFormFacts.certified, nested=False)
 
 
 def passed_candidates(program: Program, found: Found, *, before: bool = False) -> Invariants:
@@ -76,21 +77,24 @@ def passed_candidates(program: Program, found: Found, *, before: bool = False) -
 def _candidates_from(
     program: Program,
     found: Found,
-    smt: TermToSmt | None,
+    aggregates: Aggregates | None,
     before: bool,
     facts_of: Callable[[_ClosedFormFacts], Iterable[Expr]],
+    *,
+    nested: bool = True,
 ) -> Invariants:
+    """The facts of each loop; with `nested`, facts of enclosing loops are stated at the inner loops as well."""
     loops = {stmt.id: stmt for stmt in statements(program.body) if isinstance(stmt, Loop)}
     around = {at: several[-1] for at, several in found.items() if at in loops and len(several) > 1}
     counters = {name: expr for one in around.values() for name, expr in _counted(program, one).items()}
     solutions = [(loops[at], one) for at, several in found.items() if at in loops for one in several]
-    solutions += [(loops[at], _within(one, around.values())) for at, one in around.items()]
-    solutions = [(loop, _by_counter(solved)) for loop, solved in solutions]
+    solutions += [(loops[at], _within(one, around.values())) for at, one in around.items() if nested]
+    solutions = [(loop, _by_counter(program, solved)) for loop, solved in solutions]
     facts: dict[LoopId, dict[Expr, None]] = {at: {} for at in loops}
     for loop, solved in solutions:
-        words = words_of(program, loop, solved, counters, smt, before=before)
+        words = words_of(program, solved, counters, aggregates, before=before)
         for fact in facts_of(_ClosedFormFacts(program, solved, words, loop.test)):
-            for inside in (loop, *(one for one in statements(loop.body) if isinstance(one, Loop))):
+            for inside in (loop, *(one for one in statements(loop.body) if isinstance(one, Loop) and nested)):
                 facts[inside.id][fact] = None
     return by_loop((loops[at], tuple(exprs)) for at, exprs in facts.items())
 
@@ -113,7 +117,7 @@ def _changed(value: Term | Function, change: Substitution) -> Term | Function:
     return Function(value.dimensions, change(value.body)) if isinstance(value, Function) else change(value)
 
 
-def _by_counter(solved: Solved) -> Solved:
+def _by_counter(program: Program, solved: Solved) -> Solved:
     """Rewrite facts over the iteration number to facts over a counter with an unknown start."""
     for name, value in solved.values.items():
         split = slope_in(value, solved.counter) if isinstance(value, Term) else None
@@ -121,29 +125,23 @@ def _by_counter(solved: Solved) -> Solved:
             own = f"${name}"
             change = Substitution({solved.counter: symbol(own) - split[1]})
             moved = {at: _changed(one, change) for at, one in solved.values.items() if at != name}
-            return replace(solved, values={**solved.values, **moved}, names=solved.names.setting(own, own))
+            now = Cast(LLONG, Var(name, program.scalars[name].type))
+            return replace(solved, values={**solved.values, **moved}, known={**solved.known, own: now})
     return solved
 
 
 def words_of(
     program: Program,
-    loop: Loop,
     solved: Solved,
     counters: Mapping[str, Expr] = MappingProxyType({}),
-    smt: TermToSmt | None = None,
+    aggregates: Aggregates | None = None,
     *,
     before: bool = False,
 ) -> TermToExpr:
     """The translation of a loop's closed forms into expressions, with the counters of the enclosing loops."""
-    written = writes((*loop.body, *loop.update))
-    known = dict(counters)
-    for name, term in solved.names.symbols.items():
-        if (expr := _read(term, program, written)) is not None:
-            known[name] = expr
-    known.update(_counted(program, solved))
-    arrays = {name: _array(str(term), program, written) for name, (term, _) in solved.names.arrays.items()}
-    seen = {name: one for name, one in arrays.items() if one is not None}
-    return TermToExpr(known, {n: one for n, one in seen.items() if before or not was_at_entry(one.name)}, smt)
+    known = {**counters, **solved.known, **_counted(program, solved)}
+    cells = {name: one for name, one in solved.cells.items() if before or not was_at_entry(one.name)}
+    return TermToExpr(known, cells, aggregates)
 
 
 class _ClosedFormFacts(Struct, frozen=True):
@@ -165,6 +163,18 @@ class _ClosedFormFacts(Struct, frozen=True):
         for name, fold in self.solved.folds.items():
             yield from self._folded(name, fold)
         yield from self.earlier_iterations()
+
+    def certified(self) -> Iterator[Expr]:
+        """The facts, the bound on the number of iterations, and conditions of the previous iteration."""
+        yield from self.facts()
+        first = Binary("==", ITERATION, integer(1, ITERATION.type))
+        previous = {self.solved.counter: Binary("-", Cast(LLONG, ITERATION), integer(2, LLONG))}
+        for fact in self.solved.holds:
+            with suppress(UntranslatableError):
+                yield self.words.condition(fact)
+        for fact in self.solved.passed:
+            with suppress(UntranslatableError):
+                yield Binary("||", first, self.words.knowing(previous).condition(fact))
 
     def earlier_iterations(self) -> Iterator[Expr]:
         """Candidates about all earlier iterations, and about scalars that record a match in them."""
@@ -216,16 +226,10 @@ class _ClosedFormFacts(Struct, frozen=True):
 
     def _passed(self, fact: Condition) -> Iterator[Expr]:
         """A condition on the iteration number, stated for all earlier iterations."""
-        if self._is_of_types(fact):
-            return
-        words = self.words.knowing({self.solved.counter: CELL})
-        try:
-            condition = words.condition(fact)
-        except UntranslatableError:
-            return
-        if self.solved.counter in fact.names:
-            limit = Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG))
-            yield Binary("||", negate(conjunction(_between(CELL, limit))), condition)
+        if self.solved.counter in fact.names and not self._is_of_types(fact):
+            passed = _between(CELL, Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG)))
+            with suppress(UntranslatableError):
+                yield _implied(passed, self.words.knowing({self.solved.counter: CELL}).condition(fact))
 
     def _is_of_types(self, fact: Condition) -> bool:
         """Does the types' value range of the cells imply the condition?"""
@@ -368,33 +372,3 @@ def _as_held(equation: Binary, value: Term) -> Iterator[Binary]:
                 yield Binary("==", held, Cast(own, equation.right))
         case _:
             pass
-
-
-def _read(term: SmtTerm, program: Program, written: frozenset[str]) -> Expr | None:
-    """The core-language expression for a symbol of a certificate; None if there is none."""
-    match term:
-        case str() if term == terms.ITERATION:
-            return Cast(LLONG, ITERATION)
-        case str() if term.startswith("entry$") and term[6:] in program.scalars:
-            scalar = program.scalars[term[6:]]
-            own = Var(scalar.name, scalar.type)
-            return Cast(LLONG, entry_of(own) if scalar.name in written else own)
-        case str() if term.startswith("$") and term[1:] in program.scalars:
-            return Cast(LLONG, Var(term[1:], program.scalars[term[1:]].type))
-        case str() if term.isdecimal():
-            return integer(int(term), LLONG)
-        case ("-", one):
-            inner = _read(one, program, written)
-            return None if inner is None else Binary("-", integer(0, LLONG), inner)
-        case ("-", one, other):
-            left, right = _read(one, program, written), _read(other, program, written)
-            return None if left is None or right is None else Binary("-", left, right)
-        case _:
-            return None
-
-
-def _array(name: str, program: Program, written: frozenset[str]) -> Array | None:
-    """The array for a name in a certificate; an array that the loop writes stands for its contents before the loop."""
-    array = program.arrays.get(name.removeprefix("entry$").removeprefix("$"))
-    past = array is not None and name.startswith("entry$") and array.name in written
-    return replace(array, name=at_entry(array.name)) if array is not None and past else array

@@ -1,26 +1,32 @@
 """Make candidates about counters: the loop invariants that a reader expects first.
 
 Proofs use the closed form of a counter and need none of these; readers of the annotated text do: `0 <= i`, `i <= n`, `j
-- i == 3`, and that a counter with step 2 stays even. The results are candidates.
+- i == 3`, that a counter with step 2 stays even, and where a loop along a string is. The results are candidates.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from math import gcd
 
-from veriabs.core.ctree import conjuncts, integer, names, reads_cell, statements, writes
-from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.ctree import conjuncts, elements_of, integer, names, reads_cell, statements, writes
+from veriabs.core.expressions import Binary, Const, Expr, Var
 from veriabs.core.loop_model import LoopFacts, entry_of
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop
+from veriabs.invariants.candidates import kept_cells
+from veriabs.invariants.limits import positions, variable_of, wide
 from veriabs.invariants.ranges import ranges
 from veriabs.loops.facts import facts_of
 from veriabs.loops.fuse import counter_values
 from veriabs.loops.rotate import latch_condition
-from veriabs.loops.trips import readings
+from veriabs.loops.trips import readings, sentinel_cells
+
+MOST_WALKING = 4
+"""The number of scalars of one loop along a string that are compared with each other."""
 
 _WITH_BOUND = {"<": 0, "<=": 1, ">": 0, ">=": -1, "!=": 0}
 """The distance past its bound that a counter may have at the head of a loop with such a test."""
@@ -49,6 +55,27 @@ def _is_of_steps(fact: Expr) -> bool:
             return start == entry_of(counter)
         case _:
             return False
+
+
+def text_candidates(program: Program) -> Invariants:
+    """Candidates for the loops after cells that are written outside of all loops."""
+    planted = sentinel_cells(program)
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop) and planted.get(stmt.id)]
+    return by_loop(
+        (loop, (*kept_cells(program, loop, planted[loop.id]), *_along_text(program, loop))) for loop in loops
+    )
+
+
+def _along_text(program: Program, loop: Loop) -> Iterator[Expr]:
+    """The ranges of the scalars that index the loop's reads and writes, and that they move by equal distances."""
+    moved = writes((loop,)) & program.scalars.keys()
+    for one in dict.fromkeys(positions(program, loop, moved)):
+        yield Binary(">=", one.right, one.left) if one.left == integer(0, LLONG) else one
+    read = (variable_of(element.indices[0]) for element in elements_of((loop,)))
+    walking = list(dict.fromkeys(v for v in read if v is not None and v.name in moved))
+    for v, w in combinations(walking[:MOST_WALKING], 2):
+        gone, other = (Binary("-", wide(one), wide(entry_of(one))) for one in (v, w))
+        yield Binary("==", gone, other)
 
 
 def without_weaker(exprs: tuple[Expr, ...]) -> tuple[Expr, ...]:
@@ -88,7 +115,7 @@ def _at_latch(facts: LoopFacts, counters: Sequence[Var]) -> Iterator[Expr]:
 
 def _distance(counter: Var, step: int) -> Expr:
     """The distance of the counter from its initial value, upwards or downwards."""
-    now, entry = _wide(counter), _wide(entry_of(counter))
+    now, entry = wide(counter), wide(entry_of(counter))
     return Binary("-", now, entry) if step > 0 else Binary("-", entry, now)
 
 
@@ -114,7 +141,7 @@ def _bounded(facts: LoopFacts, variable: Var, step: int) -> Iterator[Expr]:
         over = _WITH_BOUND[op]
         for beyond in dict.fromkeys((over, over + step - (step > 0) + (step < 0))):
             own = None if beyond else _bound_in_type_of(bound, variable)
-            sides = (variable, own) if own is not None else (_wide(variable), _beyond(bound, beyond))
+            sides = (variable, own) if own is not None else (wide(variable), _beyond(bound, beyond))
             inside = Binary("<=" if step > 0 else ">=", *sides)
             yield inside
             yield Binary("||", inside, Binary("==", variable, entry_of(variable)))
@@ -132,12 +159,8 @@ def _bound_in_type_of(bound: Expr, variable: Var) -> Expr | None:
 def _beyond(bound: Expr, over: int) -> Expr:
     if isinstance(bound, Const) and isinstance(bound.value, int):
         return integer(bound.value + over, LLONG)
-    return _wide(bound) if not over else Binary("+", _wide(bound), integer(over, LLONG))
+    return wide(bound) if not over else Binary("+", wide(bound), integer(over, LLONG))
 
 
 def _times(expr: Expr, factor: int) -> Expr:
     return expr if factor == 1 else Binary("*", integer(factor, LLONG), expr)
-
-
-def _wide(expr: Expr) -> Expr:
-    return expr if getattr(expr, "type", None) == LLONG else Cast(LLONG, expr)

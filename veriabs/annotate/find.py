@@ -10,10 +10,9 @@ from typing import NamedTuple, TypeVar
 from msgspec import Struct
 
 from veriabs.annotate.copies import of_copies
-from veriabs.annotate.counters import counter_candidates, step_candidates
+from veriabs.annotate.counters import counter_candidates, step_candidates, text_candidates
 from veriabs.annotate.expressible import Expressible, everything, only_expressible
 from veriabs.annotate.judge import Judged, judging, unjudged
-from veriabs.annotate.string_candidates import text_candidates
 from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, walk, writes
 from veriabs.core.deadline import Deadline
@@ -39,20 +38,11 @@ from veriabs.strategies.cell_invariants import Shown, shown, shown_by_itself
 from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
 
-_ITSELF = 0.2
-"""The share of the time for an assertion with candidates from itself alone."""
+_ITSELF, _PROPOSED, _ALONE = 0.2, 0.25, 0.4
+"""Shares of the remaining time for CBMC on one assertion: with candidates from itself, with proposed ones, with all."""
 
-_TOGETHER = 0.5
-"""The share of the remaining time for proving several assertions together, before each is tried alone."""
-
-_ALONE = 0.4
-"""The share of the remaining time for CBMC on each assertion alone, before other solvers get the rest."""
-
-_NUMBERS = 0.6
-"""The share of the remaining time for the integer solvers before CBMC starts."""
-
-_PROPOSED = 0.25
-"""The share of the remaining time for an assertion with proposed candidates."""
+_TOGETHER, _NUMBERS = 0.5, 0.6
+"""Shares of the remaining time for the other solvers: on all assertions together, and before CBMC starts."""
 
 _SHARE, _LAST = 0.5, 0.85
 """Shares of the remaining time for minimising the invariants of one assertion: in general, and if no other is open."""
@@ -76,104 +66,32 @@ class Found(Struct, frozen=True):
     theory: Theory = NO_THEORY
 
 
-Further = Callable[[Session, Program, Invariants, Expressible], Found | None]
-"""Finds facts that, with the known ones, prove every assertion of a program, preferably writable ones; None if it
-fails.
-"""
+class Helper(Struct, frozen=True):
+    """Solvers that a search may use beside CBMC; this one has none.
 
-
-Counting = Callable[[Session, Program, Invariants], Invariants | None]
-"""Proves candidates about counters without CBMC; None if the solvers cannot tell."""
-
-
-Reducing = Callable[[Session, Program, Invariants, Expressible], Invariants | None]
-"""Minimises a set of facts that prove all assertions of a program, without CBMC; None if it cannot."""
-
-
-Proposing = Callable[[Session], Invariants]
-"""Candidates besides those made from the assertion."""
-
-
-def _as_ever(session: Session, program: Program, tried: Invariants) -> Invariants | None:
-    return None
-
-
-def _not_reduced(session: Session, program: Program, shown_by: Invariants, expressible: Expressible) -> None:
-    return None
-
-
-def _nothing_further(session: Session, program: Program, known: Invariants, expressible: Expressible) -> None:
-    return None
-
-
-def find(
-    session: Session,
-    program: Program,
-    further: Further = _nothing_further,
-    expressible: Expressible = everything,
-    counting: Counting = _as_ever,
-    proposing: Proposing | None = None,
-    on_progress: Callable[[Found], None] = lambda found: None,
-    patiently: Further = _nothing_further,
-    reducing: Reducing = _not_reduced,
-    *,
-    numbers: bool = False,
-) -> Found:
-    """Find the invariants of a program; facts that are not found in time are omitted.
-
-    `counting` proves candidates about counters first. `proposing` gives candidates for an assertion that is not
-    inductive. `further` tries the remaining assertions together, then one by one; `patiently` tries those that still
-    remain. `reducing` minimises CBMC's proofs. `on_progress` gets each intermediate result. With `numbers`, `further`
-    comes before CBMC.
+    `expressible` facts are preferred. With `numbers`, the solvers come before CBMC.
     """
-    whole = session
-    if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
-        session = replace(session, deadline=Deadline(session.left() * (1 - _JUDGING)))
-    coming = [
-        _Waiting(model, session.over())
-        for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION))
-    ]
-    found: list[Invariants] = [_counters(session, program, {}, counting)]
-    waiting: list[_Waiting] = []
-    theory = NO_THEORY
-    if numbers:
-        on_progress(_so_far(program, found, coming))
-        hasty = replace(session, deadline=Deadline(session.left() * _NUMBERS))
-        coming, theory = _at_once(hasty, program, coming, found, theory, expressible, further)
-    while coming:
-        on_progress(_so_far(program, found, (*waiting, *coming), theory))
-        model = coming.pop(0).model
-        fewer = _Fewer(program, expressible, reducing, _SHARE if coming or waiting else _LAST)
-        kept = _by_itself(session, model, proposing, fewer)
-        if isinstance(kept, Reason) or not _is_expressible(kept, expressible):
-            waiting.append(_Waiting(model, kept))
-        else:
-            found.append(kept)
-    if not numbers:
-        waiting, theory = _at_once(session, program, waiting, found, theory, expressible, further)
-    alone = 1.0 if patiently is _nothing_further else _ALONE
-    for number, (model, kept) in enumerate(waiting):
-        on_progress(_so_far(program, found, waiting, theory))
-        share = alone if isinstance(kept, Reason) else _ITSELF
-        fewer = _Fewer(program, expressible, reducing, _SHARE)
-        waiting[number] = _Waiting(model, _gained(session, kept, partial(shown, model), share, fewer))
-    if any(isinstance(one.kept, Reason) for one in waiting):
-        waiting, theory = _at_once(session, program, waiting, found, theory, expressible, patiently)
-    left = _so_far(program, found, waiting, theory)
-    on_progress(left)
-    known = _without_functions(left.invariants)
-    counters = _counters_beside(session, program, found[0], known, counting)
-    needed = _without_functions(joined(*found[1:], *_inexpressible_proofs(waiting)))
-    judged = ran(whole, judging(program, found[0] or counters, needed, session.options.overflow), whole.left())
-    return replace(left, invariants=joined(counters, left.invariants), judged=judged or left.judged)
+
+    expressible: Expressible = everything
+    numbers: bool = False
+
+    def together(
+        self, session: Session, program: Program, known: Invariants, *, patiently: bool = False
+    ) -> Found | None:
+        """Find facts that, with the known ones, prove every assertion of a program; None if that fails."""
+
+    def counters(self, session: Session, program: Program, tried: Invariants) -> Invariants | None:
+        """Prove candidates about counters; None if the solvers cannot tell."""
+
+    def fewest(self, session: Session, program: Program, facts: Invariants) -> Invariants | None:
+        """Minimise facts that prove every assertion; None if that fails."""
+
+    def proposed(self, session: Session) -> Invariants:
+        """Candidates beside those made from the assertion."""
+        return {}
 
 
-def _by_itself(session: Session, model: LoopModel, proposing: Proposing | None, fewer: _Fewer) -> Invariants | Reason:
-    """The invariants that prove an assertion: from the assertion itself, else from the proposals."""
-    kept = _shown_by(session, shown_by_itself(model), session.left() * _ITSELF, fewer)
-    if proposing is None:
-        return kept
-    return _gained(session, kept, partial(_with_proposed, session, model, proposing), _PROPOSED, fewer)
+NOBODY = Helper()
 
 
 class _Waiting(NamedTuple):
@@ -183,38 +101,154 @@ class _Waiting(NamedTuple):
     kept: Invariants | Reason
 
 
-def _so_far(
-    program: Program, found: Sequence[Invariants], waiting: Sequence[_Waiting], theory: Theory = NO_THEORY
-) -> Found:
-    """The result if the search stopped now."""
-    still_open = tuple((model.assertion, kept) for model, kept in waiting if isinstance(kept, Reason))
-    return Found(joined(*found, *_inexpressible_proofs(waiting)), still_open, unjudged(program), theory)
-
-
-def _inexpressible_proofs(waiting: Sequence[_Waiting]) -> Iterator[Invariants]:
-    """The proofs with facts that cannot be written."""
-    yield from (kept for _, kept in waiting if not isinstance(kept, Reason))
-
-
-def _at_once(
+def find(
     session: Session,
     program: Program,
-    waiting: list[_Waiting],
-    found: list[Invariants],
-    theory: Theory,
-    expressible: Expressible,
-    further: Further,
-) -> tuple[list[_Waiting], Theory]:
-    """Prove waiting assertions together; return those that still wait, and the theory with the new functions."""
-    for some, share in _groups(tuple(waiting)):
-        part = only(program, partial(_is_one_of, some))
-        hasty = replace(session, deadline=Deadline(session.left() * share))
-        at_once = further(hasty, part, joined(*found), expressible) if all(one in waiting for one in some) else None
-        both = None if at_once is None else theory.and_also(at_once.theory)
-        if at_once is not None and both is not None and _is_gain(some, at_once, expressible):
-            found.append(at_once.invariants)
-            theory, waiting = both, [one for one in waiting if one not in some]
-    return waiting, theory
+    helper: Helper = NOBODY,
+    on_progress: Callable[[Found], None] = lambda found: None,
+) -> Found:
+    """Find the invariants of a program; facts that are not found in time are omitted.
+
+    `on_progress` gets each intermediate result.
+    """
+    whole = session
+    if any(isinstance(stmt, Loop) and stmt.given for stmt in statements(program.body)):
+        session = replace(session, deadline=Deadline(session.left() * (1 - _JUDGING)))
+    models = each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION))
+    search = _Search(session, program, helper, on_progress, [_Waiting(one, session.over()) for one in models])
+    first = search.counters({})
+    search.found.append(first)
+    if helper.numbers:
+        search.together(_NUMBERS)
+    search.by_itself()
+    if not helper.numbers:
+        search.together()
+    search.alone()
+    if any(isinstance(one.kept, Reason) for one in search.waiting):
+        search.together(patiently=True)
+    left = search.result()
+    on_progress(left)
+    known = _without_functions(left.invariants)
+    counters = search.counters_beside(first, known)
+    needed = _without_functions(joined(*search.found[1:], *search.proofs()))
+    judged = ran(whole, judging(program, first or counters, needed, session.options.overflow), whole.left())
+    return replace(left, invariants=joined(counters, left.invariants), judged=judged or left.judged)
+
+
+class _Search(Struct):
+    """The state of a search: the facts found so far, and the assertions that wait for a proof or for a better one."""
+
+    session: Session
+    program: Program
+    helper: Helper
+    on_progress: Callable[[Found], None]
+    waiting: list[_Waiting]
+    found: list[Invariants] = []
+    theory: Theory = NO_THEORY
+
+    def result(self) -> Found:
+        """The result if the search stopped now."""
+        still_open = tuple((model.assertion, kept) for model, kept in self.waiting if isinstance(kept, Reason))
+        return Found(joined(*self.found, *self.proofs()), still_open, unjudged(self.program), self.theory)
+
+    def proofs(self) -> Iterator[Invariants]:
+        """The proofs with facts that cannot be written."""
+        yield from (kept for _, kept in self.waiting if not isinstance(kept, Reason))
+
+    # ---------------------------------------------------------------------------------------------------- assertions
+
+    def by_itself(self) -> None:
+        """Prove each assertion with candidates from the assertion itself, else with the proposals."""
+        for place, (model, _) in enumerate(self.waiting):
+            self.on_progress(self.result())
+            minimising = _SHARE if len(self.waiting) > 1 else _LAST
+            self._gain(place, shown_by_itself(model), _ITSELF, minimising)
+            self._gain(place, self._with_proposed(model), _PROPOSED, minimising)
+        written = [one for one in self.waiting if self._is_written(one.kept)]
+        self.found += [one.kept for one in written if not isinstance(one.kept, Reason)]
+        self.waiting = [one for one in self.waiting if one not in written]
+
+    def alone(self) -> None:
+        """Prove each assertion that still waits, with all candidates of CBMC."""
+        share = 1.0 if self.helper == NOBODY else _ALONE
+        for place, (model, kept) in enumerate(self.waiting):
+            self.on_progress(self.result())
+            self._gain(place, shown(model), share if isinstance(kept, Reason) else _ITSELF, _SHARE)
+
+    def together(self, share: float = 1.0, *, patiently: bool = False) -> None:
+        """Prove the waiting assertions with the other solvers: all together, then each alone."""
+        self.on_progress(self.result())
+        session = self._within(share)
+        for some, part_of_time in _groups(tuple(self.waiting)):
+            if not all(one in self.waiting for one in some):
+                continue
+            part = only(self.program, partial(_is_one_of, some))
+            hasty = replace(session, deadline=Deadline(session.left() * part_of_time))
+            at_once = self.helper.together(hasty, part, joined(*self.found), patiently=patiently)
+            theory = None if at_once is None else self.theory.and_also(at_once.theory)
+            if at_once is None or theory is None:
+                continue
+            if any(isinstance(one.kept, Reason) for one in some) or self._is_written(at_once.invariants):
+                self.found.append(at_once.invariants)
+                self.theory, self.waiting = theory, [one for one in self.waiting if one not in some]
+
+    def _gain(self, place: int, steps: Steps[Shown], share: float, minimising: float) -> None:
+        """Look for a proof of a waiting assertion, unless its proof can be written already."""
+        model, kept = self.waiting[place]
+        if self._is_written(kept):
+            return
+        proof = ran(self.session, steps, self.session.left() * share)
+        more = self.session.over() if proof is None else self._fewest(proof, minimising)
+        if isinstance(kept, Reason) or self._is_written(more):
+            self.waiting[place] = _Waiting(model, more)
+
+    def _with_proposed(self, model: LoopModel) -> Steps[Shown]:
+        return (yield from shown_by_itself(model, self.helper.proposed(self.session)))
+
+    def _is_written(self, kept: Invariants | Reason) -> bool:
+        """Can all facts of a proof be written?"""
+        return not isinstance(kept, Reason) and kept == only_expressible(kept, self.helper.expressible)
+
+    def _fewest(self, proof: Shown, share: float) -> Invariants | Reason:
+        """Few of the facts that prove an assertion, or the reason for having no proof."""
+        if isinstance(proof.found, Reason):
+            return proof.found
+        session = self._within(share)
+        part = only(self.program, lambda one: one.number == proof.goal.assertion.number)
+        few = self.helper.fewest(session, part, proof.invariants)
+        if few is not None:
+            return few
+        fewest = [without_implied(proof.invariants)]
+        kept = ran(session, _fewest(proof, fewest.append, self.helper.expressible), session.left())
+        return fewest[-1] if kept is None else kept
+
+    def _within(self, share: float) -> Session:
+        return replace(self.session, deadline=Deadline(self.session.left() * share))
+
+    # ------------------------------------------------------------------------------------------------------ counters
+
+    def counters(self, known: Invariants) -> Invariants:
+        """The proved facts about counters and about scalars with closed forms, given the known facts."""
+        forms = equations(self.program, forms_of(self.program, self.session.left() * _SOLVING))
+        tried = joined(counter_candidates(self.program), text_candidates(self.program), forms, known)
+        shown_so = self.helper.counters(self.session, self.program, tried)
+        if shown_so is not None:
+            return shown_so
+        rounds = houdini(tried, partial(bounds_program, self.program), surviving, hopeless=independent)
+        piece, left = ran(self.session, rounds, self.session.left()) or (None, {})
+        return left if piece is not None and proved_but_bounds(piece) else {}
+
+    def counters_beside(self, first: Invariants, known: Invariants) -> Invariants:
+        """Facts about counters that need the known facts, as trip counts do, and facts transferred between copies."""
+        more = self.proved(step_candidates(self.program), known) if first else self.counters(known)
+        known = joined(more, known)
+        return joined(more, self.proved(of_copies(self.program, known), known))
+
+    def proved(self, tried: Invariants, known: Invariants) -> Invariants:
+        """The new candidates that are proved, given the known facts."""
+        new = {loop: tuple(one for one in exprs if one not in known.get(loop, ())) for loop, exprs in tried.items()}
+        proved = self.helper.counters(self.session, self.program, joined(known, new)) if any(new.values()) else None
+        return {loop: tuple(one for one in (proved or {}).get(loop, ()) if one in exprs) for loop, exprs in new.items()}
 
 
 def _groups(waiting: Sequence[_Waiting]) -> Iterator[tuple[Sequence[_Waiting], float]]:
@@ -226,11 +260,6 @@ def _groups(waiting: Sequence[_Waiting]) -> Iterator[tuple[Sequence[_Waiting], f
 
 def _is_one_of(waiting: Sequence[_Waiting], asserted: Assert) -> bool:
     return any(one.model.assertion.number == asserted.number for one in waiting)
-
-
-def _is_gain(some: Sequence[_Waiting], at_once: Found, expressible: Expressible) -> bool:
-    """Does the joint proof prove a new assertion, or give a writable proof of one?"""
-    return any(isinstance(one.kept, Reason) for one in some) or _is_expressible(at_once.invariants, expressible)
 
 
 def fewer_and_all(program: Program, facts: Invariants) -> list[Invariants]:
@@ -254,52 +283,6 @@ def of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
         return not about or bool(about & written.get(loop, about))
 
     return is_relevant
-
-
-class _Fewer(Struct, frozen=True):
-    """Minimises the facts that prove an assertion, within a share of the remaining time."""
-
-    program: Program
-    expressible: Expressible
-    reducing: Reducing
-    share: float
-
-    def of(self, session: Session, proof: Shown) -> Invariants:
-        session = replace(session, deadline=Deadline(session.left() * self.share))
-        part = only(self.program, lambda one: one.number == proof.goal.assertion.number)
-        few = self.reducing(session, part, proof.invariants, self.expressible)
-        if few is not None:
-            return few
-        fewest = [without_implied(proof.invariants)]
-        kept = ran(session, _fewest(proof, fewest.append, self.expressible), session.left())
-        return fewest[-1] if kept is None else kept
-
-
-def _shown_by(session: Session, steps: Steps[Shown], seconds: float, fewer: _Fewer) -> Invariants | Reason:
-    """Few facts that prove an assertion, preferably writable ones; or the reason for having no proof."""
-    proof = ran(session, steps, seconds)
-    if proof is None:
-        return session.over()
-    return proof.found if isinstance(proof.found, Reason) else fewer.of(session, proof)
-
-
-def _gained(
-    session: Session, kept: Invariants | Reason, steps: Callable[[], Steps[Shown]], share: float, fewer: _Fewer
-) -> Invariants | Reason:
-    """The given proof, or a new one if that can be written or there was none."""
-    if not isinstance(kept, Reason) and _is_expressible(kept, fewer.expressible):
-        return kept
-    more = _shown_by(session, steps(), session.left() * share, fewer)
-    is_writable = not isinstance(more, Reason) and _is_expressible(more, fewer.expressible)
-    return more if is_writable or isinstance(kept, Reason) else kept
-
-
-def _with_proposed(session: Session, model: LoopModel, proposing: Proposing) -> Steps[Shown]:
-    return shown_by_itself(model, proposing(session))
-
-
-def _is_expressible(kept: Invariants, expressible: Expressible) -> bool:
-    return kept == only_expressible(kept, expressible)
 
 
 def _fewest(proof: Shown, on_progress: Callable[[Invariants], None], expressible: Expressible) -> Steps[Invariants]:
@@ -345,44 +328,6 @@ def unset(program: Program) -> Program:
 
 def _cut_program(program: Program, goal: Goal, invariants: Invariants) -> Query:
     return bounds_program(program, invariants, goal)
-
-
-def _counters(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
-    """The proved facts about counters and about scalars with closed forms, given the known facts."""
-    forms = equations(program, forms_of(program, session.left() * _SOLVING))
-    tried = joined(counter_candidates(program), text_candidates(program), forms, known)
-    shown_so = counting(session, program, tried)
-    return ran(session, _counted(program, tried), session.left()) or {} if shown_so is None else shown_so
-
-
-def _counters_beside(
-    session: Session, program: Program, first: Invariants, known: Invariants, counting: Counting
-) -> Invariants:
-    """Facts about counters that need the known facts, as trip counts do, and facts transferred between copies."""
-    more = _step_facts(session, program, known, counting) if first else _counters(session, program, known, counting)
-    known = joined(more, known)
-    return joined(more, _shown_of(of_copies(program, known), session, program, known, counting))
-
-
-def _step_facts(session: Session, program: Program, known: Invariants, counting: Counting) -> Invariants:
-    """Facts about counter steps and directions that need the newly known facts, since these exclude wrapping."""
-    tried = step_candidates(program)
-    new = {loop: tuple(one for one in exprs if one not in known.get(loop, ())) for loop, exprs in tried.items()}
-    return _shown_of(new, session, program, known, counting)
-
-
-def _shown_of(
-    new: Invariants, session: Session, program: Program, known: Invariants, counting: Counting
-) -> Invariants:
-    """The candidates that are proved, given the known facts."""
-    shown_so = (counting(session, program, joined(known, new)) or {}) if any(new.values()) else {}
-    return {loop: tuple(one for one in shown_so.get(loop, ()) if one in exprs) for loop, exprs in new.items()}
-
-
-def _counted(program: Program, tried: Invariants) -> Steps[Invariants]:
-    rounds = houdini(tried, partial(bounds_program, program), surviving, hopeless=independent)
-    piece, left = yield from rounds
-    return left if piece is not None and proved_but_bounds(piece) else {}
 
 
 def ran(session: Session, steps: Steps[T], seconds: float) -> T | None:

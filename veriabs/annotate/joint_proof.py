@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from types import MappingProxyType
 
 from msgspec import Struct, field
 
 from veriabs.annotate.aggregates import is_of_same_cells
 from veriabs.annotate.expr_to_smt import ExprToSmt, later
 from veriabs.annotate.expressible import Expressible, everything, only_expressible
-from veriabs.annotate.find import Found, fewer_and_all, ran, unset
+from veriabs.annotate.find import Found, Helper, fewer_and_all, ran, unset
 from veriabs.annotate.proof import HASTY, LONG, QUICK, certificate_of, rests_on, shown
 from veriabs.annotate.proposals import Proposals, Tried
 from veriabs.annotate.warm_solver import Ready
@@ -45,6 +46,8 @@ _SHARE, _SHRINKING, _TRYING = 0.7, 0.5, 0.2
 _SHOWN = 0.6
 """The share of the whole remaining time for a proof that was found."""
 
+_NOTHING: Invariants = MappingProxyType({})
+
 _COUNTING = 0.3
 """The share of the remaining time for counters."""
 
@@ -61,73 +64,89 @@ time.
 """
 
 
-def joint_proof(
-    session: Session,
-    program: Program,
-    known: Invariants,
-    expressible: Expressible = everything,
-    *,
-    solver: Ready,
-    defines: bool = False,
-    proposals: Proposals | None = None,
-    whole: Deadline | None = None,
-    attempts: Attempts = (*FIRST, *PATIENT),
-) -> Found | None:
-    """The few facts that, with `known`, prove every assertion; None if the solvers do not prove all of them.
+class Solvers(Helper, frozen=True):
+    """Asks the solvers of certificates, which answer in seconds where cut programs take minutes.
 
-    Facts that can be written in the text are tried first, since a reader cannot use the others. With `defines`, facts
-    may use functions defined for them, and cells from before the loop; these are tried last. The search has the
-    session's time; minimising its result and checking it may use part of the `whole` time.
+    With `defines`, facts may use functions defined for them, and cells from before the loop; these are tried last.
+    Minimising and checking a proof may use part of the `whole` time.
     """
-    whole = whole or session.deadline
-    session = replace(session, deadline=Deadline(session.left() * _SHARE))
-    readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
-    proposals = proposals or Proposals.of(program, before=defines)
-    try:
-        for plain, defined, (each, which) in product((True, False), (False, True)[: 1 + defines], attempts):
-            for overflow in readings:
-                if which is Tried.ASSERTED and (defined or overflow is not readings[0]):
-                    continue
-                theory = proposals.theory(session, overflow) if defined else NO_THEORY
-                if defined and not theory.functions:
-                    continue
-                asked = _Asked(session, program, overflow, each, known, solver, expressible, theory, whole)
-                tried = proposals.tried(session, program, which, overflow, defined=defined)
-                writable = only_expressible(tried, expressible)
-                if (plain or writable != tried) and (found := _fewest(asked, writable if plain else tried)) is not None:
-                    return found
-    except (UnsupportedError, ToolError, OutOfTimeError):
-        pass
-    return None
 
+    solver: Ready = field(default_factory=lambda: Ready("z3"))
+    proposals: Proposals | None = None
+    defines: bool = False
+    whole: Deadline | None = None
 
-def reduced(
-    session: Session, program: Program, tried: Invariants, expressible: Expressible, *, solver: Ready
-) -> Invariants | None:
-    """A small subset of the facts that proves every assertion; None if the solvers fail even with all facts.
+    def together(
+        self, session: Session, program: Program, known: Invariants, *, patiently: bool = False
+    ) -> Found | None:
+        """The few facts that, with `known`, prove every assertion; facts that can be written are tried first."""
+        first = FIRST if self.numbers else [one for one in FIRST if one[1] is not Tried.ASSERTED]  # CBMC has tried this
+        return self.joint_proof(session, program, known, PATIENT if patiently else first)
 
-    The solvers answer several such queries in the time that CBMC takes for one.
-    """
-    session = replace(session, deadline=Deadline(session.left() * _SHARE))
-    try:
-        found = _fewest(_Asked(session, program, Overflow.WRAP, HASTY, {}, solver, expressible), without_implied(tried))
-    except (UnsupportedError, ToolError, OutOfTimeError):
+    def joint_proof(
+        self, session: Session, program: Program, known: Invariants, attempts: Attempts = (*FIRST, *PATIENT)
+    ) -> Found | None:
+        """As `together`, with the attempts in this order."""
+        asked, whole = self._asked(session, program, _SHARE, known), self.whole or session.deadline
+        readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
+        proposals = self.proposals or Proposals.of(program, before=self.defines)
+        try:
+            for plain, defined, (each, which) in product((True, False), (False, True)[: 1 + self.defines], attempts):
+                for overflow in readings[: 1 if which is Tried.ASSERTED else 2]:
+                    if which is Tried.ASSERTED and defined:
+                        continue
+                    theory = proposals.theory(asked.session, overflow) if defined else NO_THEORY
+                    if defined and not theory.functions:
+                        continue
+                    tried = proposals.tried(asked.session, program, which, overflow, defined=defined)
+                    writable = only_expressible(tried, self.expressible)
+                    query = replace(asked, overflow=overflow, each=each, theory=theory, whole=whole, certificates=[])
+                    if plain or writable != tried:
+                        found = _fewest(query, writable if plain else _with_writable_functions(tried, writable))
+                        if found is not None:
+                            return found
+        except (UnsupportedError, ToolError, OutOfTimeError):
+            pass
         return None
-    return None if found is None else found.invariants
+
+    def fewest(self, session: Session, program: Program, facts: Invariants) -> Invariants | None:
+        """A small subset of the facts that proves every assertion; None if the solvers fail even with all facts.
+
+        The solvers answer several such queries in the time that CBMC takes for one.
+        """
+        try:
+            found = _fewest(self._asked(session, program, _SHARE), without_implied(facts))
+        except (UnsupportedError, ToolError, OutOfTimeError):
+            return None
+        return None if found is None else found.invariants
+
+    def counters(self, session: Session, program: Program, tried: Invariants) -> Invariants | None:
+        """The mutually inductive candidates, with all accesses, as both solvers prove them; None if they cannot.
+
+        For many loops with symbolic bounds this is much faster than bit-precise queries.
+        """
+        counting = self._asked(session, only(program, lambda asserted: False), _COUNTING)
+        try:
+            kept = counting.kept(counting.program, tried)
+            return kept if kept is not None and counting.accepted(kept) is not None else None
+        except (UnsupportedError, ToolError, OutOfTimeError):
+            return None
+
+    def proposed(self, session: Session) -> Invariants:
+        """Closed forms of scalars, and writes of earlier iterations, which suit bit-vector solvers."""
+        return {} if self.proposals is None else self.proposals.of_scalars_and_writes(session)
+
+    def _asked(self, session: Session, program: Program, share: float, known: Invariants = _NOTHING) -> _Asked:
+        session = replace(session, deadline=Deadline(session.left() * share))
+        return _Asked(session, program, Overflow.WRAP, HASTY, known, self.solver, self.expressible)
 
 
-def joint_counters(session: Session, program: Program, tried: Invariants, *, solver: Ready) -> Invariants | None:
-    """The mutually inductive candidates, with all accesses, as both solvers prove them; None if they cannot.
-
-    For many loops with symbolic bounds this is much faster than bit-precise queries.
-    """
-    session = replace(session, deadline=Deadline(session.left() * _COUNTING))
-    counting = _Asked(session, only(program, lambda asserted: False), Overflow.WRAP, HASTY, {}, solver)
-    try:
-        kept = counting.kept(counting.program, tried)
-        return kept if kept is not None and counting.accepted(kept) is not None else None
-    except (UnsupportedError, ToolError, OutOfTimeError):
-        return None
+def _with_writable_functions(tried: Invariants, writable: Invariants) -> Invariants:
+    """The facts without those whose functions cannot be defined in the text."""
+    return {
+        loop: tuple(one for one in exprs if one in writable[loop] or not any(isinstance(p, Apply) for p in walk(one)))
+        for loop, exprs in tried.items()
+    }
 
 
 def _fewest(asked: _Asked, tried: Invariants) -> Found | None:
@@ -256,7 +275,7 @@ class _Asked(Struct, frozen=True):
         """The candidates that the certificate contains."""
         tested = statements(peeled(program).body)
         behind = {stmt.id for stmt in tested if isinstance(stmt, Loop) and stmt.peeled}
-        to_smt = ExprToSmt.of(program, self.overflow)
+        to_smt = ExprToSmt.of(program)
 
         def text(placed: Placed) -> str:
             formula: SmtTerm = to_smt.formula(placed[1])

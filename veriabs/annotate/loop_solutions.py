@@ -12,15 +12,15 @@ from math import ceil, floor
 
 from msgspec import Struct, field
 
-from veriabs.annotate.folds import Fold, folds_of
-from veriabs.annotate.term_to_smt import Names
-from veriabs.core.ctree import statements
+from veriabs.core.copying import replace
+from veriabs.core.ctree import integer, statements, writes
+from veriabs.core.expressions import Binary, Cast, Expr, Var
+from veriabs.core.loop_model import ITERATION, at_entry, entry_of
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop, LoopId
-from veriabs.core.types import INT, IntType
+from veriabs.core.types import INT, LLONG, IntType
 from veriabs.loops.build import with_distinct_ids
-from veriabs.proofcheck.terms import ITERATION, SmtTerm, number
 from veriabs.strategies.closed_forms.execute import Executor, added
 from veriabs.strategies.closed_forms.iteration import counter_name
 from veriabs.strategies.closed_forms.loops import Rule, solved, summarise
@@ -37,19 +37,39 @@ SECONDS = 5.0
 """Seconds of processor time for all loops of a program."""
 
 
+class Fold(Struct, frozen=True):
+    """The update of a scalar without a closed form by one iteration.
+
+    `update` is a term over the previous value `before`, the iteration number, the values of `others`, and values at the
+    loop's entry. The scalar starts as `initial`. All values are in the range of `type`; if it is unsigned, they wrap.
+    """
+
+    before: str
+    initial: Term
+    update: Term
+    type: IntType
+    others: tuple[Fold, ...] = ()
+
+    def names(self, counter: str) -> frozenset[str]:
+        """The symbols of the updates that stand for values at the entry, those of `others` included."""
+        free = self.update.names - {self.before, counter, *(one.before for one in self.others)}
+        return free.union(*(one.initial.names | one.names(counter) for one in self.others))
+
+
 class Solved(Struct, frozen=True):
     """Closed forms at the head of iteration `counter`, counted from 0.
 
     `values` are those of the variables that the loop writes. `passed` holds in every earlier iteration, whose number is
-    then `counter`. `holds` holds in this one. `names` translates the symbols to certificates. `folds` describes scalars
-    without a closed form.
+    then `counter`. `holds` holds in this one. `known` are the expressions of symbols, and `cells` the arrays of cells.
+    `folds` describes scalars without a closed form.
     """
 
     counter: str
     values: Mapping[str, Term | Function]
     passed: tuple[Condition, ...]
     holds: tuple[Condition, ...]
-    names: Names
+    known: Mapping[str, Expr]
+    cells: Mapping[str, Array]
     folds: Mapping[str, Fold] = field(default_factory=dict)
 
 
@@ -148,7 +168,27 @@ def _solution_of(rule: Rule) -> Solved:
     holds = tuple(_counted(rule)) if rule.iteration.count is not None else ()
     counter = counter_name(rule.number)
     ranges = tuple(_input_ranges(values, rule.t))
-    return Solved(counter, values, (*passed, *ranges), holds, _names(rule.state, counter, values), folds_of(rule))
+    return Solved(counter, values, (*passed, *ranges), holds, *_names(rule, counter, values), _folds_of(rule))
+
+
+def _folds_of(rule: Rule) -> dict[str, Fold]:
+    """The scalars without a closed form whose new value depends on old values of such scalars."""
+    equations, scalars = rule.equations, rule.executor.program.scalars
+    pending = {name: one for name, one in equations.unknowns.items() if name not in equations.solved}
+    types = {name: scalars[name].type for name in pending.keys() & scalars.keys()}
+    held = {name: ctype for name, ctype in types.items() if isinstance(ctype, IntType)}
+    entries = {name: pending[name].entry for name in held}
+    kept = Substitution({entries[name]: symbol(entries[name], t.lowest, t.highest) for name, t in held.items()})
+    waiting, found = {one.entry for one in pending.values()}, dict[str, Fold]()
+    for _ in pending:
+        known = {fold.before: fold for fold in found.values()}
+        for name, one in pending.items():
+            read = one.update.names & waiting - {one.entry}
+            if name in held and name not in found and read <= known.keys() and isinstance(one.initial, Term):
+                update = rule.executor.simplifier.term(kept(one.update), rule.iteration.facts)
+                others = tuple(known[entry] for entry in sorted(read & update.names))
+                found[name] = Fold(one.entry, one.initial, update, held[name], others)
+    return found
 
 
 def _input_ranges(values: Mapping[str, Term | Function], t: Term) -> Iterator[Condition]:
@@ -212,26 +252,31 @@ def _counted(rule: Rule) -> Iterator[Condition]:
 # ---------------------------------------------------------------------------------------------------------------- names
 
 
-def _names(state: State, counter: str, values: Mapping[str, Term | Function]) -> Names:
-    """The certificates' names for symbols and cells, by the state at the entry.
+def _names(rule: Rule, counter: str, values: Mapping[str, Term | Function]) -> tuple[dict[str, Expr], dict[str, Array]]:
+    """The expressions of symbols and the arrays of cells, by the state at the entry.
 
     An input that was stored in a cell is read from that cell, preferably from an array that the loop does not write.
     """
-    symbols: dict[str, SmtTerm] = {counter: ("-", ITERATION, "1")}
-    arrays: dict[str, tuple[SmtTerm, int]] = {}
+    program, state, written = rule.executor.program, rule.state, writes((*rule.loop.body, *rule.loop.update))
+    known: dict[str, Expr] = {counter: Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG))}
+    cells: dict[str, Array] = {}
     for name, value in state.scalars.items():
+        own = Var(name, program.scalars[name].type)
+        entry = Cast(LLONG, entry_of(own) if name in written else own)
         for atom in value.atoms():
             split = slope_in(value, atom.name) if atom.kind is Kind.SYMBOL else None
             if split is not None and abs(split[0]) == 1 and isinstance(offset := split[1].value, int):
-                moved: SmtTerm = ("-", f"entry${name}", number(offset)) if offset else f"entry${name}"
-                symbols.setdefault(atom.name, moved if split[0] == 1 else ("-", moved))
-    contents = {f"${name}": value for name, value in values.items() if isinstance(value, Function)}
-    entered = sorted(state.arrays.items(), key=lambda one: one[0] in values)
-    for smt_name, function in [*((f"entry${n}", f) for n, f in entered), *contents.items()]:
+                moved = Binary("-", entry, integer(offset, LLONG)) if offset else entry
+                known.setdefault(atom.name, moved if split[0] == 1 else Binary("-", integer(0, LLONG), moved))
+    now = {name: value for name, value in values.items() if isinstance(value, Function)}
+    for name, function in sorted(state.arrays.items(), key=lambda one: one[0] in values):
+        array = program.arrays[name]
         for atom in _unchanged_atoms(function):
-            arrays.setdefault(atom.name, (smt_name, function.dimensions))
-    arrays |= {smt_name: (smt_name, function.dimensions) for smt_name, function in contents.items()}
-    return Names(symbols, arrays)
+            cells.setdefault(atom.name, replace(array, name=at_entry(name)) if name in written else array)
+    for name, function in now.items():
+        for atom in _unchanged_atoms(function):
+            cells.setdefault(atom.name, program.arrays[name])
+    return known, cells | {f"${name}": program.arrays[name] for name in now}
 
 
 def _entered(program: Program, state: State) -> State:

@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from veriabs.annotate.bits import bit_laws
-from veriabs.annotate.conversions import conversions
 from veriabs.annotate.definitions import definitions, named
 from veriabs.annotate.formulas import Formula, mathematical, product_bits
+from veriabs.annotate.laws import bit_laws, conversions
 from veriabs.annotate.spelling import HiddenError, Speller, begin, views_of
 from veriabs.core.ctree import conjunction, conjuncts, integer, map_parts, walk
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var

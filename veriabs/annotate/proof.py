@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
-from itertools import chain, islice, product
+from itertools import chain, islice
 
 from msgspec import Struct
 
+from veriabs.annotate.aggregates import Aggregates
+from veriabs.annotate.closed_form_candidates import certificate_candidates
 from veriabs.annotate.expr_to_smt import ExprToSmt
 from veriabs.annotate.find import find
 from veriabs.annotate.loop_solutions import Found, solved_loops
-from veriabs.annotate.sampled_candidates import sampled
-from veriabs.annotate.term_to_smt import TermToSmt
+from veriabs.annotate.proposals import sampled
 from veriabs.annotate.warm_solver import Ready, ready
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
@@ -126,8 +127,7 @@ def _proved(session: Session, program: Program, claim: Certificate, each: int, s
 
 
 def attempts(session: Session, program: Program) -> Iterator[tuple[Certificate | Reason, int]]:
-    """The claims to try, cheapest first, with the limit for a condition; a Reason explains why a kind of proof fails.
-    """
+    """The claims to try, cheapest first, with the limit for a condition; a Reason tells why a kind of proof fails."""
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     closed, tried = cache(partial(solved_loops, peeled(program))), cache(partial(sampled, session, program))
 
@@ -138,8 +138,8 @@ def attempts(session: Session, program: Program) -> Iterator[tuple[Certificate |
     def claims(invariants: Callable[[], Invariants]) -> Iterator[Certificate]:
         for reading in plain:
             yield certificate_of(program, invariants(), reading, {})
-        for exact, reading in product((True, False), readings):
-            yield certificate_of(program, invariants(), reading, closed(reading), exact=exact)
+        for reading in readings:
+            yield certificate_of(program, invariants(), reading, closed(reading))
 
     others = claims(tried)
     yield first, HASTY
@@ -160,29 +160,21 @@ def _paced(claims: Iterable[Certificate]) -> Iterator[tuple[Certificate, int]]:
     yield from ((one, LONG) for one in made)
 
 
-def certificate_of(
-    program: Program,
-    invariants: Invariants,
-    overflow: Overflow,
-    closed: Found,
-    *,
-    exact: bool = True,
-) -> Certificate:
+def certificate_of(program: Program, invariants: Invariants, overflow: Overflow, closed: Found) -> Certificate:
     """The certificate with these invariants and closed forms, and with the counter steps that they depend on."""
-    to_smt, smt = ExprToSmt.of(program, overflow), TermToSmt()
-    tested = {stmt.id: stmt for stmt in statements(peeled(program).body) if isinstance(stmt, Loop)}
+    to_smt, functions, peeled_program = ExprToSmt.of(program), Aggregates(), peeled(program)
+    facts_at = joined(invariants, certificate_candidates(peeled_program, closed, functions))
+    tested = {stmt.id: stmt for stmt in statements(peeled_program.body) if isinstance(stmt, Loop)}
     sentinels = sentinel_cells(program)
     formulas_at: dict[LoopId, tuple[str, ...]] = {}
     for loop in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
         facts = facts_of(0, tested.get(loop.id, loop), sentinels)
-        formulas = [*to_smt.counters(facts), *map(to_smt.formula, invariants.get(loop.id, ()))]
-        for solved in closed.get(loop.id, ()):
-            formulas += to_smt.closed(solved, smt, exact=exact)
+        formulas = [*to_smt.counters(facts), *map(to_smt.formula, facts_at.get(loop.id, ()))]
         if facts.loop.peeled:
             formulas = list(to_smt.behind_first(facts, formulas))
         formulas_at[loop.id] = tuple(dict.fromkeys(map(show, formulas)))
-    subject, theory = subject_of(program, overflow), smt.aggregates.theory
-    return Certificate(subject, formulas_at, program.assumptions, theory, tuple(map(str, program.contract)))
+    subject = subject_of(program, overflow)
+    return Certificate(subject, formulas_at, program.assumptions, functions.theory, tuple(map(str, program.contract)))
 
 
 def shown(

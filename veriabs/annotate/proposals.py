@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
+from functools import partial
 
 from msgspec import Struct, field
 
+from veriabs.annotate.aggregates import Aggregates
 from veriabs.annotate.closed_form_candidates import closed_candidates, passed_candidates
-from veriabs.annotate.find import of_scalars
+from veriabs.annotate.find import of_scalars, ran
+from veriabs.annotate.loop_solutions import Found as Solutions
 from veriabs.annotate.loop_solutions import Solving
-from veriabs.annotate.sampled_candidates import asserted, sampled
-from veriabs.annotate.term_to_smt import TermToSmt
 from veriabs.annotate.write_candidates import written_candidates
 from veriabs.core.copying import replace
+from veriabs.core.ctree import conjunction, disjunction, integer, negate, statements, walk
 from veriabs.core.deadline import Deadline
+from veriabs.core.expressions import Binary, Const, Element, Expr, Unary
+from veriabs.core.loop_model import CELL, ITERATION
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
-from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.candidates import joined
-from veriabs.invariants.quantified import peeled
+from veriabs.core.statements import Loop
+from veriabs.invariants.bounds import Goal, Invariants, by_loop
+from veriabs.invariants.candidates import candidates, joined
+from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
+from veriabs.invariants.quantified.facts import facts_about, needed
+from veriabs.invariants.quantified.ranges import implied
+from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.search import more_candidates
+from veriabs.invariants.scalar.subject import NO_ASSERTION
 from veriabs.loops.flatten import assertions
 from veriabs.loops.rotate import as_written
 from veriabs.proofcheck.definitions import NO_THEORY, Theory
@@ -30,19 +39,19 @@ _GUESSING, _SOLVING = 0.5, 0.1
 """Shares of the remaining time: for sampled candidates, and (processor time) for solving loops."""
 
 
+MOST_GOALS = 8
+"""The number of assertions from which candidates are made."""
+
+MOST_SAMPLED, MOST_EACH = 500, 80
+"""The number of candidates of one loop for sample runs, and for a solver."""
+
+
 class Tried(Enum):
-    """The kinds of candidates: asserted facts about cells, writes, closed forms, or these and sampled ones."""
+    """The kinds of candidates: asserted facts about cells, closed forms, or these and sampled ones."""
 
     ASSERTED = 1
-    WRITTEN = 2
-    CLOSED = 3
-    SAMPLED = 4
-
-
-_CANDIDATES_OF: Mapping[Tried, Callable[[Session, Program], Invariants]] = {
-    Tried.ASSERTED: asserted,
-    Tried.SAMPLED: sampled,
-}
+    CLOSED = 2
+    SAMPLED = 3
 
 
 class Proposals(Struct):
@@ -50,7 +59,7 @@ class Proposals(Struct):
 
     solving: Solving
     before: bool = False
-    speeches: dict[Overflow, TermToSmt] = field(default_factory=dict)
+    functions: dict[Overflow, Aggregates] = field(default_factory=dict)
     made: dict[tuple[object, ...], Invariants] = field(default_factory=dict)
 
     @classmethod
@@ -62,51 +71,42 @@ class Proposals(Struct):
     ) -> Invariants:
         """The candidates of a kind for the assertions of `part`; `defined` allows functions."""
         candidates = self.closed(session, overflow, defined=defined)
-        if which not in (Tried.CLOSED, Tried.SAMPLED):
-            candidates = joined(of_scalars(candidates), self._passed(session, overflow))
-        others = joined(candidates, self._sampled(), self.written(session, overflow))
-        return joined(self._sampled_candidates(session, part, which), others) if which in _CANDIDATES_OF else others
+        if which is Tried.ASSERTED:
+            passed = partial(passed_candidates, self.solving.program, before=self.before)
+            candidates = joined(of_scalars(candidates), self._solved("passed", session, overflow, passed))
+        sampled_ones = self._once((), lambda: more_candidates(self.solving.program))
+        others = joined(candidates, sampled_ones, self._written(session, overflow))
+        if which is Tried.CLOSED:
+            return others
+        make = asserted if which is Tried.ASSERTED else sampled
+        goals = frozenset(one.number for one in assertions(part))
+        hasty = replace(session, deadline=Deadline(session.left() * _GUESSING))
+        return joined(self._once((which, goals), lambda: make(hasty, part)), others)
+
+    def of_scalars_and_writes(self, session: Session) -> Invariants:
+        """The closed forms of scalars, and the writes of earlier iterations."""
+        return joined(of_scalars(self.closed(session, Overflow.WRAP)), self._written(session, Overflow.WRAP))
 
     def theory(self, session: Session, overflow: Overflow) -> Theory:
         """The functions that the candidates use."""
         self.closed(session, overflow, defined=True)
-        smt = self.speeches.get(overflow)
-        return NO_THEORY if smt is None else smt.aggregates.theory
+        functions = self.functions.get(overflow)
+        return NO_THEORY if functions is None else functions.theory
 
     def closed(self, session: Session, overflow: Overflow, *, defined: bool = False) -> Invariants:
         """The candidates from closed forms."""
+        functions = self.functions.setdefault(overflow, Aggregates()) if defined else None
+        make = partial(closed_candidates, self.solving.program, aggregates=functions, before=self.before)
+        return self._solved("defined" if defined else "closed", session, overflow, make)
 
-        def make() -> Invariants:
-            found = self.solving.of(overflow, session.left() * _SOLVING)
-            smt = self.speeches.setdefault(overflow, TermToSmt()) if defined else None
-            return closed_candidates(self.solving.program, found, smt, before=self.before)
+    def _written(self, session: Session, overflow: Overflow) -> Invariants:
+        return self._solved("written", session, overflow, partial(written_candidates, self.solving.program))
 
-        return self._once((overflow, defined), make)
-
-    def _passed(self, session: Session, overflow: Overflow) -> Invariants:
-        """The candidates about cells that earlier iterations read."""
-
-        def make() -> Invariants:
-            found = self.solving.of(overflow, session.left() * _SOLVING)
-            return passed_candidates(self.solving.program, found, before=self.before)
-
-        return self._once(("passed", overflow), make)
-
-    def written(self, session: Session, overflow: Overflow) -> Invariants:
-        """The candidates about cells that earlier iterations wrote."""
-
-        def make() -> Invariants:
-            return written_candidates(self.solving.program, self.solving.of(overflow, session.left() * _SOLVING))
-
-        return self._once((overflow,), make)
-
-    def _sampled(self) -> Invariants:
-        return self._once((), lambda: more_candidates(self.solving.program))
-
-    def _sampled_candidates(self, session: Session, part: Program, which: Tried) -> Invariants:
-        hasty = replace(session, deadline=Deadline(session.left() * _GUESSING))
-        goals = frozenset(one.number for one in assertions(part))
-        return self._once((which, goals), lambda: _CANDIDATES_OF[which](hasty, part))
+    def _solved(
+        self, kind: str, session: Session, overflow: Overflow, make: Callable[[Solutions], Invariants]
+    ) -> Invariants:
+        """The candidates that are made from the solutions of loops."""
+        return self._once((kind, overflow), lambda: make(self.solving.of(overflow, session.left() * _SOLVING)))
 
     def _once(self, key: tuple[object, ...], make: Callable[[], Invariants]) -> Invariants:
         """The cached result; an empty one is made again, since the time may have been too short."""
@@ -115,6 +115,72 @@ class Proposals(Struct):
         return self.made[key]
 
 
-def proposed(session: Session, proposals: Proposals) -> Invariants:
-    """Candidates for bit-vector solvers: closed forms of scalars, and writes of earlier iterations."""
-    return joined(of_scalars(proposals.closed(session, Overflow.WRAP)), proposals.written(session, Overflow.WRAP))
+# ---------------------------------------------------------------------------------------------- in sample runs
+
+
+def needed_candidates(program: Program, goals: Sequence[Goal]) -> Invariants:
+    """Weakest preconditions of an iteration whose writes satisfy the assertion, except for the first iteration."""
+    facts = list(dict.fromkeys(fact for goal in goals for fact in facts_about(program, goal, asserted=True)))
+    first = Binary("==", ITERATION, integer(1, ITERATION.type))
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    return by_loop(
+        (loop, tuple(disjunction((first, negate(loop.test), one)) for fact in facts for one in needed(loop, fact)))
+        for loop in loops
+    )
+
+
+def where_cells_are(tried: Invariants) -> Invariants:
+    """Add versions of facts about a cell and its predecessor, limited to cells that have a predecessor."""
+
+    def within(exprs: tuple[Expr, ...]) -> Iterator[Expr]:
+        for expr in exprs:
+            places = (place for part in walk(expr) if isinstance(part, Element) for place in part.indices)
+            behind = (one for one in places if isinstance(one, Binary) and one.op == "-" and one.left == CELL)
+            least = next((one.right for one in behind), None)
+            match expr:
+                case Binary(op="||", left=Unary(op="!", operand=span), right=fact) if isinstance(least, Const):
+                    yield implied(conjunction((span, Binary("<=", least, CELL))), fact)
+                case _:
+                    pass
+
+    return joined(tried, {loop: tuple(within(exprs)) for loop, exprs in tried.items()})
+
+
+def _most(tried: Invariants) -> Invariants:
+    return {loop: exprs[:MOST_SAMPLED] for loop, exprs in tried.items()}
+
+
+def sampled(session: Session, program: Program) -> Invariants:
+    """Candidate invariants for the program; none if there is no time."""
+    tested = peeled(program)
+    goals = _goals(tested)
+    pairs = [both for goal in goals if (both := pair_goal(tested, goal)) is not None]
+    tried = joined(
+        needed_candidates(tested, goals),
+        candidates(tested, private=True),
+        *(cell_candidates(tested, goal) for goal in goals),
+        *(pair_candidates(tested, goal) for goal in pairs),
+    )
+    return _sampled(session, tested, where_cells_are(tried))
+
+
+def asserted(session: Session, program: Program) -> Invariants:
+    """Candidates from the assertions about cells, for the cells that loops have passed, and bounds; none if there is
+    no time.
+    """
+    tested = peeled(program)
+    about = (cell_candidates(tested, goal, asserted=True) for goal in _goals(tested))
+    return _sampled(session, tested, joined(candidates(tested, private=True), *about))
+
+
+def _goals(tested: Program) -> list[Goal]:
+    several = list({one.number: one for one in assertions(tested)}.values())[:MOST_GOALS]
+    return [goal_of(tested, one) for one in several]
+
+
+def _sampled(session: Session, tested: Program, tried: Invariants) -> Invariants:
+    """The candidates that sample runs do not contradict, up to the assertion if there is exactly one."""
+    numbers = {one.number for one in assertions(tested)}
+    number = next(iter(numbers)) if len(numbers) == 1 else NO_ASSERTION
+    kept = ran(session, passing_samples(tested, number, _most(tried)), session.left()) or {}
+    return {loop: exprs[:MOST_EACH] for loop, exprs in kept.items()}

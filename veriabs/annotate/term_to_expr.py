@@ -5,25 +5,29 @@ Sums, extremes and powers become applications of functions, if functions may be 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from math import ceil, floor
 
-from veriabs.annotate.folds import Fold
-from veriabs.annotate.term_to_smt import InexpressibleError, Names, TermToSmt, free_symbols
+from veriabs.annotate.aggregates import CELL as STEP
+from veriabs.annotate.aggregates import Aggregates, Parameter
+from veriabs.annotate.expr_to_smt import Applying
+from veriabs.annotate.loop_solutions import Fold
 from veriabs.core.copying import replace
+from veriabs.core.ctree import integer
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Var
-from veriabs.core.loop_model import was_at_entry
 from veriabs.core.program import Array
 from veriabs.core.source import DataModel
 from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import named_type
+from veriabs.proofcheck.definitions import BEFORE
+from veriabs.proofcheck.terms import BITWISE, SmtTerm, show
+from veriabs.proofcheck.words import conversion
 from veriabs.strategies.closed_forms import expressions
 from veriabs.strategies.closed_forms.expressions import UntranslatableError
 from veriabs.terms.binders import reopen
-from veriabs.terms.bits import is_bitwise
-from veriabs.terms.terms import BINDERS, BITS, Atom, Kind, Term, of_atom, symbol
-
-_INDEX = f"#{(1 << 16) - 1}"
-"""An index for an opened binder that no other term uses."""
+from veriabs.terms.bits import OPERATIONS, is_bitwise
+from veriabs.terms.intervals import interval
+from veriabs.terms.terms import BINDERS, BITS, Atom, Kind, Term, symbol
 
 _HELD = ("signed char", "unsigned char", "short", "unsigned short", "int", "unsigned int", "long long")
 _NARROW: Mapping[tuple[int | None, int | None], IntType] = {
@@ -31,13 +35,19 @@ _NARROW: Mapping[tuple[int | None, int | None], IntType] = {
     for one in (named_type(name, DataModel.LP64) for name in _HELD)
     if isinstance(one, IntType)
 }
-"""The types narrower than `long long`, by their value ranges."""
+"""The types that `long long` holds, by their value ranges."""
+
+_COMMUTING = {"+", "*", *(one for one in BITWISE if not one.startswith("sh"))}
 
 
 def _in_word(word: IntType, value: Expr) -> Expr:
     """Convert a `long long` value to a type that C computes in; C itself converts to narrower types."""
     match value:
-        case Cast(operand=Var(type=IntType() as own) | Element(type=IntType() as own) as operand):
+        case Cast(
+            operand=(
+                Var(type=IntType() as own) | Element(type=IntType() as own) | Cast(type=IntType() as own)
+            ) as operand
+        ):
             return operand if word.lowest <= own.lowest and own.highest <= word.highest else Cast(word, value)
         case Const():
             return replace(value, type=word)
@@ -49,7 +59,7 @@ class TermToExpr(expressions.TermToExpr, frozen=True):
     """The translation, which raises UntranslatableError for terms without an expression in C."""
 
     cells: Mapping[str, Array]
-    smt: TermToSmt | None = None
+    aggregates: Aggregates | None = None
 
     def knowing(self, more: Mapping[str, Expr]) -> TermToExpr:
         return replace(self, known={**self.known, **more})
@@ -64,49 +74,79 @@ class TermToExpr(expressions.TermToExpr, frozen=True):
                 return Cast(LLONG, Binary(atom.name[len(BITS)], left, right))
             case Kind.WRAP if (narrow := _NARROW.get((atom.low, atom.high))) and isinstance(atom.args[0], Term):
                 return Cast(LLONG, Cast(narrow, self.term(atom.args[0])))
-            case _ if self.smt is not None and atom.kind in BINDERS | {Kind.POWER}:
-                return self._defined(atom, self.smt)
+            case Kind.POWER if self.aggregates is not None and isinstance(atom.args[0], Term):
+                return Apply(self.aggregates.power(int(atom.name)), (self.term(atom.args[0]),), LLONG)
+            case _ if self.aggregates is not None and atom.kind in BINDERS:
+                return self._aggregate(atom, self.aggregates)
             case _:
                 return super()._atom(atom)
 
-    def _defined(self, atom: Atom, smt: TermToSmt) -> Expr:
-        """The application of a function that defines the atom, to its number of steps and its free symbols."""
-        binds = atom.kind in BINDERS
-        free = free_symbols(reopen(atom.args[0], _INDEX).names - {_INDEX}) if binds else []
-        if any(map(self._is_past, free)):
-            raise UntranslatableError
-        *least, last = [self.term(one) for one in atom.args[binds:] if isinstance(one, Term)]
-        try:
-            function = smt.term(of_atom(atom), self._names)[0]
-        except InexpressibleError as error:
-            raise UntranslatableError from error
-        return Apply(str(function), (last, *map(self._argument_for, free), *least), LLONG)
-
-    @property
-    def _names(self) -> Names:
-        arrays = {name: ("cells", len(array.sizes)) for name, array in self.cells.items()}
-        return Names({name: name for name in self.known}, arrays)
+    def _aggregate(self, atom: Atom, aggregates: Aggregates) -> Expr:
+        """The application of a function to the number of steps and to the free symbols of its step."""
+        index = aggregates.index()
+        body = reopen(atom.args[0], index)
+        free = _free_symbols(body.names - {index})
+        inner, parameters = self._inside(free)
+        inner = inner.knowing({index: Var(STEP, LLONG)})
+        low, high = interval(body) if isinstance(body, Term) else (None, None)
+        span = None if low is None else floor(low), None if high is None else ceil(high)
+        *least, last = [self.term(one) for one in atom.args[1:] if isinstance(one, Term)]
+        step = _smt(inner.term(body) if isinstance(body, Term) else inner.condition(body), inner, truth=atom.kind)
+        name = aggregates.of(atom.kind, step, span, parameters, starts=bool(least))
+        return Apply(name, (last, *map(self._argument, free), *least), LLONG)
 
     def fold(self, fold: Fold, counter: str) -> Expr:
-        """The application of a function that defines the value of a fold."""
-        free, first = free_symbols(fold.names(counter)), fold.initial
-        if self.smt is None or any(map(self._is_past, free)):
+        """The application of a function that applies an iteration's update to the scalar's initial value."""
+        if self.aggregates is None:
             raise UntranslatableError
-        try:
-            function = self.smt.fold(fold, counter, "0", self._names)[0]
-        except InexpressibleError as error:
-            raise UntranslatableError from error
-        least = [] if isinstance(first.value, int) else [self.term(first)]
-        return Apply(str(function), (self.term(symbol(counter)), *map(self._argument_for, free), *least), LLONG)
+        free = _free_symbols(fold.names(counter))
+        inner, parameters = self._inside(free)
+        inner = inner.knowing({counter: Var(STEP, LLONG), fold.before: Var(BEFORE, LLONG)})
+        inner = inner.knowing({one.before: inner.fold(one, counter) for one in fold.others})
+        step, narrow = _ordered(_smt(inner.term(fold.update), inner)), conversion(fold.type)
+        step = step if fold.type.signed or step[0] == narrow else (narrow, step)
+        initial = fold.initial.value
+        name = self.aggregates.fold(step, fold.type, parameters, initial if isinstance(initial, int) else None)
+        start = [] if isinstance(initial, int) else [self.term(fold.initial)]
+        return Apply(name, (self.term(symbol(counter)), *map(self._argument, free), *start), LLONG)
 
-    def _is_past(self, name: str) -> bool:
-        return name in self.cells and bool(was_at_entry(self.cells[name].name))
+    def _inside(self, free: Iterable[str]) -> tuple[TermToExpr, list[Parameter]]:
+        """The translation within a function, whose parameters are the free symbols."""
+        known, cells, parameters = dict[str, Expr](), dict[str, Array](), list[Parameter]()
+        for place, name in enumerate(free):
+            own, array = f"p{place}", self.cells.get(name)
+            if array is not None and isinstance(array.type, IntType):
+                cells[name] = replace(array, name=own, sizes=(integer(0),) * len(array.sizes))
+                parameters.append(Parameter(own, len(array.sizes), (array.type.lowest, array.type.highest)))
+            elif name in self.known:
+                known[name] = Var(own, LLONG)
+                parameters.append(Parameter(own))
+            else:
+                raise UntranslatableError
+        return replace(self, known=known, cells=cells), parameters
 
-    def _argument_for(self, name: str) -> Expr:
+    def _argument(self, name: str) -> Expr:
         """The argument for a free symbol: a number, or a whole array."""
-        if name not in self.cells:
-            return self.known[name]
-        array = self.cells[name]
-        if len(array.sizes) > 1:
-            raise UntranslatableError
-        return Var(array.name, array.type)
+        array = self.cells.get(name)
+        return self.known[name] if array is None else Var(array.name, array.type)
+
+
+def _free_symbols(names: Iterable[str]) -> list[str]:
+    """The symbols in the names, without bit operators, in the order of a function's parameters."""
+    return sorted(name for name in names if not (name.startswith(BITS) and name[len(BITS) :][:1] in OPERATIONS))
+
+
+def _smt(step: Expr, inner: TermToExpr, truth: Kind | None = None) -> SmtTerm:
+    """The certificate's term for the step of a function."""
+    names = [STEP, BEFORE, *(one.name for one in inner.known.values() if isinstance(one, Var))]
+    cells = {array.name: array.sizes for array in inner.cells.values()}
+    words = Applying({name: name for name in (*names, *cells)}, cells, DataModel.LP64, wraps=False)
+    return words.truth(step) if truth in (Kind.FIRST, Kind.LAST) else words.value(step)
+
+
+def _ordered(term: SmtTerm) -> SmtTerm:
+    """Sort the operands of commutative operators in an order independent of variable names."""
+    if isinstance(term, str):
+        return term
+    operator, *parts = map(_ordered, term)
+    return operator, *(sorted(parts, key=show) if operator in _COMMUTING else parts)

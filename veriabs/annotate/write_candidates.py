@@ -67,7 +67,7 @@ def _from_stored_inputs(loop: Loop, fact: Binary, stored: Mapping[Expr, Element]
 def _per_iteration(program: Program, loop: Loop, solved: Solved, guards: tuple[Expr, ...], fact: Binary) -> Expr:
     """The fact for every earlier iteration, under the conditions of the write."""
     changing, guarded = writes((*loop.body, *loop.update)), conjunction((*guards, fact))
-    words = words_of(program, loop, solved)
+    words = words_of(program, solved)
     then = words.knowing({solved.counter: CELL})
     if solved.counter not in words.known or names(fact.right) & changing & program.arrays.keys():
         raise UntranslatableError

@@ -8,7 +8,7 @@ import pytest
 
 from veriabs.annotate.closed_form_candidates import closed_candidates
 from veriabs.annotate.formulas import Formula
-from veriabs.annotate.joint_proof import joint_proof
+from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.loop_solutions import solved_loops
 from veriabs.annotate.notations import NOTATIONS
 from veriabs.annotate.spelling import Speller
@@ -101,7 +101,7 @@ def test_nested_loops_are_proved_and_wrong_claims_are_not(
 ) -> None:
     read = program(PYRAMID.replace("6 * s == (m - 1) * m * (m + 1)", claim))
     with opened(read.task, cbmc, Options(jobs=1), Deadline(40.0)) as session, ready() as solver:
-        assert (joint_proof(session, read, {}, solver=solver) is not None) is holds
+        assert (Solvers(solver=solver).joint_proof(session, read, {}) is not None) is holds
 
 
 TWICE_AS_LOUD = """int a[99]; int main(void) { for (int i = 0; i < 99; i++) a[i] = __VERIFIER_nondet_short();
@@ -131,7 +131,7 @@ def test_old_values_kept_in_another_array_are_read_there(program: Make) -> None:
 def test_old_cell_values_prove_only_true_claims(program: Make, cbmc: Cbmc, claim: str, *, holds: bool) -> None:
     read = program(TWICE_AS_LOUD.replace("% 2 == 0", claim))
     with opened(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session, ready() as solver:
-        assert (joint_proof(session, read, {}, defines=True, solver=solver) is not None) is holds
+        assert (Solvers(solver=solver, defines=True).joint_proof(session, read, {}) is not None) is holds
 
 
 ROWS = """

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import pytest
 
 from veriabs.annotate.copies import of_copies
-from veriabs.annotate.find import _shown_of
-from veriabs.annotate.joint_proof import joint_counters
+from veriabs.annotate.find import _Search
+from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.warm_solver import ready
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, statements
@@ -94,8 +93,8 @@ def test_facts_about_one_copy_are_proved_for_the_other(
     i = counter(one)
     known: Invariants = {one.id: (Binary(">=", i, integer(0)), same_so_far(one, "b", "a"))}
     with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
-        counting = partial(joint_counters, solver=solver)
-        found = _shown_of(of_copies(read, known), session, read, known, counting)
+        search = _Search(session, read, Solvers(solver=solver), lambda found: None, [])
+        found = search.proved(of_copies(read, known), known)
     told = {Printer().expr(fact) for fact in found.get(other.id, ())}
     assert Printer().expr(Binary(">=", counter(other), integer(0))) in told
     assert (Printer().expr(same_so_far(other, "a", "b")) in told) is holds

@@ -9,7 +9,7 @@ import pytest
 
 from veriabs.annotate.aggregates import Aggregates, Parameter
 from veriabs.annotate.definitions import UndefinedError, definitions, named
-from veriabs.annotate.joint_proof import joint_proof
+from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.warm_solver import ready
 from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
@@ -40,11 +40,9 @@ ARRAYS = "int a[9]; short h[9]; int main(void) { int i = 0; __VERIFIER_assert(a[
 def summed(*arrays: str) -> tuple[Theory, str]:
     """A theory with the sum of the cells of so many arrays, and the name of the function."""
     made = Aggregates()
-    given = [Parameter(name, f"${name}", 1) for name in arrays]
-    name, *_ = made.of(
-        Kind.SUM, lambda k: ("+", "0", *(("select", n, k) for n in arrays)), (None, None), given, "n", None
-    )
-    return made.theory, str(name)
+    step = ("+", "0", *(("select", name, "k") for name in arrays))
+    name = made.of(Kind.SUM, step, (None, None), [Parameter(name, 1) for name in arrays])
+    return made.theory, name
 
 
 def text(theory: Theory, call: Apply, program: Program) -> str:
@@ -109,7 +107,7 @@ def test_definitions_of_sums_prove_true_facts_only(
 ) -> None:
     read = program(TWICE.replace("s == t)", f"{claim})"))
     with opened(read.task, cbmc, Options(jobs=1), Deadline(20.0)) as session, ready() as solver:
-        found = joint_proof(session, read, {}, defines=True, solver=solver)
+        found = Solvers(solver=solver, defines=True).joint_proof(session, read, {})
     assert (found is not None) is holds
     if found is not None:
         assert [one.name for one in found.theory.functions] == ["sum_1"]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import pytest
 
 from veriabs.annotate.counters import counter_candidates
-from veriabs.annotate.expressible import Expressible
-from veriabs.annotate.find import Found, find
-from veriabs.annotate.joint_proof import joint_counters, joint_proof
+from veriabs.annotate.find import Found, Helper, find
+from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.warm_solver import ready
 from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
@@ -41,16 +39,40 @@ def texts(found: Invariants) -> set[str]:
     return {Printer().expr(fact) for facts in found.values() for fact in facts}
 
 
+Answer = Callable[[Program, Invariants], Found | None]
+
+
+class Told(Helper, frozen=True):
+    """Answers as it is told."""
+
+    first: Answer = lambda made, known: None
+    then: Answer = lambda made, known: None
+
+    def together(
+        self, session: Session, program: Program, known: Invariants, *, patiently: bool = False
+    ) -> Found | None:
+        return (self.then if patiently else self.first)(program, known)
+
+
+class Counting(Helper, frozen=True, kw_only=True):
+    """Proves facts about counters only."""
+
+    solvers: Solvers
+
+    def counters(self, session: Session, program: Program, tried: Invariants) -> Invariants | None:
+        return self.solvers.counters(session, program, tried)
+
+
 @pytest.mark.cbmc
 def test_invariants_proved_first_are_kept(program: Make, cbmc: Cbmc) -> None:
     read, asked = program(TWO), list[set[str]]()
 
-    def further(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found:
+    def together(made: Program, known: Invariants) -> Found:
         asked.append(texts(known))
         return Found({})
 
     with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
-        found = find(session, read, further)
+        found = find(session, read, Told(first=together))
     (known,) = asked
     assert any("sum" in text for text in known)
     assert known <= texts(found.invariants)
@@ -59,12 +81,12 @@ def test_invariants_proved_first_are_kept(program: Make, cbmc: Cbmc) -> None:
 def test_integer_solvers_are_asked_before_cbmc(program: Make, cbmc: Cbmc) -> None:
     read, asked = program(TWO), list[set[str]]()
 
-    def further(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found | None:
+    def together(made: Program, known: Invariants) -> Found | None:
         asked.append(texts(known))
         return Found({}) if len(assertions(made)) == 2 else None
 
     with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
-        find(session, read, further, numbers=True)
+        find(session, read, Told(numbers=True, first=together))
     (known,) = asked
     assert not any("sum" in text for text in known)
 
@@ -73,7 +95,7 @@ def test_integer_solvers_are_asked_before_cbmc(program: Make, cbmc: Cbmc) -> Non
 def test_counter_invariants_are_proved_by_integer_solvers(program: Make, cbmc: Cbmc, step: str, *, kept: bool) -> None:
     read = program(TWO.replace("i++", step))
     with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session, ready() as solver:
-        found = joint_counters(session, read, counter_candidates(read), solver=solver)
+        found = Solvers(solver=solver).counters(session, read, counter_candidates(read))
     assert found is None or texts(found) <= texts(counter_candidates(read))
     assert ({"i <= n", "i >= entry_i"} <= texts(found or {})) == kept
 
@@ -81,7 +103,7 @@ def test_counter_invariants_are_proved_by_integer_solvers(program: Make, cbmc: C
 def test_programs_that_certificates_do_not_support_are_left_to_others(program: Make, cbmc: Cbmc) -> None:
     read = program(TWO.replace("int a[1000]", "double a[1000]"))
     with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session, ready() as solver:
-        assert joint_counters(session, read, counter_candidates(read), solver=solver) is None
+        assert Solvers(solver=solver).counters(session, read, counter_candidates(read)) is None
 
 
 APART = """
@@ -98,13 +120,13 @@ int main(void) {
 def test_assertions_unproved_together_are_tried_alone(program: Make, cbmc: Cbmc) -> None:
     read, asked = program(APART), list[int]()
 
-    def further(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found | None:
+    def together(made: Program, known: Invariants) -> Found | None:
         (*others, last) = assertions(made)
         asked.append(len(others) + 1)
         return None if others or "a[3]" in Printer().expr(last.test) else Found({})
 
     with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
-        found = find(session, read, further)
+        found = find(session, read, Told(first=together))
     assert asked == [2, 1, 1]
     assert [Printer().expr(one.test) for one, _ in found.open] == ["a[3] == 5"]
 
@@ -113,16 +135,16 @@ def test_assertions_unproved_together_are_tried_alone(program: Make, cbmc: Cbmc)
 def test_results_are_reported_as_they_come_and_the_rest_is_tried_longer(program: Make, cbmc: Cbmc) -> None:
     read, told, asked = program(APART), list[Found](), list[list[str]]()
 
-    def patiently(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found | None:
+    def patiently(made: Program, known: Invariants) -> Found | None:
         asked.append([Printer().expr(one.test) for one in assertions(made)])
         return Found({})
 
-    def further(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found | None:
+    def together(made: Program, known: Invariants) -> Found | None:
         (*others, last) = assertions(made)
         return None if others or "a[3]" in Printer().expr(last.test) else Found({})
 
     with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
-        found = find(session, read, further, on_progress=told.append, patiently=patiently)
+        found = find(session, read, Told(first=together, then=patiently), told.append)
     assert asked == [["a[3] == 5"]]
     assert [len(one.open) for one in told] == sorted((len(one.open) for one in told), reverse=True)
     assert len(told[0].open) == 2
@@ -134,12 +156,12 @@ def test_results_are_reported_as_they_come_and_the_rest_is_tried_longer(program:
 def test_counter_invariants_are_reported_before_integer_solvers_are_asked(program: Make, cbmc: Cbmc) -> None:
     read, told, first = program(TWO), list[Found](), list[set[str]]()
 
-    def further(session: Session, made: Program, known: Invariants, expressible: Expressible) -> Found:
+    def together(made: Program, known: Invariants) -> Found:
         first.extend(texts(one.invariants) for one in told[:1])
         return Found({})
 
     with opened(read.task, cbmc, Options(timeout=30.0, jobs=1), Deadline(30.0)) as session:
-        find(session, read, further, on_progress=told.append, numbers=True)
+        find(session, read, Told(numbers=True, first=together), told.append)
     assert "i <= n" in first[0]
     assert len(told[0].open) == 2
 
@@ -160,6 +182,6 @@ int main(void) {
 def test_counter_steps_are_added_after_overflow_is_excluded(program: Make, cbmc: Cbmc, *, shown: bool) -> None:
     read = program(CARRIED)
     with opened(read.task, cbmc, Options(timeout=60.0, jobs=1), Deadline(60.0)) as session, ready() as solver:
-        further = partial(joint_proof, solver=solver) if shown else (lambda *asked: None)
-        found = find(session, read, further, counting=partial(joint_counters, solver=solver))
+        solvers = Solvers(solver=solver)
+        found = find(session, read, solvers if shown else Counting(solvers=solvers))
     assert any("count - (long long)entry_count ==" in text for text in texts(found.invariants)) == shown

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.expressible import everything
-from veriabs.annotate.joint_proof import _Asked, joint_proof, reduced
+from veriabs.annotate.joint_proof import Solvers, _Asked
 from veriabs.annotate.proof import HASTY, certificate_of
 from veriabs.annotate.warm_solver import ready
 from veriabs.core.ctree import conjunction, integer, names, negate, statements
@@ -60,7 +59,7 @@ pytestmark = pytest.mark.long
 
 def proved_invariants(program: Program, cbmc: Cbmc, known: Invariants, seconds: float = 60.0) -> Invariants | None:
     with opened(program.task, cbmc, Options(jobs=1), Deadline(seconds)) as session, ready() as solver:
-        found = joint_proof(session, program, known, solver=solver)
+        found = Solvers(solver=solver).joint_proof(session, program, known)
         return None if found is None else found.invariants
 
 
@@ -134,7 +133,7 @@ int main(void) {
 def test_a_mask_is_taken_off_by_the_same_one_only(program: Make, cbmc: Cbmc, text: str, *, holds: bool) -> None:
     read = program(text)
     with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0 if holds else 10.0)) as session, ready() as solver:
-        assert (joint_proof(session, read, {}, defines=True, solver=solver) is not None) == holds
+        assert (Solvers(solver=solver, defines=True).joint_proof(session, read, {}) is not None) == holds
 
 
 def test_claimed_facts_are_not_trusted(program: Make, cbmc: Cbmc) -> None:
@@ -165,11 +164,11 @@ def test_invariants_are_reduced_to_those_the_assertion_needs(program: Make, cbmc
     read = program(FILLED)
     _, more = among(read)
     with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
-        found = reduced(session, read, more, everything, solver=solver)
+        found = Solvers(solver=solver).fewest(session, read, more)
         assert found is not None
         assert 0 < sum(map(len, found.values())) <= 2
         wrong = program(FILLED.replace("a[i] == i)", "a[i] == i + 1)"))
-        assert reduced(session, wrong, more, everything, solver=solver) is None
+        assert Solvers(solver=solver).fewest(session, wrong, more) is None
 
 
 def test_facts_with_an_unproved_one_are_not_accepted(program: Make, cbmc: Cbmc) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.joint_proof import FIRST, joint_proof
+from veriabs.annotate.joint_proof import FIRST, Solvers
 from veriabs.annotate.proposals import Proposals, Tried
 from veriabs.annotate.warm_solver import ready
 from veriabs.core.ctext import Printer
@@ -52,7 +52,7 @@ def test_candidates_of_each_kind_are_computed_once_per_part(program: Make, cbmc:
 def test_asserted_facts_are_stated_for_passed_cells(program: Make, cbmc: Cbmc) -> None:
     read = about_cells(program(ROWS))
     with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0)) as session, ready() as solver:
-        found = joint_proof(session, read, {}, solver=solver, attempts=FIRST[:1])
+        found = Solvers(solver=solver).joint_proof(session, read, {}, FIRST[:1])
     assert found is not None
     said = [Printer().expr(fact) for facts in found.invariants.values() for fact in facts]
     assert [text for text in said if "flat" in text and "%" not in text] == []
@@ -63,4 +63,4 @@ def test_asserted_facts_are_stated_for_passed_cells(program: Make, cbmc: Cbmc) -
 def test_false_assertions_are_not_proved(program: Make, cbmc: Cbmc) -> None:
     read = about_cells(program(ROWS.replace("i % 3", "i % 5")))
     with opened(read.task, cbmc, Options(jobs=1), Deadline(60.0)) as session, ready() as solver:
-        assert joint_proof(session, read, {}, solver=solver, attempts=FIRST[:1]) is None
+        assert Solvers(solver=solver).joint_proof(session, read, {}, FIRST[:1]) is None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.joint_proof import joint_proof
+from veriabs.annotate.joint_proof import Solvers
 from veriabs.annotate.loop_solutions import solved_loops
 from veriabs.annotate.warm_solver import ready
 from veriabs.annotate.write_candidates import written_candidates
@@ -110,7 +110,7 @@ BESIDE = loop("b[2 * i] = a[i]; b[2 * i + 1] = i;", "0", "b[2 * i] == a[i] && b[
 
 def is_proved(program: Program, cbmc: Cbmc, seconds: float = 60) -> bool:
     with opened(program.task, cbmc, Options(), Deadline(seconds)) as session, ready() as solver:
-        return joint_proof(session, program, {}, solver=solver) is not None
+        return Solvers(solver=solver).joint_proof(session, program, {}) is not None
 
 
 @pytest.mark.cbmc

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from veriabs.annotate.bits import bit_laws
+from veriabs.annotate.laws import bit_laws
 from veriabs.core.program import Program
 
 Make = Callable[[str], Program]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.string_candidates import text_candidates
+from veriabs.annotate.counters import text_candidates
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.conversions import conversions
+from veriabs.annotate.laws import conversions
 from veriabs.annotate.notations import NOTATIONS
 from veriabs.core.program import Program
 

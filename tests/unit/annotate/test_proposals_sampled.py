@@ -1,46 +1,17 @@
-"""Sampled candidates: the value that the last iteration stored, and counters whose test is hidden in a call."""
+"""Sampled candidates: what an iteration has to establish, and counters whose test is hidden in a call."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from veriabs.annotate.counters import counter_candidates
-from veriabs.annotate.sampled_candidates import needed_candidates, stored_candidates, where_cells_are
+from veriabs.annotate.proposals import needed_candidates, where_cells_are
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 from veriabs.invariants.quantified import cell_candidates, goal_of
 from veriabs.loops.flatten import assertions
 
 Make = Callable[[str], Program]
-
-RUNNING = """
-int a[99], r[99];
-int main(void) {
-  int m = 0, i;
-  for (i = 0; i < 99; i++) {
-    if (a[i] > m) m = a[i];
-    BODY
-  }
-  __VERIFIER_assert(m >= 0);
-}
-"""
-
-
-@pytest.mark.parametrize(
-    ("body", "expected"),
-    [
-        ("r[i] = m;", ["i == entry_i || r[(long long)i - 1LL] == m"]),
-        ("r[i] = i;", []),
-        ("r[i] = a[i];", []),
-        ("r[3] = m;", []),
-    ],
-)
-def test_last_written_cell_equals_the_stored_scalar(program: Make, body: str, expected: list[str]) -> None:
-    found = stored_candidates(program(RUNNING.replace("BODY", body)))
-    assert [Printer().expr(fact) for facts in found.values() for fact in facts] == expected
-
 
 def test_loop_test_in_a_function_bounds_the_counter(program: Make) -> None:
     text = """int same(int x, int y) { return x == y; }

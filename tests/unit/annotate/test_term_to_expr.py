@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from veriabs.annotate.aggregates import Aggregates
 from veriabs.annotate.closed_form_candidates import closed_candidates
 from veriabs.annotate.loop_solutions import solved_loops
-from veriabs.annotate.term_to_smt import TermToSmt, ordered
+from veriabs.annotate.term_to_expr import _ordered
 from veriabs.core.ctext import Printer
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
@@ -41,10 +42,10 @@ int main(void) {
 
 def fold_candidates(program: Program) -> tuple[list[str], tuple[Definition, ...]]:
     """The candidates that use fold functions, and these functions."""
-    smt = TermToSmt()
-    found = closed_candidates(program, solved_loops(program, Overflow.UNDEFINED), smt)
+    functions = Aggregates()
+    found = closed_candidates(program, solved_loops(program, Overflow.UNDEFINED), functions)
     facts = dict.fromkeys(Printer().expr(fact) for exprs in found.values() for fact in exprs)
-    return [fact for fact in facts if "fold_" in fact], smt.aggregates.theory.functions
+    return [fact for fact in facts if "fold_" in fact], functions.theory.functions
 
 
 def test_equal_loops_share_one_fold(program: Make) -> None:
@@ -86,9 +87,9 @@ def test_mutually_dependent_updates_have_no_fold(program: Make) -> None:
 
 
 def test_only_operands_that_commute_are_put_in_order() -> None:
-    assert ordered(("+", "b", ("-", "c", "a"))) == ("+", ("-", "c", "a"), "b")
-    assert ordered(("xor.u32", "b", "a")) == ("xor.u32", "a", "b")
-    assert ordered(("shl.u32", "b", "a")) == ("shl.u32", "b", "a")
+    assert _ordered(("+", "b", ("-", "c", "a"))) == ("+", ("-", "c", "a"), "b")
+    assert _ordered(("xor.u32", "b", "a")) == ("xor.u32", "a", "b")
+    assert _ordered(("shl.u32", "b", "a")) == ("shl.u32", "b", "a")
 
 
 LEAST = """
