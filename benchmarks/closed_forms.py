@@ -106,7 +106,7 @@ def families(programs: Sequence[Path], *options: str) -> dict[str, Family]:
     return found
 
 
-def whole(found: dict[str, Family]) -> Family:
+def sum_of_families(found: dict[str, Family]) -> Family:
     total = Family()
     for family in found.values():
         total.costs += family.costs
@@ -145,7 +145,7 @@ def main() -> None:
     options = parser.parse_args()
     chosen = [] if options.portfolio else ["--strategy", "closed_forms"]
     found = families(sorted(TASKS.glob(options.programs)), *chosen)
-    total = whole(found)
+    total = sum_of_families(found)
     heads = ("family", "proved", "mean", "largest", "processor", "with a bug, not proved", "open")
     print(f"| {' | '.join(heads)} |\n{'|---' * len(heads)}|")
     for name, family in [*sorted(found.items()), ("all", total)]:

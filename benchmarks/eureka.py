@@ -36,7 +36,7 @@ def timed(call: Sequence[str], seconds: float, success: str) -> str:
     return f"{finished.seconds:.1f}" if success in finished.stdout else "unknown"
 
 
-def ours(path: Path, seconds: float) -> str:
+def run_veriabs(path: Path, seconds: float) -> str:
     call = [sys.executable, "-m", "veriabs", "verify", str(path), "--strategy", "array_refinement"]
     return timed([*call, "--timeout", f"{seconds:g}"], seconds + 10, "TRUE")
 
@@ -70,7 +70,7 @@ def main() -> int:
             text = (FOLDER / f"{family}.c").read_text(encoding="utf-8")
             original.write_text(f"#define N {size}\n{text}", encoding="utf-8")
             z3 = plain(plainly, size, arguments.seconds, z3=True) if find_z3() else "missing"
-            row = (ours(original, arguments.seconds), plain(plainly, size, arguments.seconds, z3=False), z3)
+            row = (run_veriabs(original, arguments.seconds), plain(plainly, size, arguments.seconds, z3=False), z3)
             print(f"{family:16} {size:>6} {row[0]:>11} {row[1]:>9} {row[2]:>9}", flush=True)
     return 0
 

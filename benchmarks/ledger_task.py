@@ -128,7 +128,7 @@ def _decided(
         checked = re.split(r"[ ,:]", report.checked)[0].lower()
     wrong = _wrong_places(entry, report.goals)
     goals = [dict(_goal(entry, answer, meter, wrong)) for answer in report.goals]
-    known = {f"strategy {name}" for answer in report.goals for name in named(answer.strategy)}
+    known = {f"strategy {name}" for answer in report.goals for name in strategies_in(answer.strategy)}
     own = whole(
         entry,
         _word(report),
@@ -145,7 +145,7 @@ def _decided(
     return [own, *goals]
 
 
-def named(strategy: str) -> set[str]:
+def strategies_in(strategy: str) -> set[str]:
     """The strategies behind a proof: `lockstep (closed_forms on the lockstep program)` has two."""
     return set(re.findall(r"\w+", strategy)) & set(strategies.names())
 

@@ -162,7 +162,7 @@ def rows(path: Path) -> dict[tuple[str, str], Record]:
     return {(row.task, row.tool): row for row in results.read(path)} if path.is_file() else {}
 
 
-def so_far(path: Path) -> dict[tuple[str, str], Record]:
+def stored_rows(path: Path) -> dict[tuple[str, str], Record]:
     """The rows of a batch that runs; none while the file is not yet one of results."""
     try:
         return rows(path)
@@ -268,7 +268,7 @@ def test_batch_survives_a_killed_worker_and_scheduler(
     killed.kill()
     assert_gone(below)
     site.workers = [other, site.add_worker()]
-    wait_for(lambda: len(so_far(tmp_path / "results.sqlite")) >= 2 and solvers(site.workers))
+    wait_for(lambda: len(stored_rows(tmp_path / "results.sqlite")) >= 2 and solvers(site.workers))
     before = rows(tmp_path / "results.sqlite")
     assert len(before) < len(names)
     below = [process for worker in site.workers for process in worker.children(recursive=True)]
@@ -301,7 +301,7 @@ def test_work_ends_with_the_batch(
     define(tmp_path, "b", ENDLESS)
     asked = ("a.c", "b.c", "--tool", "cbmc", "--timeout", "50", "--cluster", site.address)
     parent = start(started, tmp_path, *asked)
-    below = wait_for(lambda: solvers(site.workers) if len(so_far(tmp_path / "results.sqlite")) == 1 else [])
+    below = wait_for(lambda: solvers(site.workers) if len(stored_rows(tmp_path / "results.sqlite")) == 1 else [])
     parent.send_signal(number)
     _, complaint = started[0].communicate(timeout=SECONDS)
     assert_gone(below)
@@ -409,7 +409,7 @@ def test_worker_of_another_version_that_comes_later_is_refused(
     for number in range(4):
         define(tmp_path, f"b{number}", ENDLESS)
     start(started, tmp_path, ".", "--tool", "cbmc", "--timeout", "50", "--cluster", site.address)
-    below = wait_for(lambda: solvers(site.workers) if len(so_far(tmp_path / "results.sqlite")) == 1 else [])
+    below = wait_for(lambda: solvers(site.workers) if len(stored_rows(tmp_path / "results.sqlite")) == 1 else [])
     other = site.add_worker(VERIABS_CBMC=str(old))
     try:
         _, complaint = started[0].communicate(timeout=SECONDS)

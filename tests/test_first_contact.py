@@ -18,7 +18,7 @@ SETS = {BENCHMARKS / "first_contact": [15, 5], BENCHMARKS / "first_contact_2": [
 PROGRAMS = sorted(path for folder in SETS for path in folder.glob("*/*.c"))
 
 
-def named(path: Path) -> str:
+def name_of(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
@@ -31,7 +31,7 @@ def test_each_class_has_the_programs_of_the_protocol(folder: Path, wanted: list[
 
 @pytest.mark.share(40, 8)
 @pytest.mark.cbmc
-@pytest.mark.parametrize("path", PROGRAMS, ids=named)
+@pytest.mark.parametrize("path", PROGRAMS, ids=name_of)
 def test_no_answer_is_wrong(path: Path, cbmc: Cbmc) -> None:
     wrong = Verdict.TRUE if path.stem.endswith("_unsafe") else Verdict.FALSE
     assert verify(load(path), Options(timeout=10.0, jobs=1), cbmc=cbmc).verdict is not wrong

@@ -87,12 +87,12 @@ def runs(text: str, folder: Path) -> Iterator[tuple[bool, str]]:
         yield ran.returncode == 1, ran.stderr.strip()
 
 
-def named(path: Path) -> str:
+def name_of(path: Path) -> str:
     return path.stem.removesuffix("_unsafe")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", DEFINED, ids=named)
+@pytest.mark.parametrize("path", DEFINED, ids=name_of)
 def test_trap_is_unsafe(path: Path, tmp_path: Path) -> None:
     assert reaches_error(path.read_text(encoding="utf-8"), tmp_path)
 
@@ -100,7 +100,7 @@ def test_trap_is_unsafe(path: Path, tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", UNDEFINED)
 def test_trap_is_undefined(name: str, tmp_path: Path) -> None:
-    (path,) = (path for path in TRAPS if named(path) == name)
+    (path,) = (path for path in TRAPS if name_of(path) == name)
     said = [said for _, said in runs(path.read_text(encoding="utf-8"), tmp_path)]
     assert all("ERROR: AddressSanitizer" in one for one in said), said
 
@@ -116,13 +116,13 @@ def assert_not_proved(path: Path, cbmc: Cbmc, strategies: tuple[str, ...], timeo
     options = Options(timeout=timeout, max_k=2, jobs=1, strategies=strategies, replay=False)
     report = verify(task, program, cbmc, options)
     depends_on_bounds = any(one.kind is ConditionKind.BOUNDS for one in report.conditions)
-    if not (named(path) in UNDEFINED and depends_on_bounds):  # then the condition is what the trap violates
+    if not (name_of(path) in UNDEFINED and depends_on_bounds):  # then the condition is what the trap violates
         assert report.verdict is not Verdict.TRUE, report.conditions
 
 
 @pytest.mark.share(12)
 @pytest.mark.cbmc
-@pytest.mark.parametrize("path", TRAPS, ids=named)
+@pytest.mark.parametrize("path", TRAPS, ids=name_of)
 def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     assert_not_proved(path, cbmc, ("slicing", "induction"), timeout=1)
 
@@ -130,7 +130,7 @@ def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
 @pytest.mark.long
 @pytest.mark.share(4)
 @pytest.mark.cbmc
-@pytest.mark.parametrize("path", TRAPS, ids=named)
+@pytest.mark.parametrize("path", TRAPS, ids=name_of)
 def test_trap_is_not_proved_by_all_together(path: Path, cbmc: Cbmc) -> None:
     assert_not_proved(path, cbmc, default(), timeout=5)
 
@@ -139,7 +139,7 @@ def test_trap_is_not_proved_by_all_together(path: Path, cbmc: Cbmc) -> None:
 @pytest.mark.share(20)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("strategy", PROVERS)
-@pytest.mark.parametrize("path", TRAPS, ids=named)
+@pytest.mark.parametrize("path", TRAPS, ids=name_of)
 def test_trap_is_not_proved_by_any_strategy(path: Path, strategy: str, cbmc: Cbmc) -> None:
     helped = strategy in ("slicing", "lockstep", "ghost_folds")
     chosen = (strategy, "closed_forms", "induction") if helped else (strategy,)
@@ -147,7 +147,7 @@ def test_trap_is_not_proved_by_any_strategy(path: Path, strategy: str, cbmc: Cbm
 
 
 @pytest.mark.share(12)
-@pytest.mark.parametrize("path", DEFINED, ids=named)
+@pytest.mark.parametrize("path", DEFINED, ids=name_of)
 @pytest.mark.parametrize("kind", [Kind.VALUE, pytest.param(Kind.BACKWARD, marks=pytest.mark.long)])
 def test_slice_of_trap_has_the_error(path: Path, kind: Kind, tmp_path: Path) -> None:
     try:
@@ -160,7 +160,7 @@ def test_slice_of_trap_has_the_error(path: Path, kind: Kind, tmp_path: Path) -> 
 
 @pytest.mark.share(8)
 @pytest.mark.cbmc
-@pytest.mark.parametrize("path", TRAPS, ids=named)
+@pytest.mark.parametrize("path", TRAPS, ids=name_of)
 def test_transformed_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path: Path) -> None:
     """The program of the witness index is without loops, so that CBMC decides it."""
     try:
@@ -174,7 +174,7 @@ def test_transformed_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path: Path) 
 
 @pytest.mark.share(5)
 @pytest.mark.cbmc
-@pytest.mark.parametrize("path", TRAPS, ids=named)
+@pytest.mark.parametrize("path", TRAPS, ids=name_of)
 def test_residual_program_of_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path: Path) -> None:
     """Or one iteration is not enough, which the harness then detects."""
     try:

@@ -30,7 +30,7 @@ def excluded() -> dict[str, str]:
     return {word: row[0] for row in rows() for word in re.findall("`([^`]+)`", row[3])}
 
 
-def words(name: str) -> str:
+def split_words(name: str) -> str:
     """A name as words: `LostClaim` and `lost_claim` are `lost claim`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).replace("_", " ").lower().strip()
 
@@ -38,14 +38,14 @@ def words(name: str) -> str:
 def names_of(path: Path) -> Iterator[tuple[str, str]]:
     """Place and words of the names of a module, its classes, functions, parameters and variables."""
     own = path.relative_to(ROOT).as_posix()
-    yield own, words(path.stem)
+    yield own, split_words(path.stem)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield f"{own}:{node.lineno}", words(node.name)
+            yield f"{own}:{node.lineno}", split_words(node.name)
         elif isinstance(node, ast.arg):
-            yield f"{own}:{node.lineno}", words(node.arg)
+            yield f"{own}:{node.lineno}", split_words(node.arg)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            yield f"{own}:{node.lineno}", words(node.id)
+            yield f"{own}:{node.lineno}", split_words(node.id)
 
 
 def strings_of(path: Path) -> Iterator[tuple[str, str]]:
@@ -100,4 +100,4 @@ def test_excluded_synonyms_do_not_occur(word: str) -> None:
 
 def test_names_are_split_into_words() -> None:
     names = ("LostClaimError", "run_on", "_at_foot")
-    assert [words(name) for name in names] == ["lost claim error", "run on", "at foot"]
+    assert [split_words(name) for name in names] == ["lost claim error", "run on", "at foot"]

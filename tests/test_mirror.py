@@ -88,7 +88,7 @@ def own(module: Path) -> list[Path]:
     return [one for one in beside if f"{one.stem}_".startswith(f"test_{module.stem}_")]
 
 
-def through(module: Path) -> str | None:
+def listed_place(module: Path) -> str | None:
     """The entry of `THROUGH` that a module falls under."""
     places = [module.as_posix(), *(f"{folder.as_posix()}/" for folder in module.parents)]
     return next((place for place in places if place in THROUGH), None)
@@ -144,7 +144,7 @@ def _is_named_after(file: Path, name: str) -> bool:
 
 def test_every_module_with_code_has_its_tests() -> None:
     """Its own ones, or the place that it is reached through has an entry above."""
-    assert [str(module) for module in modules() if not own(module) and not through(module)] == []
+    assert [str(module) for module in modules() if not own(module) and not listed_place(module)] == []
 
 
 def test_modules_without_a_test_file_are_imported_by_tests() -> None:
@@ -156,6 +156,6 @@ def test_modules_without_a_test_file_are_imported_by_tests() -> None:
 @pytest.mark.parametrize("place", THROUGH)
 def test_the_list_of_places_is_up_to_date(place: str) -> None:
     """A listed module has no test file; of a room, some that are needed are reached by its tests."""
-    inner = {PACKAGE / module for module in modules() if through(module) == place}
+    inner = {PACKAGE / module for module in modules() if listed_place(module) == place}
     assert inner & reached(THROUGH[place])
     assert place.endswith("/") or not own(Path(place))

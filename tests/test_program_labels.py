@@ -65,7 +65,7 @@ def programs(*, safe: bool | None = None) -> list[Program]:
     return [program for program in found if safe in (None, program.safe)]
 
 
-def named(program: Program) -> str:
+def name_of(program: Program) -> str:
     return f"{program.path.parent.name}/{program.path.stem}"
 
 
@@ -91,20 +91,20 @@ def failures(program: Program, size: int) -> list[str]:
 
 
 def test_every_program_has_a_label() -> None:
-    assert [named(program) for program in programs() if not LABEL.match(program.text)] == []
-    assert [named(program) for program in programs() if "#ifndef N\n#define N " not in program.text] == []
+    assert [name_of(program) for program in programs() if not LABEL.match(program.text)] == []
+    assert [name_of(program) for program in programs() if "#ifndef N\n#define N " not in program.text] == []
 
 
 def test_labels_agree_with_places() -> None:
     for program in programs():
         ending = program.path.stem.rpartition("_")[2]
         expected = {"true": "safe", "false": "unsafe"}.get(program.path.parent.name, ending)
-        assert expected == ("safe" if program.safe else "unsafe"), named(program)
+        assert expected == ("safe" if program.safe else "unsafe"), name_of(program)
 
 
 @pytest.mark.share(48, 8)
 @pytest.mark.cbmc
-@pytest.mark.parametrize("program", programs(safe=True), ids=named)
+@pytest.mark.parametrize("program", programs(safe=True), ids=name_of)
 def test_safe_program_passes_at_some_small_sizes(program: Program) -> None:
     for size in program.sizes[::2]:
         assert failures(program, size) == [], f"N = {size}"
@@ -112,7 +112,7 @@ def test_safe_program_passes_at_some_small_sizes(program: Program) -> None:
 
 @pytest.mark.cbmc
 @pytest.mark.slow
-@pytest.mark.parametrize("program", programs(safe=True), ids=named)
+@pytest.mark.parametrize("program", programs(safe=True), ids=name_of)
 def test_safe_program_passes_at_small_sizes(program: Program) -> None:
     for size in program.sizes:
         assert failures(program, size) == [], f"N = {size}"
@@ -120,7 +120,7 @@ def test_safe_program_passes_at_small_sizes(program: Program) -> None:
 
 @pytest.mark.share(24, 8)
 @pytest.mark.cbmc
-@pytest.mark.parametrize("program", programs(safe=False), ids=named)
+@pytest.mark.parametrize("program", programs(safe=False), ids=name_of)
 def test_unsafe_program_fails_at_a_small_size(program: Program) -> None:
     """Also checks that the assertion is all that fails: undefined behaviour would make the label doubtful."""
     for size in program.sizes:

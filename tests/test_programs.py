@@ -31,7 +31,7 @@ def unsafe(folder: str) -> list[Path]:
     return [path for path in sorted((PROGRAMS / folder).glob("*.c")) if path.read_text("utf-8").startswith(UNSAFE)]
 
 
-def named(path: Path) -> str:
+def name_of(path: Path) -> str:
     return path.stem
 
 
@@ -79,13 +79,13 @@ def test_proved_programs_are_safe() -> None:
 
 
 @pytest.mark.share(40, 10)
-@pytest.mark.parametrize("path", unsafe("traps"), ids=named)
+@pytest.mark.parametrize("path", unsafe("traps"), ids=name_of)
 def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     assert_not_proved(path, cbmc)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("path", unsafe("false"), ids=named)
+@pytest.mark.parametrize("path", unsafe("false"), ids=name_of)
 def test_unsafe_program_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     assert_not_proved(path, cbmc)
 

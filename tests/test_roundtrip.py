@@ -32,7 +32,7 @@ ALL_CHECKS = tuple(kind.value for kind in CHECKS)
 HEAD = "extern void __VERIFIER_assert(int);\nextern void abort(void);\n"
 
 
-def named(path: Path) -> str:
+def name_of(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
@@ -61,7 +61,7 @@ def without_markers(text: str) -> str:
 
 
 @pytest.mark.share(12, 3)
-@pytest.mark.parametrize("path", PROGRAMS, ids=named)
+@pytest.mark.parametrize("path", PROGRAMS, ids=name_of)
 def test_source_tree_survives_printing(path: Path) -> None:
     tree = c_parser.CParser().parse(without_markers(loaded(path).preprocessed))
     text = c_generator.CGenerator().visit(tree)
@@ -109,7 +109,7 @@ def statement(stmt: Stmt, labels: Iterator[int], proceed: str) -> list[str]:
 
 
 @pytest.mark.share(12, 3)
-@pytest.mark.parametrize("path", PROGRAMS, ids=named)
+@pytest.mark.parametrize("path", PROGRAMS, ids=name_of)
 def test_core_program_is_c(path: Path) -> None:
     command = ["gcc", "-fsyntax-only", "-Werror", "-Wno-builtin-declaration-mismatch", "-Wno-overflow", "-x", "c", "-"]
     text = printed(loaded(path))
@@ -118,7 +118,7 @@ def test_core_program_is_c(path: Path) -> None:
 
 
 @pytest.mark.share(12, 3)
-@pytest.mark.parametrize("path", PROGRAMS, ids=named)
+@pytest.mark.parametrize("path", PROGRAMS, ids=name_of)
 def test_core_program_is_closed(path: Path) -> None:
     """Every name is declared, and jumps are inside loops."""
     program = loaded(path)

@@ -100,7 +100,7 @@ def definitions() -> list[Path]:
     return sorted(TASKS.glob("*/*.yml"))
 
 
-def named(definition: Path) -> str:
+def name_of(definition: Path) -> str:
     return f"{definition.parent.name}/{definition.stem}"
 
 
@@ -211,13 +211,13 @@ def assert_label_holds(definition: Path, folder: Path, *, every: int) -> None:
 
 @pytest.mark.share(96, 8)
 @pytest.mark.cbmc
-@pytest.mark.parametrize("definition", [d for d in definitions() if d.parent.name != SLOW], ids=named)
+@pytest.mark.parametrize("definition", [d for d in definitions() if d.parent.name != SLOW], ids=name_of)
 def test_label_holds_at_some_small_sizes(definition: Path, tmp_path: Path) -> None:
     assert_label_holds(definition, tmp_path, every=2)
 
 
 @pytest.mark.cbmc
 @pytest.mark.slow
-@pytest.mark.parametrize("definition", definitions(), ids=named)
+@pytest.mark.parametrize("definition", definitions(), ids=name_of)
 def test_label_holds_at_small_sizes(definition: Path, tmp_path: Path) -> None:
     assert_label_holds(definition, tmp_path, every=1)

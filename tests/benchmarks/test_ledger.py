@@ -14,7 +14,7 @@ import ledger_task
 import ledger_tasks
 import pytest
 import work_clock
-from ledger_task import WHOLE, Record, named
+from ledger_task import WHOLE, Record, strategies_in
 
 from veriabs.core.components import VARIABLE
 from veriabs.core.goals import Goal, GoalKind
@@ -89,8 +89,8 @@ def test_goals_of_one_line_are_taken_together(tmp_path: Path) -> None:
 
 
 def test_the_strategies_behind_a_proof() -> None:
-    assert named("shrinking") == {"shrinking"}
-    assert named("lockstep (closed_forms on the lockstep program)") == {"lockstep", "closed_forms"}
+    assert strategies_in("shrinking") == {"shrinking"}
+    assert strategies_in("lockstep (closed_forms on the lockstep program)") == {"lockstep", "closed_forms"}
 
 
 # ---------------------------------------------------------------------------------------------------------- comparison

@@ -25,12 +25,12 @@ READ = list(programs(HERE / "programs" / "read"))
 REFUSED = list(programs(HERE / "programs" / "refused"))
 
 
-def named(offer: Offer) -> str:
+def name_of(offer: Offer) -> str:
     return offer.path.stem
 
 
 @pytest.mark.share(3)
-@pytest.mark.parametrize("offer", READ, ids=named)
+@pytest.mark.parametrize("offer", READ, ids=name_of)
 def test_program_is_read_as_gcc_reads_it(offer: Offer, tmp_path: Path) -> None:
     seen = observe.Bench(tmp_path).observe(offer)
     assert (seen.verdict, seen.detail) == (observe.Verdict.AGREES, "")
@@ -38,13 +38,13 @@ def test_program_is_read_as_gcc_reads_it(offer: Offer, tmp_path: Path) -> None:
 
 
 @pytest.mark.share(6)
-@pytest.mark.parametrize("offer", READ, ids=named)
+@pytest.mark.parametrize("offer", READ, ids=name_of)
 def test_assertions_of_the_c_library_are_read_as_well(offer: Offer, tmp_path: Path) -> None:
     seen = observe.Bench(tmp_path, system=True).observe(offer)
     assert (seen.verdict, seen.detail) == (observe.Verdict.AGREES, "")
 
 
-@pytest.mark.parametrize("offer", REFUSED, ids=named)
+@pytest.mark.parametrize("offer", REFUSED, ids=name_of)
 def test_program_is_refused(offer: Offer, tmp_path: Path) -> None:
     assert observe.Bench(tmp_path).observe(offer).verdict is observe.Verdict.REFUSED
 

@@ -46,7 +46,7 @@ def run(program: Path, seconds: float = 10.0, memory_mb: int = 1000, checked: bo
 # ------------------------------------------------------------------------------------------------- starting and ending
 
 
-def words(program: Path) -> list[str]:
+def launcher_command(program: Path) -> list[str]:
     made = launcher()
     return [str(made.path), "program", f"parent={os.getpid()}", *made.plain, "--", str(program)]
 
@@ -57,7 +57,7 @@ def test_open_descriptors_of_the_caller_are_closed(arena: Arena) -> None:
     with arena.place("write_descriptor") as program:
         duplicate = os.dup2(writer, 50)
         try:
-            done = subprocess.run(words(program), close_fds=False, timeout=20)
+            done = subprocess.run(launcher_command(program), close_fds=False, timeout=20)
         finally:
             os.close(duplicate)
             os.close(writer)
@@ -68,7 +68,7 @@ def test_open_descriptors_of_the_caller_are_closed(arena: Arena) -> None:
 
 def test_launcher_runs_nothing_under_another_parent(arena: Arena) -> None:
     with arena.place("again") as program:
-        command = words(program)
+        command = launcher_command(program)
         assert subprocess.run(command, timeout=20).returncode == CAME_THROUGH
         command[2] = "parent=1"
         assert subprocess.run(command, timeout=20).returncode == 125
@@ -77,7 +77,7 @@ def test_launcher_runs_nothing_under_another_parent(arena: Arena) -> None:
 @pytest.mark.parametrize("word", ["unknown=word", "maps"])
 def test_launcher_runs_nothing_with_an_unknown_option(arena: Arena, word: str) -> None:
     with arena.place("again") as program:
-        command = words(program)
+        command = launcher_command(program)
         command.insert(3, word)
         done = subprocess.run(command, timeout=20, capture_output=True, text=True)
     assert done.returncode == 125

@@ -83,7 +83,7 @@ def one_number(cell: object) -> list[tuple[str, object]]:
     return [("", cell)]
 
 
-def nothing_else(*_: object) -> frame.Frame:
+def empty_frame(*_: object) -> frame.Frame:
     return frame.Frame((), ())
 
 
@@ -120,9 +120,9 @@ MUTANTS = (
     Mutant("ends of ranges have their last values", frame, "_before", lambda term: term, "assigned_range_ends_at_an_old_value_unsafe"),
     Mutant("ranges of assigns are whole objects", frame, "_covers", TRUE, "assigned_cell_behind_the_range_unsafe"),
     Mutant("members of assigns are whole objects", frame, "_place", without_member, "assigned_member_unsafe"),
-    Mutant("variables of the file stay", main, "frame", nothing_else, "assigned_variable_unsafe"),
+    Mutant("variables of the file stay", main, "frame", empty_frame, "assigned_variable_unsafe"),
     Mutant("constants point to nothing", main.Harness, "_constants", lambda _: [], "assigned_through_a_constant_unsafe"),
-    Mutant("assigns of a behavior are skipped", main, "frame", nothing_else, "assigned_in_a_behavior_unsafe"),
+    Mutant("assigns of a behavior are skipped", main, "frame", empty_frame, "assigned_in_a_behavior_unsafe"),
     Mutant("what variables point to is known", frame, "_members", one_number, "assigned_through_a_variable_unsafe", INITIAL),
     Mutant("differences do not wrap", quantifiers, "_of_c", None, "range_of_an_unsigned_difference_unsafe"),
 )  # fmt: skip

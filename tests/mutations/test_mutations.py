@@ -36,7 +36,7 @@ def program_path(name: str) -> Path:
     return path
 
 
-def word(mutant: Mutant, program: str, cbmc: Cbmc, seconds: float) -> Verdict:
+def verdict_of(mutant: Mutant, program: str, cbmc: Cbmc, seconds: float) -> Verdict:
     proves = mutant.wrongly is Verdict.TRUE
     options = Options(
         timeout=seconds if proves else 3,
@@ -54,11 +54,11 @@ FAULTY, INTACT = 20.0, 6.0
 """Seconds that a wrong proof may take, and that veriabs has to find one without a fault."""
 
 
-def without(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab, seconds: float = INTACT) -> Verdict:
+def verdict_without(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab, seconds: float = INTACT) -> Verdict:
     """The verdict with nothing but the fault that the mutant is given."""
     if mutant.given is not None:
         mutant.given(lab)
-    return word(mutant, program, cbmc, seconds)
+    return verdict_of(mutant, program, cbmc, seconds)
 
 
 CASES = [
@@ -80,7 +80,7 @@ def lab(monkeypatch: pytest.MonkeyPatch) -> Lab:
 @pytest.mark.parametrize(("mutant", "program"), CASES)
 def test_a_forgotten_condition_is_noticed(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
     mutant.off(lab)
-    assert without(mutant, program, cbmc, lab, FAULTY) is mutant.wrongly
+    assert verdict_without(mutant, program, cbmc, lab, FAULTY) is mutant.wrongly
     assert not lab.unseen
 
 
@@ -88,7 +88,7 @@ def test_a_forgotten_condition_is_noticed(mutant: Mutant, program: str, cbmc: Cb
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("mutant", "program"), [case for case in CASES if case not in ELSEWHERE])
 def test_program_stays_unknown_with_the_side_condition(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
-    assert without(mutant, program, cbmc, lab) is Verdict.UNKNOWN
+    assert verdict_without(mutant, program, cbmc, lab) is Verdict.UNKNOWN
 
 
 @pytest.mark.cbmc
@@ -96,7 +96,7 @@ def test_program_stays_unknown_with_the_side_condition(mutant: Mutant, program: 
 @pytest.mark.share(4)
 @pytest.mark.parametrize(("mutant", "program"), ELSEWHERE)
 def test_trap_stays_unproved_with_the_side_condition(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
-    assert without(mutant, program, cbmc, lab) is Verdict.UNKNOWN
+    assert verdict_without(mutant, program, cbmc, lab) is Verdict.UNKNOWN
 
 
 COVERED = [
@@ -112,7 +112,7 @@ COVERED = [
 @pytest.mark.parametrize(("mutant", "part"), COVERED)
 def test_each_of_two_checks_is_enough(mutant: Mutant, part: Switch, cbmc: Cbmc, lab: Lab) -> None:
     part(lab)
-    assert without(mutant, mutant.programs[0], cbmc, lab) is Verdict.UNKNOWN
+    assert verdict_without(mutant, mutant.programs[0], cbmc, lab) is Verdict.UNKNOWN
 
 
 def test_every_side_condition_has_a_mutant() -> None:

@@ -179,7 +179,7 @@ def proof_only(way: str, sparing: Sparing) -> Iterator[None]:
         yield
 
 
-def ways(number: int) -> list[str]:
+def configurations(number: int) -> list[str]:
     """How the program of this number is run: the proof always, the rest on a share."""
     found = [HELPED if number % HELPED_EVERY == 0 else PLAIN]
     found += [name for place, name in enumerate(ALONE) if (number + place) % ALONE_EVERY == 3]

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from bench import ALONE, PROOFS, WAYS, Answer, Judgement, ask, judge, ways
+from bench import ALONE, PROOFS, WAYS, Answer, Judgement, ask, configurations, judge
 from fragments import FRAGMENTS
 from generator import batch
 from oracle import Oracle
@@ -113,7 +113,7 @@ def run_batch(seed: int, number: int, count: int = BATCH, only: tuple[str, ...] 
         oracle = Oracle(cbmc, Path(folder))
         for place, program in enumerate(batch(seed, number, count)):
             result.features.update(program.features)
-            for way in only if whole else ways(number * BATCH + place):
+            for way in only if whole else configurations(number * BATCH + place):
                 if not only or way in only:
                     subject = own(seed, number * BATCH + place, way) if way in ALONE else program
                     _try(subject, way, oracle, result, sampled=(number * BATCH + place) % SAMPLE == 7)

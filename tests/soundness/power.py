@@ -174,7 +174,7 @@ class Hunt:
             own = mutant.given is not None or mutant.name in REREAD
             sparing = Sparing() if own else self.runs.setdefault(text, Sparing())
             try:
-                answer = ask(text, way(mutant), self.oracle.cbmc, sparing, **options(mutant))
+                answer = ask(text, configuration(mutant), self.oracle.cbmc, sparing, **options(mutant))
             except Exception:  # A mutant may stumble over what it left undone; that is no answer.
                 return False
         found = judge(text, answer, self.oracle)
@@ -192,7 +192,7 @@ def program(seed: int, mutant: Mutant, number: int) -> Program:
     return batch(f"{seed} {' '.join(maker.__name__ for maker in fragment)}", number, 1, fragment)[0]
 
 
-def way(mutant: Mutant) -> str:
+def configuration(mutant: Mutant) -> str:
     """How the tool is run with this mutant."""
     if mutant.strategies != ("shrinking",):
         return "portfolio"

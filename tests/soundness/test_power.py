@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from bench import ask
 from oracle import Oracle, Truth
-from power import ALL, LIKELY, NEEDED, Hunt, Mutant, options, program, way
+from power import ALL, LIKELY, NEEDED, Hunt, Mutant, configuration, options, program
 
 from veriabs.solvers.driver import Cbmc
 
@@ -69,7 +69,7 @@ def test_a_generated_program_notices_each(mutant: Mutant, hunt: Hunt) -> None:
 def test_program_gets_no_wrong_verdict_with_the_side_condition(mutant: Mutant, hunt: Hunt) -> None:
     text = FOUND[mutant.name]["text"]
     assert hunt.oracle.truth(text) in (Truth.UNSAFE, Truth.UNDEFINED, Truth.SAFE)
-    assert ask(text, way(mutant), hunt.oracle.cbmc, **options(mutant)).verdict is not mutant.wrongly
+    assert ask(text, configuration(mutant), hunt.oracle.cbmc, **options(mutant)).verdict is not mutant.wrongly
 
 
 @pytest.mark.cbmc

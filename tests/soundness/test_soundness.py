@@ -15,7 +15,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from bench import ALONE, ALONE_EVERY, HELPED, NATIVE_EVERY, PLAIN, PORTFOLIO_EVERY, WAYS, Answer, ask, judge, ways
+from bench import (
+    ALONE,
+    ALONE_EVERY,
+    HELPED,
+    NATIVE_EVERY,
+    PLAIN,
+    PORTFOLIO_EVERY,
+    WAYS,
+    Answer,
+    ask,
+    configurations,
+    judge,
+)
 from generator import batch, programs
 from hazards import HAZARDS
 from hypothesis import HealthCheck, given, settings
@@ -319,7 +331,7 @@ def test_interrupted_run_resumes(long_run: subprocess.Popen[str], tmp_path: Path
     known = json.loads(saved.read_text(encoding="utf-8"))
     assert known["batches"] in ([0], [0, 1])
     count = len(known["batches"]) * BATCH
-    assert known["table"][PLAIN]["programs"] == sum(PLAIN in ways(number) for number in range(count))
+    assert known["table"][PLAIN]["programs"] == sum(PLAIN in configurations(number) for number in range(count))
 
 
 def test_a_chosen_way_can_have_every_program(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -331,7 +343,7 @@ def test_a_chosen_way_can_have_every_program(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_every_way_has_its_share() -> None:
-    counts = Counter(way for number in range(1000) for way in ways(number))
+    counts = Counter(way for number in range(1000) for way in configurations(number))
     assert counts[PLAIN] + counts[HELPED] == 1000
     assert all(counts[way] == 1000 // ALONE_EVERY for way in ALONE)
     assert counts["native"] == counts["bounded"] == 1000 // NATIVE_EVERY

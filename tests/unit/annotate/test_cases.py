@@ -13,7 +13,7 @@ from veriabs.terms.terms import Condition, Term, const, symbol
 CELL, ROW, OTHER = symbol("k"), symbol("i"), symbol("j")
 
 
-def under(value: Term) -> dict[int, set[frozenset[Condition]]]:
+def conditions_of_values(value: Term) -> dict[int, set[frozenset[Condition]]]:
     """The conditions of each constant that the value may be."""
     found: dict[int, set[frozenset[Condition]]] = {}
     for conditions, held in cases(value, {"k": None}):
@@ -32,32 +32,32 @@ def under(value: Term) -> dict[int, set[frozenset[Condition]]]:
     ],
 )
 def test_quotients_are_multiplied(test: Condition, plain: Condition | None) -> None:
-    found = under(ite(test, const(1), const(2)))
+    found = conditions_of_values(ite(test, const(1), const(2)))
     assert found[1] == {frozenset([plain])} if plain is not None else 1 in found
 
 
 def test_implied_index_bounds_are_not_written() -> None:
-    found = under(ite(conjunction((le(const(0), CELL), lt(CELL, ROW))), const(1), const(2)))
+    found = conditions_of_values(ite(conjunction((le(const(0), CELL), lt(CELL, ROW))), const(1), const(2)))
     assert found[1] == {frozenset([lt(CELL, ROW)])}
 
 
 def test_implied_case_conditions_are_dropped() -> None:
     below, above = ite(lt(CELL, ROW - 5), const(1), const(2)), ite(lt(CELL, ROW - 3), const(3), const(4))
-    found = under(ite(lt(CELL, ROW), below, above))
+    found = conditions_of_values(ite(lt(CELL, ROW), below, above))
     assert found[1] == {frozenset([lt(CELL, ROW - 5)])}
     assert 3 not in found and found[4] == {frozenset([le(ROW, CELL)])}
 
 
 def test_two_cases_of_one_value_are_one() -> None:
-    found = under(ite(lt(CELL, OTHER), const(1), ite(lt(CELL, ROW), const(1), const(2))))
+    found = conditions_of_values(ite(lt(CELL, OTHER), const(1), ite(lt(CELL, ROW), const(1), const(2))))
     assert frozenset([lt(CELL, OTHER)]) in found[1]
-    rows = under(ite(lt(CELL, ROW - 1), const(1), ite(lt(CELL, ROW), const(1), const(2))))
+    rows = conditions_of_values(ite(lt(CELL, ROW - 1), const(1), ite(lt(CELL, ROW), const(1), const(2))))
     assert rows[1] == {frozenset([lt(CELL, ROW)])}
 
 
 def test_a_first_row_is_as_the_others_are() -> None:
     first, others = ite(lt(const(0), ROW), const(1), const(2)), ite(lt(CELL, ROW * 9), const(1), const(2))
-    found = under(ite(lt(CELL, const(9)), first, others))
+    found = conditions_of_values(ite(lt(CELL, const(9)), first, others))
     assert frozenset([lt(CELL, ROW * 9)]) in found[1]
 
 

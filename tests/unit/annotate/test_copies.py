@@ -57,7 +57,7 @@ def counter(loop: Loop) -> Var:
     return loop.test.left
 
 
-def same_so_far(loop: Loop, to: str, of: str) -> Expr:
+def equal_below_counter(loop: Loop, to: str, of: str) -> Expr:
     span = Binary("&&", Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, Cast(LLONG, counter(loop))))
     return implied(span, Binary("==", cell(to), cell(of)))
 
@@ -79,8 +79,9 @@ def test_facts_of_the_other_copy_are_not_repeated(program: Make) -> None:
 
 def test_ambiguous_names_have_no_counterpart(program: Make) -> None:
     read, one, other = filled(program, "b, b")
-    told = of_copies(read, {one.id: (same_so_far(one, "b", "a"),), other.id: (Binary("==", cell("b"), integer(2)),)})
-    assert told[other.id] == (same_so_far(other, "b", "b"),)
+    known = {one.id: (equal_below_counter(one, "b", "a"),), other.id: (Binary("==", cell("b"), integer(2)),)}
+    told = of_copies(read, known)
+    assert told[other.id] == (equal_below_counter(other, "b", "b"),)
     assert not told.get(one.id)
 
 
@@ -91,10 +92,10 @@ def test_facts_about_one_copy_are_proved_for_the_other(
 ) -> None:
     read, one, other = filled(program, "a, b", by)
     i = counter(one)
-    known: Invariants = {one.id: (Binary(">=", i, integer(0)), same_so_far(one, "b", "a"))}
+    known: Invariants = {one.id: (Binary(">=", i, integer(0)), equal_below_counter(one, "b", "a"))}
     with opened(read.task, cbmc, Options(jobs=1), Deadline(30.0)) as session, ready() as solver:
         search = _Search(session, read, Solvers(solver=solver), lambda found: None, [])
         found = search.proved(of_copies(read, known), known)
     told = {Printer().expr(fact) for fact in found.get(other.id, ())}
     assert Printer().expr(Binary(">=", counter(other), integer(0))) in told
-    assert (Printer().expr(same_so_far(other, "a", "b")) in told) is holds
+    assert (Printer().expr(equal_below_counter(other, "a", "b")) in told) is holds

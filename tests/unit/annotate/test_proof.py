@@ -32,7 +32,7 @@ int main(void) {
 """
 
 
-def made(program: Program, cbmc: Cbmc, seconds: float = 60.0) -> Made | Reason:
+def certificate_for(program: Program, cbmc: Cbmc, seconds: float = 60.0) -> Made | Reason:
     options, deadline = Options(timeout=seconds, jobs=1), Deadline(seconds)
     with opened(program.task, cbmc, options, deadline) as session:
         return certificate(session, program)
@@ -41,7 +41,7 @@ def made(program: Program, cbmc: Cbmc, seconds: float = 60.0) -> Made | Reason:
 @pytest.mark.cbmc
 def test_a_do_loop_has_its_certificate(program: Make, cbmc: Cbmc) -> None:
     read = program(FILLED)
-    found = made(read, cbmc)
+    found = certificate_for(read, cbmc)
     assert isinstance(found, Made)
     assert found.outcome.startswith("ACCEPTED")
     assert found.certificate.subject.overflow is Overflow.WRAP
@@ -51,7 +51,7 @@ def test_a_do_loop_has_its_certificate(program: Make, cbmc: Cbmc) -> None:
 @pytest.mark.long
 @pytest.mark.cbmc
 def test_wrong_assertion_has_no_certificate(program: Make, cbmc: Cbmc) -> None:
-    found = made(program(FILLED.replace("== 2 * i", "<= 1997")), cbmc, 8.0)
+    found = certificate_for(program(FILLED.replace("== 2 * i", "<= 1997")), cbmc, 8.0)
     assert isinstance(found, Reason)
     assert "assertion" in found.text
 
@@ -122,7 +122,7 @@ int main(void) {
 @pytest.mark.parametrize("name", [pytest.param(one, marks=pytest.mark.slow if one == "rows" else ()) for one in SHOWN])
 def test_found_facts_are_proved(name: str, program: Make, cbmc: Cbmc) -> None:
     read = program(HEAD + SHOWN[name])
-    found = made(read, cbmc)
+    found = certificate_for(read, cbmc)
     assert isinstance(found, Made)
     assert check(found.certificate, read, Overflow.UNDEFINED, Deadline(60)).is_accepted
 

@@ -37,7 +37,7 @@ print(report.verdict.value, *sys.modules)
 """
 
 
-def words(program: str, *arguments: str) -> tuple[str, set[str]]:
+def last_line(program: str, *arguments: str) -> tuple[str, set[str]]:
     """The last line that a program prints, its first word apart."""
     done = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False)
     first, *others = done.stdout.splitlines()[-1].split(" ")
@@ -49,7 +49,7 @@ def own(modules: set[str]) -> set[str]:
 
 
 def test_version_option_imports_only_the_command_line() -> None:
-    _, modules = words(VERSION)
+    _, modules = last_line(VERSION)
     assert own(modules) == {"cli", "cli.app", "cli.parser", "cli.terminal", "core", "core.errors", "core.interruption"}
     assert not modules & (HEAVY | {"dataclasses", "jinja2", "pycparser", "inspect", "socket", "subprocess"})
 
@@ -60,7 +60,7 @@ def test_proof_imports_only_its_own_strategy(tmp_path: Path) -> None:
     program = tmp_path / "a.c"
     program.write_text("int a[9000]; int main(void) { for (int i = 0; i < 9000; i++) a[i] = 7; "
                        "for (int i = 0; i < 9000; i++) __CPROVER_assert(a[i] == 7, \"\"); }\n")  # fmt: skip
-    verdict, modules = words(PROOF, str(program))
+    verdict, modules = last_line(PROOF, str(program))
     assert verdict == "TRUE"
     assert not modules & HEAVY
     rooms = {name.split(".")[1] for name in own(modules) if name.startswith("strategies.") and name.count(".") > 1}

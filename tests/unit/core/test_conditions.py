@@ -8,7 +8,7 @@ from veriabs.core.conditions import NO_OVERFLOW, Condition, ConditionKind, claus
 from veriabs.core.source import Where
 
 
-def at(kind: ConditionKind, *lines: int, text: str = "") -> Condition:
+def condition_at(kind: ConditionKind, *lines: int, text: str = "") -> Condition:
     return Condition(kind, text, tuple(Where("m.c", line, 7) for line in lines))
 
 
@@ -17,12 +17,12 @@ def at(kind: ConditionKind, *lines: int, text: str = "") -> Condition:
     [
         (Condition(ConditionKind.ENTRY, "a has n elements"), "a has n elements"),
         (NO_OVERFLOW, "nothing overflows"),
-        (at(ConditionKind.OVERFLOW, 5), "nothing overflows at line 5"),
-        (at(ConditionKind.BOUNDS, 12), "the access at line 12 is in bounds"),
-        (at(ConditionKind.BOUNDS, 12, 17), "the accesses at lines 12 and 17 are in bounds"),
-        (at(ConditionKind.BOUNDS, 4, 12, 12, 17), "the accesses at lines 4, 12 and 17 are in bounds"),
-        (at(ConditionKind.CHECK, 9, text="shift"), "each shift check at line 9 holds"),
-        (at(ConditionKind.CHECK, 9, 11, text="shift"), "each shift check at lines 9 and 11 holds"),
+        (condition_at(ConditionKind.OVERFLOW, 5), "nothing overflows at line 5"),
+        (condition_at(ConditionKind.BOUNDS, 12), "the access at line 12 is in bounds"),
+        (condition_at(ConditionKind.BOUNDS, 12, 17), "the accesses at lines 12 and 17 are in bounds"),
+        (condition_at(ConditionKind.BOUNDS, 4, 12, 12, 17), "the accesses at lines 4, 12 and 17 are in bounds"),
+        (condition_at(ConditionKind.CHECK, 9, text="shift"), "each shift check at line 9 holds"),
+        (condition_at(ConditionKind.CHECK, 9, 11, text="shift"), "each shift check at lines 9 and 11 holds"),
     ],
 )
 def test_a_condition_is_a_clause(condition: Condition, said: str) -> None:
@@ -35,14 +35,17 @@ def test_places_of_several_files_name_the_files() -> None:
 
 
 def test_conditions_of_one_kind_are_joined() -> None:
-    entry, text = at(ConditionKind.ENTRY, text="a has n elements"), "the accesses at lines 12 and 17 are in bounds"
-    found = joined((at(ConditionKind.BOUNDS, 17), entry, at(ConditionKind.BOUNDS, 12), entry))
+    entry, text = (
+        condition_at(ConditionKind.ENTRY, text="a has n elements"),
+        "the accesses at lines 12 and 17 are in bounds",
+    )
+    found = joined((condition_at(ConditionKind.BOUNDS, 17), entry, condition_at(ConditionKind.BOUNDS, 12), entry))
     assert clauses(found) == f"{text}; a has n elements"
 
 
 def test_global_overflow_condition_covers_those_of_lines() -> None:
-    assert joined((at(ConditionKind.OVERFLOW, 5), NO_OVERFLOW)) == (NO_OVERFLOW,)
-    assert joined((NO_OVERFLOW, at(ConditionKind.OVERFLOW, 5))) == (NO_OVERFLOW,)
+    assert joined((condition_at(ConditionKind.OVERFLOW, 5), NO_OVERFLOW)) == (NO_OVERFLOW,)
+    assert joined((NO_OVERFLOW, condition_at(ConditionKind.OVERFLOW, 5))) == (NO_OVERFLOW,)
 
 
 def test_verdict_lists_its_conditions() -> None:

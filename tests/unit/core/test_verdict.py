@@ -48,7 +48,7 @@ REACHED = CheckedQuery(harness(None, Outcome.FAILURE), run(Outcome.FAILURE))
 CONDITION = CheckedQuery(harness(None), run())
 
 
-def word(*proofs: list[CheckedQuery]) -> Verdict:
+def verdict_of(*proofs: list[CheckedQuery]) -> Verdict:
     return conclude(proofs).verdict
 
 
@@ -61,13 +61,13 @@ def test_every_piece_as_needed_is_true() -> None:
 
 
 def test_every_assertion_needs_a_proof() -> None:
-    assert word([GOOD], [CONDITION, GOOD]) is Verdict.TRUE
-    assert word([GOOD], [CONDITION]) is Verdict.UNKNOWN
-    assert word([GOOD], []) is Verdict.UNKNOWN
+    assert verdict_of([GOOD], [CONDITION, GOOD]) is Verdict.TRUE
+    assert verdict_of([GOOD], [CONDITION]) is Verdict.UNKNOWN
+    assert verdict_of([GOOD], []) is Verdict.UNKNOWN
 
 
 def test_an_exact_claim_proves() -> None:
-    assert word([CheckedQuery(harness(Claim.EXACT), run())]) is Verdict.TRUE
+    assert verdict_of([CheckedQuery(harness(Claim.EXACT), run())]) is Verdict.TRUE
 
 
 def test_proof_relying_on_no_overflow_is_rejected_with_wrapping() -> None:
@@ -130,7 +130,7 @@ def test_no_proofs_is_unknown() -> None:
 
 @pytest.mark.parametrize("claim", [None, Claim.UNDER])
 def test_under_approximation_proves_nothing(claim: Claim | None) -> None:
-    assert word([CheckedQuery(harness(claim), run()), CONDITION, REACHED]) is Verdict.UNKNOWN
+    assert verdict_of([CheckedQuery(harness(claim), run()), CONDITION, REACHED]) is Verdict.UNKNOWN
 
 
 @pytest.mark.parametrize("outcome", [outcome for outcome in Outcome if outcome is not Outcome.SUCCESS])
@@ -146,22 +146,22 @@ def test_any_other_outcome_is_unknown(outcome: Outcome, position: int) -> None:
 
 
 def test_no_results_is_no_success() -> None:
-    assert word([CheckedQuery(harness(), Run("purpose", Outcome.SUCCESS))]) is Verdict.UNKNOWN
+    assert verdict_of([CheckedQuery(harness(), Run("purpose", Outcome.SUCCESS))]) is Verdict.UNKNOWN
 
 
 def test_the_asked_check_has_to_be_among_the_results() -> None:
     other = Run("purpose", Outcome.SUCCESS, (CheckResult("c", "another check", "SUCCESS"),))
-    assert word([CheckedQuery(harness(), other)]) is Verdict.UNKNOWN
-    assert word([CheckedQuery(harness(asked=(ASKED, "a second one")), run())]) is Verdict.UNKNOWN
+    assert verdict_of([CheckedQuery(harness(), other)]) is Verdict.UNKNOWN
+    assert verdict_of([CheckedQuery(harness(asked=(ASKED, "a second one")), run())]) is Verdict.UNKNOWN
 
 
 def test_query_without_checks_proves_nothing() -> None:
-    assert word([CheckedQuery(harness(asked=()), run())]) is Verdict.UNKNOWN
+    assert verdict_of([CheckedQuery(harness(asked=()), run())]) is Verdict.UNKNOWN
 
 
 @pytest.mark.parametrize("status", ["FAILURE", "UNKNOWN", "ERROR", ""])
 def test_asked_check_that_did_not_pass(status: str) -> None:
-    assert word([CheckedQuery(harness(), run(the_asked_check=status))]) is Verdict.UNKNOWN
+    assert verdict_of([CheckedQuery(harness(), run(the_asked_check=status))]) is Verdict.UNKNOWN
 
 
 # ------------------------------------------------------------------------------------------------------------ reach
@@ -170,7 +170,7 @@ def test_asked_check_that_did_not_pass(status: str) -> None:
 def test_reach_run_that_succeeds_does_not_prove() -> None:
     """No sequence exists: harness and residual program passed because they are empty."""
     assert not holds(CheckedQuery(harness(None, Outcome.FAILURE), run()))
-    assert word([GOOD, CheckedQuery(harness(None, Outcome.FAILURE), run())]) is Verdict.UNKNOWN
+    assert verdict_of([GOOD, CheckedQuery(harness(None, Outcome.FAILURE), run())]) is Verdict.UNKNOWN
 
 
 def test_reach_run_has_to_fail_where_asked() -> None:
@@ -273,7 +273,7 @@ def test_a_run_of_several_goals_proves_one_that_passed() -> None:
     piece = narrowed(ONE_FAILS, {"access", "first"})
     assert piece is not None
     assert piece.request.asked == ("access", "first")
-    assert word([piece]) is Verdict.TRUE
+    assert verdict_of([piece]) is Verdict.TRUE
 
 
 @pytest.mark.parametrize(

@@ -30,26 +30,26 @@ def build(tmp_path: Path) -> list[Path]:
     return [tmp_path / name for name in FILES]
 
 
-def others(files: list[Path], task: Task) -> list[str]:
+def found_files(files: list[Path], task: Task) -> list[str]:
     return [one.path.name for one in with_definitions(task, files, Task, Deadline(60.0)).others]
 
 
 def test_definitions_are_found_transitively(build: list[Path]) -> None:
-    assert sorted(others(build, Task(build[0]))) == ["grown.c", "put.c", "table.c"]
+    assert sorted(found_files(build, Task(build[0]))) == ["grown.c", "put.c", "table.c"]
 
 
 def test_given_files_are_not_searched_again(build: list[Path]) -> None:
     given = Task(build[0], others=(Task(build[1]),))
-    assert others(build, given)[0] == "put.c" and others(build, given).count("put.c") == 1
+    assert found_files(build, given)[0] == "put.c" and found_files(build, given).count("put.c") == 1
 
 
 def test_function_without_definition_has_no_body(build: list[Path]) -> None:
-    assert others(build[:1], Task(build[0])) == []
+    assert found_files(build[:1], Task(build[0])) == []
 
 
 def test_the_user_chooses_between_several_definitions(build: list[Path]) -> None:
     stub = build[0].with_name("stub.c")
     stub.write_text("int put(int v) { return 0; }", encoding="utf-8")
     with pytest.raises(InputError, match="put is defined by .*put.c as well"):
-        others([*build, stub], Task(build[0]))
-    assert "stub.c" in others([*build, stub], Task(build[0], others=(Task(stub),)))
+        found_files([*build, stub], Task(build[0]))
+    assert "stub.c" in found_files([*build, stub], Task(build[0], others=(Task(stub),)))

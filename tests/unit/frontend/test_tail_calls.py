@@ -17,7 +17,7 @@ int g, next(int n); double half; int *kept; enum { LIMIT = 5 };
 """
 
 
-def made(text: str) -> tuple[c_ast.FuncDef, c_ast.FuncDef]:
+def before_and_after(text: str) -> tuple[c_ast.FuncDef, c_ast.FuncDef]:
     """The last function of a text as it was read, and as it is now."""
     tree = CParser().parse(HEAD + text, "t.c")
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
@@ -31,7 +31,7 @@ def made(text: str) -> tuple[c_ast.FuncDef, c_ast.FuncDef]:
 
 def spelled(text: str) -> str:
     """The body of the function that was made of the last one, on one line."""
-    before, after = made(text)
+    before, after = before_and_after(text)
     assert after is not before
     return " ".join(CGenerator().visit(after.body).split())
 
@@ -87,7 +87,7 @@ def test_function_becomes_a_loop(text: str) -> None:
 
 def test_unchanged_parts_keep_their_nodes() -> None:
     """A static variable is one object for all calls: it is known by its node."""
-    before, after = made("int f(int n) { static int calls; return n ? f(n - 1) : calls; }")
+    before, after = before_and_after("int f(int n) { static int calls; return n ? f(n - 1) : calls; }")
     (label,) = after.body.block_items
     assert label.stmt.block_items[0] is before.body.block_items[0]
 
@@ -130,5 +130,5 @@ LEFT = {
 
 @pytest.mark.parametrize("what", LEFT)
 def test_unsupported_function_is_unchanged(what: str) -> None:
-    before, after = made(LEFT[what])
+    before, after = before_and_after(LEFT[what])
     assert after is before

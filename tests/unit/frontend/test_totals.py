@@ -14,7 +14,7 @@ from veriabs.frontend.typed.tree import typed
 HEAD = "int g, table[9]; double half; int next(int n); int __VERIFIER_nondet_int(void);\n"
 
 
-def made(text: str, *, totals: bool = True, data_model: DataModel = DataModel.LP64) -> str | None:
+def body_with_total(text: str, *, totals: bool = True, data_model: DataModel = DataModel.LP64) -> str | None:
     """The body of the function that is made of `f`, on one line; None if it stays."""
     tree = CParser().parse(HEAD + text, "t.c")
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
@@ -43,8 +43,8 @@ TOTALS = {
 
 @pytest.mark.parametrize("text", TOTALS)
 def test_function_becomes_a_loop_with_a_total(text: str) -> None:
-    assert made(text) == TOTALS[text]
-    assert made(text, totals=False) is None  # each operation is checked as it stands in the text
+    assert body_with_total(text) == TOTALS[text]
+    assert body_with_total(text, totals=False) is None  # each operation is checked as it stands in the text
 
 
 LEFT = {
@@ -69,4 +69,4 @@ LEFT = {
 
 @pytest.mark.parametrize("what", LEFT)
 def test_unsupported_function_is_unchanged(what: str) -> None:
-    assert made(LEFT[what]) is None
+    assert body_with_total(LEFT[what]) is None

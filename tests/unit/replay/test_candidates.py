@@ -16,14 +16,14 @@ VISITS = st.dictionaries(st.integers(0, 3), st.integers(0, 50), max_size=4)
 SMALLER = st.dictionaries(st.integers(20, 2000), st.integers(1, 9), max_size=3)
 
 
-def at(spans: Iterable[Span], visit: int) -> int:
+def value_at(spans: Iterable[Span], visit: int) -> int:
     """The value of one visit, as the replay looks it up."""
     found = [s.start + (visit - s.first) * s.step for s in spans if s.first <= visit < s.first + s.count]
     return found[0] if found else 0
 
 
 def values(candidate: Candidate, site: int, visits: int) -> list[int]:
-    return [at(candidate.values[site], visit) for visit in range(visits)]
+    return [value_at(candidate.values[site], visit) for visit in range(visits)]
 
 
 def small(*numbers: int, site: int = 0) -> list[tuple[int, int]]:
@@ -37,8 +37,8 @@ def test_values_come_first_and_then_the_last_or_zero() -> None:
     last, zero = first_candidates("test", small(4, 5, 6), {})
     assert values(last, 0, 6) == [4, 5, 6, 6, 6, 6]
     assert values(zero, 0, 6) == [4, 5, 6, 0, 0, 0]
-    assert at(last.values[0], BIG) == 6
-    assert at(zero.values[0], BIG) == 0
+    assert value_at(last.values[0], BIG) == 6
+    assert value_at(zero.values[0], BIG) == 0
     assert last.origin == "test"
 
 
@@ -89,8 +89,8 @@ def test_values_are_spread() -> None:
 
 def test_last_value_reaches_the_last_visit_of_many() -> None:
     for candidate in spread_candidates("test", small(7, 7, 9), {}, {0: BIG}):
-        assert at(candidate.values[0], 0) == 7
-        assert at(candidate.values[0], BIG - 1) == 9
+        assert value_at(candidate.values[0], 0) == 7
+        assert value_at(candidate.values[0], BIG - 1) == 9
         assert len(candidate.values[0]) <= 4
 
 

@@ -43,7 +43,7 @@ int main(void) {
 """
 
 
-def at(spans: Iterable[Span], visit: int) -> int:
+def value_at(spans: Iterable[Span], visit: int) -> int:
     found = [s.start + (visit - s.first) * s.step for s in spans if s.first <= visit < s.first + s.count]
     return found[0] if found else 0
 
@@ -105,11 +105,11 @@ def test_recorded_lead_becomes_candidates(recorded: InputHint) -> None:
     made = list(candidates(recorded, subject, {}))
     for candidate in made[:4]:
         steps, cells = candidate.values[sites[13]], candidate.values[sites[7]]
-        assert (at(steps, 7), at(steps, 999)) == (9, 9)
-        assert at(cells, 999) == 192
-        assert at(candidate.values[sites[9]], 0) == 5
+        assert (value_at(steps, 7), value_at(steps, 999)) == (9, 9)
+        assert value_at(cells, 999) == 192
+        assert value_at(candidate.values[sites[9]], 0) == 5
         assert "shrinking" in candidate.origin
-    assert {at(candidate.values[sites[7]], 500) for candidate in made[:4]} == {0, 192, 262136}
+    assert {value_at(candidate.values[sites[7]], 500) for candidate in made[:4]} == {0, 192, 262136}
 
 
 # ----------------------------------------------------------------------------------------------------------- synthetic
@@ -188,8 +188,8 @@ def test_every_fill_keeps_the_chosen_visits(loaded: Callable[[], tuple[Program, 
     visits = ((0, 5), (3, 6), (4, 7), (100, 8))
     for candidate in [*candidates(InputHint("s", {site.where: visits}), subject, {})][:4]:
         spans = candidate.values[site.number]
-        assert [at(spans, visit) for visit, _ in visits[1:]] == [6, 7, 8]
-        assert at(spans, 0) == 5
+        assert [value_at(spans, visit) for visit, _ in visits[1:]] == [6, 7, 8]
+        assert value_at(spans, 0) == 5
         assert all(a.first + a.count == b.first for a, b in zip(spans, spans[1:], strict=False))
 
 
@@ -197,8 +197,8 @@ def test_fills_differ_in_between(loaded: Callable[[], tuple[Program, Instrumente
     _, subject = loaded()
     site = next(s for s in subject.sites if s.where.line == 6)
     made = list(candidates(InputHint("s", {site.where: ((2, 5), (50, 8))}), subject, {}))[:4]
-    assert [at(c.values[site.number], 20) for c in made] == [5, 0, 5, 8]
-    assert [at(c.values[site.number], 90) for c in made] == [8, 0, 5, 8]
+    assert [value_at(c.values[site.number], 20) for c in made] == [5, 0, 5, 8]
+    assert [value_at(c.values[site.number], 90) for c in made] == [8, 0, 5, 8]
 
 
 def test_places_that_are_no_site_are_left_out(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
@@ -213,7 +213,7 @@ def test_the_chosen_iterations_come_first_or_in_blocks(loaded: Callable[[], tupl
     site = next(s for s in subject.sites if s.where.line == 6)
     found = InputHint("s", {site.where: ((7, 5), (700, 8))})
     made = [one.values[site.number] for one in candidates(found, subject, {site.number: 1000})]
-    assert [[at(spans, visit) for visit in (0, 1, 2, 999)] for spans in made[4:]] == [
+    assert [[value_at(spans, visit) for visit in (0, 1, 2, 999)] for spans in made[4:]] == [
         [5, 8, 8, 8], [5, 8, 0, 0], [5, 5, 5, 8], [5, 5, 5, 8], [5, 5, 5, 8],
     ]  # fmt: skip
 

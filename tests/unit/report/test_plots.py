@@ -23,7 +23,7 @@ def parsed(svg: str) -> ElementTree.Element:
     return root
 
 
-def words(svg: str) -> str:
+def description(svg: str) -> str:
     return next(element.text or "" for element in parsed(svg).iter("desc"))
 
 
@@ -32,7 +32,7 @@ def test_histogram_has_a_bar_for_each_entry() -> None:
     heights = [float(str(bar.get("height"))) for bar in parsed(svg).iter("rect")]
     assert heights[0] == pytest.approx(2 * heights[1])
     assert heights[2] == 0
-    assert words(svg) == "k: 1: 10, 2: 5, none: 0."
+    assert description(svg) == "k: 1: 10, 2: 5, none: 0."
 
 
 def test_histogram_of_nothing() -> None:
@@ -44,7 +44,7 @@ def test_quantile_plot_states_the_number_of_solved_tasks() -> None:
     series = [Series("one", [(1, 0.1), (2, 5.0)], "s1"), Series(NAME, [], "s2")]
     svg = plots.quantiles("q", NAME, series, plots.seconds_axis("s", [0.1, 5.0]))
     assert len([path for path in parsed(svg).iter("path") if "line" in str(path.get("class"))]) == 1
-    assert "one: 2 solved, the slowest in 5.00 s" in words(svg)
+    assert "one: 2 solved, the slowest in 5.00 s" in description(svg)
 
 
 def test_scatter_draws_each_place_once() -> None:
@@ -53,7 +53,7 @@ def test_scatter_draws_each_place_once() -> None:
     svg = plots.scatter("p", "Title", [Series("all", points, "s1")], axis, axis, diagonal=True)
     (path,) = [path for path in parsed(svg).iter("path") if "points" in str(path.get("class"))]
     assert path.get("d") == "M52 12h0M408 238h0"
-    assert "all: 501" in words(svg)
+    assert "all: 501" in description(svg)
 
 
 @pytest.mark.parametrize("mark", plots.MARKS)

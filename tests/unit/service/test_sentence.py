@@ -19,13 +19,13 @@ NONE = ShrinkFactor(HERE, (3, 5), "", (), (), None, Reason(ReasonKind.NO_SMALL_K
 FOUND = ShrinkFactor(HERE, (5,), "", (), (), 1)
 
 
-def of(*factors: ShrinkFactor) -> str:
+def sentence_of(*factors: ShrinkFactor) -> str:
     return sentence("shrink", Report(Task(Path("a.c")), Verdict.UNKNOWN, "", None, factors, (), 0.0, 0.0, "6.6.0"))
 
 
 def test_attempts_before_the_deciding_one_are_not_counted() -> None:
-    assert of(NONE, NONE, FOUND) == "Shrinkable: loop 5 with k = 1."
-    assert of(NONE, NONE) == "1 group of loops without a shrink factor up to the largest k."
+    assert sentence_of(NONE, NONE, FOUND) == "Shrinkable: loop 5 with k = 1."
+    assert sentence_of(NONE, NONE) == "1 group of loops without a shrink factor up to the largest k."
 
 
 def test_sentence_of_a_proof_names_its_conditions() -> None:

@@ -78,7 +78,7 @@ for (int i = 0; i < 90; i++) b[i] = a[r][i];
 for (int x = 0; x < 90; x++) __VERIFIER_assert(b[x] == a[%s][x]); return 0; }"""
 
 
-def word(program: Program, cbmc: Cbmc, **options: object) -> Verdict:
+def verdict_of(program: Program, cbmc: Cbmc, **options: object) -> Verdict:
     chosen = {"strategies": ("cell_invariants",), "replay": False, "timeout": 120.0, **options}
     return verify(program.task, program, cbmc, Options(**chosen)).verdict  # type: ignore[arg-type]
 
@@ -94,15 +94,15 @@ def word(program: Program, cbmc: Cbmc, **options: object) -> Verdict:
     pytest.param(SORTED % "1", SORTED.replace("a[x - 1] <=", "a[x - 1] <") % "1", marks=pytest.mark.long, id="sorted"),
 ])  # fmt: skip
 def test_programs(program: Make, cbmc: Cbmc, safe: str, unsafe: str) -> None:
-    assert word(program(safe), cbmc) is Verdict.TRUE
-    assert word(program(unsafe), cbmc) is Verdict.UNKNOWN
+    assert verdict_of(program(safe), cbmc) is Verdict.TRUE
+    assert verdict_of(program(unsafe), cbmc) is Verdict.UNKNOWN
 
 
 @pytest.mark.cbmc
 @pytest.mark.long
 def test_access_out_of_bounds_is_no_proof(program: Make, cbmc: Cbmc) -> None:
     """The cut program has arrays without end, and checks every access."""
-    assert word(program((SHIFTED % 999).replace("i < 999; i++) a", "i < 1000; i++) a")), cbmc) is Verdict.UNKNOWN
+    assert verdict_of(program((SHIFTED % 999).replace("i < 999; i++) a", "i < 1000; i++) a")), cbmc) is Verdict.UNKNOWN
 
 
 @pytest.mark.cbmc
@@ -138,7 +138,7 @@ def test_continue_jumps_to_the_test_of_its_do_loop(cbmc: Cbmc, name: str) -> Non
 def test_wrapping_makes_an_order_false(program: Make, cbmc: Cbmc) -> None:
     """`2 * i` is ascending over the integers, and not on machine words."""
     large = PAIRS.replace("2 * i", "4000000 * i") % "<"
-    assert word(program(large), cbmc) is Verdict.UNKNOWN
+    assert verdict_of(program(large), cbmc) is Verdict.UNKNOWN
 
 
 GATHERED = """int a[1000], b[1000], c[1000]; int main(void) { int n = 0;
@@ -161,7 +161,7 @@ def test_other_facts_are_tried_where_these_are_not_enough(program: Make, cbmc: C
     for (int i = 0; i < 1000; i++) a[i] = i % 2;
     for (int i = 0; i < 1000; i++) b[i] = a[i] + 1;
     for (int i = 0; i < 1000; i++) __VERIFIER_assert(b[i] == i % 2 + 1); return 0; }"""
-    assert word(program(flagged), cbmc) is Verdict.TRUE
+    assert verdict_of(program(flagged), cbmc) is Verdict.TRUE
 
 
 # --------------------------------------------------------------------------------------------------------------- pairs
@@ -206,13 +206,13 @@ def test_cells_that_are_gathered_make_it_likely(model: Model) -> None:
 @pytest.mark.long
 @pytest.mark.cbmc
 def test_all_elements_of_a_set_differ(program: Make, cbmc: Cbmc) -> None:
-    assert word(program(SET % "0"), cbmc, timeout=90) is Verdict.TRUE
+    assert verdict_of(program(SET % "0"), cbmc, timeout=90) is Verdict.TRUE
 
 
 @pytest.mark.cbmc
 @pytest.mark.long
 def test_a_selection_sort_sorts(program: Make, cbmc: Cbmc) -> None:
-    assert word(program(SELECTION % ("1000", "<")), cbmc, timeout=200) is Verdict.TRUE
+    assert verdict_of(program(SELECTION % ("1000", "<")), cbmc, timeout=200) is Verdict.TRUE
 
 
 ORDERED_ALL_ALONG = """int main(void) { int a[100000], x, y;
@@ -233,14 +233,14 @@ for (int x = 0; x < n; x++) for (int y = x + 1; y < n; y++) __VERIFIER_assert(a[
 @pytest.mark.parametrize("text", [INSERTED, pytest.param(ORDERED_ALL_ALONG, marks=pytest.mark.long)])
 def test_sorting_follows_from_search_postconditions(program: Make, cbmc: Cbmc, text: str) -> None:
     first = 0 if text == INSERTED else 1
-    assert word(program(text % first), cbmc, timeout=60) is Verdict.TRUE
+    assert verdict_of(program(text % first), cbmc, timeout=60) is Verdict.TRUE
 
 
 @pytest.mark.cbmc
 @pytest.mark.long
 @pytest.mark.parametrize("text", [INSERTED % 1, ORDERED_ALL_ALONG % 2])
 def test_a_cell_that_is_left_out_is_noticed(program: Make, cbmc: Cbmc, text: str) -> None:
-    assert word(program(text), cbmc, timeout=30) is not Verdict.TRUE
+    assert verdict_of(program(text), cbmc, timeout=30) is not Verdict.TRUE
 
 
 BUBBLE = """int a[100000]; int main(void) {
@@ -257,7 +257,7 @@ for (int i = 0; i < 99999; i++) __VERIFIER_assert(a[i] <= a[i + 1]); return 0; }
 def test_bubble_sort_is_proved_if_each_pass_is_long_enough(
     program: Make, cbmc: Cbmc, last: str, wanted: Verdict
 ) -> None:
-    found = word(program(BUBBLE % last), cbmc, timeout=60)
+    found = verdict_of(program(BUBBLE % last), cbmc, timeout=60)
     assert found is wanted or (wanted is Verdict.UNKNOWN and found is not Verdict.TRUE)
 
 
@@ -272,26 +272,26 @@ for (int i = 1; i < 1000; i++) __VERIFIER_assert(a[i - 1] <= a[i]); return 0; }"
 @pytest.mark.cbmc
 @pytest.mark.long
 def test_an_insertion_sort_sorts(program: Make, cbmc: Cbmc) -> None:
-    assert word(program(INSERTION % ">"), cbmc, timeout=200) is Verdict.TRUE
+    assert verdict_of(program(INSERTION % ">"), cbmc, timeout=200) is Verdict.TRUE
 
 
 @pytest.mark.cbmc
 @pytest.mark.long
 def test_descending_insertion_sort_is_not_proved_ascending(program: Make, cbmc: Cbmc) -> None:
-    assert word(program(INSERTION % "<"), cbmc, timeout=60) is not Verdict.TRUE
+    assert verdict_of(program(INSERTION % "<"), cbmc, timeout=60) is not Verdict.TRUE
 
 
 @pytest.mark.long
 @pytest.mark.cbmc
 def test_wrong_pairs_are_not_proved(program: Make, cbmc: Cbmc) -> None:
-    assert word(program(SET % "1"), cbmc, timeout=20) is not Verdict.TRUE
+    assert verdict_of(program(SET % "1"), cbmc, timeout=20) is not Verdict.TRUE
 
 
 @pytest.mark.cbmc
 @pytest.mark.long
 @pytest.mark.parametrize("text", [SELECTION % ("998", "<"), SELECTION % ("1000", ">")])
 def test_wrong_pairs_are_not_proved_in_more_time(program: Make, cbmc: Cbmc, text: str) -> None:
-    assert word(program(text), cbmc, timeout=200) is not Verdict.TRUE
+    assert verdict_of(program(text), cbmc, timeout=200) is not Verdict.TRUE
 
 
 BINARY_SEARCH = """int a[100000]; int main(void) { int key = __VERIFIER_nondet_int(), hit = -1, low = 0, n = 100000;
@@ -342,5 +342,5 @@ SAFE = TRAPS.parent / "true"
 )
 def test_placed_element_is_proved_present(name: str, right: str, wrong: str, program: Make, cbmc: Cbmc) -> None:
     text = (SAFE / f"{name}.c").read_text("utf-8")
-    assert word(program(text), cbmc, timeout=30) is Verdict.TRUE
-    assert word(program(text.replace(right, wrong)), cbmc, timeout=4) is Verdict.UNKNOWN
+    assert verdict_of(program(text), cbmc, timeout=30) is Verdict.TRUE
+    assert verdict_of(program(text.replace(right, wrong)), cbmc, timeout=4) is Verdict.UNKNOWN

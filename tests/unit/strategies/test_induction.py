@@ -43,7 +43,7 @@ def run_with_failures(request: Request, *failing: str) -> Run:
     return Run(request.purpose, Outcome.FAILURE if failing else Outcome.SUCCESS, checks)
 
 
-def talk(model: LoopModel, answer: Answer) -> tuple[list[Request], tuple[CheckedQuery, ...] | Reason]:
+def run_dialogue(model: LoopModel, answer: Answer) -> tuple[list[Request], tuple[CheckedQuery, ...] | Reason]:
     """All requests of the strategy, and its result."""
     dialogue, asked = prove(model, Alone(model.program)), []
     try:
@@ -65,7 +65,7 @@ def goal_fails(request: Request) -> Run:
 
 
 def test_a_success_is_the_proof(model: Make) -> None:
-    asked, found = talk(model(LOCKSTEP), run_with_failures)
+    asked, found = run_dialogue(model(LOCKSTEP), run_with_failures)
     assert len(asked) == 1
     assert not isinstance(found, Reason)
     assert [piece.request for piece in found] == asked
@@ -77,19 +77,19 @@ def test_success_without_the_assertion_proves_nothing(model: Make) -> None:
         only = (CheckResult("1", request.asked[-1], "SUCCESS"),)
         return Run("", Outcome.SUCCESS, only) if isinstance(request, Query) else goal_fails(request)
 
-    assert isinstance(talk(model(LOCKSTEP), answer)[1], Reason)
+    assert isinstance(run_dialogue(model(LOCKSTEP), answer)[1], Reason)
 
 
 @pytest.mark.parametrize("outcome", [Outcome.TIMEOUT, Outcome.MEMORY, Outcome.CRASH, Outcome.UNKNOWN])
 def test_no_answer_is_no_proof(model: Make, outcome: Outcome) -> None:
-    assert isinstance(talk(model(LOCKSTEP), lambda request: Run(request.purpose, outcome))[1], Reason)
+    assert isinstance(run_dialogue(model(LOCKSTEP), lambda request: Run(request.purpose, outcome))[1], Reason)
 
 
 def test_failing_candidates_are_dropped(model: Make) -> None:
     def answer(request: Request) -> Run:
         return run_with_failures(request, request.asked[1]) if len(request.asked) > 4 else run_with_failures(request)
 
-    asked, found = talk(model(LOCKSTEP), answer)
+    asked, found = run_dialogue(model(LOCKSTEP), answer)
     assert not isinstance(found, Reason)
     sizes = [len(request.asked) for request in asked]
     assert sizes == sorted(sizes, reverse=True)
@@ -102,7 +102,7 @@ def test_dropping_of_candidates_ends(model: Make) -> None:
             goal_fails(request) if isinstance(request, Calculation) else run_with_failures(request, request.asked[-1])
         )
 
-    asked, found = talk(model(LOCKSTEP), answer)
+    asked, found = run_dialogue(model(LOCKSTEP), answer)
     assert isinstance(found, Reason)
     assert len(asked) < 10 * MOST_ROUNDS
 
@@ -113,7 +113,7 @@ def test_every_source_and_k_is_tried_for_scalars(model: Make) -> None:
         candidate = '{"0": [["binary", "<=", ["var", "x"], ["const", 5, "int"]]]}'
         return run if isinstance(request, Query) else Run("", Outcome.SUCCESS, run.checks, detail=candidate)
 
-    asked, found = talk(model(LOCKSTEP), answer)
+    asked, found = run_dialogue(model(LOCKSTEP), answer)
     assert isinstance(found, Reason)
     kinds = [Query, *[Calculation, Query] * len(Source), Query, Query]
     assert [type(request) for request in asked] == kinds
@@ -121,7 +121,7 @@ def test_every_source_and_k_is_tried_for_scalars(model: Make) -> None:
 
 
 def test_only_runs_are_asked_about_cells(model: Make) -> None:
-    asked, _ = talk(model(CELL), goal_fails)
+    asked, _ = run_dialogue(model(CELL), goal_fails)
     assert [type(request) for request in asked] == [Query, Calculation]
 
 
@@ -131,7 +131,7 @@ def test_a_run_that_violates_the_assertion_ends_it(model: Make) -> None:
             return Run("", Outcome.FAILURE, (CheckResult(FOUND, FOUND, "FAILURE"),), detail="seen")
         return goal_fails(request)
 
-    asked, found = talk(model(LOCKSTEP), answer)
+    asked, found = run_dialogue(model(LOCKSTEP), answer)
     assert isinstance(found, Reason)
     assert found.text == "seen"
     assert len(asked) == 2
@@ -140,7 +140,7 @@ def test_a_run_that_violates_the_assertion_ends_it(model: Make) -> None:
 # ---------------------------------------------------------------------------------------------------------------- CBMC
 
 
-def word(path: Path, cbmc: Cbmc, timeout: float) -> Verdict:
+def verdict_of(path: Path, cbmc: Cbmc, timeout: float) -> Verdict:
     program = load_program(load(path))
     options = Options(timeout=timeout, jobs=1, strategies=("induction",), replay=False)
     return verify(program.task, program, cbmc, options).verdict
@@ -150,21 +150,21 @@ def word(path: Path, cbmc: Cbmc, timeout: float) -> Verdict:
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", SAFE, ids=lambda path: path.stem)
 def test_safe_program_is_proved(path: Path, cbmc: Cbmc) -> None:
-    assert word(path, cbmc, 150) is Verdict.TRUE
+    assert verdict_of(path, cbmc, 150) is Verdict.TRUE
 
 
 @pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", UNSAFE, ids=lambda path: path.stem)
 def test_unsafe_program_is_not_proved(path: Path, cbmc: Cbmc) -> None:
-    assert word(path, cbmc, 5) is not Verdict.TRUE
+    assert verdict_of(path, cbmc, 5) is not Verdict.TRUE
 
 
 @pytest.mark.cbmc
 @pytest.mark.slow
 @pytest.mark.parametrize("path", TRAPS, ids=lambda path: path.stem)
 def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
-    assert word(path, cbmc, 15) is not Verdict.TRUE
+    assert verdict_of(path, cbmc, 15) is not Verdict.TRUE
 
 
 def decided(subject: Subject, k: int, cbmc: Cbmc) -> Run:

@@ -125,7 +125,7 @@ def lockstep(program: Program) -> Program | None:
     return lockstep_of(program, assertions(program)[-1])
 
 
-def word(made: Program, cbmc: Cbmc, seconds: float) -> Verdict:
+def verdict_of(made: Program, cbmc: Cbmc, seconds: float) -> Verdict:
     options = Options(strategies=("lockstep", "induction"), replay=False, timeout=seconds)
     return verify(made.task, made, cbmc, options).verdict
 
@@ -167,11 +167,11 @@ def test_cells_of_counters_that_begin_apart_are_others(program: Make) -> None:
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", PROVED)
 def test_is_proved(name: str, program: Make, cbmc: Cbmc) -> None:
-    assert word(program(PROVED[name]), cbmc, 60) is Verdict.TRUE
+    assert verdict_of(program(PROVED[name]), cbmc, 60) is Verdict.TRUE
 
 
 @pytest.mark.share(8, 2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", UNSAFE)
 def test_is_not_proved(name: str, program: Make, cbmc: Cbmc) -> None:
-    assert word(program(UNSAFE[name]), cbmc, 4) is Verdict.UNKNOWN
+    assert verdict_of(program(UNSAFE[name]), cbmc, 4) is Verdict.UNKNOWN

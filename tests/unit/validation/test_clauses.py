@@ -158,7 +158,7 @@ REFUSED = (
 )
 
 
-def at(text: str, notation: Notation = Notation.ACSL) -> Evaluated:
+def evaluate(text: str, notation: Notation = Notation.ACSL) -> Evaluated:
     return evaluated(text, notation, Where("f.c", 3))
 
 
@@ -180,7 +180,7 @@ def holds(cases: list[Evaluated], changes: str, folder: Path) -> list[int]:
 def test_gcc_evaluates_clauses(
     cases: tuple[tuple[str, int], ...], notation: Notation, changes: str, tmp_path: Path
 ) -> None:
-    found = holds([at(text, notation) for text, _ in cases], changes, tmp_path)
+    found = holds([evaluate(text, notation) for text, _ in cases], changes, tmp_path)
     wrong = [(text, value, expected) for (text, expected), value in zip(cases, found, strict=True) if value != expected]
     assert wrong == []
 
@@ -188,26 +188,26 @@ def test_gcc_evaluates_clauses(
 @pytest.mark.parametrize(("text", "reason"), REFUSED)
 def test_uncomputable_clauses_are_refused(text: str, reason: str) -> None:
     with pytest.raises(UnsupportedError, match=f"^f.c:3: .*{reason}"):
-        at(text)
+        evaluate(text)
 
 
 @pytest.mark.parametrize("text", ["x++ == 5", "x = 5", "x, y", "__CPROVER_loop_entry(x) == 1"])
 def test_side_effects_and_unknown_cbmc_predicates_are_refused(text: str) -> None:
     with pytest.raises(UnsupportedError):
-        at(text, Notation.CPROVER)
+        evaluate(text, Notation.CPROVER)
 
 
 def test_validity_is_taken_as_given_unless_it_counts_against_the_clause() -> None:
     for text in (r"\valid(p + (0 .. 3)) && x > 0", r"n == \null || \valid(n)", r"x > 0 ==> \separated(p, q)"):
-        assert at(text).unknown is None
+        assert evaluate(text).unknown is None
     for text in (r"!\valid(p)", r"\valid(p) ==> x > 0", r"x > 0 <==> \valid(p)", r"!(x > 0 ==> \valid{Here}(p))"):
-        assert at(text).unknown == "it depends on a pointer that is not valid"
-    assert at("!__CPROVER_r_ok(p, 4)", Notation.CPROVER).unknown is not None
+        assert evaluate(text).unknown == "it depends on a pointer that is not valid"
+    assert evaluate("!__CPROVER_r_ok(p, 4)", Notation.CPROVER).unknown is not None
 
 
 def test_names_of_a_user_are_no_names_of_the_expression() -> None:
     """A macro may have the name of a bound variable: the generated code does not contain that name."""
-    one = at(r"\forall integer i; 0 <= i < 4 ==> a[i] == \old(a[i])")
+    one = evaluate(r"\forall integer i; 0 <= i < 4 ==> a[i] == \old(a[i])")
     words = " ".join((one.expression, *one.before)).replace("__veriabs_1_i", "")
     assert " i " not in words and "[i]" not in words
-    assert at("x > \\old(y)").before != at("x > \\old(y) ").before
+    assert evaluate("x > \\old(y)").before != evaluate("x > \\old(y) ").before

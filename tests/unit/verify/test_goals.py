@@ -56,7 +56,7 @@ def counterexample(where: Where) -> Confirmed:
     return Confirmed(Replay.REACHED, "", Counterexample("native", (), (), site, site, (), "", ()))
 
 
-def words(goals: Goals) -> list[tuple[int, Verdict]]:
+def verdicts_by_line(goals: Goals) -> list[tuple[int, Verdict]]:
     return [(answer.goal.where.line, answer.verdict) for answer in goals.answers()]
 
 
@@ -64,9 +64,9 @@ def test_a_goal_is_proved_once_all_its_copies_are() -> None:
     told: list[GoalAnswer] = []
     goals = Goals.of(PROGRAM, on_decided=told.append)
     goals.proved(INLINED_TWICE[0], PROOF)
-    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.UNKNOWN)] and told == []
+    assert verdicts_by_line(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.UNKNOWN)] and told == []
     goals.proved(INLINED_TWICE[1], PROOF)
-    assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
+    assert verdicts_by_line(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
     assert [(one.goal, one.strategy) for one in told] == [(Goal(GoalKind.ASSERTION, FIRST), "cell_invariants")]
 
 
@@ -79,7 +79,7 @@ def test_a_false_statement_is_not_proved() -> None:
 def test_all_are_decided_when_each_is_proved_or_refuted() -> None:
     goals = Goals.of(PROGRAM)
     goals.refute(counterexample(FIRST))
-    assert words(goals) == [(3, Verdict.FALSE), (9, Verdict.UNKNOWN)] and not goals.decided()
+    assert verdicts_by_line(goals) == [(3, Verdict.FALSE), (9, Verdict.UNKNOWN)] and not goals.decided()
     goals.proved(INLINED_TWICE[2], PROOF)
     assert goals.decided()
 
@@ -95,7 +95,7 @@ def test_proved_and_refuted_is_an_error_in_veriabs() -> None:
 def test_a_violation_elsewhere_is_a_goal_of_its_own() -> None:
     goals = Goals.of(PROGRAM)
     goals.refute(counterexample(Where("a.c", 20)))
-    assert words(goals)[-1] == (20, Verdict.FALSE)
+    assert verdicts_by_line(goals)[-1] == (20, Verdict.FALSE)
 
 
 def test_a_violation_elsewhere_stays_one_when_another_goal_is_proved() -> None:
@@ -103,7 +103,7 @@ def test_a_violation_elsewhere_stays_one_when_another_goal_is_proved() -> None:
     goals.refute(counterexample(Where("a.c", 20)))
     goals.proved(INLINED_TWICE[2], PROOF)
     goals.settle_unreached(PROOF)
-    assert words(goals)[-1] == (20, Verdict.FALSE)
+    assert verdicts_by_line(goals)[-1] == (20, Verdict.FALSE)
 
 
 @pytest.mark.parametrize("kind", [GoalKind.ASSERTION, GoalKind.BOUNDS])
@@ -140,7 +140,7 @@ def test_copies_without_a_task_follow_from_any_proof() -> None:
     goals.reachable |= {0, 2}
     goals.proved(INLINED_TWICE[0], PROOF)
     goals.settle_unreached(PROOF)
-    assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
+    assert verdicts_by_line(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
 
 
 def test_no_proof_counts_before_unsupported_code_is_proved_unreachable() -> None:
@@ -149,14 +149,14 @@ def test_no_proof_counts_before_unsupported_code_is_proved_unreachable() -> None
         replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)), on_decided=told.append
     )
     goals.proved(INLINED_TWICE[2], PROOF)
-    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.UNKNOWN)] and told == []
+    assert verdicts_by_line(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.UNKNOWN)] and told == []
     waits = goals.answers()[1].reason
     assert waits is not None and (waits.kind, waits.where) == (ReasonKind.UNSUPPORTED, FIRST)
     assert [goal.where for goal in goals.open()] == [FIRST]
     assert [goal.where for goal in goals.undecided()] == [FIRST, SECOND]
     for one in INLINED_TWICE[:2]:
         goals.proved(one, PROOF)
-    assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.TRUE)] and goals.undecided() == []
+    assert verdicts_by_line(goals) == [(3, Verdict.TRUE), (9, Verdict.TRUE)] and goals.undecided() == []
     assert [one.goal.where for one in told] == [FIRST, SECOND]
 
 
@@ -164,14 +164,14 @@ def test_refuted_goal_is_false_beside_unsupported_code() -> None:
     goals = Goals.of(replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)))
     goals.proved(INLINED_TWICE[2], PROOF)
     goals.refute(counterexample(SECOND))
-    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.FALSE)]
+    assert verdicts_by_line(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.FALSE)]
 
 
 def test_counterexample_is_attributed_to_a_goal_before_unsupported_code() -> None:
     goals = Goals.of(replace(PROGRAM, gaps=(Gap(FIRST, "recursive call of f", must_not_run=True),)))
     call, error = (ErrorSite(0, "assert", False, where) for where in (FIRST, SECOND))
     goals.refute(Confirmed(Replay.REACHED, "", Counterexample("native", (), (), call, error, (), "", ())))
-    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.FALSE)]
+    assert verdicts_by_line(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.FALSE)]
 
 
 def test_untried_goals_stay_open_with_the_budget_reason() -> None:

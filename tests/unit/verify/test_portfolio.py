@@ -54,14 +54,14 @@ def patient(strategy_session: Session) -> Reason:
     return NO
 
 
-def words(answers: list[Answer]) -> dict[str, Verdict]:
+def verdicts_by_strategy(answers: list[Answer]) -> dict[str, Verdict]:
     return {answer.strategy: answer.verdict for answer in answers}
 
 
 @pytest.mark.parametrize("pieces", [[CONDITION], [GOOD, FAILED], [EMPTY], []])
 def test_a_false_statement_is_not_proved(race: Race, pieces: list[CheckedQuery]) -> None:
     assert isinstance(race.run([Entrant("one", lambda strategy_session: pieces)]), Reason)
-    assert words(race.answers) == {"one": Verdict.UNKNOWN}
+    assert verdicts_by_strategy(race.answers) == {"one": Verdict.UNKNOWN}
 
 
 def test_proof_at_the_end_of_the_time_counts(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +100,7 @@ def test_unsuccessful_strategy_is_penalised_until_it_proves_a_goal(race: Race) -
 def test_error_in_one_strategy_does_not_stop_others(race: Race) -> None:
     won = race.run([Entrant("one", broken), Entrant("two", lambda strategy_session: [GOOD])])
     assert won == Won("two", [GOOD])
-    assert words(race.answers) == {"one": Verdict.UNKNOWN, "two": Verdict.TRUE}
+    assert verdicts_by_strategy(race.answers) == {"one": Verdict.UNKNOWN, "two": Verdict.TRUE}
     assert "a bug" in str(race.answers[0].reason)
 
 
@@ -108,7 +108,7 @@ def test_first_proof_stops_the_others(race: Race, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(portfolio, "PATIENCE", 0.05)
     won = race.run([Entrant("slow", patient), Entrant("fast", lambda strategy_session: [GOOD])])
     assert won == Won("fast", [GOOD])
-    assert words(race.answers) == {"slow": Verdict.UNKNOWN, "fast": Verdict.TRUE}
+    assert verdicts_by_strategy(race.answers) == {"slow": Verdict.UNKNOWN, "fast": Verdict.TRUE}
 
 
 @pytest.mark.parametrize(

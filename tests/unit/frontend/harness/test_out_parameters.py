@@ -39,7 +39,7 @@ TREE = CParser().parse(TEXT)
 FUNCTIONS = {node.decl.name: node for node in TREE.ext if isinstance(node, c_ast.FuncDef)}
 
 
-def of(name: str) -> tuple[str, bool] | None:
+def out_parameter_of(name: str) -> tuple[str, bool] | None:
     """How the pointer is declared, and whether it may be set before it is read."""
     function = FUNCTIONS[name]
     *_, last = (one for one in function.decl.type.args.params if isinstance(one.type.type, c_ast.PtrDecl))
@@ -67,13 +67,13 @@ def of(name: str) -> tuple[str, bool] | None:
     ],
 )
 def test_pointer_parameter_is_classified_as_set_or_read_first(name: str, is_set: bool) -> None:  # noqa: FBT001
-    found = of(name)
+    found = out_parameter_of(name)
     assert found is not None and found[1] is is_set
 
 
 def test_pointed_to_object_has_a_name_and_the_pointed_to_type() -> None:
-    assert of("cursor") == ("const char *what_s_points_to", False)
-    assert of("made") == ("int *what_out_points_to", True)
+    assert out_parameter_of("cursor") == ("const char *what_s_points_to", False)
+    assert out_parameter_of("made") == ("int *what_out_points_to", True)
 
 
 def test_function_uses_the_new_name_and_is_otherwise_unchanged() -> None:
@@ -87,4 +87,4 @@ def test_function_uses_the_new_name_and_is_otherwise_unchanged() -> None:
 
 @pytest.mark.parametrize("name", ["several", "by_index", "next", "far", "kept", "set", "back", "deep"])
 def test_pointer_into_several_objects_is_no_out_parameter(name: str) -> None:
-    assert of(name) is None
+    assert out_parameter_of(name) is None

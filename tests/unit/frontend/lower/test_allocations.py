@@ -118,7 +118,7 @@ def test_the_start_of_an_object_is_freed(tmp_path: Path) -> None:
     for grown, free, refused in (("", "p", False), ("", "q", True), ("p = realloc(p, 16);", "q", True)):
         text = f"{made} {grown} short *q = (short *)p; q = q + 1; free({free});"
         path.write_text(f"{HEAD}int main() {{ {text} }}", encoding="utf-8")
-        assert bool(shown_or_refused(path)) == refused
+        assert bool(gaps_or_refusal(path)) == refused
 
 
 @pytest.mark.parametrize("use", ["free(q - 1);", "free(p); *q = 3;"])
@@ -127,10 +127,10 @@ def test_pointer_to_an_unknown_object_cannot_be_freed_or_used(use: str, tmp_path
     made = "struct s *p = malloc(sizeof *p); p->k = 1; short *q = (short *)p; q = q + 1;"
     text = f"{HEAD}struct s {{ int k; short t[2]; }}; int main() {{ for (int i = 0; i < 9; i++) {{ {made} {use} }} }}"
     path.write_text(text, encoding="utf-8")
-    assert shown_or_refused(path)
+    assert gaps_or_refusal(path)
 
 
-def shown_or_refused(path: Path) -> list[str]:
+def gaps_or_refusal(path: Path) -> list[str]:
     try:
         return list(forbidden_gaps(load_program(Task(path, checks=("pointer",)))))
     except UnsupportedError as error:

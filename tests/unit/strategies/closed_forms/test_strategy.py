@@ -160,7 +160,7 @@ class Beside(Alone, frozen=True, kw_only=True):
         return found
 
 
-def of_two(model: LoopModel, *said: str, detail: str = "yes\nno") -> tuple[CheckedQuery, ...] | Reason | Ask:
+def answer_for_two(model: LoopModel, *said: str, detail: str = "yes\nno") -> tuple[CheckedQuery, ...] | Reason | Ask:
     """The strategy's answer for one of two assertions, or its request if that is not the crosscheck alone."""
     dialogue = prove(model, Beside(model.program, said=said, detail=detail))
     try:
@@ -179,14 +179,14 @@ def test_each_of_several_assertions_has_its_own_answer(model: Callable[[str], Lo
     task = model(SUM.replace("  __VERIFIER_assert(s", "  __VERIFIER_assert(s > 0);\n  __VERIFIER_assert(s"))
     own, other = task.assertion.number, 1 - task.assertion.number
     relying, wrapping = (answer_of(own, relies=relies) for relies in (True, False))
-    proved = of_two(task, relying)
+    proved = answer_for_two(task, relying)
     assert isinstance(proved, tuple) and conclude([proved]).verdict is Verdict.TRUE and relies_on_no_overflow([proved])
-    proved = of_two(task, relying, wrapping)
+    proved = answer_for_two(task, relying, wrapping)
     assert isinstance(proved, tuple) and not relies_on_no_overflow([proved])
     detail = "\n".join("it is not" if number == own else "yes" for number in (0, 1))
-    refused = of_two(task, *(answer_of(other, relies=relies) for relies in (True, False)), detail=detail)
+    refused = answer_for_two(task, *(answer_of(other, relies=relies) for relies in (True, False)), detail=detail)
     assert isinstance(refused, Reason) and "it is not" in refused.text
-    late = of_two(task, detail=f"{LATE}\n{LATE}")
+    late = answer_for_two(task, detail=f"{LATE}\n{LATE}")
     assert isinstance(late, tuple) and isinstance(late[0], Calculation) and len(late) == 3, "it is asked alone"
 
 
