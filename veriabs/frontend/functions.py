@@ -45,7 +45,7 @@ def _misread(tree: c_ast.FileAST, types: Typed) -> Iterator[tuple[c_ast.Node, st
     library = PROTOTYPES.keys() - functions.keys()
     foreign = [node for node in _prototypes(tree) if node.name in library]
     for node in foreign:
-        if not is_declared_alike(node, PROTOTYPES[node.name], types):
+        if not is_declared_alike(node.name, types.of(node), PROTOTYPES[node.name], types):
             yield node, f"declaration of {node.name} that is not the C library's"
     for call, function in _unprotected(tree, functions):
         if not _arrives(call, function, types):
@@ -59,24 +59,26 @@ def _prototypes(tree: c_ast.FileAST) -> Iterator[c_ast.Decl]:
 # -------------------------------------------------------------------------------------------------- library functions
 
 
-def is_declared_alike(node: c_ast.Decl, prototype: str, types: Typed) -> bool:
+def is_declared_alike(name: str, declared: Type | None, prototype: str, types: Typed) -> bool:
     """Whether a declaration of a library function agrees with the library, as far as the calling convention matters."""
+    if not isinstance(declared, Function) or declared.declarator is None:
+        return False
     spelled = CParser().parse(f"{prototype.replace('__SIZE_TYPE__', 'unsigned long')};")
     known, library = spelled.ext[0], typed(spelled, types.data_model)
-    returns, wanted = _kind(types.result(node)), _kind(library.result(known))
+    returns, wanted = _kind(declared.returns), _kind(library.result(known))
     if "void" not in (returns, wanted) and returns != wanted:
         return False
-    if node.type.args is None:
+    if declared.declarator.args is None:
         return True
-    ones, twos = _kinds(node, types), _kinds(known, library)
-    if node.name == "printf" and "..." not in ones:
+    ones, twos = _kinds(declared.declarator, types), _kinds(known, library)
+    if name == "printf" and "..." not in ones:
         twos = twos[:1]  # it only prints, whatever type its arguments have
     # Sizes that are declared as `unsigned` lack higher bits, which could only make objects larger.
-    narrow = node.name in ALLOCATING and [kind.replace("64", "32") for kind in twos] == ones
+    narrow = name in ALLOCATING and [kind.replace("64", "32") for kind in twos] == ones
     return narrow or [_unsigned(one) for one in ones] == [_unsigned(two) for two in twos]
 
 
-def _kinds(node: c_ast.Decl, types: Typed) -> list[str]:
+def _kinds(node: c_ast.Decl | c_ast.FuncDecl, types: Typed) -> list[str]:
     """How the arguments of a function are promoted over; those after `...` do not matter."""
     return ["..." if isinstance(one, c_ast.EllipsisParam) else _kind(types.of(one)) for one in parameters_of(node)]
 

@@ -117,12 +117,6 @@ def is_truth_value(node: c_ast.Node) -> bool:
             return False
 
 
-def first_parameter(known: c_ast.FuncDef | c_ast.Node | None) -> c_ast.Node | None:
-    """The first parameter of a function that is declared or defined with a prototype."""
-    declared = getattr(known, "decl", known)
-    return declared.type.args.params[0] if declared is not None and declared.type.args else None
-
-
 def is_void(node: c_ast.Node) -> bool:
     """Whether it is the type void, as that of an empty parameter list."""
     match node:
@@ -134,9 +128,9 @@ def is_void(node: c_ast.Node) -> bool:
             return False
 
 
-def parameters_of(function: c_ast.FuncDef | c_ast.Decl) -> list[c_ast.Node]:
+def parameters_of(function: c_ast.FuncDef | c_ast.Decl | c_ast.FuncDecl) -> list[c_ast.Node]:
     """The parameters of a function, with and without a name; none for `(void)`."""
-    listed = getattr(function, "decl", function).type.args
+    listed = function.args if isinstance(function, c_ast.FuncDecl) else getattr(function, "decl", function).type.args
     return [] if listed is None else [one for one in listed.params if not is_void(one)]
 
 

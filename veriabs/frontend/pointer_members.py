@@ -12,7 +12,7 @@ from pycparser import c_ast
 
 from veriabs.core.types import FloatType, IntType
 from veriabs.frontend.nodes import declaring
-from veriabs.frontend.survey import called_names, walk
+from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import Field, Pointer, Record, Type, Void, spelled, target
 
@@ -28,7 +28,7 @@ READING_TEXTS = frozenset(
 class Member(Struct, frozen=True):
     """A pointer in a struct, to objects of the type that `unit` spells; is it read as a text? `struct` is that type.
 
-    `name` is `inner.p` for a member `p` of a struct in it. `changed`: the function, or one that it calls, sets a member
+    `name` is `inner.p` for a member `p` of a struct in it. `changed`: a function that is reached sets a member
     of that name to another pointer, or takes its address. `converted`: the declared type is another one.
     """
 
@@ -45,11 +45,9 @@ class Member(Struct, frozen=True):
         return self.name.replace(".", "_")
 
 
-def pointer_members(
-    struct: Record, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], types: Typed
-) -> Iterator[Member]:
-    """The pointers to numbers or structs in a struct that a function (or a callee) uses, by their names."""
-    bodies = [one.body for one in _reached(function, functions)]
+def pointer_members(struct: Record, reached: Sequence[c_ast.FuncDef], types: Typed) -> Iterator[Member]:
+    """The pointers to numbers or structs in a struct that the reached functions use, by their names."""
+    bodies = [one.body for one in reached]
     used, changed, texts = set[str](), set[str](), set[str]()
     for node in (node for body in bodies for node in walk(body)):
         match node:
@@ -88,13 +86,11 @@ def _members(whole: Record, way: tuple[str, ...]) -> Iterator[tuple[tuple[str, .
             yield (*way, one.name), one
 
 
-def reaches(
-    struct: Record, wanted: Record, function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], types: Typed
-) -> bool:
-    """Do pointer members that a function uses lead from a struct to one of the wanted type?"""
+def reaches(struct: Record, wanted: Record, reached: Sequence[c_ast.FuncDef], types: Typed) -> bool:
+    """Do pointer members that the reached functions use lead from a struct to one of the wanted type?"""
     waiting = [struct]
     for one in waiting:
-        for member in pointer_members(one, function, functions, types):
+        for member in pointer_members(one, reached, types):
             if member.struct is wanted:
                 return True
             if member.struct is not None and member.struct not in waiting[1:]:
@@ -105,17 +101,6 @@ def reaches(
 def _member(node: c_ast.Node) -> Iterator[str]:
     if isinstance(node, c_ast.StructRef):
         yield node.field.name
-
-
-def _reached(function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef]) -> list[c_ast.FuncDef]:
-    """The function and all functions that it calls by name."""
-    found, names = [function], {function.decl.name}
-    for one in found:
-        for name in called_names(one.body):
-            if name in functions and name not in names:
-                names.add(name)
-                found.append(functions[name])
-    return found
 
 
 def seen_as(

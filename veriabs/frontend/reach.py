@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from veriabs.frontend.nodes import parameters_of
 from veriabs.frontend.nondet import is_nondet
-from veriabs.frontend.survey import called_names, is_step, walk
+from veriabs.frontend.survey import called_names, changed, is_step, walk
 
 _QUIET = frozenset(
     ("strlen", "strcmp", "strncmp", "memcmp", "abs", "abort", "exit", "__VERIFIER_assert", "__assert_fail")
@@ -58,17 +58,14 @@ def _own_arrays(function: c_ast.FuncDef) -> set[str]:
 
 def _writes(node: c_ast.Node, own: set[str], shared: set[str], defined: set[str]) -> bool:
     match node:
-        case c_ast.Assignment(lvalue=place):
-            return _is_shared(place, own, shared)
-        case c_ast.UnaryOp(expr=place) if is_step(node):
-            return _is_shared(place, own, shared)
         case c_ast.FuncCall(name=c_ast.ID(name=name), args=args):
             is_known = name in defined or name in _QUIET or is_nondet(name)
             return not is_known and (args is not None or bool(shared))
         case c_ast.FuncCall():
             return True
         case _:
-            return False
+            place = changed(node)
+            return place is not None and _is_shared(place, own, shared)
 
 
 def _is_shared(place: c_ast.Node, own: set[str], shared: set[str]) -> bool:

@@ -98,6 +98,17 @@ def is_step(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.UnaryOp) and node.op in STEPS
 
 
+def changed(node: c_ast.Node) -> c_ast.Node | None:
+    """The place that an assignment or a step changes."""
+    match node:
+        case c_ast.Assignment(lvalue=place):
+            return place
+        case c_ast.UnaryOp(expr=place) if is_step(node):
+            return place
+        case _:
+            return None
+
+
 def has_effect(node: c_ast.Node) -> bool:
     """May evaluating the expression change anything?"""
     effects = (c_ast.Assignment, c_ast.FuncCall, c_ast.Compound)

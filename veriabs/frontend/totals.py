@@ -16,7 +16,7 @@ from veriabs.core.components import component, none
 from veriabs.core.types import BOOL, INT, ULLONG, UNSIGNED, IntType
 from veriabs.frontend.nodes import number, type_name
 from veriabs.frontend.nondet import is_nondet
-from veriabs.frontend.survey import has_effect, is_step, walk
+from veriabs.frontend.survey import changed, has_effect, walk
 from veriabs.frontend.typed.tree import Typed
 from veriabs.frontend.typed.types import arithmetic
 
@@ -94,12 +94,8 @@ def _is_pure(function: c_ast.FuncDef, tree: c_ast.FileAST) -> bool:
                 continue
             case c_ast.FuncCall():
                 return False
-            case c_ast.Assignment(lvalue=changed):
-                pass
-            case c_ast.UnaryOp(expr=changed) if is_step(node):
-                pass
             case _:
-                continue
-        if not isinstance(changed, c_ast.ID) or changed.name not in own:
+                place = changed(node)
+        if place is not None and (not isinstance(place, c_ast.ID) or place.name not in own):
             return False
     return True

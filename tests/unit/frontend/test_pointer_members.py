@@ -9,6 +9,7 @@ import pytest
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.entry import ParsedSource
 from veriabs.frontend.pointer_members import Member, pointer_members
+from veriabs.frontend.reach import reached_functions
 from veriabs.frontend.typed.tree import typed
 from veriabs.frontend.typed.types import Record, target
 
@@ -56,6 +57,7 @@ def test_pointers_to_numbers_that_are_used_and_not_set(function: str, members: l
     source = ParsedSource.of(TEXT, Task(path))
     types, known = typed(source.tree, DataModel.LP64), source.functions[function]
     struct = target(types.of(known.decl.type.args.params[0]))
-    found = list(pointer_members(struct, known, source.functions, types)) if isinstance(struct, Record) else []
+    reached = reached_functions(known, source.functions, source.tree)
+    found = list(pointer_members(struct, reached, types)) if isinstance(struct, Record) else []
     kept = [one for one in found if not one.changed]
     assert [one if one.struct is None else f"{one.name}: {one.unit}" for one in kept] == members

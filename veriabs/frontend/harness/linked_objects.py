@@ -16,7 +16,6 @@ from veriabs.frontend.harness.member_objects import Allocating
 from veriabs.frontend.harness.names import unit_of, written
 from veriabs.frontend.known import LINK
 from veriabs.frontend.pointer_members import Member, pointer_members, reaches
-from veriabs.frontend.reach import reached_functions
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.types import Record
 
@@ -44,10 +43,9 @@ class LinkedObjects(Struct):
 
     def applies(self) -> bool:
         """Does the struct lead to others of its type, none of which is freed?"""
-        one, whole = self.objects, self.struct
-        if whole is None or not reaches(whole, whole, one.function, one.functions, one.clauses.types):
+        whole, reached = self.struct, self.objects.reached()
+        if whole is None or not reaches(whole, whole, reached, self.objects.clauses.types):
             return False
-        reached = reached_functions(one.function, one.functions, one.tree)
         return not any(isinstance(node, c_ast.ID) and node.name in _ENDING for f in reached for node in walk(f.body))
 
     def written(self) -> Iterator[str]:
@@ -83,8 +81,7 @@ class LinkedObjects(Struct):
         array = self.objects.clauses.names.fresh(f"objects_of_{name}")
         self.groups.append(group := Group(struct, array, f"elements_of_{array}"))
         yield from self._array(array, unit)
-        one = self.objects
-        for member in pointer_members(struct, one.function, one.functions, one.clauses.types):
+        for member in pointer_members(struct, self.objects.reached(), self.objects.clauses.types):
             yield from self._member(group, member)
 
     def _member(self, group: Group, member: Member) -> Iterator[str]:
@@ -121,5 +118,4 @@ class LinkedObjects(Struct):
         yield written(f"{loop} {group.array}[{LINK}].{member.name} = {value};")
 
     def _is_linked(self, struct: Record, target: Record) -> bool:
-        code = self.objects.function, self.objects.functions, self.objects.clauses.types
-        return struct is target or reaches(struct, target, *code)
+        return struct is target or reaches(struct, target, self.objects.reached(), self.objects.clauses.types)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Protocol
 
 from pycparser import c_ast
@@ -21,12 +21,11 @@ class Allocating(Protocol):
     `counts` are the numbers of elements of the objects, in C, by the names of the pointers.
     """
 
-    function: c_ast.FuncDef
-    functions: Mapping[str, c_ast.FuncDef]
-    tree: c_ast.FileAST
     clauses: Clauses
     conditions: list[str]
     counts: dict[str, str]
+
+    def reached(self) -> list[c_ast.FuncDef]: ...
 
     def declared(self, parameter: c_ast.Decl, text: str) -> str: ...
 
@@ -42,7 +41,7 @@ def pointed(
 ) -> Iterator[str]:
     """Objects of any size for pointers to numbers, and single structs; none of the types `around`, which lead here."""
     names = objects.clauses.names
-    for one in pointer_members(around[-1], objects.function, objects.functions, objects.clauses.types):
+    for one in pointer_members(around[-1], objects.reached(), objects.clauses.types):
         if one.changed or one.struct in around:
             continue
         own, place = names.fresh(f"{one.word}_of_{base}"), f"{key}->{one.name}"

@@ -31,7 +31,7 @@ from veriabs.frontend.harness.names import declared_as, marked, unit_of, written
 from veriabs.frontend.harness.out_parameters import out_parameter
 from veriabs.frontend.nodes import place_of, retyped
 from veriabs.frontend.pointer_members import calls, resolved
-from veriabs.frontend.reach import is_indexed, only_accessed
+from veriabs.frontend.reach import is_indexed, only_accessed, reached_functions
 from veriabs.frontend.typed.types import Record, flexible, target
 
 CHAR_BITS = 8
@@ -106,6 +106,9 @@ class Objects(Struct):
             yield from self._suggested(key, parameter)
         if struct is not None and (key in self.measured or self.counts.get(parameter.name) == "1"):
             yield from pointed(self, key, parameter.name, (struct,), parameter)
+
+    def reached(self) -> list[c_ast.FuncDef]:
+        return reached_functions(self.function, self.functions, self.tree)
 
     def _place(self) -> str:
         return str(place_of(self.function, self.task))

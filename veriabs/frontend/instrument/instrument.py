@@ -47,7 +47,6 @@ from veriabs.frontend.nodes import (
     define_records_once,
     each_child,
     ending,
-    first_parameter,
     is_truth_value,
     number,
     parameters_of,
@@ -60,7 +59,7 @@ from veriabs.frontend.nodes import (
 from veriabs.frontend.nondet import is_nondet, suffix_type, undeclared_type
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, walk
 from veriabs.frontend.typed.tree import Typed
-from veriabs.frontend.typed.types import Address, Pointer, Type, arithmetic
+from veriabs.frontend.typed.types import Address, Function, Pointer, Type, arithmetic
 
 Make = Callable[[Task, dict[str, c_ast.FuncDef], Typed], "Instrumenter"]
 
@@ -116,7 +115,6 @@ class Instrumenter:
     sites: list[Site] = field(default_factory=list)
     errors: list[ErrorSite] = field(default_factory=list)
     library: set[str] = field(default_factory=set)
-    prototypes: dict[str, c_ast.Node] = field(default_factory=dict)
     layouts: dict[Where, Type] = field(default_factory=dict)
     used: frozenset[str] = frozenset()
     inside: str = ""
@@ -154,7 +152,6 @@ class Instrumenter:
         """A part of the file unchanged; None for prototypes and bodies of functions that are replaced."""
         match node:
             case c_ast.Decl(type=c_ast.FuncDecl()):
-                self.prototypes.setdefault(node.name, node)
                 return node if node.name in self.functions and node.name not in self.replaced else None
             case c_ast.FuncDef() if node.decl.name in self.replaced:
                 return None
@@ -219,9 +216,7 @@ class Instrumenter:
             case c_ast.Compound():
                 node.block_items = self._items(node.block_items or [])
                 return node
-            case c_ast.Decl(type=c_ast.FuncDecl()):
-                self.prototypes.setdefault(node.name, node)
-            case c_ast.Decl():
+            case c_ast.Decl() if not isinstance(node.type, c_ast.FuncDecl):
                 self.declared, self.pointer = node.name, self.types.of(node)
                 each_child(node, self.visit)
                 self.declared, self.pointer = "", None
@@ -300,8 +295,9 @@ class Instrumenter:
             return node
         if (plain := name.removeprefix("__builtin_")) in MATH:
             self.library.add(plain)
-            return math_call(node, self.prototypes.get(name), self.types, self.where(node))
-        if name in self.prototypes and (ended := end_of_run(self.prototypes[name], self.types)) is not None:
+            return math_call(node, self.types, self.where(node))
+        declared = self.types.of(node.name)
+        if isinstance(declared, Function) and (ended := end_of_run(name, declared)) is not None:
             return ended
         raise self.unsupported(node, f"missing body of {name}")
 
@@ -319,15 +315,17 @@ class Instrumenter:
     def _passed(self, node: c_ast.FuncCall, value: c_ast.Node) -> c_ast.Node:
         """A condition as it arrives in a function: half is no, but in an int it is 0."""
         name = node.name.name
-        first = first_parameter(self.functions.get(name) or self.prototypes.get(name))
-        ctype = self.types.number(first) or named_type(parameters(name)[0], self.task.data_model)
+        declared = self.types.of(node.name)
+        given = declared.declarator.args if isinstance(declared, Function) and declared.declarator else None
+        ctype = self.types.number(given.params[0] if given else None)
+        ctype = ctype or named_type(parameters(name)[0], self.task.data_model)
         return value if ctype == BOOL or is_truth_value(value) else c_ast.Cast(type_name(ctype), value)
 
     def _input_type(self, node: c_ast.FuncCall, name: str) -> CType:
         ctype = undeclared_type(name, self.task.data_model)
-        prototype = self.prototypes.get(name)
-        if prototype is not None and suffix_type(name, self.task.data_model) != BOOL:
-            ctype = arithmetic(self.types.result(prototype))
+        declared = self.types.of(node.name)
+        if isinstance(declared, Function) and suffix_type(name, self.task.data_model) != BOOL:
+            ctype = arithmetic(declared.returns)
         if ctype is None or ctype.name == "long double":
             raise self.unsupported(node, f"{name} that does not return a number of at most 64 bits")
         return ctype

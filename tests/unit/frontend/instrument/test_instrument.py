@@ -511,3 +511,11 @@ def test_numbers_are_those_of_their_place(made: Make, name: str) -> None:
     subject = made(PROGRAMS[name])
     for numbered in (subject.sites, subject.errors, subject.seen):
         assert [one.number for one in numbered] == list(range(len(numbered)))
+
+
+@pytest.mark.parametrize("declared", ["int (*g)(int)", "hook g"])
+def test_call_through_a_pointer_names_the_functions_that_it_may_reach(made: Make, declared: str) -> None:
+    before = f"typedef int (*hook)(int); int h(int x) {{ return x; }} int twice({declared}) {{ return g(1) + g(2); }}"
+    found = made(inside("return twice(h);", before))
+    assert found.text.count("VERIABS_CALLED(g)") == 2
+    assert found.pointed_to == ("h",)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,14 @@ from pycparser import c_ast
 
 from veriabs.core.expressions import Const
 from veriabs.core.source import DataModel, Task, Where
+from veriabs.core.types import INT
 from veriabs.frontend.dialect import Generator
 from veriabs.frontend.parse import parse
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.survey import walk
 from veriabs.frontend.task import load
 from veriabs.frontend.typed.tree import Typed, typed
-from veriabs.frontend.typed.types import Address, ArrayOf, Function, Pointer, Record, Type, Void, size_of, varies
+from veriabs.frontend.typed.types import Address, ArrayOf, Field, Function, Pointer, Record, Type, Void, size_of, varies
 
 _FOUND = sorted(Path(__file__).parents[3].glob("programs/**/*.c"))
 PROGRAMS = [path for path in _FOUND if "__CPROVER_" not in path.read_text(encoding="utf-8", errors="replace")]
@@ -129,3 +131,32 @@ def test_types_in_programs_are_those_of_the_compiler(path: Path) -> None:
     tree = parse(preprocess(task), task)
     claims(tree, typed(tree, task.data_model), task.data_model)
     assert refused(str(Generator().visit(tree)), task.data_model) == ""
+
+
+def test_copy_of_an_expression_has_its_types() -> None:
+    tree = parse("struct s { int b : 3; }; enum { E }; int f(struct s *p) { return p->b + E; }", Task(Path("t.c")))
+    types = typed(tree, DataModel.LP64)
+    total = next(node for node in walk(tree) if isinstance(node, c_ast.BinaryOp))
+    made = types.copied(total)
+    assert [types.of(one) for one in walk(made)] == [types.of(one) for one in walk(total)]
+    assert made.left in types.bit_fields
+    assert made.right in types.enumerators
+
+
+def test_part_of_a_copied_declaration_means_the_same_struct() -> None:
+    text = "typedef struct node { struct node *next; } *list; list first; int f(list l) { return l->next != 0; }"
+    tree = parse(text, Task(Path("t.c")))
+    types = typed(tree, DataModel.LP64)
+    copied = types.read(deepcopy(tree.ext[0].type.type))
+    assert isinstance(copied, Record)
+    assert Pointer(copied) == types.of(tree.ext[1])
+    assert copied.fields == (Field("next", Pointer(copied)),)
+
+
+def test_statement_that_is_made_for_a_tree_has_types() -> None:
+    types = typed(parse("struct s { int x; };", Task(Path("t.c"))), DataModel.LP64)
+    struct = types.scope.tag("s")
+    assert struct is not None
+    made = parse("void f(void) { p->x = 1; }", Task(Path("t.c"))).ext[0].body
+    types.add(made, "p", Pointer(struct))
+    assert types.of(made.block_items[0].lvalue) == INT
