@@ -43,7 +43,7 @@ Answer = Callable[[Program, Invariants], Found | None]
 
 
 class Told(Helper, frozen=True):
-    """Answers as it is told."""
+    """Answers as the test prescribes."""
 
     first: Answer = lambda made, known: None
     then: Answer = lambda made, known: None

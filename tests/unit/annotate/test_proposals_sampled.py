@@ -1,4 +1,4 @@
-"""Sampled candidates: what an iteration has to establish, and counters whose test is hidden in a call."""
+"""Sampled candidates: facts that an iteration has to establish, and counters whose test is hidden in a call."""
 
 from __future__ import annotations
 
