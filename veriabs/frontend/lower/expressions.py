@@ -6,6 +6,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Conditional, Const, Expr, Var
 from veriabs.core.operators import COMPARISONS
 from veriabs.core.statements import Assign, If, Stmt
@@ -153,6 +154,8 @@ def _identifier(ctx: Context, node: c_ast.ID) -> Place | PointerVariable | Const
     entity = ctx.scope.entity(node.name)
     if isinstance(entity, Place | PointerVariable | Const):
         return entity
+    if isinstance(entity, UnsupportedError):
+        raise entity
     function = indirect.named(ctx, node)
     if function is not None:
         return function

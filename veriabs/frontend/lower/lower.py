@@ -176,10 +176,20 @@ def _declare_globals(ctx: Context, ast: c_ast.FileAST) -> None:
                 ctx.prototypes.setdefault(node.name, node)
             case c_ast.Decl():
                 if chosen[node.name] is node:
-                    moving = node.name in ctx.global_moving
-                    ctx.scope.entities[node.name] = declarations.static_object(ctx, node, moving=moving)
+                    _declare_object(ctx, node)
             case _:
                 pass
+
+
+def _declare_object(ctx: Context, node: c_ast.Decl) -> None:
+    """Declare a variable; each use of an unsupported one is unsupported, and other files may write through it."""
+    try:
+        moving = node.name in ctx.global_moving
+        ctx.scope.entities[node.name] = declarations.static_object(ctx, node, moving=moving)
+    except UnsupportedError as error:
+        ctx.scope.entities[node.name] = error
+        if "static" not in node.storage:
+            ctx.visible_pointers.append(node.name)
 
 
 def _declare_typedef(ctx: Context, node: c_ast.Typedef) -> None:

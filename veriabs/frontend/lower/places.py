@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Element, Expr, LValue, Var
 from veriabs.core.source import Where
 from veriabs.frontend.typed.types import Type
@@ -237,8 +238,8 @@ class Nothing(Struct, frozen=True):
 
 
 Value = Expr | Place | PointerValue | UnknownPointer | Reference | Null | Allocation | Text | Nothing
-Entity = Place | PointerVariable | Const | Type
-"""The meaning of a name."""
+Entity = Place | PointerVariable | Const | Type | UnsupportedError
+"""The meaning of a name; the error is that of an unsupported declaration."""
 
 NOTHING = Nothing()
 NULL = Null()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import Where
 from veriabs.core.types import IntType
@@ -42,6 +43,8 @@ def entity_type(ctx: Context, node: c_ast.ID) -> Type:
             return ctype
         case PointerVariable(target=target):
             return Pointer(target)
+        case UnsupportedError() as error:
+            raise error
         case _:
             pass
     known = ctx.functions[node.name].decl if node.name in ctx.functions else ctx.prototypes.get(node.name)

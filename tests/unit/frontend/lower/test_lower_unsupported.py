@@ -16,7 +16,7 @@ CASES = {
     "member of a union": "union u { int a; float b; } v; int main() { int *p = &v.a; __VERIFIER_assert(*p); }",
     "address of a member of": "union u { int a[2]; } v; int main() { int *p = v.a; __VERIFIER_assert(*p); }",
     "wider than an int": "struct b { long a : 40; } v; int main() { v.a = 1; __VERIFIER_assert(1); }",
-    "size of struct p": "struct __attribute__((packed)) p { char a; int b; }; "
+    "size of struct p": "struct __attribute__((packed, aligned(2))) p { char a; int b; }; "
     "int main() { __VERIFIER_assert(sizeof(struct p) == 5); }",
     "conversion of a function pointer": "int g(int x) { return x; } int main() { __VERIFIER_assert((long)g != 1); }",
     "array of pointers into a": "struct { int i; } a; int main() { int *p[2]; p[0] = &a.i; __VERIFIER_assert(a.i); }",
