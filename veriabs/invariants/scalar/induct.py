@@ -6,6 +6,7 @@ from collections.abc import Generator
 from functools import partial
 
 from veriabs.core.ctree import reads_cell
+from veriabs.core.expressions import Binary
 from veriabs.core.queries import CheckedQuery, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Outcome
@@ -16,6 +17,7 @@ from veriabs.invariants.candidates import surviving
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.scalar.candidates import joined, suggested
 from veriabs.invariants.scalar.cut import cut_program
+from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.search import Search, Source, calculation
 from veriabs.invariants.scalar.serialize import parsed
 from veriabs.invariants.scalar.subject import Subject
@@ -27,19 +29,31 @@ MOST_K = 3
 """The largest k."""
 
 
+Found = Generator[tuple[Request, ...], tuple[CheckedQuery, ...], CheckedQuery | Reason]
+"""Returns the run in which everything passes, with the remaining candidates."""
+
+
 def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
-    """The proof of a task, which may be an abstraction; `likely` are candidates from the caller."""
+    """The proof of a task, which may be an abstraction; `likely` are candidates from the caller.
+
+    Equalities are tried alone first: a bound may be invariant and not needed, and a solver proves it slowly.
+    """
     pool = joined(likely or {}, suggested(subject))
-    found = yield from _houdini(subject, pool, 1)
+    pool = yield from passing_samples(subject.program, subject.number, pool)
+    found = yield from _houdini(subject, _equalities(pool), 1)
     for source in _sources(subject):
         if isinstance(found, CheckedQuery):
             return (found,)
         more = yield from _searched(subject, source)
         if isinstance(more, Reason):
             return more
+        tries = [_equalities(joined(more, pool)), pool] if source is Source.RUNS else []
         if more:
             pool = joined(more, pool)
-            found = yield from _houdini(subject, pool, 1)
+            tries.append(pool)
+        for tried in tries:
+            if not isinstance(found, CheckedQuery):
+                found = yield from _houdini(subject, tried, 1)
     for k in range(2, MOST_K + 1):
         if isinstance(found, CheckedQuery):
             return (found,)
@@ -47,6 +61,10 @@ def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
             further = yield from _houdini(subject, pool, k)
             found = further if isinstance(further, CheckedQuery) else found
     return (found,) if isinstance(found, CheckedQuery) else found
+
+
+def _equalities(pool: Invariants) -> Invariants:
+    return {loop: tuple(e for e in exprs if isinstance(e, Binary) and e.op == "==") for loop, exprs in pool.items()}
 
 
 def _sources(subject: Subject) -> tuple[Source, ...]:
@@ -72,9 +90,7 @@ def _searched(
     return {}
 
 
-def _houdini(
-    subject: Subject, tried: Invariants, k: int
-) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], CheckedQuery | Reason]:
+def _houdini(subject: Subject, tried: Invariants, k: int) -> Found:
     """The run in which everything passes, with the remaining candidates."""
     piece, left = yield from houdini(tried, partial(cut_program, subject, k=k), surviving, most=MOST_ROUNDS)
     if piece is not None:
