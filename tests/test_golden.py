@@ -30,7 +30,7 @@ from veriabs.loops.build import models
 from veriabs.loops.flatten import assertions
 from veriabs.replay.confirm import program_text
 from veriabs.replay.search import Hit
-from veriabs.strategies import bounded, lockstep, module_of, names, slicing
+from veriabs.strategies import bounded, lockstep, module_of, names, projection, slicing
 from veriabs.strategies.ghost_folds import strategy as ghost_folds
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.attempts import attempts
@@ -59,6 +59,8 @@ def texts(case: Path) -> dict[str, str]:
             return {"lockstep.c": part_text(case, lockstep.parts)}
         case "ghost_folds":
             return {"ghost_folds.c": part_text(case, ghost_folds.parts)}
+        case "projection":
+            return {"projection.c": part_text(case, projection.parts)}
         case "native":
             return {"counterexample.c": counterexample_text(case)}
         case name if name not in ("shrinking", "native"):
@@ -82,9 +84,9 @@ def sliced_texts(case: Path) -> dict[str, str]:
 
 
 def part_text(case: Path, parts: Callable[[Program, Assert], Iterator[Part | Reason]]) -> str:
-    """The part for the first assertion, which the other strategies prove."""
+    """The first part for the first assertion, which the other strategies prove."""
     whole = load_program(load(case / "input.c"))
-    (part,) = parts(whole, assertions(whole)[0])
+    part = next(parts(whole, assertions(whole)[0]))
     assert isinstance(part, Part)
     program = part.program
     declared = [declare(one.type, one.name) + ";" for one in program.scalars.values()]

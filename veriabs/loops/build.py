@@ -41,7 +41,6 @@ def _find(flat: Flat, number: int) -> Assert | None:
 def _model(program: Program, number: int, flat: Flat) -> LoopModel:
     assertion = _find(flat, number)
     assert assertion is not None
-    program = replace(program, arrays={**program.arrays, **flat.arrays})
     guards = frozenset(guard.name for guard in flat.guards)
     segments = without_dead_loops(flat.segments, assertion, guards)
     prop = classify(segments, assertion)

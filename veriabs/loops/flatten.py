@@ -35,12 +35,11 @@ from veriabs.core.ctree import (
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.goals import GoalKind
-from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.program import Initial, Program, Scalar
 from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import folded
-from veriabs.loops.dimensions import split
 from veriabs.loops.relevance_slicing import relevant, relevant_to
 from veriabs.loops.rotate import fresh_copy, peel
 
@@ -55,11 +54,10 @@ Segment = tuple[Stmt, ...] | Loop
 
 
 class Flat(Struct, frozen=True):
-    """A program as a sequence of straight-line code and loops, with added guards and remaining arrays."""
+    """A program as a sequence of straight-line code and loops, with added guards."""
 
     segments: tuple[Segment, ...]
     guards: tuple[Scalar, ...]
-    arrays: dict[str, Array]
 
 
 def assertions(program: Program) -> tuple[Assert, ...]:
@@ -109,8 +107,7 @@ def flatten(program: Program, number: int | None) -> Flat:
     body = rotate_and_unroll(body, program)
     if number is not None:
         body = relevant(body, number, _inner_sizes(program))
-    body, arrays = split(body, program.arrays, program.scalars)
-    return _Guards().run(body, arrays)
+    return _Guards().run(body)
 
 
 def _inner_sizes(program: Program) -> frozenset[str]:
@@ -126,9 +123,8 @@ def rotate_and_unroll(body: tuple[Stmt, ...], program: Program) -> tuple[Stmt, .
 
 
 def without_small_loops(program: Program) -> Program:
-    """Unroll small inner loops of constant trip count, and split arrays that constants index."""
-    body, arrays = split(rotate_and_unroll(program.body, program), dict(program.arrays), program.scalars)
-    return replace(program, body=body, arrays=arrays)
+    """Unroll small inner loops of constant trip count."""
+    return replace(program, body=rotate_and_unroll(program.body, program))
 
 
 def reduced(program: Program, number: int) -> Program:
@@ -303,10 +299,10 @@ class _Guards:
         self.segments: list[Segment] = []
         self.line: list[Stmt] = []
 
-    def run(self, body: tuple[Stmt, ...], arrays: dict[str, Array]) -> Flat:
+    def run(self, body: tuple[Stmt, ...]) -> Flat:
         self._body(body, None)
         self._flush()
-        return Flat(tuple(self.segments), tuple(self.guards), arrays)
+        return Flat(tuple(self.segments), tuple(self.guards))
 
     def _flush(self) -> None:
         self.segments.append(tuple(self.line))

@@ -36,8 +36,6 @@ SIZES = (1, 2)
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """Prove by induction with a tracking found at small sizes, or with all loops unwound if they are short."""
     subject = prepared(model)
-    if isinstance(subject, Reason):
-        return subject
     found: Reason | tuple[CheckedQuery, ...] = Reason(
         ReasonKind.NOT_APPLICABLE, "the array sizes cannot be scaled down", model.assertion.where
     )

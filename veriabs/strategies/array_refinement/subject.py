@@ -10,7 +10,6 @@ from veriabs.core.ctree import elements_of, has, integer, mentions, names, reads
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Array, Scalar
-from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Halt, If, Loop, Stmt
 from veriabs.core.typing_rules import value_of
@@ -47,14 +46,12 @@ class Subject(Struct, frozen=True):
     line: int
 
 
-def prepared(model: LoopModel) -> Subject | Reason:
-    """The task of the model's assertion, or the reason why it cannot be unwound."""
+def prepared(model: LoopModel) -> Subject:
+    """The task of the model's assertion."""
     program, number = model.program, model.assertion.number
     where = model.assertion.where
     body = relevant(up_to(isolated(program.body, number), number), number)
     used = {element.array for element in elements_of(body)}
-    if not used <= program.arrays.keys():
-        return Reason(ReasonKind.NOT_APPLICABLE, "an array of several dimensions was split", where)
     arrays = {name: array for name, array in program.arrays.items() if name in used}
     limit = limit_of(body, arrays)
     cost = sum(limit**depth for depth in _depths(body))

@@ -42,8 +42,9 @@ from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.core.types import LLONG, ULLONG, IntType
 from veriabs.core.typing_rules import folded, type_of
+from veriabs.loops.counted_ranges import Range, is_scalar, split
 from veriabs.loops.flatten import isolated, up_to
-from veriabs.strategies.ghost_folds.sums import Consumer, Fold, Folds, Range, converted, is_scalar, modulo, split
+from veriabs.strategies.ghost_folds.sums import Consumer, Fold, Folds, converted, modulo
 
 
 def likely(model: LoopModel) -> bool:

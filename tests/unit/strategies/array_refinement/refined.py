@@ -33,9 +33,7 @@ def model_of(folder: Path, body: str) -> LoopModel:
 
 
 def subject_of(model: LoopModel) -> Subject:
-    subject = prepared(model)
-    assert isinstance(subject, Subject)
-    return subject
+    return prepared(model)
 
 
 def subject_in(folder: Path, body: str) -> Subject:

@@ -1,0 +1,16 @@
+// VERDICT: unsafe. the counter has counted N columns behind the loop: lost if only the one iteration that remains counts.
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+#ifndef N
+#define N 1000
+#endif
+int m[N][N];
+int main(void) {
+  int i, j, w;
+  for (i = 0; i < N; i++) { w = 0; for (j = 0; j < N; j++) { m[i][j] = 1; w = w + 1; } m[i][0] = w; }
+  for (i = 0; i < N; i++) __VERIFIER_assert(m[i][0] == 1);
+  return 0;
+}
