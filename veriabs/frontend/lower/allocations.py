@@ -13,7 +13,7 @@ from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import LLONG, IntType
 from veriabs.core.typing_rules import CHAR, convert, fold_binary, size_type, type_of
 from veriabs.frontend.lower import gaps, lifetimes, reallocation, regions
-from veriabs.frontend.lower.context import Context, LowerAgainError
+from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Allocation, ObjectKey, Place, PointerValue
 from veriabs.frontend.typed.expressions import bytes_of
 from veriabs.frontend.typed.types import (
@@ -140,26 +140,27 @@ def _untyped(ctx: Context, allocation: Allocation, name: str, known: Place | Non
     """An allocation for a `void *`: of the type that later code gives it, else of bytes."""
     key = regions.next_key(ctx, "untyped", allocation.where, Initial.NONDET, VOID)
     found = allocate(ctx, allocation, _seen_as(ctx, key), name, known, out)
-    found.place.storage.untyped = None if key in ctx.types else key
+    found.place.storage.untyped = None if key in ctx.facts.types else key
     return replace(found, target=VOID)
 
 
 def typed(ctx: Context, pointer: PointerValue, target: Type) -> None:
-    """Restart the lowering with the type of an untyped object, once a pointer to it has one."""
+    """Learn the type of an untyped object, once a pointer to it has one."""
     key, depth, base = pointer.place.storage.untyped, 0, target
     if key is None or isinstance(target, Void) or (isinstance(target, IntType) and target.bits == 8):
         return
     while isinstance(base, Pointer):
         depth, base = depth + 1, base.target
+    known: Type | int | None = base
     if isinstance(base, Record):  # each lowering has its own records for the same text
-        where = next((node for node, one in ctx.records.items() if one is base), None)
-        raise LowerAgainError(frozenset(), {}, types={key: (depth, where)})
-    raise LowerAgainError(frozenset(), {}, types={key: (depth, base)})
+        known = next((node for node, one in ctx.records.items() if one is base), None)
+    ctx.facts.types[key], ctx.facts.grown = (depth, known), True
+    raise ctx.unsupported(key.where, "memory whose type only later code shows")
 
 
 def _seen_as(ctx: Context, key: ObjectKey) -> Type:
     """The type of an object allocated for a `void *`, as determined by later code."""
-    depth, base = ctx.types.get(key, (0, CHAR))
+    depth, base = ctx.facts.types.get(key, (0, CHAR))
     found = ctx.records.get(base) if isinstance(base, int) else base
     for _ in range(depth if found is not None else 0):
         found = Pointer(found or VOID)

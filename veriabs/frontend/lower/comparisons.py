@@ -13,7 +13,7 @@ from veriabs.core.statements import If
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary, offset_type, type_of
 from veriabs.frontend.lower import gaps, lifetimes, nulls, pointers, regions
-from veriabs.frontend.lower.context import Context, Frame, need_flags
+from veriabs.frontend.lower.context import Context, Frame, flagged, need_flags
 from veriabs.frontend.lower.places import (
     NULL,
     Allocation,
@@ -38,12 +38,12 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
         if op == "!=" or isinstance(there, Const):
             return Const(int(bool(there.value) == (op == "!=")), ctree.TRUE.type) if isinstance(there, Const) else there
         return ctree.negate(there)
+    one, two = flagged(ctx, one, node), flagged(ctx, two, node)
     if isinstance(one, UnknownPointer) or isinstance(two, UnknownPointer):
         return _of_unknown(ctx, op, one, two, node, frame)
     if op in ("==", "!=") and _are_apart(one, two):
         same = nulls.compared_with_null("==", ctree.FALSE, one, two)
         return same if op == "==" else fold_unary("!", same, ctx.data_model)
-    _check_not_null(ctx, one, two, node)
     if _is_elsewhere_in_region(one.place, two.place) and same_type(one.target, two.target) and one.place.steps:
         order = fold_binary(op, *_offsets(ctx, one, two), ctx.data_model)
         compared = _in_one_row(ctx, order, one.place, two.place, node, frame)
@@ -101,11 +101,8 @@ def _of_unknown(
     frame: Frame,
 ) -> Expr:
     """A comparison with an unknown pointer: equal if both are null, arbitrary if neither is."""
-    absent = nulls.absence(one), nulls.absence(two)
-    if absent[0] is None or absent[1] is None:
-        need_flags(ctx)
-        raise ctx.unsupported(node, "comparison of a pointer to an unknown object")
-    neither = ctree.negate(Binary("||", absent[0], absent[1]))
+    absent = [part for part in (nulls.absence(one), nulls.absence(two)) if part is not None]
+    neither = ctree.negate(ctree.disjunction(absent))
     what = "a comparison of pointers to unknown objects"
     outcome = gaps.any_value(ctx, BOOL, what, node, inner := Frame())
     frame.before.append(If(neither, tuple(inner.before), (), ctx.where(node)))
@@ -114,10 +111,10 @@ def _of_unknown(
 
 def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node) -> PointerValue:
     """`test ? then : other` for two pointers into one object, or one pointer and null."""
-    one, two = _operand(ctx, then, node), _operand(ctx, other, node)
+    one, two = (flagged(ctx, _operand(ctx, side, node), node) for side in (then, other))
     absent = [nulls.absence(pointer) for pointer in (one, two)]
     known = next((pointer for pointer in (one, two) if isinstance(pointer, PointerValue)), None)
-    if known is None or isinstance(one, UnknownPointer) or isinstance(two, UnknownPointer) or None in absent:
+    if known is None or isinstance(one, UnknownPointer) or isinstance(two, UnknownPointer):
         need_flags(ctx)
         raise ctx.unsupported(node, "choice between pointers to unknown objects")
     place = known.place
@@ -196,6 +193,7 @@ def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.
         return gaps.any_value(ctx, offset_type(ctx.data_model), "a distance of pointers", node, frame)
     apart = left.place.steps and _is_elsewhere_in_region(left.place, right.place)
     if not apart or not same_type(left.target, right.target):
+        left, right = flagged(ctx, left, node), flagged(ctx, right, node)
         _check_same_object(ctx, left, right, node)
     if not pointers.interchangeable(left.place.type, left.target):
         raise ctx.unsupported(node, "pointer cast between different element types")
@@ -219,19 +217,12 @@ def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | Unk
     return pointer
 
 
-def _check_not_null(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> None:
-    if left.null or right.null:
-        need_flags(ctx)
-        raise ctx.unsupported(node, "comparison of a pointer that may be null")
-
-
 def _of_one_object(left: PointerValue, right: PointerValue) -> bool:
     known = not left.vague and not right.vague
     return known and same_base(left.place, right.place) and same_type(left.target, right.target)
 
 
 def _check_same_object(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> None:
-    _check_not_null(ctx, left, right, node)
     if not _of_one_object(left, right):
         raise ctx.unsupported(node, "comparison of pointers to different objects")
 
@@ -241,7 +232,7 @@ def _are_apart(left: PointerValue, right: PointerValue) -> bool:
 
     String literals may coincide, and the end of one object may be the start of another.
     """
-    known = not (left.null or right.null or left.vague or right.vague) and left.place.storage is not right.place.storage
+    known = not left.vague and not right.vague and left.place.storage is not right.place.storage
     return known and all(map(_points_into_variable, (left.place, right.place)))
 
 

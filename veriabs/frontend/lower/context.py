@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import TypeVar
 
 from msgspec import Struct, field
 from pycparser import c_ast
@@ -16,11 +17,13 @@ from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.statements import Assert, Assign, CallPath, Halt, Havoc, Loop, Stmt
-from veriabs.core.types import CType
+from veriabs.core.types import BOOL, CType
+from veriabs.frontend.lower.facts import OUTSIDE, Facts, PointerKey
 from veriabs.frontend.lower.places import (
     Entity,
     ObjectKey,
     Place,
+    PointerValue,
     PointerVariable,
     Region,
     Storage,
@@ -32,6 +35,8 @@ from veriabs.frontend.typed.declarators import Scope
 from veriabs.frontend.typed.expressions import type_of_expression
 from veriabs.frontend.typed.types import Record, Type
 from veriabs.loops.termination import surely_ends
+
+P = TypeVar("P", bound=Value)
 
 
 class Frame(Struct):
@@ -82,34 +87,6 @@ class Leaving(Struct):
     freed: list[tuple[Storage, Where]] = field(default_factory=list)
 
 
-PointerKey = tuple[str, Where, int]
-SeenAs = tuple[int, Type | int | None]
-"""A type that is valid across lowerings: a number of pointer levels, and a base type (for a struct its node's
-place)."""
-OUTSIDE = "!"
-"""Stands for the target of a pointer that may come from outside code."""
-
-
-class LowerAgainError(Exception):
-    """The program must be lowered again: pointers need a null flag, or have these targets, objects are known `outside`,
-    or have these types, or single objects of allocations have `ended`."""
-
-    def __init__(
-        self,
-        keys: frozenset[PointerKey],
-        objects: Mapping[PointerKey, str | ObjectKey],
-        outside: Mapping[str, bool] | None = None,
-        types: Mapping[ObjectKey, SeenAs] | None = None,
-        ended: frozenset[ObjectKey] = frozenset(),
-    ) -> None:
-        super().__init__("pointers that may be null")
-        self.keys = keys
-        self.objects = objects
-        self.outside = outside or {}
-        self.types = types or {}
-        self.ended = ended
-
-
 class Hooks(Struct, frozen=True):
     """The mutually recursive stages, connected in `lower`."""
 
@@ -140,18 +117,16 @@ class Context(Struct):
     - `allocated`: allocated objects and their places. `unset`: local variables without initial value.
     - `hoisted`: statements to compute once before the enclosing loops, the outermost of which is in call `outermost`.
     - `discarded`: an expression whose value is unused. `carriers`: variables whose checked value is substituted.
-    - `together`: objects that share a region of `regions`; `joined`: groups found during this lowering, which require
-      another one. `declared`: number of objects by name and place. `lengths`: lengths of string literals in arrays of
-      regions. `offsets`: variables for offsets of pointers into resized objects.
-    - `flagged`: pointers with a null flag; `doubtful`: those found to need one. `pointees`: targets of pointers from
-      earlier lowerings; `learned`: new ones. New facts require another lowering.
+    - `facts`: those of earlier lowerings, and new ones. `doubtful`: pointers that may be null. `regions`: those of
+      `facts.together`. `declared`: number of objects by name and place. `lengths`: lengths of string literals in arrays
+      of regions. `offsets`: variables for offsets of pointers into resized objects.
     - `truthful`: temporaries for the nonzero result of a predicate such as `isdigit`. `models`: used library models.
       `surveys`: the names that move, the labels, and the names in arguments of allocations, by function.
     - `foreign`: called functions without a body. They may write objects that are `visible` (true if a system header
       declares them; with `visible_pointers`), have `escaped`, or were found to be known `outside` earlier. The flags
       say whether an object outlives its block. `outsiders`: some code writes all these objects.
-    - `assumed`: assumptions for the verdict. `types`: types of objects for `void *`. `ended`: allocations of which
-      single objects are freed. `forged`: where a number becomes a pointer. `leaky`: a pointer is seen as another type.
+    - `assumed`: assumptions for the verdict. `forged`: where a number becomes a pointer. `leaky`: a pointer is seen as
+      another type.
     """
 
     task: Task
@@ -175,17 +150,13 @@ class Context(Struct):
     inputs: set[str] = field(default_factory=set)
     truthful: set[str] = field(default_factory=set)
     models: set[str] = field(default_factory=set)
-    flagged: frozenset[PointerKey] = frozenset()
+    facts: Facts = field(default_factory=Facts)
     doubtful: set[PointerKey] = field(default_factory=set)
     pointers: Counter[tuple[str, Where]] = field(default_factory=Counter)
-    pointees: Mapping[PointerKey, str | ObjectKey] = field(default_factory=dict)
     declared: Counter[tuple[str, Where]] = field(default_factory=Counter)
-    together: Mapping[ObjectKey, int] = field(default_factory=dict)
     regions: dict[int, Region] = field(default_factory=dict)
-    joined: list[tuple[ObjectKey, ...]] = field(default_factory=list)
     lengths: dict[str, dict[int, int]] = field(default_factory=dict)
     offsets: set[str] = field(default_factory=set)
-    learned: dict[PointerKey, str | ObjectKey] = field(default_factory=dict)
     objects: dict[str | ObjectKey, Storage] = field(default_factory=dict)
     truths: set[str] = field(default_factory=set)
     surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node], frozenset[str]]] = field(default_factory=dict)
@@ -204,9 +175,6 @@ class Context(Struct):
     visible: dict[str, bool] = field(default_factory=dict)
     visible_pointers: list[str] = field(default_factory=list)
     escaped: dict[str, bool] = field(default_factory=dict)
-    outside: Mapping[str, bool] = field(default_factory=dict)
-    types: Mapping[ObjectKey, SeenAs] = field(default_factory=dict)
-    ended: frozenset[ObjectKey] = frozenset()
     recursions: int = 0
     most_recursions: int = 0
     allocated: list[tuple[Storage, Where]] = field(default_factory=list)
@@ -254,10 +222,6 @@ class Context(Struct):
         """The type of an expression, without evaluating it."""
         return type_of_expression(self, node)
 
-    def is_flagged(self, key: PointerKey) -> bool:
-        """Whether a pointer needs a null flag: in this call of its function, or, if in several, in each."""
-        return key in self.flagged or sum(one[:2] == key[:2] for one in self.flagged) > 1
-
     def temporary(self, name: str, ctype: CType, where: Where) -> Var:
         """A new scalar that is assigned before it is read."""
         unique = self.names.fresh(name)
@@ -268,7 +232,7 @@ class Context(Struct):
         """A new pointer variable."""
         number = self.pointers[name, where]
         self.pointers[name, where] += 1
-        foreign = self.pointees.get((name, where, number)) == OUTSIDE
+        foreign = self.facts.pointees.get((name, where, number)) == OUTSIDE
         return PointerVariable(name, target, moving, where, null=null, number=number, depth=self.depth, foreign=foreign)
 
     def forget(self, name: str) -> None:
@@ -328,11 +292,28 @@ class Context(Struct):
             del self.prologue[begun:]
 
 
-def need_flags(ctx: Context, *variables: PointerVariable) -> None:
-    """Restart the lowering with a null flag for these pointers, and for all that may be null so far."""
-    keys = frozenset(key for key in {*ctx.doubtful, *(one.key for one in variables)} if not ctx.is_flagged(key))
-    if keys:
-        raise LowerAgainError(keys, {})
+def need_flags(ctx: Context, *variables: PointerVariable) -> bool:
+    """Give these pointers, and all that may be null so far, a null flag; returns False if they have one."""
+    return ctx.facts.flag({*ctx.doubtful, *(one.key for one in variables)})
+
+
+def flag_of(ctx: Context, variable: PointerVariable) -> Var | None:
+    """The flag that tells whether a pointer is null, if it needs one."""
+    if variable.cell is None and variable.flag is None and ctx.facts.is_flagged(variable.key):
+        variable.flag = ctx.temporary(f"{variable.name}_null", BOOL, variable.where)
+        if variable.null:
+            ctx.prologue.append(Assign(variable.flag, Const(1, BOOL), variable.where))
+    return variable.flag
+
+
+def flagged(ctx: Context, pointer: P, node: c_ast.Node) -> P:
+    """The pointer with the condition under which it is null: the flag of the variable that it was read from."""
+    if not isinstance(pointer, PointerValue) or pointer.null is None:
+        return pointer
+    if not need_flags(ctx) and not ctx.facts.is_flagged(pointer.null.key):
+        raise ctx.unsupported(node, f"pointer {pointer.null.name} that may be null")
+    absent = flag_of(ctx, pointer.null) or ctx.temporary("null", BOOL, pointer.null.where)
+    return replace(pointer, null=None, absent=absent)
 
 
 def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]]], node: c_ast.Node) -> None:

@@ -51,10 +51,10 @@ def written_outside(ctx: Context, who: str, node: c_ast.Node, *, system: bool = 
     """
     if ctx.visible_pointers and not system:
         raise ctx.unsupported(node, f"{who}, which may change the pointer {ctx.visible_pointers[0]}")
-    later = {name for name, lasts in ctx.outside.items() if lasts} - ctx.objects.keys()
+    later = {name for name, lasts in ctx.facts.outside.items() if lasts} - ctx.objects.keys()
     if ctx.loops and later:
         raise ctx.unsupported(node, f"{who}, which may keep a pointer to {min(later)} from an earlier iteration")
-    known, where = ctx.escaped.keys() | ctx.outside.keys(), ctx.where(node)
+    known, where = ctx.escaped.keys() | ctx.facts.outside.keys(), ctx.where(node)
     known |= {name for name, own in ctx.visible.items() if own or not system}
     ctx.outsiders = True
     return [stmt for name in sorted(known) for stmt in _anything(ctx, name, where)]

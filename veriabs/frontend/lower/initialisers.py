@@ -83,7 +83,7 @@ def zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, expli
             if path[: len(place.path)] == place.path:
                 variable.null = True
                 lifetimes.bound(ctx, variable, NULL, out, node)
-                if explicit or ctx.is_flagged(variable.key):
+                if explicit or ctx.facts.is_flagged(variable.key):
                     nulls.set_null(ctx, variable, NULL, out, node)
     if explicit:
         out += cells.zeroed(ctx, place, node)

@@ -31,7 +31,7 @@ from veriabs.frontend.lower import (
     regions,
     words,
 )
-from veriabs.frontend.lower.context import Context, Frame, join, need_flags
+from veriabs.frontend.lower.context import Context, Frame, flagged, join
 from veriabs.frontend.lower.element_counts import elements
 from veriabs.frontend.lower.places import (
     NOTHING,
@@ -113,7 +113,7 @@ def pointer_to(ctx: Context, value: Value, frame: Frame, node: c_ast.Node) -> Po
     pointer = _known(ctx, value, node)
     if lifetimes.asked(ctx, GoalKind.POINTER):
         lifetimes.followed(ctx, pointer, frame, node)
-        return replace(pointer, null=False, absent=None, unset=None)
+        return replace(pointer, null=None, absent=None, unset=None)
     if pointer.place.storage.freed is not None:
         raise ctx.unsupported(node, f"use of {pointer.place.storage.source}, which may be freed")
     return pointer
@@ -163,10 +163,7 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         pointer = NULL
     if isinstance(pointer, Null) or (isinstance(value, Const) and value.value == 0):
         return Allocation(wanted, False, ctx.where(node))
-    pointer = _known(ctx, value, node)
-    if pointer.null and pointer.absent is None:
-        need_flags(ctx)
-        raise ctx.unsupported(node, "realloc of a pointer that may be null")
+    pointer = flagged(ctx, _known(ctx, value, node), node)
     if pointer.place.storage.placeholder:
         return reallocation.placeholder_pointer(ctx, key, pointer, ctx.where(node))
     if not reallocation.may_be(pointer.place):

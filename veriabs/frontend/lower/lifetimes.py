@@ -24,7 +24,7 @@ from veriabs.core.statements import Assert, Assign, If, Stmt
 from veriabs.core.types import BOOL
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.lower import gaps
-from veriabs.frontend.lower.context import Context, Frame, Leaving, LowerAgainError, need_flags
+from veriabs.frontend.lower.context import Context, Frame, Leaving, flagged
 from veriabs.frontend.lower.places import PointerValue, PointerVariable, Storage, Value
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.types import ArrayOf
@@ -91,11 +91,9 @@ def followed(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node
     """The checks before an access through a pointer."""
     if not asked(ctx, GoalKind.POINTER) or not isinstance(pointer, PointerValue):
         return
-    if pointer.null and pointer.absent is None:
-        need_flags(ctx)
-        raise ctx.unsupported(node, "dereference of a pointer that may be null")
+    pointer = flagged(ctx, pointer, node)
     storage = pointer.place.storage
-    if storage.key in ctx.ended and (pointer.vague or not pointer.place.indices):
+    if are_freed_one_by_one(ctx, storage) and (pointer.vague or not pointer.place.indices):
         raise ctx.unsupported(
             node, "use of an allocated object that the analysis cannot tell from others of the same loop"
         )
@@ -135,9 +133,14 @@ def _known(ctx: Context, storage: Storage, where: Where) -> None:
         ctx.allocated.append((storage, where))
 
 
+def are_freed_one_by_one(ctx: Context, storage: Storage) -> bool:
+    """Is it an allocation in a loop of which single objects are freed?"""
+    return storage.key in ctx.facts.ended and storage.extent is None
+
+
 def flag_of(ctx: Context, storage: Storage, indices: tuple[Expr, ...]) -> Element | None:
     """The flag of one object of an allocation whose objects are freed one by one; None for any other object."""
-    if storage.key not in ctx.ended or not indices or not asked(ctx, GoalKind.POINTER, *ENDS):
+    if not are_freed_one_by_one(ctx, storage) or not indices or not asked(ctx, GoalKind.POINTER, *ENDS):
         return None
     if not storage.lives:
         storage.lives = ctx.names.fresh(f"{storage.source}_live")
@@ -156,10 +159,12 @@ def freed_one(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Nod
         return
     if pointer.vague or place.path or not 1 <= len(place.indices) <= 1 + storage.numbered:
         raise ctx.unsupported(node, "free of a part of an object")
+    assert storage.key is not None
+    if storage.key not in ctx.facts.ended:
+        ctx.facts.ended.add(storage.key)
+        ctx.facts.grown = True
     flag = flag_of(ctx, storage, place.indices)
-    if flag is None:
-        assert storage.key is not None
-        raise LowerAgainError(frozenset(), {}, ended=frozenset({storage.key}))
+    assert flag is not None
     right = ctree.conjunction((flag, *(Binary("==", index, ctree.integer(0)) for index in place.indices[1:])))
     may_end(ctx, pointer, right, frame, node)
     where = ctx.where(node)
@@ -230,10 +235,7 @@ def ended(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: 
 
 def may_end(ctx: Context, pointer: PointerValue, right: Expr, frame: Frame, node: c_ast.Node) -> None:
     """The check before a `free` or `realloc`: the pointer is null, or `right` holds."""
-    pointer = known_set(ctx, pointer, frame, node)
-    if pointer.null and pointer.absent is None:
-        need_flags(ctx)
-        raise ctx.unsupported(node, "free of a pointer that may be null")
+    pointer = flagged(ctx, known_set(ctx, pointer, frame, node), node)
     if asked(ctx, GoalKind.POINTER):
         right = right if pointer.absent is None else Binary("||", pointer.absent, right)
         frame.before += _asserted((right,), ctx.where(node), FREED)
@@ -243,13 +245,10 @@ def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node, known
     """An object that the entry function returns belongs to its caller."""
     live = pointer.place.storage.live if isinstance(pointer, PointerValue) else None
     if isinstance(pointer, PointerValue) and live is not None:
-        pointer = known_set(ctx, pointer, frame, node)
+        pointer = flagged(ctx, known_set(ctx, pointer, frame, node), node)
         storage = pointer.place.storage
         if storage.extent is None and (storage.summary or storage.numbered):
             raise ctx.unsupported(node, "return of one of the objects that a loop allocates")
-        if pointer.null and pointer.absent is None:
-            need_flags(ctx)
-            raise ctx.unsupported(node, "return of a pointer that may be null")
         other = [] if known == ctree.TRUE else [ctree.negate(known)]
         other += [] if pointer.absent is None else [pointer.absent]
         left = Conditional(ctree.disjunction(other), live, ctree.FALSE) if other else ctree.integer(0, BOOL)

@@ -19,7 +19,7 @@ from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, offset_type, type_of
 from veriabs.frontend.known import LINK
 from veriabs.frontend.lower import gaps, nulls
-from veriabs.frontend.lower.context import Context, Frame, need_flags
+from veriabs.frontend.lower.context import Context, Frame, flagged
 from veriabs.frontend.lower.places import (
     Link,
     Null,
@@ -27,6 +27,7 @@ from veriabs.frontend.lower.places import (
     PointerValue,
     PointerVariable,
     UnknownPointer,
+    Value,
 )
 
 
@@ -85,15 +86,14 @@ def _object(ctx: Context, name: c_ast.Node, node: c_ast.Node) -> Place:
 
 
 def bind(
-    ctx: Context, variable: PointerVariable, link: Link, pointer: object, out: list[Stmt], node: c_ast.Node
+    ctx: Context, variable: PointerVariable, link: Link, pointer: Value, out: list[Stmt], node: c_ast.Node
 ) -> None:
     """Set such a pointer to another element of its array, or to null."""
     assert variable.linked is not None and variable.place is not None
     number, where = variable.linked[0], ctx.where(node)
+    pointer = flagged(ctx, pointer, node)
     absent = nulls.absence(pointer) if isinstance(pointer, PointerValue | UnknownPointer | Null) else ctree.FALSE
-    if absent is None:
-        need_flags(ctx)
-        raise ctx.unsupported(node, f"pointer {variable.name} that may be null")
+    assert absent is not None
     if absent != ctree.FALSE and not link.nullable:
         raise ctx.unsupported(node, f"pointer {variable.name} that is null")
     null = convert(link.count, number.type, ctx.data_model)

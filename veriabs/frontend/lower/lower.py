@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from pycparser import c_ast
 
@@ -29,8 +29,8 @@ from veriabs.frontend.lower import (
     statements,
     uninitialised_reads,
 )  # fmt: skip
-from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey, SeenAs
-from veriabs.frontend.lower.places import ObjectKey
+from veriabs.frontend.lower.context import Context, Hooks
+from veriabs.frontend.lower.facts import Facts
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy, without_carriers, without_constants
 from veriabs.frontend.typed.declarators import declare_type, read_type
@@ -71,51 +71,26 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     if not task.checks and not has_calls and not survey.has_error_label(functions.values()):
         raise NothingToShowError(f"{task.path}: there is no assertion, so nothing to verify; try: --check bounds")
     refuse_misread(ast, types)
-    flagged: frozenset[PointerKey] = frozenset()
-    pointees: dict[PointerKey, str | ObjectKey] = {}
-    outside: dict[str, bool] = {}
-    together: dict[ObjectKey, int] = {}
-    seen: dict[ObjectKey, SeenAs] = {}
-    ended: frozenset[ObjectKey] = frozenset()
+    facts = Facts()
     while True:
-        ctx = _context(task, functions, flagged, pointees, addresses)
-        ctx.most_recursions = growth.most_recursions(sizes, ctx.recursive)
-        ctx.outside, ctx.together, ctx.types, ctx.ended = outside, together, seen, ended
+        ctx = _context(task, functions, facts, addresses)
+        ctx.most_recursions, ctx.own_layouts = growth.most_recursions(sizes, ctx.recursive), own_layouts(ast)
         try:
-            return _lowered(ctx, ast, text)
-        except LowerAgainError as again:
-            flagged |= again.keys
-            pointees |= again.objects
-            outside |= again.outside
-            seen |= again.types
-            ended |= again.ended
+            body = _body(ctx, ast)
+            if not facts.new:
+                return _finished(ctx, ast, text, body)
+        except RecursionError as error:
+            raise _too_deep(ctx, ast) from error
         except UnsupportedError:
-            if not ctx.learned and not ctx.joined:
+            if not facts.new:
                 raise
-            pointees |= ctx.learned
-        for keys in ctx.joined:
-            together = _joined(together, keys)
+        facts.grow()
 
 
-def _joined(together: dict[ObjectKey, int], keys: Sequence[ObjectKey]) -> dict[ObjectKey, int]:
-    """Merge the regions of the given objects, and of all objects in one region with them."""
-    touched = {together[key] for key in keys if key in together}
-    group = min(touched, default=len(together))
-    kept = {key: group if number in touched else number for key, number in together.items()}
-    return kept | dict.fromkeys(keys, group)
-
-
-def _context(
-    task: Task,
-    functions: dict[str, c_ast.FuncDef],
-    flagged: frozenset[PointerKey],
-    pointees: dict[PointerKey, str | ObjectKey],
-    addresses: survey.Indirect,
-) -> Context:
+def _context(task: Task, functions: dict[str, c_ast.FuncDef], facts: Facts, addresses: survey.Indirect) -> Context:
     ctx = Context(
         task=task,
-        flagged=flagged,
-        pointees=dict(pointees),
+        facts=facts,
         hooks=_HOOKS,
         functions=functions,
         prototypes={},
@@ -128,29 +103,30 @@ def _context(
     return ctx
 
 
-def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
-    ctx.own_layouts = own_layouts(ast)
-    try:
-        _declare_globals(ctx, ast)
-        body = calls.enter_main(ctx, ctx.functions["main"])
-        if ctx.learned or ctx.joined:
-            raise LowerAgainError(frozenset(), ctx.learned)
+def _body(ctx: Context, ast: c_ast.FileAST) -> list[Stmt]:
+    """The statements of the program, or, if there are new facts, as many as could be lowered without these."""
+    _declare_globals(ctx, ast)
+    body = calls.enter_main(ctx, ctx.functions["main"])
+    if not ctx.facts.new:
         missing_bodies.settle(ctx)
-        asked = claims(ast, ctx.readings, ctx.data_model)
-        body = without_constants(tidy([*ctx.prologue, *body]), ctx.offsets, ctx.data_model)
-        if ctx.task.checks or reallocation.extents(ctx):
-            flags = uninitialised_reads.Flags.of(ctx, body)
-            body = reallocation.without_addresses(ctx, checks.checked(body, ctx, flags))
-        if ctx.task.checks:
-            sizes = (ctree.names(size) for array in ctx.arrays.values() for size in array.sizes)
-            body = without_carriers(body, ctx.carriers.difference(*sizes), ctx.data_model)
-        program = _program(ctx, body, text)
-        _refuse_without_goal(ctx, program)
-        assumed = missing_bodies.conditions(ctx)
-        results = {"claims": asked, "settled": frozenset(ctx.settled), "conditions": assumed}
-        return replace(program, **results, gaps=gaps.ordered(ctx, program.body), forged=ctx.forged)
-    except RecursionError as error:
-        raise _too_deep(ctx, ast) from error
+    return body
+
+
+def _finished(ctx: Context, ast: c_ast.FileAST, text: str, body: list[Stmt]) -> Program:
+    """The program with its checks."""
+    asked = claims(ast, ctx.readings, ctx.data_model)
+    body = without_constants(tidy([*ctx.prologue, *body]), ctx.offsets, ctx.data_model)
+    if ctx.task.checks or reallocation.extents(ctx):
+        flags = uninitialised_reads.Flags.of(ctx, body)
+        body = reallocation.without_addresses(ctx, checks.checked(body, ctx, flags))
+    if ctx.task.checks:
+        sizes = (ctree.names(size) for array in ctx.arrays.values() for size in array.sizes)
+        body = without_carriers(body, ctx.carriers.difference(*sizes), ctx.data_model)
+    program = _program(ctx, body, text)
+    _refuse_without_goal(ctx, program)
+    assumed = missing_bodies.conditions(ctx)
+    results = {"claims": asked, "settled": frozenset(ctx.settled), "conditions": assumed}
+    return replace(program, **results, gaps=gaps.ordered(ctx, program.body), forged=ctx.forged)
 
 
 def _too_deep(ctx: Context, ast: c_ast.FileAST) -> UnsupportedError:

@@ -18,7 +18,7 @@ from veriabs.core.types import BOOL, INT, FloatType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.known import BUFFERED, SYSTEM
 from veriabs.frontend.lower import checks, gaps, havoc, memory, pointers
-from veriabs.frontend.lower.context import Context, Frame, LowerAgainError, join
+from veriabs.frontend.lower.context import Context, Frame, join
 from veriabs.frontend.lower.places import (
     NOTHING,
     Allocation,
@@ -109,14 +109,15 @@ def show(ctx: Context, node: c_ast.Decl, storage: Storage | None) -> None:
 
 
 def settle(ctx: Context) -> None:
-    """Restart the lowering if outside code knows more objects than earlier calls assumed."""
+    """Learn the objects that outside code knows, if earlier calls assumed fewer."""
     if ctx.leaky and ctx.forged is not None:
         raise ctx.unsupported(
             ctx.forged,
             "conversion of a number to a pointer, while code outside of the file may read pointers as numbers",
         )
-    if ctx.outsiders and not ctx.escaped.keys() <= ctx.outside.keys():
-        raise LowerAgainError(frozenset(), {}, ctx.escaped)
+    if ctx.outsiders and not ctx.escaped.keys() <= ctx.facts.outside.keys():
+        ctx.facts.outside |= ctx.escaped
+        ctx.facts.grown = True
 
 
 def _returned(ctx: Context, name: str) -> Type:

@@ -6,13 +6,14 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
-from veriabs.core.expressions import Binary, Const, Element, Expr, Var
+from veriabs.core.expressions import Binary, Const, Element, Expr
 from veriabs.core.program import Initial
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, INT, IntType
 from veriabs.core.typing_rules import convert, offset_type
 from veriabs.frontend.lower import lifetimes, memory, reallocation, regions
-from veriabs.frontend.lower.context import OUTSIDE, Context, LowerAgainError, need_flags
+from veriabs.frontend.lower.context import Context, flag_of, flagged, need_flags
+from veriabs.frontend.lower.facts import OUTSIDE
 from veriabs.frontend.lower.places import (
     Allocation,
     Null,
@@ -25,20 +26,12 @@ from veriabs.frontend.lower.places import (
 from veriabs.frontend.typed.types import VOID, ArrayOf, Function, Pointer, Type
 
 
-def flag_of(ctx: Context, variable: PointerVariable) -> Var | None:
-    """The flag that tells whether a pointer is null, if it needs one."""
-    if variable.cell is None and variable.flag is None and ctx.is_flagged(variable.key):
-        variable.flag = ctx.temporary(f"{variable.name}_null", BOOL, variable.where)
-        if variable.null:
-            ctx.prologue.append(Assign(variable.flag, Const(1, BOOL), variable.where))
-    return variable.flag
-
-
 def make_foreign(ctx: Context, variable: PointerVariable) -> None:
     """From here on, only the null flag of the pointer is known."""
     known = variable.place is not None and not variable.place.storage.placeholder
     if known and not (ctx.straight and variable.cell is None):
-        raise LowerAgainError(frozenset({variable.key}), {variable.key: OUTSIDE})
+        ctx.facts.point(variable.key, OUTSIDE)
+        ctx.facts.flag((variable.key,))
     variable.place, variable.foreign = None, True
     if variable.stored is not None:
         variable.stored.variable.foreign = True
@@ -63,15 +56,15 @@ def absent_of(ctx: Context, variable: PointerVariable) -> Expr | None:
 def pointee(ctx: Context, variable: PointerVariable) -> Place | None:
     """The target of a pointer that may be null, before the text has assigned one.
 
-    In the first lowering it is a placeholder; the real target is learned later in the text, and the program is lowered
-    again. None if no code assigns one.
+    At first it is a placeholder; the real target is learned later in the text, for the next lowering. None if no code
+    assigns one.
     """
-    named = ctx.pointees.get(variable.key)
+    named = ctx.facts.pointees.get(variable.key)
     target, where = variable.target, variable.where
     if named is None:
         if target == VOID or isinstance(target, Pointer | Function):
             return None
-        ctx.learned.setdefault(variable.key, "")
+        ctx.facts.learned.setdefault(variable.key, "")
         whole = memory.declare(ctx, variable.name, ArrayOf(target, ctree.TRUE), Initial.NONDET, where)
         whole.storage.placeholder, whole.storage.depth = True, 0
     else:
@@ -110,10 +103,10 @@ def learn(ctx: Context, variable: PointerVariable, place: Place) -> None:
     storage = place.storage
     if not storage.placeholder and is_plain(place) and storage.key is not None and storage.key.literal:
         regions.put_together(ctx, place)  # it is not there before the text comes to it
-        ctx.learned[variable.key] = storage.key
+        ctx.facts.learned[variable.key] = storage.key
     elif not storage.placeholder and is_plain(place):
         names = (*storage.leaves.values(), *(one.offset for one in storage.stored.values()))
-        ctx.learned[variable.key] = storage.key or next(iter(names))
+        ctx.facts.learned[variable.key] = storage.key or next(iter(names))
 
 
 def is_plain(place: Place) -> bool:
@@ -132,15 +125,14 @@ def set_null(
 ) -> None:
     """Record whether the assigned value is null."""
     flag, where = flag_of(ctx, variable), ctx.where(node)
+    if flag is not None or variable.cell is not None:
+        pointer = flagged(ctx, pointer, node)
     absent = absence(pointer)
     if variable.cell is not None and absent is not None:
         there = ctree.FALSE if absent == ctree.TRUE else ctree.TRUE if absent == ctree.FALSE else ctree.negate(absent)
         out.append(Assign(variable.cell[1], convert(there, BOOL, ctx.data_model), where))
-    elif flag is not None or variable.cell is not None:
-        if absent is None:
-            need_flags(ctx)
-            raise ctx.unsupported(node, f"pointer {variable.name} that may be null")
-        assert flag is not None
+    elif flag is not None:
+        assert absent is not None
         out.append(Assign(flag, convert(absent, BOOL, ctx.data_model), where))
     elif absent is None or absent != ctree.FALSE:
         # Textual order is execution order only outside of loops.
@@ -159,7 +151,7 @@ def absence(pointer: PointerValue | UnknownPointer | Null) -> Expr | None:
             return ctree.TRUE
         case UnknownPointer(absent=absent):
             return absent
-        case PointerValue(null=True):
+        case PointerValue(null=PointerVariable()):
             return None
         case PointerValue(absent=absent):
             return ctree.FALSE if absent is None else absent
@@ -188,8 +180,7 @@ def truth(
     lifetimes.refuse_unset(ctx, pointer, node)
     if isinstance(pointer, Allocation):
         lifetimes.refuse_lost(ctx, node)
+    pointer = flagged(ctx, pointer, node)
     absent = ctree.FALSE if isinstance(pointer, Allocation | Reference) else absence(pointer)
-    if absent is None:
-        need_flags(ctx)
-        raise ctx.unsupported(node, "test of a pointer that may be null")
+    assert absent is not None
     return ctree.integer(int(not absent.value)) if isinstance(absent, Const) else ctree.negate(absent)

@@ -185,13 +185,13 @@ class StoredPointers(Struct, eq=False):
 class PointerValue(Struct, frozen=True):
     """The address of a place as a pointer to `target`; null where `absent` is true.
 
-    `null`: it may be null under an unknown condition. `unset`: the condition under which it has no value yet. `vague`:
-    only the object is known.
+    `null`: the variable that it was read from may be null, without a flag. `unset`: the condition under which it has no
+    value yet. `vague`: only the object is known.
     """
 
     place: Place
     target: Type
-    null: bool = False
+    null: PointerVariable | None = None
     absent: Expr | None = None
     unset: Expr | None = None
     vague: bool = False

@@ -25,7 +25,8 @@ from veriabs.frontend.lower import (
     views,
     words,
 )
-from veriabs.frontend.lower.context import Context, Frame, LowerAgainError, PointerKey, need_flags
+from veriabs.frontend.lower.context import Context, Frame, flag_of, need_flags
+from veriabs.frontend.lower.facts import VAGUE, PointerKey
 from veriabs.frontend.lower.places import (
     NULL,
     Allocation,
@@ -41,8 +42,6 @@ from veriabs.frontend.lower.places import (
 from veriabs.frontend.typed.types import VOID, Address, ArrayOf, Pointer, Type, Void, same_type
 
 Pointing = PointerValue | UnknownPointer | Reference | Null | Allocation
-_VAGUE = "?"
-"""Stands for the object of a pointer with unknown offset."""
 _INT_MAX = (1 << 31) - 1
 _FIRST = ctree.integer(0)
 
@@ -79,15 +78,16 @@ def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerVa
     if variable.place is None and absent is not None and not variable.foreign:
         variable.place = nulls.pointee(ctx, variable)
     if variable.place is not None:
-        null, unset = variable.null and absent is None, variable.unset
-        return PointerValue(variable.place, variable.target, null, absent, unset, variable.vague)
+        doubt = variable if variable.null and absent is None else None
+        return PointerValue(variable.place, variable.target, doubt, absent, variable.unset, variable.vague)
     if absent is not None:
         return UnknownPointer(absent, variable.target if variable.foreign else None)
     if variable.null:
-        if ctx.loops:
-            need_flags(ctx, variable)
-            raise ctx.unsupported(node, f"pointer {variable.name} that is null at first")
-        return NULL
+        if not ctx.loops:
+            return NULL
+        if need_flags(ctx, variable):
+            return read(ctx, variable, node)
+        raise ctx.unsupported(node, f"pointer {variable.name} that is null at first")
     raise ctx.unsupported(node, f"pointer {variable.name} that points to an unknown object")
 
 
@@ -237,7 +237,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
         pointer.target is None and ctx.straight and variable.place is not None
     ):
         nulls.make_foreign(ctx, variable)  # otherwise it is null or was never set
-    flag = nulls.flag_of(ctx, variable) if variable.cell is None else variable.cell[1]
+    flag = flag_of(ctx, variable) if variable.cell is None else variable.cell[1]
     if flag is not None and isinstance(pointer, PointerValue):
         written = {ctree.target_name(flag)}
         pointer = replace(pointer, place=memory.with_fixed_indices(ctx, pointer.place, written, out, node))
@@ -252,7 +252,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     memory.check_alive(ctx, pointer.place, node)
     if variable.place is None:
         variable.place = memory.known_by_now(variable)
-    if pointer.vague or variable.vague or ctx.pointees.get(variable.key) == _VAGUE:
+    if pointer.vague or variable.vague or ctx.facts.pointees.get(variable.key) == VAGUE:
         _blur(ctx, variable, pointer, node)
         return
     if variable.place is not None and variable.place.storage.placeholder:
@@ -274,7 +274,7 @@ def _blur(ctx: Context, variable: PointerVariable, pointer: PointerValue, node: 
     if variable.cell is not None or (old is not None and old.storage is not whole.storage and not ctx.straight):
         raise ctx.unsupported(node, f"pointer {variable.name} with an unknown offset into {whole.storage.source}")
     if old is not None and not variable.vague and not ctx.straight:
-        raise LowerAgainError(frozenset(), {variable.key: _VAGUE})
+        ctx.facts.point(variable.key, VAGUE)
     variable.place, variable.vague = whole, True
 
 
@@ -317,7 +317,7 @@ def _fix(ctx: Context, variable: PointerVariable, place: Place, out: list[Stmt],
     indices: list[Expr] = []
     for position, index in enumerate(place.indices):
         last = place.steps and position == len(place.indices) - 1
-        varies = position == 0 and _rows_key(variable) in ctx.pointees
+        varies = position == 0 and _rows_key(variable) in ctx.facts.pointees
         if isinstance(index, Const) and not (varies or (last and variable.moving)):
             indices.append(index)
             continue
@@ -352,8 +352,9 @@ def _set_offset(
         if isinstance(own, Const):
             if isinstance(index, Const) and index.value == own.value:
                 continue
-            if own is old.indices[0] and old.storage.key in ctx.together and _rows_key(variable) not in ctx.pointees:
-                ctx.learned[_rows_key(variable)] = ""
+            rows, facts = _rows_key(variable), ctx.facts
+            if own is old.indices[0] and old.storage.key in facts.together and rows not in facts.pointees:
+                facts.learned[rows] = ""
                 return
             raise ctx.unsupported(node, f"pointer {variable.name} to several places of {old.storage.source}")
         if written & ctree.names(index):

@@ -13,7 +13,6 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
-from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
 from veriabs.core.program import ENDLESS, Initial
 from veriabs.core.source import Where
@@ -21,7 +20,7 @@ from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
 from veriabs.core.types import INT, CType
 from veriabs.core.typing_rules import convert, size_type
 from veriabs.frontend.lower import cells, gaps, lifetimes, memory
-from veriabs.frontend.lower.context import Context, Frame, LowerAgainError
+from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import Extent, ObjectKey, Place, PointerValue, Region, Storage, Value
 from veriabs.frontend.typed.types import ArrayOf, Type, same_type
 
@@ -38,19 +37,18 @@ def next_key(ctx: Context, where: Where) -> ObjectKey:
 
 def is_resized(ctx: Context, key: ObjectKey, known: Place | None = None) -> bool:
     """Whether some `realloc` resizes the object, or a known target of a pointer to it."""
-    group = ctx.together.get(key)
+    group = ctx.facts.together.get(key)
     if group is None and known is not None and known.storage.extent is not None and known.storage.key is not None:
-        ctx.joined.append((key, known.storage.key))
-        raise LowerAgainError(frozenset(), {})
-    return group is not None and any(other == group and one.resized for one, other in ctx.together.items())
+        ctx.facts.join(key, known.storage.key)
+        return True
+    return group is not None and any(other == group and one.resized for one, other in ctx.facts.together.items())
 
 
 def storage_of(ctx: Context, key: ObjectKey, element: Type, where: Where) -> Storage:
     """The array that represents the object, and objects that it may replace."""
-    if key not in ctx.together:
-        ctx.joined.append((key,))
-        raise LowerAgainError(frozenset(), {})
-    group, row = ctx.together[key], ArrayOf(element, ENDLESS)
+    if key not in ctx.facts.together:
+        ctx.facts.join(key)
+    group, row = ctx.facts.together[key], ArrayOf(element, ENDLESS)
     region = ctx.regions.get(group)
     if region is None:
         storage = memory.declare(ctx, "resized", ArrayOf(row, ctree.TRUE), Initial.NONDET, where).storage
@@ -93,7 +91,7 @@ def resize(ctx: Context, pointer: PointerValue, size: Expr, frame: Frame, node: 
     """
     storage, where = pointer.place.storage, ctx.where(node)
     if storage.extent is None:
-        raise _again(ctx, storage, where)
+        return _learned(ctx, pointer, where)
     extent = storage.extent
     grows = Binary("||", Binary("<=", size, extent.size), Binary("==", extent.size, extent.most))
     known: Expr = ctree.conjunction((*_is_start(extent, pointer.place), grows))
@@ -131,13 +129,14 @@ def may_be(place: Place) -> bool:
     return place.storage.heap and place.storage.key is not None and not (place.path or place.bytes or inner)
 
 
-def _again(ctx: Context, storage: Storage, where: Where) -> LowerAgainError | UnsupportedError:
-    """Restart the lowering with the object as a resized one."""
-    assert storage.key is not None
-    if is_resized(ctx, storage.key):
-        return ctx.unsupported(where, "realloc of a pointer that may point to a variable")
-    ctx.joined.append((storage.key, storage.key._replace(resized=True)))
-    return LowerAgainError(frozenset(), {})
+def _learned(ctx: Context, pointer: PointerValue, where: Where) -> PointerValue:
+    """The pointer to an object that is a resized one from the next lowering on."""
+    key = pointer.place.storage.key
+    assert key is not None
+    if is_resized(ctx, key):
+        raise ctx.unsupported(where, "realloc of a pointer that may point to a variable")
+    ctx.facts.joined.append((key, key._replace(resized=True)))
+    return pointer
 
 
 def extents(ctx: Context) -> dict[str, Extent]:

@@ -1,6 +1,6 @@
 """Regions: objects that one pointer may point to, as rows of one array (docs/theory.md 14).
 
-A pointer that is assigned a second object puts both objects into one region, and the program is lowered again. This is
+A pointer that is assigned a second object puts both objects into one region from the next lowering on. This is
 Steensgaard's analysis, with one class per pointer. A pointer into a region is the number of the row, and its position
 in that row.
 """
@@ -39,7 +39,7 @@ def declare(
     Its flexible array member gets `rest` elements.
     """
     key = key or next_key(ctx, source, where, initial, ctype)
-    if key not in ctx.together:
+    if key not in ctx.facts.together:
         place = memory.declare(ctx, source, ctype, initial, where, rest)
         place.storage.declared = variable
         return _known_by(ctx, place, key, ctype)
@@ -55,7 +55,7 @@ def literal(ctx: Context, characters: Sequence[int], where: Where) -> Place:
     """Create the array of a string literal; in a region, cells after its end are arbitrary."""
     ctype, initial = ArrayOf(CHAR, ctree.integer(len(characters))), Initial.ZERO
     key = next_key(ctx, "text", where, initial, ctype, literal=True)
-    if key in ctx.together:
+    if key in ctx.facts.together:
         region = _region(ctx, key, ctype, "text", where)
         place, alone = _object(region, ctree.integer(region.used)), False
         ctx.lengths[region.storage.leaves[()]][region.used] = len(characters)
@@ -75,9 +75,9 @@ def placeholder_storage(ctx: Context, key: ObjectKey, element: Type) -> Storage 
     """The representation of an object that later text declares; None if there is none yet."""
     if reallocation.is_resized(ctx, key):
         return reallocation.storage_of(ctx, key, element, key.where)
-    if key.literal and key in ctx.together:
+    if key.literal and key in ctx.facts.together:
         return _region(ctx, key, ArrayOf(CHAR, ctree.TRUE), key.source, key.where).storage
-    if key.summary and not key.rows and not (key in ctx.together or key in ctx.objects):
+    if key.summary and not key.rows and not (key in ctx.facts.together or key in ctx.objects):
         return _summary_object(ctx, key, element)
     if any(one.summary and not one.rows for one in _members(ctx, key)):
         return _region(ctx, key, element, key.source, key.where).storage
@@ -88,7 +88,7 @@ def allocated(
     ctx: Context, source: str, key: ObjectKey, ctype: Type, initial: Initial, where: Where, out: list[Stmt]
 ) -> tuple[Storage, Place]:
     """The next object of an allocation in a loop, a fresh one, with its summary object."""
-    if key in ctx.together:
+    if key in ctx.facts.together:
         region = _region(ctx, key, ctype, source, where)
         first, zero = region.size - SUMMARY_SIZE, initial is Initial.ZERO and not region.zero
     else:
@@ -116,15 +116,15 @@ def _summary_object(ctx: Context, key: ObjectKey, ctype: Type) -> Storage:
 
 
 def put_together(ctx: Context, *places: Place) -> bool:
-    """Restart the lowering with these objects in one region, if possible; returns False if not."""
+    """Put these objects into one region from the next lowering on; returns False if that is impossible."""
     keys = {place.storage.key for place in places}
     shapes = {(place.path, place.steps, place.bytes) for place in places}
     known = tuple(key for key in keys if key is not None)
-    if len(known) < len(keys) or len(shapes) > 1 or len(ctx.together) >= MOST or not _fit(ctx, places, known):
+    if len(known) < len(keys) or len(shapes) > 1 or len(ctx.facts.together) >= MOST or not _fit(ctx, places, known):
         return False
-    if len({ctx.together.get(key, key) for key in known}) == 1 and known[0] in ctx.together:
+    if len({ctx.facts.together.get(key, key) for key in known}) == 1 and known[0] in ctx.facts.together:
         return False
-    ctx.joined.append(known)
+    ctx.facts.joined.append(known)
     return True
 
 
@@ -151,8 +151,8 @@ def _fit(ctx: Context, places: Sequence[Place], keys: Sequence[ObjectKey]) -> bo
 
 def _members(ctx: Context, key: ObjectKey) -> list[ObjectKey]:
     """The objects in the region of an object."""
-    group = ctx.together.get(key)
-    return [] if group is None else [one for one, other in ctx.together.items() if other == group]
+    group = ctx.facts.together.get(key)
+    return [] if group is None else [one for one, other in ctx.facts.together.items() if other == group]
 
 
 def emptied(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
@@ -225,7 +225,7 @@ def _is_constant(ctype: Type) -> bool:
 
 def _region(ctx: Context, key: ObjectKey, ctype: Type, source: str, where: Where) -> Region:
     """The region of an object; its array is created with its first object."""
-    group = ctx.together[key]
+    group = ctx.facts.together[key]
     region = ctx.regions.get(group)
     if region is None:
         members = _members(ctx, key)

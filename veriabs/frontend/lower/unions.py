@@ -72,8 +72,8 @@ def _unions(place: Place) -> Iterator[tuple[Place, str]]:
 def _may_be_literal(ctx: Context, storage: Storage) -> bool:
     """Whether it may be a string literal, alone or in a region."""
     key = storage.key
-    group = None if key is None else ctx.together.get(key)
-    beside = () if group is None else (one for one, other in ctx.together.items() if other == group)
+    group = None if key is None else ctx.facts.together.get(key)
+    beside = () if group is None else (one for one, other in ctx.facts.together.items() if other == group)
     return key is not None and (key.literal or any(one.literal for one in beside))
 
 

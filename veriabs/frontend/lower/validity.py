@@ -37,7 +37,7 @@ def _tested(ctx: Context, pointer: PointerValue, size: Expr, node: c_ast.FuncCal
     known = known and (storage.heap or storage.depth <= 1)  # not an object of a block that may have ended
     if not known or storage.extent is not None or storage.freed is not None or pointer.place.bytes:
         raise ctx.unsupported(node, "object of unknown size")
-    if (pointer.null and pointer.absent is None) or pointer.unset is not None or storage.key in ctx.ended:
+    if pointer.null is not None or pointer.unset is not None or lifetimes.are_freed_one_by_one(ctx, storage):
         raise ctx.unsupported(node, "pointer that may be null")
     test = _within(ctx, pointer.place, size, node)
     live = lifetimes.flag_of(ctx, storage, pointer.place.indices)
