@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from veriabs.core.expressions import Const, Expr
+from veriabs.core.expressions import Binary, Const, Expr
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
-from veriabs.core.statements import If, Stmt
+from veriabs.core.statements import Halt, Havoc, If, Stmt
 from veriabs.core.types import IntType
-from veriabs.core.typing_rules import convert, fold_binary, size_type
+from veriabs.core.typing_rules import convert, fold_binary, offset_type, size_type
 from veriabs.frontend.lower import (
     allocations,
     cells,
@@ -28,7 +28,7 @@ from veriabs.frontend.lower.places import Place, PointerVariable
 from veriabs.frontend.survey import walk
 from veriabs.frontend.typed.braces import completed
 from veriabs.frontend.typed.declarators import declare_type, read_type
-from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, is_scalar, same_type, varies
+from veriabs.frontend.typed.types import ArrayOf, Pointer, Record, Type, is_scalar, same_type, size_of, varies
 
 
 def local(ctx: Context, node: c_ast.Decl) -> list[Stmt]:
@@ -79,6 +79,8 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
     if named is not None:
         return named
     outside = "extern" in node.storage and node.init is None
+    if outside and isinstance(ctype, ArrayOf) and ctype.size is None:
+        ctype = ArrayOf(ctype.element, _any_count(ctx, ctype.element, node))
     loops, branches, depth, ctx.loops, ctx.branches, ctx.depth = ctx.loops, ctx.branches, ctx.depth, 0, 0, 0
     try:
         if isinstance(ctype, Pointer):
@@ -97,6 +99,16 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
         return place
     finally:
         ctx.loops, ctx.branches, ctx.depth = loops, branches, depth
+
+
+def _any_count(ctx: Context, element: Type, node: c_ast.Decl) -> Expr:
+    """The number of elements of an array whose size only another file has: any number that an object can have."""
+    where, ctype = ctx.where(node), size_type(ctx.data_model)
+    count = ctx.temporary(f"{node.name}_elements", ctype, where)
+    most = offset_type(ctx.data_model).highest // size_of(element, ctx.data_model, where)
+    beyond = Binary("||", Binary("==", count, Const(0, ctype)), Binary(">", count, Const(most, ctype)))
+    ctx.prologue += [Havoc(count, 0, None, where, unknown=True), If(beyond, (Halt(where),), (), where)]
+    return count
 
 
 def _is_volatile(node: c_ast.Decl) -> bool:

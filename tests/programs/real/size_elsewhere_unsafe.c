@@ -1,0 +1,3 @@
+/* run: --check bounds; another file may define one element only */
+extern int t[];
+int main(void) { return t[1]; }
