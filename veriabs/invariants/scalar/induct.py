@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from functools import partial
 
-from veriabs.core.ctree import reads_cell
-from veriabs.core.expressions import Binary
+from veriabs.core.ctree import reads_cell, walk
+from veriabs.core.expressions import Binary, Cast, Expr
 from veriabs.core.queries import CheckedQuery, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Dialogue
+from veriabs.core.types import LLONG
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import surviving
@@ -64,7 +65,13 @@ def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
 
 
 def _equalities(pool: Invariants) -> Invariants:
-    return {loop: tuple(e for e in exprs if isinstance(e, Binary) and e.op == "==") for loop, exprs in pool.items()}
+    """The equalities in the types of the program; wider ones are kept only if bounds exclude that a value wraps."""
+    return {loop: tuple(e for e in exprs if _is_equality(e)) for loop, exprs in pool.items()}
+
+
+def _is_equality(expr: Expr) -> bool:
+    widened = any(isinstance(part, Cast) and part.type == LLONG for part in walk(expr))
+    return isinstance(expr, Binary) and expr.op == "==" and not widened
 
 
 def _sources(subject: Subject) -> tuple[Source, ...]:
