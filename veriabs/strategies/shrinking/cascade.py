@@ -2,7 +2,7 @@
 property.
 
 A k-shrinkable group is replaced by its residual program: k of its iterations as straight-line code, with the iteration
-numbers as inputs. The rest is a task with fewer loops.
+numbers as inputs. The rest is a task with fewer loops. Only reports of shrink factors use it; it proves no assertion.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from veriabs.core.components import component, none
 from veriabs.core.copying import replace
 from veriabs.core.ctree import conjunction, continues, integer, negate, plus, statements
 from veriabs.core.expressions import Binary, Cast, Expr, Var
@@ -28,7 +27,6 @@ from veriabs.strategies.shrinking.shape import FusionPlan
 Code = tuple[Stmt, ...]
 
 
-@component("shrinking_cascade", none)
 def preceding_task(shape: FusionPlan, k: int) -> LoopModel | None:
     """The task of the loops before a k-shrinkable group; None if there are none, or if iterations can end early."""
     before, property_facts = shape.group.before, shape.facts
