@@ -15,7 +15,7 @@ NOTICED = {
     "spans left out": ("replay", range(60)),
     "R2: flow carried by the loop": ("carried", range(120)),
     "V0 not asked": ("sums", range(120)),
-    "SC1 and SC3 not asked": ("minima", range(150)),
+    "SC1 and SC3 not asked": ("minima", range(450, 600)),
     "STOP not asked": ("directed", range(1, 2)),
     "one centre for two scalars with a jump between": ("directed", range(2, 3)),
 }
