@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeGuard
 
 from msgspec import Struct
 
-from veriabs.core.ctree import elements_of, has, integer, mentions, names, reads_cell, statements, substitute, walk
-from veriabs.core.expressions import Binary, Const, Element, Expr, Var
+from veriabs.core.ctree import (
+    elements_of,
+    has,
+    integer,
+    mentions,
+    names,
+    plus,
+    reads_cell,
+    statements,
+    substitute,
+    walk,
+)
+from veriabs.core.expressions import Const, Element, Expr
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Array, Scalar
 from veriabs.core.source import DataModel
-from veriabs.core.statements import Assert, Halt, If, Loop, Stmt
+from veriabs.core.statements import Assert, Break, Halt, If, Loop, Stmt
 from veriabs.core.typing_rules import value_of
+from veriabs.loops.affine import affine
 from veriabs.loops.flatten import isolated, up_to
 from veriabs.loops.relevance_slicing import relevant
 from veriabs.strategies.array_refinement.cutting import Task, cut
@@ -53,9 +66,9 @@ def prepared(model: LoopModel) -> Subject:
     body = relevant(up_to(isolated(program.body, number), number), number)
     used = {element.array for element in elements_of(body)}
     arrays = {name: array for name, array in program.arrays.items() if name in used}
-    limit = limit_of(body, arrays)
-    cost = sum(limit**depth for depth in _depths(body))
     task = cut(body, number, program.scalars, arrays)
+    limit = limit_of(body, arrays)
+    cost = sum(limit**depth for depth in _depths(task.body))
     view = View(task.body, _scalars(task, program.scalars, arrays), arrays)
     fixed = frozenset(v.name for v in task.known.values())
     keys = {name: _keys(task, array, program.task.data_model) for name, array in arrays.items()}
@@ -73,29 +86,31 @@ def _scalars(task: Task, scalars: Mapping[str, Scalar], arrays: Mapping[str, Arr
 
 
 def limit_of(body: tuple[Stmt, ...], arrays: Mapping[str, Array]) -> int:
-    """An estimate of the largest number of iterations, from constants in tests and sizes; every proof checks it."""
-    exprs = [stmt.test for stmt in statements(body) if isinstance(stmt, Loop)]
-    exprs += [s.test for s in statements(body) if isinstance(s, If) and has((*s.then, *s.orelse), Halt)]
+    """An estimate of the largest number of iterations; every proof checks it."""
+    return 1 + max(map(abs, sizes_of(body, arrays)), default=0)
+
+
+def sizes_of(body: tuple[Stmt, ...], arrays: Mapping[str, Array]) -> set[int]:
+    """The constants in array sizes, in indices, and in the tests of loops and exits."""
+    exprs = [s.test for s in statements(body) if isinstance(s, Loop) or _is_exit(s)]
+    exprs += [index for element in elements_of(body) for index in element.indices]
     exprs += [size for array in arrays.values() for size in array.sizes]
-    numbers = [abs(value) for expr in exprs for value in _numbers(expr)]
-    return 1 + max(numbers, default=0)
+    numbers = (node.value for expr in exprs for node in walk(expr) if isinstance(node, Const))
+    return {value for value in numbers if isinstance(value, int)}
 
 
-def _numbers(expr: Expr) -> Iterator[int]:
-    for node in walk(expr):
-        if isinstance(node, Const) and isinstance(node.value, int):
-            yield node.value
+def _is_exit(stmt: Stmt) -> TypeGuard[If]:
+    return isinstance(stmt, If) and has((*stmt.then, *stmt.orelse), Halt, Break)
 
 
 def _depths(body: Iterable[Stmt], depth: int = 1) -> Iterator[int]:
-    """The nesting depth of every loop, without loops that only check."""
+    """The nesting depth of every loop."""
     for stmt in body:
         match stmt:
             case If(then=then, orelse=orelse):
                 yield from _depths((*then, *orelse), depth)
-            case Loop(body=inner, update=update):
-                if not has((*inner, *update), Assert):
-                    yield depth
+            case Loop(body=inner):
+                yield depth
                 yield from _depths(inner, depth + 1)
             case _:
                 continue
@@ -105,22 +120,24 @@ def _depths(body: Iterable[Stmt], depth: int = 1) -> Iterator[int]:
 
 
 def _keys(task: Task, array: Array, model: DataModel) -> tuple[Expr, ...]:
-    """The indices of the array that may be tracked: those of the assertion, constants, and moving ones.
+    """The indices of the array that may be tracked: all of a small one; else asserted, constant and moving ones.
 
     An index of the assertion is also shifted by the offsets between accesses of the program, since `a[i + 1]` may
     access the asserted cell. Moving indices come last; they are those of the loops' accesses.
     """
     if len(array.sizes) != 1:
         return ()
+    size = value_of(array.sizes[0], {}, model)
+    if size is not None and size <= MOST_KEYS:
+        return tuple(map(integer, range(size)))
     own = [e.indices[0] for e in elements_of(task.body) if e.array == array.name]
     constant = [index for index in own if isinstance(index, Const)]
     known: dict[str, Expr] = dict(task.known)
     wanted = [substitute(index, known) for index in _asserted(task) if names(index) and names(index) <= known.keys()]
-    offsets = sorted({o for index in own if (o := _offset(index))}, key=abs)
-    moved = [_with_offset(index, sign * o) for index in wanted for o in offsets for sign in (1, -1)]
-    size = value_of(array.sizes[0], {}, model)
-    every = map(integer, range(size if size is not None and size <= MOST_KEYS else 0))
-    fixed = tuple(dict.fromkeys((*every, *wanted, *constant, *moved)))[: MOST_KEYS + 2]
+    forms = (form for index in own if (form := affine(index, {})) is not None and form.terms)
+    offsets = sorted({form.constant for form in forms} - {0}, key=abs)
+    moved = [plus(index, sign * offset) for index in wanted for offset in offsets for sign in (1, -1)]
+    fixed = tuple(dict.fromkeys((*wanted, *constant, *moved)))[:MOST_KEYS]
     moving = (index for index in own if names(index) and not reads_cell(index) and index not in fixed)
     return (*fixed, *tuple(dict.fromkeys(moving))[:MOST_MOVING])
 
@@ -129,22 +146,3 @@ def _asserted(task: Task) -> list[Expr]:
     tests = [s.test for s in statements(task.body) if isinstance(s, Assert) and s.number >= 0]
     elements = [node for test in tests for node in walk(test) if isinstance(node, Element)]
     return [element.indices[0] for element in elements if len(element.indices) == 1]
-
-
-def _offset(index: Expr) -> int:
-    match index:
-        case Binary(op="+" | "-" as op, left=Var(), right=Const(value=int() as value)):
-            return value if op == "+" else -value
-        case _:
-            return 0
-
-
-def _with_offset(index: Expr, offset: int) -> Expr:
-    """The index with the offset added to its own."""
-    base = index
-    if isinstance(index, Binary) and isinstance(index.right, Const) and _offset(index):
-        base = index.left
-        offset += _offset(index)
-    if offset == 0:
-        return base
-    return Binary("+" if offset > 0 else "-", base, integer(abs(offset)))
