@@ -16,7 +16,6 @@ from msgspec import Struct
 from veriabs.annotate.aggregates import Aggregates
 from veriabs.annotate.cases import cases
 from veriabs.annotate.loop_solutions import Fold, Found, Solved
-from veriabs.annotate.matches import none_matches
 from veriabs.annotate.term_to_expr import TermToExpr
 from veriabs.core.copying import replace
 from veriabs.core.ctree import (
@@ -177,10 +176,7 @@ class _ClosedFormFacts(Struct, frozen=True):
                 yield Binary("||", first, self.words.knowing(previous).condition(fact))
 
     def earlier_iterations(self) -> Iterator[Expr]:
-        """Candidates about all earlier iterations, and about scalars that record a match in them."""
-        for name, value in self.solved.values.items():
-            if isinstance(value, Term):
-                yield from none_matches(Var(name, self.program.scalars[name].type), value, self.words)
+        """Candidates about all earlier iterations."""
         for fact in self.solved.passed:
             yield from self._passed(fact)
 
