@@ -427,6 +427,25 @@ MUTANTS = (
         ("s08",),
         given=instead("veriabs.strategies.shrinking.search.Search._k", lambda *arguments: completed_dialogue(())),
     ),
+    # 2.9
+    Mutant(
+        "empty inner loops",
+        "2.9",
+        rewritten("veriabs.loops.coalesce._Coalescer._iteration", ('Binary("==", trips, i', 'Binary("!=", trips, i')),
+        ("n02",),
+    ),
+    Mutant(
+        "starts of inner counters",
+        "2.9",
+        rewritten("veriabs.loops.coalesce._split", ("set(outer.written) -", "set() -")),
+        ("n03",),
+    ),
+    Mutant(
+        "numbers of pairs",
+        "2.9",
+        unchecked(r"pairs of iterations at lines \d+ and \d+ have numbers"),
+        ("n04",),
+    ),
     # proofs that unwind the whole program
     Mutant(
         "unwinding of the whole program",
@@ -518,6 +537,7 @@ CONDITIONS = {
         "private scalars",
         "dead loops",
     ),
+    "2.9 nests": ("empty inner loops", "starts of inner counters", "numbers of pairs"),
     "1 bounds": ("bounds",),
     "18 accesses": ("accesses that a proof lacks are conditions", "conditions of pieces are those of the verdict"),
     "1 slices": ("relevance",),

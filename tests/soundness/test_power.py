@@ -26,8 +26,8 @@ UNSEARCHED = (
     *("reordered cells", "commutation", "code between", "private scalars", "dead loops"),
     *("nested loops and unwinding assertions", "invariants of a fused loop", "lemmas"),
     *("accesses of the whole program", "no FALSE without a replay", "overflow before the error"),
-    *("out of bounds before the error", "out of a member before the error"),
-    "any type is double",
+    *("out of bounds before the error", "out of a member before the error", "numbers of pairs"),
+    *("starts of inner counters", "empty inner loops", "any type is double"),
     *("accesses that a proof lacks are conditions", "conditions of pieces are those of the verdict"),
     *("every cell of a tile", "clause of a column without iteration"),
 )

@@ -65,6 +65,7 @@ class LoopFacts(Struct, frozen=True):
     - `obstacle`: the reason why no strategy can summarise the loop in one step, or None.
     - `sentinels`: a cell written before the loop, such as the 0 at the end of a string, bounds the trip count; at that
       cell the whole test fails, whatever the scalars hold.
+    - `nest`: the two loops that were merged into this one, if any.
     """
 
     number: int
@@ -77,6 +78,24 @@ class LoopFacts(Struct, frozen=True):
     read: frozenset[str]
     obstacle: Reason | None = None
     sentinels: bool = False
+    nest: Nest | None = None
+
+
+class Nest(Struct, frozen=True):
+    """Side conditions of a loop over pairs of iterations (theory 2.9), which CBMC proves first.
+
+    - `starts`: values of the outer counters' snapshots before the nest.
+    - `kept`: assignments of the outer loop before the inner loop whose values nothing changes; `entry`: values of the
+      inner counters' snapshots after them.
+    - `bits`: the width of the inner iteration number.
+    """
+
+    outer: LoopFacts
+    inner: LoopFacts
+    starts: tuple[tuple[str, Expr], ...]
+    kept: tuple[Assign, ...]
+    entry: tuple[tuple[str, Expr], ...]
+    bits: int
 
 
 class Lemma(Struct, frozen=True):

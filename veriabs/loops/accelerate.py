@@ -8,7 +8,7 @@ proves base and step of the closed form before any proof uses it (trap s27).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import continues, integer, map_parts, names, plus, substitute, substitute_reads, writes
@@ -165,9 +165,10 @@ def _factor(moved: Expr, passed: Cast) -> Expr | None:
     return moved.right if isinstance(moved, Binary) and moved.op == "*" and moved.left == passed else None
 
 
-def counters_at(facts: LoopFacts, iteration: Expr) -> tuple[Assign, ...]:
-    """Set the counters of a loop to their values at an iteration."""
-    return tuple(Assign(a.variable, at(a.form, iteration), facts.loop.where) for a in facts.accelerable)
+def counters_at(facts: LoopFacts, iteration: Expr, starts: Mapping[str, Expr] | None = None) -> tuple[Assign, ...]:
+    """Set the counters of a loop to their values at an iteration; `starts` replaces their values before the loop."""
+    where = facts.loop.where
+    return tuple(Assign(a.variable, substitute(at(a.form, iteration), starts or {}), where) for a in facts.accelerable)
 
 
 def constant_step(counter: Accelerable) -> int | None:

@@ -4,7 +4,7 @@
     going = 1; for (d = c; d < n; d++) if (going) { if (p(d)) { body; c = d + 1; } else going = 0; }
 
 The new counter d takes all its values whatever the data is, and `going` is an ordinary scalar. The loop now has a known
-trip count, the largest that it could have, so it can be fused. After `going` is 0, iterations change only
+trip count, the largest that it could have, so it can be fused or coalesced. After `going` is 0, iterations change only
 the new counter, so the final state is the same.
 """
 

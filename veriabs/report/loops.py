@@ -14,7 +14,7 @@ from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import conjuncts, expressions, has, names, statements, target_name, walk, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr
-from veriabs.core.loop_model import Accelerable, Group, LoopFacts, LoopModel, Quantifier
+from veriabs.core.loop_model import Accelerable, Group, LoopFacts, LoopModel, Nest, Quantifier
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason
 from veriabs.core.source import Where
@@ -22,6 +22,7 @@ from veriabs.core.statements import Assign, Break, Halt, Havoc, If, Loop, Stmt
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine, affine, index_of
 from veriabs.loops.build import each_model
+from veriabs.loops.coalesce import coalesced
 from veriabs.loops.flatten import assertions
 from veriabs.loops.fuse import counter_values, groups
 from veriabs.loops.iterations import Listed, Starts, listed, trips, written_loops
@@ -288,8 +289,11 @@ def _uncast(expr: Expr) -> Expr:
 # ----------------------------------------------------------------------------------------------------------- assertions
 
 
-def _task_lines(number: int, model: LoopModel) -> list[str]:
+def _task_lines(number: int, nested: LoopModel) -> list[str]:
+    model = coalesced(nested) or nested
     lines = [f"{model.assertion.where}  assertion {number}"]
+    facts = (*model.loops, *((model.goal.facts,) if model.goal.facts else ()))
+    lines += _field("nests", [_nest(one.nest) for one in facts if one.nest is not None])
     lines += _field("clauses", [_clauses(model)])
     for group in groups(model):
         if isinstance(group, Reason):
@@ -297,6 +301,11 @@ def _task_lines(number: int, model: LoopModel) -> list[str]:
             continue
         return lines + _field("loops", [_group(group)])
     return lines
+
+
+def _nest(nest: Nest) -> str:
+    lines = f"{nest.outer.loop.where.line} and {nest.inner.loop.where.line}"
+    return f"the loops at lines {lines} shrink as one, over pairs of their iterations"
 
 
 def _clauses(model: LoopModel) -> str:

@@ -125,6 +125,8 @@ def test_inner_loops(tmp_path: Path) -> None:
     assert "p.c:9 loop with a small constant trip count, unrolled" in listing_of(tmp_path, body)
     lines = listing_of(tmp_path, body.replace("t < 3", "t < n"))
     assert "p.c:9 loop while t < n, inside the loop at line 8" in lines
+    assert "nests the loops at lines 8 and 9 shrink as one, over pairs of their iterations" in lines
+    lines = listing_of(tmp_path, body.replace("t < 3", "a[t] < n"))
     assert "not fused the loop at line 8 contains a loop that cannot be unrolled at p.c:9" in lines
 
 

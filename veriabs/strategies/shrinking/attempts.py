@@ -99,5 +99,9 @@ def _closed_forms(shape: FusionPlan) -> tuple[str, ...]:
         return scalars[name].source if name in scalars else name
 
     for facts in (member.facts for member in shape.group.members):
-        texts += [closed_form_text(one, spelled) for one in facts.accelerable]
+        if facts.nest is None:
+            texts += [closed_form_text(one, spelled) for one in facts.accelerable]
+        else:
+            lines = f"{facts.nest.outer.loop.where.line} and {facts.nest.inner.loop.where.line}"
+            texts.append(f"iterations of lines {lines} in order")
     return tuple(dict.fromkeys(texts))

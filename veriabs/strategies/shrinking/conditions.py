@@ -7,7 +7,7 @@ loops.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -55,6 +55,19 @@ class Case(Struct, frozen=True):
         return [*speller.printer().lines(self.entry, 2), *speller.printer(self.local).lines(self.body, 2)]
 
 
+class Context(Struct, frozen=True):
+    """Definitions that precede cases about an inner loop."""
+
+    body: tuple[Stmt, ...] = ()
+
+    def having(self, *more: Stmt) -> Context:
+        return Context((*self.body, *more))
+
+    def of(self, case: Case, entry: tuple[Stmt, ...]) -> Case:
+        local = frozenset(stmt.variable.name for stmt in self.body if isinstance(stmt, Define))
+        return Case((*self.body, *case.body), local | case.local, (*entry, *case.entry))
+
+
 ALONE = 0.1
 """Processor seconds for the built-in solver before z3 starts, since either one is quick or the search takes long."""
 
@@ -85,10 +98,10 @@ class _Checks:
         cases: list[Case] = []
         for segment in shape.group.before:
             if isinstance(segment, LoopFacts) and segment.exact:
-                cases += self._forms(segment) + self._trips(segment, exact=True)
+                cases += self._forms(segment) + self._trips(segment, exact=True) + self._nested(segment)
         for member in shape.group.members:
             cases += self._forms(member.facts) + self._trips(member.facts, exact=member.facts.exact)
-            cases += self._columns(member) + self._cells(member)
+            cases += self._nested(member.facts) + self._columns(member) + self._cells(member)
         asked = unproved_pairs(shape)
         for number, first in enumerate(shape.group.members):
             for second in shape.group.members[number + 1 :]:
@@ -135,6 +148,37 @@ class _Checks:
             inside = (Define(ITERATION, some(trips), where), *_counters(facts, ITERATION), goes_on)
             cases.append(Case((If(_any(trips), inside, (), where),), _locals(facts), entry))
         return cases
+
+    # ------------------------------------------------------------------------------------------------------- nests
+
+    def _nested(self, facts: LoopFacts, entry: tuple[Stmt, ...] = (), inside: Context | None = None) -> list[Case]:
+        """The conditions for a loop over pairs (theory 2.9): counters and trip counts of both loops, and numbers for
+        all pairs.
+        """
+        nest, outside = facts.nest, inside or Context()
+        if nest is None:
+            return []
+        outer, inner, where = nest.outer, nest.inner, nest.outer.loop.where
+        assert outer.trips is not None and inner.trips is not None
+        around = outside.having(*_snapshots(outer, nest.starts), Define(trips_of(outer), outer.trips, where))
+        number = Var(f"itno_{outer.number}", ULLONG)
+        begun = around.having(
+            Define(number, some(trips_of(outer)), where),
+            *_counters(outer, number),
+            *(Define(stmt.target, stmt.value, where) for stmt in nest.kept if isinstance(stmt.target, Var)),
+            *_snapshots(inner, nest.entry),
+            Define(trips_of(inner), inner.trips, where),
+        )
+        text = f"pairs of iterations at lines {where.line} and {inner.loop.where.line} have numbers: "
+        few = Binary("<=", trips_of(outer), integer(MOST_TRIPS >> nest.bits, ULLONG))
+        fits = Binary("<=", trips_of(inner), integer(1 << nest.bits, ULLONG))
+        room = self._check(few, f"{text}outer", outer, CheckKind.TRIPS)
+        fit = self._check(fits, f"{text}inner", inner, CheckKind.TRIPS)
+        return [
+            *(around.of(case, entry) for case in (*self._forms(outer), *self._trips(outer, exact=True), Case((room,)))),
+            *(begun.of(case, entry) for case in (*self._forms(inner), *self._trips(inner, exact=True), Case((fit,)))),
+            *self._nested(inner, entry, begun),
+        ]
 
     # ----------------------------------------------------------------------------------------------------- columns
 
@@ -222,10 +266,10 @@ class _Checks:
             return []
         where = facts.loop.where
         assert facts.trips is not None
-        starts = (Define(a.start, a.variable, where) for a in facts.accelerable)
+        starts = tuple(Define(a.start, a.variable, where) for a in facts.accelerable)
         entry = (*starts, Define(trips_of(facts), facts.trips, where))
         exact = self.shape.model.goal.quantifier is Quantifier.EXISTS
-        cases = self._forms(facts, entry) + self._trips(facts, exact=exact, entry=entry)
+        cases = self._forms(facts, entry) + self._trips(facts, exact=exact, entry=entry) + self._nested(facts, starts)
         if not exact:
             cases.append(Case(self._clause_column(facts), entry=entry))
         return cases + [case for one in self.shape.pairings for case in self._clause_cells(facts, one, entry)]
@@ -291,6 +335,12 @@ def _any(trips: Expr) -> Expr:
 
 def _locals(facts: LoopFacts) -> frozenset[str]:
     return frozenset(a.variable.name for a in facts.accelerable)
+
+
+def _snapshots(facts: LoopFacts, values: Iterable[tuple[str, Expr]]) -> Iterator[Define]:
+    """The counters' snapshots that are not scalars of the task."""
+    starts = {a.start.name: a.start for a in facts.accelerable}
+    return (Define(starts[name], value, facts.loop.where) for name, value in values if value != starts[name])
 
 
 def _counters(facts: LoopFacts, iteration: Expr) -> tuple[Stmt, ...]:

@@ -99,7 +99,7 @@ def _inputs(shape: FusionPlan) -> list[tuple[Havoc, bool]]:
 
 def sequence(shape: FusionPlan, k: int) -> dict[str, TraceVariable]:
     """The trace variables of a harness, if each column is the iteration of that number."""
-    numbered = all(member.shift == 0 for member in shape.group.members)
+    numbered = all(member.shift == 0 and member.facts.nest is None for member in shape.group.members)
     slots = range(k + 1 if numbered and shape.group.rate == 1 else 0)
     return {f"T[{slot}]": TraceVariable(TraceRole.COLUMN, slot=slot) for slot in slots}
 

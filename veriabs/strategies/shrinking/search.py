@@ -22,6 +22,7 @@ from veriabs.core.strategy import Ask, Dialogue, Facts, StartEarly, Unneeded
 from veriabs.core.verdict import conclude, holds, reason_of
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.build import model_of
+from veriabs.loops.coalesce import coalesced
 from veriabs.loops.early_exit_predication import predicate_early_exits
 from veriabs.solvers.trace import traced_values
 from veriabs.strategies.shrinking.attempt import Attempt
@@ -61,6 +62,7 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
     Larger k come last. Invariants and lemmas are proved before use, and only after an attempt without them failed.
     """
     small = range(1, min(SMALL_K, facts.max_k) + 1)
+    model = coalesced(model) or model
     found = yield from search.proof(model, ProvedFacts(), small)
     if not isinstance(found, Reason) or not _worthwhile(model):
         return found
@@ -102,8 +104,9 @@ def _discover(model: LoopModel, facts: Facts, search: Search) -> Dialogue:
     """After a group of loops shrinks, continue with the loops before it; the residual program is their property."""
     attempt = first_attempt(model)
     if isinstance(attempt, Reason):
-        lines = tuple(one.loop.where.line for one in model.loops if not draws_only(one))
-        facts.notify(Shrunk(factor(model, lines, attempt)))
+        joined = coalesced(model) or model
+        lines = tuple(one.loop.where.line for one in joined.loops if not draws_only(one))
+        facts.notify(Shrunk(factor(joined, lines, attempt)))
         return attempt
     found = yield from _escalate(model, facts, search)
     if isinstance(found, Reason):
@@ -117,7 +120,7 @@ def _discover(model: LoopModel, facts: Facts, search: Search) -> Dialogue:
 def first_attempt(model: LoopModel) -> Attempt | Reason:
     """The likeliest attempt to shrink the loops of a task, or the reason for having none."""
     reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
-    for attempt in attempts(model):
+    for attempt in attempts(coalesced(model) or model):
         if isinstance(attempt, Attempt):
             return attempt
         reason = attempt

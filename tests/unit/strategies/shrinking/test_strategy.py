@@ -44,11 +44,11 @@ int main(void) {
 }"""
 GRID = """extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);
 int main(void) {
-  int n = __VERIFIER_nondet_int(), j = __VERIFIER_nondet_int();
-  if (n < 1 || n > 1000 || j < 0 || j >= n) return 0;
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 1000) return 0;
   int grid[n][n];
-  for (int i = 0; i < n; i++) grid[i][j] = 0;
-  for (int i = 0; i < n; i++) __VERIFIER_assert(grid[i][j] == 0);
+  for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) grid[i][j] = 0;
+  for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) __VERIFIER_assert(grid[i][j] == 0);
   return 0;
 }"""
 
