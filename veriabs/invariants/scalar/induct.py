@@ -18,7 +18,6 @@ from veriabs.invariants.candidates import surviving
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.scalar.candidates import joined, suggested
 from veriabs.invariants.scalar.cut import cut_program
-from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.search import Search, Source, calculation
 from veriabs.invariants.scalar.serialize import parsed
 from veriabs.invariants.scalar.subject import Subject
@@ -40,7 +39,6 @@ def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
     Equalities are tried alone first: a bound may be invariant and not needed, and a solver proves it slowly.
     """
     pool = joined(likely or {}, suggested(subject))
-    pool = yield from passing_samples(subject.program, subject.number, pool)
     found = yield from _houdini(subject, _equalities(pool), 1)
     for source in _sources(subject):
         if isinstance(found, CheckedQuery):
