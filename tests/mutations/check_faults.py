@@ -56,7 +56,7 @@ CHECK_FAULTS = (
     ),
     CheckFault(
         "what may be null may not have been returned",
-        rewritten(f"{LIFETIMES}.returned", ("if pointer.null and pointer.absent is None", "if False")),
+        rewritten(f"{LIFETIMES}.returned", ("[] if pointer.absent is None", "[] if True")),
         "returned_but_lost",
         "memory-leak",
     ),

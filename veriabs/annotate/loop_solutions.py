@@ -59,9 +59,10 @@ class Fold(Struct, frozen=True):
 class Solved(Struct, frozen=True):
     """Closed forms at the head of iteration `counter`, counted from 0.
 
-    `values` are those of the variables that the loop writes. `passed` holds in every earlier iteration, whose number is
-    then `counter`. `holds` holds in this one. `known` are the expressions of symbols, and `cells` the arrays of cells.
-    `folds` describes scalars without a closed form.
+    `values` are those of the variables that the loop writes. `passed` are facts about every earlier iteration; in them
+    `counter` is the number of that iteration. `holds` are facts about this one. `known` maps each symbol to an
+    expression of the program, and `cells` each function of an index to the array that holds its values. `folds`
+    describes scalars without a closed form.
     """
 
     counter: str

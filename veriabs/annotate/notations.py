@@ -25,7 +25,8 @@ from veriabs.loops.flatten import UNROLL_LIMIT
 from veriabs.proofcheck.definitions import Theory
 
 Assigned = tuple[str, tuple[tuple[str, str], ...]]
-"""A scalar, or an array with its numbers of cells, each with the constant index or member behind it."""
+"""The name of a scalar and (), or the name of an array and one pair per dimension: its number of cells, and the
+constant index or member that follows that index."""
 
 
 class Walk(Struct, frozen=True):
@@ -43,7 +44,7 @@ class Notes(Struct, frozen=True):
     """The annotation of one loop: the formulas, the assigned scalars and arrays in source names, and the moving
     pointers.
 
-    `assigned` is None if the loop assigns a variable that has no name there.
+    `assigned` is None if the loop assigns a variable that has no name in the loop's scope.
     """
 
     formulas: tuple[Formula, ...]
@@ -63,7 +64,7 @@ class Notation(Struct, frozen=True):
     - `define` makes the definitions of functions; None if the notation has no functions.
     - `past` spells a cell at the loop's entry, and a current index in it; None if the notation has no way to do so.
     - `laws` are axioms about operators that the reader of the notation does not know.
-    - `compiled`: macros of the file are expanded in it.
+    - `compiled`: a preprocessor reads the annotation, so macros of the file change it.
     """
 
     name: str

@@ -40,7 +40,8 @@ Inside = Callable[[tuple[Stmt, ...], bool], tuple[Stmt, ...]]
 
 
 class Edges(Struct, frozen=True):
-    """The code at the edges of a cut loop, where iteration number `itno` begins.
+    """The code before and between the iterations of a cut loop; `shown` and `known` take the number of the iteration
+    that begins.
 
     - `entry`: code before the loop. `havoc`: makes everything that the loop writes arbitrary.
     - `shown`: checks at the first iteration and after the last one. `known`: assumptions at an arbitrary iteration.

@@ -44,14 +44,17 @@ class Entered(Struct, frozen=True):
 
 
 class Signature(Struct, frozen=True):
-    """The place of a function's definition, and its parameters; `*p` is an entry for p if p points to a pointer."""
+    """The place of a function's definition, and the parameters whose object can get a size with `--array`.
+
+    `*p` stands for the pointer that p points to.
+    """
 
     where: Where
     parameters: frozenset[str]
 
 
 class ParsedSource(Struct):
-    """A preprocessed text as all its functions are entered: its contracts, the text without them, and its tree.
+    """A preprocessed text, parsed once for all entry functions: its contracts, the text without them, and its tree.
 
     It is made once for all functions of a file; none of them changes it.
     """
@@ -137,7 +140,7 @@ def _contract(source: ParsedSource, function: c_ast.FuncDef, task: Task, needs: 
 
 
 def enter_source(source: ParsedSource, task: Task) -> Entered:
-    """The same for a function that is no `main`, of a text that was taken apart already."""
+    """Like `enter`, for a source that is parsed already."""
     name = _name(task)
     if name not in source.functions:
         raise _no_function(source, task)

@@ -147,8 +147,9 @@ class _Maker(Struct):
         name, counter = first
         here = replaced(fact, {name: counter, **dict(others)})
         before = replaced(fact, {name: ("-", counter, "1"), **dict(others)})
-        for beginning, when in ((("<=", counter, "0"), "up to 0"), (both((">", counter, "0"), before), "further")):
-            about = Condition(f"the lemma {lemma.holds} {when}", NO_LOOP, number, lemma=True)
+        step = both((">", counter, "0"), before)
+        for beginning, when in ((("<=", counter, "0"), "base case"), (step, "induction step")):
+            about = Condition(f"the lemma {lemma.holds} ({when})", NO_LOOP, number, lemma=True)
             self._ask((beginning, opposite(here)), about)
         # The name that triggers wherever the other name of the function occurs.
         self.commands.append(("assert", replaced(every(lemma.variables, fact, pattern), self.words.earlier())))

@@ -81,7 +81,7 @@ def line_of_access(report: str, program: Path, file: str) -> int:
 def line_of_call(report: str, program: Path, file: str) -> int:
     """The line of the file that called the reported function; 0 if unknown.
 
-    A `free` is called through the runtime.
+    The program calls `free` through the runtime of veriabs, so calls in other files are passed over.
     """
     return next(_calls(report.partition("\n\n")[0], program, file), 0)
 

@@ -49,8 +49,8 @@ class Goals(Struct):
 
     - `won`: proofs by assertion number; `trivial`: proofs of goals without assertions.
     - `reachable`: the assertions that need a proof.
-    - `gaps`: goals about unsupported code, with its description; no proof counts before theirs, except of a goal that
-      is `earlier`: at a place in all of these sets.
+    - `gaps`: goals that unsupported code is unreachable, with its description. The proof of another goal counts only
+      when every gap that may run before it is proved. `earlier`: for each gap, places that no run reaches behind it.
     - `conditions`: conditions of every proof; `conditional`: proofs under further conditions, by goal or assertion.
     - `on_decided`: receives each decided goal; `untried`: the reason for goals without a reason of their own.
     """
@@ -223,7 +223,7 @@ class Goals(Struct):
         return [goal for goal in self.open() if goal.kind is not GoalKind.ASSERTION]
 
     def decided(self) -> bool:
-        """Is every goal refuted, or proved by runs that hold?"""
+        """Does every goal have a verdict other than UNKNOWN?"""
         with self.lock:
             known = list(self.asked)
         return bool(known) and all(self.answer(goal).verdict is not Verdict.UNKNOWN for goal in known)

@@ -63,7 +63,9 @@ SIDE_BY_SIDE_LEAST, SIDE_BY_SIDE_SHARE = 2.0, 0.4
 
 
 class Knowledge(Struct, dict=True):
-    """The bounds program, plain and under proved invariants; each variant runs once, on demand.
+    """The bounds program, which asserts that every access is in bounds, without invariants and with proved ones.
+
+    Each variant runs once, on demand.
 
     The runs have their own threads, since a stopped strategy stops waiting for them. The caller closes the object after
     the strategies. `shared` are results that strategies share for all goals. `accesses`: is there an access to prove,
@@ -328,8 +330,8 @@ class Knowledge(Struct, dict=True):
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
         """Run steps whose result is the same for all goals, once for the first strategy that asks.
 
-        They continue during the work on other goals, with their own threads. Their account is at least as good as that
-        of each strategy that asks.
+        They continue during the work on other goals, with their own threads. They get their next turn no later
+        than any strategy that waits for them.
         """
         with self.lock:
             if what not in self.shared:

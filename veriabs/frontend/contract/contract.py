@@ -198,7 +198,8 @@ class _Sorter:
         hidden = syntax.names(node) & (set(self.parameters) - set(clause.parameters))
         bound = {name for one in syntax.walk(node) if isinstance(one, syntax.Quantified) for _, name in one.binders}
         if hidden or bound & set(meant.values()) or any(isinstance(one, syntax.Let) for one in syntax.walk(node)):
-            raise UnsupportedError(f"{clause.where}: not supported: a contract of a prototype with other names")
+            what = "a contract at a prototype with other parameter names"
+            raise UnsupportedError(f"{clause.where}: not supported: {what}")
         return syntax.renamed(node, meant)
 
     def _assumes(self, clauses: tuple[Clause, ...]) -> dict[str, Node]:

@@ -88,7 +88,7 @@ def computed(node: Node, scope: Scope) -> Value:
         case syntax.Interval():
             raise ValueError("expected a number, not a range")
         case _:
-            raise ValueError("a term that is not supported")
+            raise ValueError("this kind of expression in a contract")
 
 
 def at(scope: Scope, label: str) -> Scope:

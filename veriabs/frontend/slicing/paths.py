@@ -21,7 +21,8 @@ def living(program: ProgramGraphs) -> bytearray:
 
 
 def reaching(program: ProgramGraphs, live: bytearray, goals: frozenset[int], returning: frozenset[int]) -> bytearray:
-    """Marks the `live` nodes from which one of the goals can be reached; calls are matched by returns."""
+    """Mark the `live` nodes from which a goal can be reached. A path that enters a function by a call leaves it to the
+    same caller; `returning` are the functions that may return."""
     nodes, graph = program.nodes, program.graph
     found = bytearray(len(nodes))
 
@@ -65,7 +66,7 @@ def _calls_beside_goal(program: ProgramGraphs, number: int, found: bytearray) ->
 def passing(program: ProgramGraphs) -> tuple[list[int], list[int]]:
     """For each node the variables that may pass from it to the end of its function without being overwritten.
 
-    With it, for each function the variables that it overwrites whenever it returns.
+    The second list has, for each function, the variables that it overwrites whenever it returns.
     """
     everything = program.shared | program.result
     passed = [0] * len(program.nodes)
@@ -98,7 +99,7 @@ def killed(program: ProgramGraphs, number: int, overwritten: list[int]) -> int:
 
 
 def changing(program: ProgramGraphs) -> list[int]:
-    """For each function the variables of others, and its result, that it or a function called from it may write."""
+    """For each function: its result, and the variables visible outside it, that it or its callees may write."""
     found = [0] * len(program.graph.entries)
     more = True
     while more:

@@ -26,8 +26,8 @@ class CircularBuffer(Struct, frozen=True):
     """A circular buffer: its number of cells, the positions that a loop moves in it, and scalars that may count its
     cells.
 
-    `probes` are counters of a loop in which each iteration moves the positions in `steady`; `before` are those of other
-    loops in the same array.
+    `steady` are the positions that every iteration of the loop moves, `probes` the counters of this loop, and `before`
+    the counters of other loops over the same array.
     """
 
     size: Expr
@@ -51,7 +51,7 @@ class CircularBuffer(Struct, frozen=True):
             yield conjunction((*conjuncts(within), disjunction((_from_to(wide(first), end), again))))
 
     def distances(self) -> Iterator[Expr]:
-        """A scalar counts the cells between two positions; a search goes no further than an earlier one."""
+        """A scalar is the number of cells between two positions, or a counter at most that of another loop."""
         between = [(*two, count) for two in permutations(self.positions, 2) for count in self.counts]
         for first, end, count in (*between, *((entry_of(v), v, probe) for v in self.steady for probe in self.probes)):
             way = Binary("-", wide(end), wide(first))

@@ -41,7 +41,7 @@ from veriabs.invariants.quantified.path_conditions import copies, loop_nests
 from veriabs.invariants.quantified.ranges import gone_through, implied
 
 MOST_FACTS = 120
-"""The number of candidates of one loop, and of freed nodes."""
+"""The largest number of candidates of one loop, and of freed nodes."""
 
 
 class _Nodes(Struct, frozen=True):

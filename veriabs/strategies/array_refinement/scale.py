@@ -15,8 +15,9 @@ from veriabs.strategies.array_refinement.subject import Subject, View, limit_of,
 
 
 def scaled(subject: Subject, seed: int) -> Subject | None:
-    """The subject with the same keys, variables and arrays, at sizes that depend on the seed; None if it is small
-    already.
+    """The subject with the same variables, arrays and tracked indices, at sizes that depend on the seed.
+
+    None if it is small already.
     """
     view = subject.view
     small = shrunk(sorted(size for size in sizes_of(view.body, view.arrays) if abs(size) >= LARGE), Random(seed))

@@ -1,4 +1,7 @@
-"""One iteration of a loop on unknowns, which the loop rule solves and the certificate checks."""
+"""The effect of one iteration of a loop from a state of unknown values.
+
+`loops.Rule` solves it for closed forms, and the certificate checks these.
+"""
 
 from __future__ import annotations
 

@@ -344,7 +344,7 @@ def _exhausted(log: Log, most: int) -> Reason:
     shown = next((one.iterations for one in log.tried if one.k == most), ())
     needed = f": all of the iterations {', '.join(map(str, shown))} are needed" if shown else ""
     text = f"no k up to {most} for {loops}{needed}"
-    return Reason(ReasonKind.NO_SMALL_K, text, log.model.assertion.where, "--max-k, or another strategy")
+    return Reason(ReasonKind.NO_SMALL_K, text, log.model.assertion.where, "a larger --max-k, or another strategy")
 
 
 def _unmet(conditions: Proof) -> Reason | None:
