@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from functools import partial
 
-from veriabs.core.ctree import reads_cell, walk
-from veriabs.core.expressions import Binary, Cast, Expr
+from veriabs.core.ctree import reads_cell
 from veriabs.core.queries import CheckedQuery, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Dialogue
-from veriabs.core.types import LLONG
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import surviving
@@ -29,30 +27,19 @@ MOST_K = 3
 """The largest k."""
 
 
-Found = Generator[tuple[Request, ...], tuple[CheckedQuery, ...], CheckedQuery | Reason]
-"""Returns the run in which everything passes, with the remaining candidates."""
-
-
 def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
-    """The proof of a task, which may be an abstraction; `likely` are candidates from the caller.
-
-    Equalities are tried alone first: a bound may be invariant and not needed, and a solver proves it slowly.
-    """
+    """The proof of a task, which may be an abstraction; `likely` are candidates from the caller."""
     pool = joined(likely or {}, suggested(subject))
-    found = yield from _houdini(subject, _equalities(pool), 1)
+    found = yield from _houdini(subject, pool, 1)
     for source in _sources(subject):
         if isinstance(found, CheckedQuery):
             return (found,)
         more = yield from _searched(subject, source)
         if isinstance(more, Reason):
             return more
-        tries = [_equalities(joined(more, pool)), pool] if source is Source.RUNS else []
         if more:
             pool = joined(more, pool)
-            tries.append(pool)
-        for tried in tries:
-            if not isinstance(found, CheckedQuery):
-                found = yield from _houdini(subject, tried, 1)
+            found = yield from _houdini(subject, pool, 1)
     for k in range(2, MOST_K + 1):
         if isinstance(found, CheckedQuery):
             return (found,)
@@ -60,16 +47,6 @@ def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
             further = yield from _houdini(subject, pool, k)
             found = further if isinstance(further, CheckedQuery) else found
     return (found,) if isinstance(found, CheckedQuery) else found
-
-
-def _equalities(pool: Invariants) -> Invariants:
-    """The equalities in the types of the program; wider ones are kept only if bounds exclude that a value wraps."""
-    return {loop: tuple(e for e in exprs if _is_equality(e)) for loop, exprs in pool.items()}
-
-
-def _is_equality(expr: Expr) -> bool:
-    widened = any(isinstance(part, Cast) and part.type == LLONG for part in walk(expr))
-    return isinstance(expr, Binary) and expr.op == "==" and not widened
 
 
 def _sources(subject: Subject) -> tuple[Source, ...]:
@@ -95,7 +72,9 @@ def _searched(
     return {}
 
 
-def _houdini(subject: Subject, tried: Invariants, k: int) -> Found:
+def _houdini(
+    subject: Subject, tried: Invariants, k: int
+) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], CheckedQuery | Reason]:
     """The run in which everything passes, with the remaining candidates."""
     piece, left = yield from houdini(tried, partial(cut_program, subject, k=k), surviving, most=MOST_ROUNDS)
     if piece is not None:
