@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mutants import Mutant
-from switches import around, both, instead, rewritten, text
+from switches import Switch, around, both, instead, rewritten, text
 
 from veriabs.core.copying import replace
 from veriabs.core.ctree import walk
@@ -47,6 +47,13 @@ GHOSTS = "veriabs.strategies.ghost_folds.strategy"
 GHOST_SUMS = "veriabs.strategies.ghost_folds.sums"
 GHOST_STRATEGIES = ("ghost_folds", "cell_invariants")
 LOCKSTEP = "veriabs.strategies.lockstep"
+PROJECTION = "veriabs.strategies.projection._Writer"
+PROJECTION_STRATEGIES = ("projection", "cell_invariants")
+
+
+def _projection(name: str, off: Switch, trap: str) -> Mutant:
+    return Mutant(f"projection: {name}", "20", off, (trap,), strategies=PROJECTION_STRATEGIES)
+
 
 UNSIEVED = instead(
     "veriabs.strategies.cell_invariants.passing_samples",
@@ -421,5 +428,52 @@ OTHERS = (
         text((r"(^ {6,12}|\) )\w+ = nondet_\w+\(\);$", r"\1;")),
         ("p06", "late_scalar"),
         strategies=("witness_index",),
+    ),
+    _projection(
+        "reads of other columns are arbitrary",
+        rewritten(
+            f"{PROJECTION}._read", ("return Conditional(self._is_chosen(part, before), here, elsewhere)", "return here")
+        ),
+        "j01",
+    ),
+    _projection(
+        "scalars in front of the iteration are arbitrary",
+        rewritten(f"{PROJECTION}._iteration", ("*lost,\n        If(", "If(")),
+        "j02",
+    ),
+    _projection(
+        "scalars behind the iteration are arbitrary",
+        rewritten(f"{PROJECTION}._iteration", ("(begun, *one, *lost)", "(begun, *one)")),
+        "column_last_counted",
+    ),
+    _projection(
+        "loops that are left early stay",
+        rewritten("veriabs.loops.counted_ranges.range_of", ("or exits(loop)", "")),
+        "columns_left_early",
+    ),
+    _projection(
+        "other iterations change scalars only",
+        rewritten(f"{PROJECTION}._iteration", ("= writes(others)", "= writes(others) & self._scalars()")),
+        "j05",
+    ),
+    _projection(
+        "other iterations assert nothing",
+        rewritten(f"{PROJECTION}._iteration", ("or has(others, Assert)", "")),
+        "asserted_in_other_columns",
+    ),
+    _projection(
+        "the first index of a loop",
+        rewritten(f"{PROJECTION}._iteration", ('Binary("<=", low, self.index)', "TRUE")),
+        "j06",
+    ),
+    _projection(
+        "the counter behind a loop",
+        rewritten(f"{PROJECTION}._iteration", ("(ended,)", "(begun,)")),
+        "j07",
+    ),
+    _projection(
+        "two columns of an assertion",
+        rewritten(f"{PROJECTION}._read", ("self._index(part) == self._index(chosen)", "part.array == chosen.array")),
+        "j08",
     ),
 )

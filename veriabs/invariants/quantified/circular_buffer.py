@@ -51,7 +51,7 @@ class CircularBuffer(Struct, frozen=True):
             yield conjunction((*conjuncts(within), disjunction((_from_to(wide(first), end), again))))
 
     def distances(self) -> Iterator[Expr]:
-        """A scalar is the number of cells between two positions, or a counter at most that of another loop."""
+        """A scalar counts the cells between two positions, or a counter is at most that of another loop."""
         between = [(*two, count) for two in permutations(self.positions, 2) for count in self.counts]
         for first, end, count in (*between, *((entry_of(v), v, probe) for v in self.steady for probe in self.probes)):
             way = Binary("-", wide(end), wide(first))
