@@ -1,4 +1,4 @@
-"""Print docs/messages.md: every message that veriabs can show, with its occasion and an example, from the source code.
+"""Print docs/messages.md: every message of veriabs by kind, from the source code, with the part that prints it.
 
 `make man` writes the page anew; a test compares it with the code.
 """
@@ -17,7 +17,8 @@ HEAD = """# Messages
 
 <!-- `make man` writes this page from the source code. -->
 
-Every message that veriabs can print, by kind. Words in capitals stand for names, places and numbers of your program.
+Every message that veriabs can print, by kind. Words in capitals stand for names, places and numbers of your program;
+the second column names the command or the part of veriabs that prints the message.
 """
 SECTIONS = {
     "Bad usage": ("UsageError", "ArgumentTypeError"),
@@ -51,22 +52,30 @@ INTERNAL = (
     "terms/",
 )
 """Modules whose ValueErrors report errors in veriabs itself."""
-RETURNED = {"why": "Reason", "hint_of": "hint", "_rule_out": "hint", "failure_text": "Reason"}
-"""Functions that return messages, with their kind."""
-SAMPLES = {
-    "path": "sum.c", "file": "sum.c", "where": "sum.c:7", "place": "sum.c:7", "_place": "sum.c:7", "coord": "sum.c:7",
-    "name": "f", "function": "f", "source": "p", "error": "Permission denied", "strerror": "Permission denied",
-    "line": "7", "count": "3", "most": "100", "seconds": "60", "node": "f", "op": "+", "text": "n + 1", "word": "word",
-    "folder": "build", "version": "6.6", "names": "f, g", "known": "f, g", "size": "n", "key": "p", "what": "the file",
-    "labels": "sum.c:7", "ctype": "double", "record": "struct s", "tag": "s", "variable": "p", "storage": "a",
-    "kind": "requires", "operator": "+", "entry": "lib.c", "called": "f", "json": "sum.json", "prog": "veriabs verify",
-    "target": "report.html", "model": "ILP32", "low": "3", "least": "1", "purpose": "harness", "hint": "use --64",
-    "user": "n", "element": "a[i]", "array": "a", "prefix": "/usr/bin/cbmc", "command": "cbmc", "document": "the file",
-    "host": "0.0.0.0", "port": "8420", "framework": "pytest", "limit": "64", "detail": "line 7", "mend": "",
-    "strategy": "shrinking", "goal": "line 7", "during": "", "beware": "Debian's packages may not run here",
-    "db": "results.sqlite", "address": "tcp://node1:8786", "results": "results.sqlite", "server": "http://localhost",
-}  # fmt: skip
-"""Values for examples, by the last word of the expression in the message."""
+RETURNED = {"why": "Reason", "hint_of": "hint", "_rule_out": "hint", "failure_text": "Reason", "__str__": "Condition"}
+RETURNING = ("report/", "core/conditions")
+"""Functions in these modules that return messages, with their kind."""
+AREAS = {
+    "annotate/": "`veriabs annotate`",
+    "batch/": "`veriabs batch`",
+    "cli/": "command line",
+    "client": "`--server`",
+    "confine/": "confinement of compiled programs",
+    "frontend/contract/": "contracts",
+    "frontend/harness/": "checks of single functions",
+    "frontend/slicing/": "`veriabs slice`",
+    "frontend/": "C front end",
+    "install/": "`veriabs setup`",
+    "proofcheck/": "certificates",
+    "replay/": "counterexamples",
+    "report/": "output files",
+    "service/": "`veriabs serve`",
+    "solvers/": "solvers",
+    "strategies/": "strategies",
+    "validation/": "translation validation",
+    "verify/": "`veriabs verify`",
+}
+"""The part of veriabs that a folder of its source code belongs to."""
 
 
 PLACES = ("where", "place", "place_of")
@@ -74,22 +83,16 @@ PLACES = ("where", "place", "place_of")
 
 
 class Message(NamedTuple):
-    """A message as the code has it: its parts, in which an expression is a tuple with its name."""
+    """A message in the source code: an expression in it is a tuple with its name."""
 
     kind: str
-    occasion: str
+    area: str
     parts: tuple[str | tuple[str], ...]
 
     def shown(self) -> str:
         """The message with capitals for expressions."""
         text = "".join(part if isinstance(part, str) else f"\0{part[0].strip('_').upper()}" for part in self.parts)
         return re.sub(r"(?<=[a-z])\0", " ", text).replace("\0", "")
-
-    def example(self) -> str:
-        """The message with sample values, if it has expressions."""
-        if all(isinstance(part, str) for part in self.parts):
-            return ""
-        return "".join(part if isinstance(part, str) else SAMPLES.get(part[0], part[0]) for part in self.parts)
 
 
 def last_name(node: ast.expr) -> str:
@@ -139,30 +142,34 @@ def texts_of(node: ast.expr) -> Iterator[tuple[str | tuple[str], ...]]:
         yield found
 
 
-def sentence_of(tree: ast.Module) -> str:
-    """The first sentence of a module's docstring."""
-    text = " ".join((ast.get_docstring(tree) or "").split())
-    return re.split(r"(?<=[.;:]) |\.$", text)[0].rstrip(".;:")
+def area_of(name: str) -> str:
+    """The part of veriabs that a file belongs to; empty if only other parts use it."""
+    return next((area for folder, area in AREAS.items() if name.startswith(folder)), "")
 
 
 def messages(path: Path) -> Iterator[Message]:
     """The messages of one module, in the order of its text."""
     name, tree = path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
-    occasion = sentence_of(tree)
+    area = area_of(name)
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and node.name in RETURNED and name.startswith("report/"):
+        if isinstance(node, ast.FunctionDef) and node.name in RETURNED and name.startswith(RETURNING):
             returned = [one.value for one in ast.walk(node) if isinstance(one, ast.Return) and one.value is not None]
-            yield from (Message(RETURNED[node.name], occasion, text) for one in returned for text in texts_of(one))
+            yield from (Message(RETURNED[node.name], area, text) for one in returned for text in texts_of(one))
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
             continue
         kind = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
         if kind == "ValueError" and name.startswith(INTERNAL):
             continue
-        for one in node.keywords:
-            if one.arg == "hint":
-                yield from (Message("hint", occasion, text) for text in texts_of(one.value))
-        if any(kind in kinds for kinds in SECTIONS.values()):
-            yield from (Message(kind, occasion, text) for given in node.args for text in texts_of(given))
+        texts = node.args
+        if kind == "Reason":
+            texts = node.args[1:2]
+            hints = [*node.args[3:4], *(one.value for one in node.keywords if one.arg == "hint")]
+            yield from (Message("hint", area, text) for hint in hints for text in texts_of(hint))
+        if kind == "invalid":
+            field = parts_of(node.args[0]) or (("field",),)
+            yield from (Message(kind, area, (*field, ": ", *text)) for text in texts_of(node.args[1]))
+        elif any(kind in kinds for kinds in SECTIONS.values()):
+            yield from (Message(kind, area, text) for given in texts for text in texts_of(given))
 
 
 def page() -> str:
@@ -170,8 +177,8 @@ def page() -> str:
     found = [one for path in sorted(ROOT.rglob("*.py")) for one in messages(path)]
     lines = [HEAD]
     for section, kinds in SECTIONS.items():
-        rows = {(one.shown(), one.occasion, one.example()): None for one in found if one.kind in kinds}
-        lines += [f"## {section}", "", ABOUT[section], "", "| message | when | example |", "|---|---|---|"]
+        rows = {(one.shown(), one.area) for one in found if one.kind in kinds}
+        lines += [f"## {section}", "", ABOUT[section], "", "| message | from |", "|---|---|"]
         lines += [f"| {' | '.join(cell(text) for text in row)} |" for row in sorted(rows)]
         lines.append("")
     return "\n".join(lines)
@@ -180,7 +187,7 @@ def page() -> str:
 def cell(text: str) -> str:
     """The text for a cell of a table."""
     plain = " ".join(text.split())
-    return re.sub(r"([|<>*_`\\\[\]])", r"\\\1", plain)
+    return plain if plain in AREAS.values() else re.sub(r"([|<>*_`\\\[\]])", r"\\\1", plain)
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ from veriabs.loops.flatten import wanted
 from veriabs.loops.trips import sentinel_cells
 from veriabs.proofcheck.certificate import Certificate, subject_of, write
 from veriabs.proofcheck.check import check
-from veriabs.proofcheck.conditions import POP, PUSH, Condition, Script, conditions
+from veriabs.proofcheck.conditions import POP, PUSH, Obligation, Script, conditions
 from veriabs.proofcheck.terms import SmtTerm, show
 from veriabs.verify.api import installed
 from veriabs.verify.engine import opened
@@ -254,11 +254,11 @@ def rests_on(
     return _without(made, {(loop, False, number) for loop, number in every - needed})
 
 
-def _is_goal(condition: Condition) -> bool:
+def _is_goal(condition: Obligation) -> bool:
     return condition.loop == NO_LOOP and not condition.lemma
 
 
-def _place(condition: Condition) -> tuple[LoopId, int]:
+def _place(condition: Obligation) -> tuple[LoopId, int]:
     return condition.loop, condition.number
 
 

@@ -38,7 +38,7 @@ def _obstacle(loop: Loop) -> Reason | None:
     for stmt in statements((*loop.body, *loop.update)):
         if isinstance(stmt, Loop):
             text = f"the loop at line {loop.where.line} contains a loop that cannot be unrolled"
-            return Reason(ReasonKind.UNSUPPORTED, text, stmt.where, "nested loops are not shrunk")
+            return Reason(ReasonKind.UNSUPPORTED, text, stmt.where, "another strategy")
     return None
 
 

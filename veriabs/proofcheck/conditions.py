@@ -56,7 +56,7 @@ from veriabs.proofcheck.words import Words, prelude, within
 PUSH, POP, CHECK = ("push", "1"), ("pop", "1"), ("check-sat",)
 
 
-class Condition(Struct, frozen=True):
+class Obligation(Struct, frozen=True):
     """The subject of one `check-sat`: an invariant by its loop and number there, a lemma by its number."""
 
     text: str
@@ -75,7 +75,7 @@ class Script(Struct, frozen=True):
     """
 
     commands: tuple[SmtTerm, ...]
-    about: tuple[Condition, ...]
+    about: tuple[Obligation, ...]
     assumed: Mapping[int, tuple[LoopId, int]] = {}
 
 
@@ -124,7 +124,7 @@ class _Maker(Struct):
     invariants: Mapping[LoopId, tuple[str, ...]]
     wraps: bool
     commands: list[SmtTerm] = field(default_factory=prelude)
-    about: list[Condition] = field(default_factory=list)
+    about: list[Obligation] = field(default_factory=list)
     assumed: dict[int, tuple[LoopId, int]] = field(default_factory=dict)
     jumps: list[_Jumps] = field(default_factory=list)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
@@ -149,7 +149,7 @@ class _Maker(Struct):
         before = replaced(fact, {name: ("-", counter, "1"), **dict(others)})
         step = both((">", counter, "0"), before)
         for beginning, when in ((("<=", counter, "0"), "base case"), (step, "induction step")):
-            about = Condition(f"the lemma {lemma.holds} ({when})", NO_LOOP, number, lemma=True)
+            about = Obligation(f"the lemma {lemma.holds} ({when})", NO_LOOP, number, lemma=True)
             self._ask((beginning, opposite(here)), about)
         # The name that triggers wherever the other name of the function occurs.
         self.commands.append(("assert", replaced(every(lemma.variables, fact, pattern), self.words.earlier())))
@@ -204,20 +204,20 @@ class _Maker(Struct):
         self.commands.append(("declare-const", name, sort))
         return name
 
-    def _assume(self, condition: SmtTerm, fact: SmtTerm, about: Condition | None = None) -> None:
+    def _assume(self, condition: SmtTerm, fact: SmtTerm, about: Obligation | None = None) -> None:
         if (known := follows(condition, fact)) != TRUE:
             if about is not None and about.loop != NO_LOOP:
                 self.assumed[len(self.commands)] = about.loop, about.number
             self.commands.append(("assert", known))
 
-    def _show(self, path: SmtTerm, fact: SmtTerm, about: Condition) -> None:
+    def _show(self, path: SmtTerm, fact: SmtTerm, about: Obligation) -> None:
         """Add a condition: the fact holds on this path. It is assumed afterwards."""
         if path == FALSE or fact == TRUE:
             return
         self._ask((path, opposite(fact)), about)
         self._assume(path, fact, about)
 
-    def _ask(self, parts: Iterable[SmtTerm], about: Condition) -> None:
+    def _ask(self, parts: Iterable[SmtTerm], about: Obligation) -> None:
         """Add a `check-sat` for the conjunction of these parts."""
         self.commands += [PUSH, *(("assert", part) for part in parts), CHECK, POP]
         self.about.append(about)
@@ -244,7 +244,7 @@ class _Maker(Struct):
                 self._words(state, stmt.where).value(value)
                 return state
             case Assert(test=test):
-                self._show(state.path, self._words(state, stmt.where).truth(test), Condition(str(stmt.goal)))
+                self._show(state.path, self._words(state, stmt.where).truth(test), Obligation(str(stmt.goal)))
                 return state
             case If():
                 return self._if(stmt, state)
@@ -311,12 +311,12 @@ class _Maker(Struct):
         def shown(state: _State, iteration: SmtTerm, when: str) -> None:
             for n, (text, fact) in enumerate(zip(texts, facts_in(state, iteration), strict=True)):
                 about = f"the invariant {text} of the loop at {loop.where} {when}"
-                self._show(state.path, fact, Condition(about, loop.id, n))
+                self._show(state.path, fact, Obligation(about, loop.id, n))
 
         shown(entry, "1", "at its entry")
         head, iteration = self._arbitrary(loop, entry)
         for n, fact in enumerate(facts_in(head, iteration)):
-            self._assume(head.path, fact, Condition(texts[n], loop.id, n))
+            self._assume(head.path, fact, Obligation(texts[n], loop.id, n))
         test = self._tested(loop.test, head, loop.where)
         self.jumps.append(_Jumps())
         behind = self._body(loop.body, self._on(head, test))
@@ -350,7 +350,7 @@ class _Maker(Struct):
     def _words(self, state: _State, where: Where) -> Words:
         def accessed(guard: SmtTerm, fact: SmtTerm, element: Element) -> None:
             about = f"the bounds of the access to {element.array} at {where}"
-            self._show(both(state.path, guard), fact, Condition(about))
+            self._show(both(state.path, guard), fact, Obligation(about))
 
         def ranged(guard: SmtTerm, fact: SmtTerm) -> None:
             self._assume(both(state.path, guard), fact)
