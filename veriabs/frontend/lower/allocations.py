@@ -11,10 +11,10 @@ from veriabs.core.program import Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import LLONG, IntType
-from veriabs.core.typing_rules import CHAR, convert, fold_binary, size_type, type_of
+from veriabs.core.typing_rules import CHAR, convert, fold_binary, offset_type, size_type, type_of
 from veriabs.frontend.lower import gaps, lifetimes, reallocation, regions
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import Allocation, ObjectKey, Place, PointerValue
+from veriabs.frontend.lower.places import Allocation, ObjectKey, Place, PointerValue, Rest
 from veriabs.frontend.typed.expressions import bytes_of
 from veriabs.frontend.typed.types import (
     VOID,
@@ -30,6 +30,8 @@ from veriabs.frontend.typed.types import (
 )
 
 _FIRST = ctree.integer(0)
+TAIL = "<tail>"
+"""The member for the bytes that an allocation has behind a struct; no name of C."""
 
 
 def allocate(
@@ -42,7 +44,7 @@ def allocate(
     if target == VOID:
         return _untyped(ctx, allocation, name, known, out)
     if flexible(target) is not None:
-        return _with_rest(ctx, allocation, target, name, known, out)
+        return _flexible(ctx, allocation, target, name, known, out)
     room = _room(ctx, allocation, target, out)
     where, initial = allocation.where, Initial.ZERO if allocation.zero else Initial.NONDET
     alone = isinstance(room, Const) and room.value == 1
@@ -55,6 +57,8 @@ def allocate(
         return PointerValue(place, target)
     if ctx.loops:
         return _one_more(ctx, allocation, key, kind, name, out)
+    if _has_tail(ctx, allocation, target):
+        return _with_rest(ctx, allocation, target, name, key, out)
     depth, ctx.depth = ctx.depth, ctx.depth if allocation.automatic else 0
     if alone:
         place = regions.declare(ctx, name, target, initial, where, key=key)
@@ -67,41 +71,77 @@ def allocate(
     return PointerValue(place, target)
 
 
-def _with_rest(
+def _flexible(
     ctx: Context, allocation: Allocation, target: Type, name: str, known: Place | None, out: list[Stmt]
 ) -> PointerValue:
     """Allocate one struct with a flexible array member, which gets the remaining bytes (C11 6.7.2.1)."""
-    where, model, unit = allocation.where, ctx.data_model, size_type(ctx.data_model)
-    initial = Initial.ZERO if allocation.zero else Initial.NONDET
+    where, initial = allocation.where, Initial.ZERO if allocation.zero else Initial.NONDET
     key = regions.next_key(ctx, name, where, initial, target)
     if ctx.loops or allocation.automatic or reallocation.is_resized(ctx, key, known):
         raise ctx.unsupported(where, "struct with a flexible array member from alloca or realloc, or in a loop")
+    return _with_rest(ctx, allocation, target, name, key, out)
+
+
+def _with_rest(
+    ctx: Context, allocation: Allocation, target: Type, name: str, key: ObjectKey, out: list[Stmt]
+) -> PointerValue:
+    """Allocate one struct; the bytes behind its other members are its flexible array member, or its tail."""
+    where, model, unit = allocation.where, ctx.data_model, size_type(ctx.data_model)
+    initial = Initial.ZERO if allocation.zero else Initial.NONDET
     least = Const(size_of(target, model, where), unit)
     if not _is_enough(ctx, allocation.size, least):
         size = convert(snapshot(ctx, allocation.size, name, out, where), unit, model)
         error = ctx.unsupported(where, "allocation of less than its struct")
         short = fold_binary("<", size, least, model)
         out += [] if short == ctree.FALSE else [If(short, tuple(gaps.unreached(ctx, error, where)), (), where)]
-    rest = snapshot(ctx, _flexible_elements(ctx, allocation.size, target, where), name, out, where)
-    place = regions.declare(ctx, name, target, initial, where, key=key, rest=rest)
+    part, element = _part_behind(target)
+    behind = snapshot(ctx, _elements_behind(ctx, allocation.size, target, where), name, out, where)
+    place = regions.declare(ctx, name, target, initial, where, key=key, rest=Rest(part, element, behind))
     place.storage.depth, place.storage.heap = 0, True
     lifetimes.allocated(ctx, place.storage, out, where)
     return PointerValue(place, target)
 
 
-def _flexible_elements(ctx: Context, size: Expr, target: Type, where: Where) -> Expr:
-    """The number of elements of a flexible array member in an allocation of at least the struct's size.
+def _has_tail(ctx: Context, allocation: Allocation, target: Type) -> bool:
+    """Whether the size is that of one struct and of a number of bytes that need not be whole structs."""
+    if not isinstance(target, Record) or target.union or target.fields is None or allocation.automatic:
+        return False
+    own = size_of(target, ctx.data_model, allocation.where)
+    return any(
+        isinstance(one, Const) and one.value == own and divided(other, own) is None
+        for one, other in _summands(allocation.size)
+    )
+
+
+def _part_behind(target: Type) -> tuple[str, Type]:
+    """The member for the bytes behind the others, and the type of its elements."""
+    last = flexible(target)
+    return (TAIL, CHAR) if last is None or not isinstance(last.type, ArrayOf) else (last.name, last.type.element)
+
+
+def _elements_behind(ctx: Context, size: Expr, target: Type, where: Where) -> Expr:
+    """The number of elements behind the members of a struct, in an allocation of at least the struct's size.
 
     If the size is the sum of the struct's size and a term, the term gives the number, since the sum did not wrap.
     """
-    last, unit, model = flexible(target), size_type(ctx.data_model), ctx.data_model
-    assert last is not None and isinstance(last.type, ArrayOf) and isinstance(target, Record)
-    offset, element = offset_of(target, last.name, model, where), size_of(last.type.element, model, where)
+    (part, each), unit, model = _part_behind(target), size_type(ctx.data_model), ctx.data_model
+    least, element = size_of(target, model, where), size_of(each, model, where)
+    offset = offset_of(target, part, model, where) if part != TAIL and isinstance(target, Record) else least
     for one, other in _summands(size) if type_of(size, model) == unit else ():
-        if isinstance(one, Const) and one.value == offset == size_of(target, model, where):
+        if isinstance(one, Const) and one.value == offset == least:
             return count(ctx, other, element, exact=not may_wrap(ctx, other))
     left = fold_binary("-", convert(size, unit, model), Const(offset, unit), model)
     return count(ctx, left, element, exact=False)
+
+
+def beyond(ctx: Context, amount: Expr, size: int) -> Expr | None:
+    """`amount - size` for an amount of at least `size` bytes, or one that fails the bounds; None for others."""
+    own, wide = type_of(amount, ctx.data_model), offset_type(ctx.data_model)
+    if isinstance(amount, Const):
+        return Const(amount.value - size, wide) if amount.value >= size else None
+    if not isinstance(own, IntType) or not (own.signed or own.bits == wide.bits):  # the sum may wrap
+        return None
+    return next((other for one, other in _summands(amount) if isinstance(one, Const) and one.value == size), None)
 
 
 def _is_enough(ctx: Context, size: Expr, least: Const) -> bool:

@@ -160,8 +160,8 @@ def choose_with_effects(
 
 def _is_elsewhere_in_region(one: Place, two: Place) -> bool:
     """Whether the places have the same form but belong to different objects of a region."""
-    kinds = [(place.storage, place.path, place.steps, place.bytes, len(place.indices)) for place in (one, two)]
-    return one.storage.key is not None and len(one.indices) > 1 and kinds[0] == kinds[1] and not same_base(one, two)
+    alike = one.shape == two.shape and len(one.indices) == len(two.indices)
+    return one.storage.key is not None and len(one.indices) > 1 and alike and not same_base(one, two)
 
 
 def _chosen_indices(ctx: Context, test: Expr, place: Place, indices: Iterable[tuple[Expr, Expr]]) -> Place:

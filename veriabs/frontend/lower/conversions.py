@@ -10,7 +10,7 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
 from veriabs.core.source import Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary
-from veriabs.frontend.lower import bytes, checks, gaps, havoc, indirect, nulls, pointers
+from veriabs.frontend.lower import bytes, checks, gaps, havoc, indirect, nulls, pointers, views
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import NOTHING, NULL, Null, PointerValue, Reference, UnknownPointer, Value
 from veriabs.frontend.typed.types import VOID, Address, Pointer, Type, Void
@@ -62,7 +62,7 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Fram
     if isinstance(pointer, UnknownPointer) and pointer.target is not None:
         return replace(pointer, target=ctype.target)
     if isinstance(pointer, PointerValue):
-        plain = bytes.unseen(pointer, ctype.target)
+        plain = views.flattened(ctx, bytes.unseen(pointer, ctype.target), ctype.target)
         return bytes.byte_view(ctx, plain, ctype.target) or replace(plain, target=ctype.target)
     return pointer
 

@@ -51,7 +51,7 @@ def _fitting(ctx: Context, size: Expr, element: int, before: list[Stmt], node: c
 
 def _room(ctx: Context, place: Place) -> int | None:
     """The number of elements from a place on; None if unknown."""
-    if not place.steps or place.bytes:
+    if not place.steps or place.bytes or place.flat:
         return None
     parts = (leaf for path, leaf in place.storage.leaves.items() if path[: len(place.path)] == place.path)
     sizes, position = [ctx.arrays[leaf].sizes for leaf in parts], len(place.indices) - 1

@@ -18,15 +18,15 @@ from veriabs.core.typing_rules import convert, offset_type, type_of
 from veriabs.frontend.lower import bytes, lifetimes, words
 from veriabs.frontend.lower.bitfields import unpacked
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import Link, Place, PointerVariable, Storage, StoredPointers
+from veriabs.frontend.lower.places import Link, Place, PointerVariable, Rest, Storage, StoredPointers
 from veriabs.frontend.typed.types import ArrayOf, Function, Pointer, Record, Type, Void, flexible
 
 COPY_LIMIT = 64
 _Path = tuple[str, ...]
 
 
-def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, rest: Expr | None = None) -> Place:
-    """Create the variables of an object and return its place; its flexible array member gets `rest` elements.
+def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, rest: Rest | None = None) -> Place:
+    """Create the variables of an object, with the `rest` of an allocated struct, and return its place.
 
     Pointer members of a struct get variables of their own. Raises UnsupportedError for types without counterpart in the
     core language.
@@ -87,15 +87,15 @@ def _spelled(source: str, path: _Path, ctype: Type) -> str:
 
 
 def _all_leaves(
-    ctx: Context, ctype: Type, rest: Expr | None, where: Where
+    ctx: Context, ctype: Type, rest: Rest | None, where: Where
 ) -> Iterator[tuple[_Path, CType | Pointer, tuple[Expr, ...]]]:
-    last = flexible(ctype)
-    if rest is None or last is None or not isinstance(last.type, ArrayOf) or not isinstance(ctype, Record):
+    if rest is None or not isinstance(ctype, Record):
         yield from _leaves(ctx, ctype, (), (), where)
         return
-    for member in (ctype.fields or ())[:-1]:
-        yield from _leaves(ctx, member.type, (member.name,), (), where)
-    yield from _leaves(ctx, last.type.element, (last.name,), (rest,), where)
+    for member in ctype.fields or ():
+        if member is not flexible(ctype):
+            yield from _leaves(ctx, member.type, (member.name,), (), where)
+    yield from _leaves(ctx, rest.element, (rest.name,), (rest.count,), where)
 
 
 def _leaves(
@@ -139,7 +139,7 @@ def lvalue(ctx: Context, place: Place, node: c_ast.Node | Where) -> LValue:
         raise ctx.unsupported(node, "whole array or struct used as a value")
     if place.bytes or place.words:
         raise ctx.unsupported(node, "write to a part of a number, or to several numbers at once")
-    name = place.storage.leaves[place.path]
+    name, place = place.storage.leaves[place.path], place.by_dimension()
     if place.indices:
         at = node if isinstance(node, Where) else ctx.where(node)
         return Element(name, place.indices, ctx.arrays[name].type, at)
@@ -171,6 +171,7 @@ def check_alive(ctx: Context, place: Place, node: c_ast.Node | Where) -> None:
 def pointer_member(ctx: Context, place: Place, node: c_ast.Node) -> PointerVariable:
     """The pointer variable of a place of pointer type."""
     check_alive(ctx, place, node)
+    place = place.by_dimension()
     if place.indices:
         return _stored_pointer(ctx, place, node)
     found = place.storage.pointers.get(place.path)

@@ -111,7 +111,7 @@ def learn(ctx: Context, variable: PointerVariable, place: Place) -> None:
 
 def is_plain(place: Place) -> bool:
     """Whether it is a cell of an array or row, or an object of an allocation, so that indices determine it."""
-    if place.path or place.bytes:
+    if place.path or place.bytes or place.flat:
         return False
     return place.steps and len(place.indices) <= 2 or (len(place.indices) == 1 and place.storage.summary)
 

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.expressions import Const, Element, Expr, LValue, Var
+from veriabs.core.expressions import Binary, Const, Element, Expr, LValue, Var
 from veriabs.core.source import Where
 from veriabs.frontend.typed.types import Type
 
@@ -30,6 +30,14 @@ class ObjectKey(NamedTuple):
     literal: bool = False
     resized: bool = False
     rows: bool = False
+
+
+class Rest(Struct, frozen=True):
+    """The bytes behind the fixed members of an allocated struct, as a member: `count` elements of a type."""
+
+    name: str
+    element: Type
+    count: Expr
 
 
 class Extent(Struct, frozen=True):
@@ -99,6 +107,8 @@ class Place(Struct, frozen=True):
 
     `steps`: the last step was an index, which pointer arithmetic moves; `width`: that of a bit-field. For one of the
     `bytes` of a number, the last index counts bytes (see `bytes`), and `origin` is the number until an offset is added.
+    In a `flat` view of a matrix, the last index counts the elements of all rows; `flat` has the sizes of rows, the
+    innermost first.
     """
 
     storage: Storage
@@ -110,16 +120,46 @@ class Place(Struct, frozen=True):
     bytes: int = 0
     words: int = 0
     origin: Place | None = None
+    flat: tuple[Const, ...] = ()
+
+    @property
+    def shape(self) -> tuple[object, ...]:
+        """All but type and indices; pointers to places of one shape differ in their indices only."""
+        return self.storage, self.path, self.steps, self.bytes, self.flat
 
     def at(self, index: Expr, element: Type) -> Place:
-        return replace(self, indices=(*self.indices, index), type=element, steps=True)
+        whole = self.by_dimension()
+        return replace(whole, indices=(*whole.indices, index), type=element, steps=True)
 
     def moved(self, index: Expr) -> Place:
         """The same place with another last index."""
         return replace(self, indices=(*self.indices[:-1], index), origin=None)
 
     def member(self, name: str, ctype: Type, width: int | None = None) -> Place:
-        return replace(self, path=(*self.path, name), type=ctype, steps=False, width=width)
+        return replace(self.by_dimension(), path=(*self.path, name), type=ctype, steps=False, width=width)
+
+    def by_dimension(self) -> Place:
+        """The same element with an index for each dimension of a matrix that is seen as flat.
+
+        An index outside of the matrix is outside of the last row or column, since `/` and `%` keep its sign.
+        """
+        if not self.flat:
+            return self
+        *outer, index = self.indices
+        parts: list[Expr] = []
+        for size in self.flat:
+            parts.append(_computed(index, "%", size))
+            index = _computed(index, "/", size)
+        kept = outer[: len(outer) - len(self.flat)]
+        return replace(self, indices=(*kept, index, *reversed(parts)), flat=(), origin=None)
+
+
+def _computed(index: Expr, op: str, size: Const) -> Expr:
+    """`index op size` for `/` and `%`."""
+    if isinstance(index, Const) and index.value >= 0:
+        one, other = divmod(int(index.value), int(size.value))
+        return Const(one if op == "/" else other, size.type)
+    return Binary(op, index, size)
 
 
 class PointerVariable(Struct, eq=False):
@@ -253,10 +293,7 @@ def same_base(left: Place, right: Place) -> bool:
     if whole and left.storage.summary and left.storage is right.storage and left.path == right.path:
         return True
     return (
-        left.storage is right.storage
-        and left.path == right.path
-        and left.steps == right.steps
-        and left.bytes == right.bytes
+        left.shape == right.shape
         and len(left.indices) == len(right.indices)
         and (left.indices[:-1] == right.indices[:-1] if left.steps else left.indices == right.indices)
     )

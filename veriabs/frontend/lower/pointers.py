@@ -39,7 +39,7 @@ from veriabs.frontend.lower.places import (
     UnknownPointer,
     Value,
 )
-from veriabs.frontend.typed.types import VOID, Address, ArrayOf, Pointer, Type, Void, same_type
+from veriabs.frontend.typed.types import VOID, Address, ArrayOf, Pointer, Type, Void, same_type, size_of
 
 Pointing = PointerValue | UnknownPointer | Reference | Null | Allocation
 _INT_MAX = (1 << 31) - 1
@@ -133,8 +133,26 @@ def moved(ctx: Context, pointer: Pointing, op: str, amount: Expr, node: c_ast.No
         return pointer
     if not isinstance(pointer, PointerValue):
         raise ctx.unsupported(node, "arithmetic on a null pointer")
+    behind = _into_tail(ctx, pointer, amount, node) if op == "+" else None
+    if behind is not None:
+        return behind
     blurs = pointer.vague or not _counts_elements(pointer)
     return views.blurred(pointer) if blurs else move(ctx, pointer, op, amount, node)
+
+
+def _into_tail(ctx: Context, pointer: PointerValue, amount: Expr, node: c_ast.Node) -> PointerValue | None:
+    """`pointer + amount`, if it surely leads from a struct to the bytes that were allocated behind it."""
+    place = pointer.place
+    if pointer.vague or place.path or place.indices or (allocations.TAIL,) not in place.storage.leaves:
+        return None
+    tail = Place(place.storage, (allocations.TAIL,), (), CHAR)
+    if same_type(pointer.target, place.type):
+        one = isinstance(amount, Const) and amount.value == 1
+        return replace(pointer, place=tail.at(_FIRST, CHAR)) if one else None
+    if not _is_character(pointer.target):
+        return None
+    index = allocations.beyond(ctx, amount, size_of(place.type, ctx.data_model, ctx.where(node)))
+    return None if index is None else replace(pointer, place=tail.at(index, CHAR))
 
 
 def forged(ctx: Context, value: Value, target: Type, node: c_ast.Node) -> UnknownPointer:
@@ -161,6 +179,8 @@ def move(ctx: Context, pointer: PointerValue, op: str, amount: Expr, node: c_ast
         raise ctx.unsupported(node, "pointer cast between different element types")
     if words.cells(pointer.place, pointer.target):
         amount = words.amount(ctx, pointer, amount)
+    if pointer.place.flat:
+        amount = convert(amount, offset_type(ctx.data_model), ctx.data_model)
     return replace(pointer, place=pointer.place.moved(_shifted(ctx, pointer.place, op, amount)))
 
 
@@ -283,8 +303,7 @@ def _same_form(old: Place, new: Place) -> Place | None:
 
     If textual order is execution order, later code refers to the new object only.
     """
-    alike = old.storage is new.storage and old.path == new.path and old.steps == new.steps and old.bytes == new.bytes
-    return old if alike and len(old.indices) == len(new.indices) else None
+    return old if old.shape == new.shape and len(old.indices) == len(new.indices) else None
 
 
 def _store(
@@ -341,7 +360,7 @@ def _set_offset(
         return
     if old.storage is not new.storage and regions.put_together(ctx, old, new):
         return
-    if (old.storage, old.path, old.steps, old.bytes) != (new.storage, new.path, new.steps, new.bytes):
+    if old.shape != new.shape:
         both = f"{old.storage.source}, {new.storage.source}"
         raise ctx.unsupported(node, f"pointer {variable.name} to several objects ({both})")
     if len(old.indices) != len(new.indices):

@@ -21,7 +21,7 @@ from veriabs.core.types import INT
 from veriabs.core.typing_rules import CHAR
 from veriabs.frontend.lower import cells, memory, reallocation
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import ObjectKey, Place, Region, Storage
+from veriabs.frontend.lower.places import ObjectKey, Place, Region, Rest, Storage
 from veriabs.frontend.typed.types import ArrayOf, Record, Type, same_type
 
 MOST = 512
@@ -32,11 +32,11 @@ SUMMARY_SIZE = 1 << 20
 
 def declare(
     ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, *, variable: bool = False,
-    key: ObjectKey | None = None, rest: Expr | None = None,
+    key: ObjectKey | None = None, rest: Rest | None = None,
 ) -> Place:
     """Create an object that pointers may point to: a separate one, or the next one of its region.
 
-    Its flexible array member gets `rest` elements.
+    An allocated struct has a `rest`.
     """
     key = key or next_key(ctx, source, where, initial, ctype)
     if key not in ctx.facts.together:
@@ -118,7 +118,7 @@ def _summary_object(ctx: Context, key: ObjectKey, ctype: Type) -> Storage:
 def put_together(ctx: Context, *places: Place) -> bool:
     """Put these objects into one region from the next lowering on; returns False if that is impossible."""
     keys = {place.storage.key for place in places}
-    shapes = {(place.path, place.steps, place.bytes) for place in places}
+    shapes = {place.shape[1:] for place in places}
     known = tuple(key for key in keys if key is not None)
     if len(known) < len(keys) or len(shapes) > 1 or len(ctx.facts.together) >= MOST or not _fit(ctx, places, known):
         return False

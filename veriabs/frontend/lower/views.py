@@ -6,19 +6,24 @@ makes all of the object arbitrary, or all objects that outside code knows.
 
 from __future__ import annotations
 
+from math import prod
+
 from pycparser import c_ast
 
+from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.expressions import Const
+from veriabs.core.expressions import Const, Expr
 from veriabs.core.program import Initial
 from veriabs.core.statements import Havoc
-from veriabs.core.types import BOOL
+from veriabs.core.types import BOOL, IntType
+from veriabs.core.typing_rules import convert, fold_binary, offset_type
 from veriabs.frontend.lower import gaps, havoc, memory
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import Place, PointerValue, UnknownPointer, View
-from veriabs.frontend.typed.types import Type, size_of
+from veriabs.frontend.typed.types import ArrayOf, Type, same_type, size_of
 
+_FIRST = ctree.integer(0)
 _WITHIN = "pointers of another type than their object, and arithmetic on them, stay within the object"
 _OUTSIDE = "pointers made from numbers or returned by functions without a body point to no object private to this file"
 
@@ -28,6 +33,30 @@ def blurred(pointer: PointerValue, target: Type | None = None) -> PointerValue:
     storage = pointer.place.storage
     whole = Place(storage, (), (), storage.type)
     return replace(pointer, place=whole, target=target or pointer.target, vague=True)
+
+
+def flattened(ctx: Context, pointer: PointerValue, target: Type) -> PointerValue:
+    """Convert a pointer to a row of a matrix to one to the elements of all rows, if the target type asks for that."""
+    wide = offset_type(ctx.data_model)
+    place, storage, sizes = pointer.place, pointer.place.storage, list[Const]()
+    if pointer.vague or storage.summary or storage.placeholder or place.flat or isinstance(target, ArrayOf):
+        return pointer
+    while isinstance(place.type, ArrayOf) and isinstance(place.type.size, Const):
+        sizes.insert(0, Const(place.type.size.value, wide))
+        place = place.at(_FIRST, place.type.element)
+    of_bytes = isinstance(target, IntType) and target.bits == 8 and isinstance(place.type, IntType)
+    if not sizes or not (of_bytes or same_type(place.type, target)):
+        return pointer
+    outer = pointer.place.indices
+    first: Expr = Const(0, wide)
+    if pointer.place.steps:
+        row, outer = convert(outer[-1], wide, ctx.data_model), (*outer[:-1], _FIRST)
+        each = prod(int(size.value) for size in sizes)
+        first = fold_binary("*", row, Const(each, wide), ctx.data_model)
+    else:
+        sizes.pop()
+    indices = (*outer, *[_FIRST] * (len(place.indices) - len(outer) - 1), first)
+    return replace(pointer, place=replace(place, indices=indices, flat=tuple(sizes)), target=place.type)
 
 
 def pointer(place: Place, target: Type) -> PointerValue | UnknownPointer:

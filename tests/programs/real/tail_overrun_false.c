@@ -1,0 +1,12 @@
+/* run: --check bounds; one byte beyond the block */
+#include <stdlib.h>
+#include <string.h>
+#include <assert.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+struct pack { int tag; char kind; char *body; };
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(); if (n < 2 || n >= 10) return 0;
+  struct pack *p = malloc(sizeof *p + n); if (!p) return 0;
+  p->tag = 0;
+  p->body = (char *)(p + 1); for (unsigned k = 0; k <= n; k++) p->body[k] = 0; free(p);
+}
