@@ -480,7 +480,7 @@ def test_loops_of_a_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> 
     with Pool(Options(timeout=2.0), cbmc, 1, grace=0.5) as pool:
 
         def stop() -> None:
-            if pool.running() and pool._workers[0].so_far is not None:
+            if pool.running() and pool._workers[0].partial_report is not None:
                 os.kill(pool._workers[0].process.pid, signal.SIGSTOP)
 
         ((_, _, record),) = pool.run([Job(path, "shrink")], lambda job, key: True, stop)
@@ -497,7 +497,7 @@ def test_goals_of_a_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> 
     with Pool(Options(timeout=3.0), cbmc, 1, grace=0.5) as pool:
 
         def stop() -> None:
-            if pool.running() and pool._workers[0].so_far is not None:
+            if pool.running() and pool._workers[0].partial_report is not None:
                 os.kill(pool._workers[0].process.pid, signal.SIGSTOP)
 
         ((_, _, record),) = pool.run([Job(tmp_path / "a.yml")], lambda job, key: True, stop)

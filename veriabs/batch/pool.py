@@ -50,7 +50,7 @@ Wanted = Callable[[Job, str], bool]
 class Worker(Struct):
     """One process with its current job; `key` is the job's once known, `phase` its current step.
 
-    `so_far` is a preliminary row, for a job that does not finish.
+    `partial_report` is a preliminary row, for a job that does not finish.
     """
 
     process: subprocess.Popen[bytes]
@@ -61,7 +61,7 @@ class Worker(Struct):
     key: str = ""
     since: float = 0.0
     phase: str = ""
-    so_far: Record | None = None
+    partial_report: Record | None = None
     served: int = 0
 
     def last_words(self) -> str:
@@ -123,7 +123,7 @@ class Pool(Struct):
 
     def _assign(self, worker: Worker, job: Job) -> None:
         worker.job, worker.key, worker.since, worker.phase = job, "", time.monotonic(), "preprocessing"
-        worker.so_far = None
+        worker.partial_report = None
         with contextlib.suppress(OSError):  # a worker that died is noticed next
             worker.connection.send(job)
 
@@ -140,7 +140,7 @@ class Pool(Struct):
             self._release(worker)
             yield job, message.key, message
         elif isinstance(message, Entering):
-            worker.phase, worker.so_far = message.phase, message.so_far or worker.so_far
+            worker.phase, worker.partial_report = message.phase, message.partial_report or worker.partial_report
         elif isinstance(message, str):
             worker.key = message
             go = wanted(job, message)
@@ -188,8 +188,8 @@ class Pool(Struct):
 
 def late_record(job: Job, options: Options, key: str, seconds: float, worker: Worker) -> Record:
     """The row of a task whose process had to be ended: its preliminary row, or the phase it was in."""
-    if worker.so_far is not None:
-        return replace(worker.so_far, seconds=round(seconds, 3))
+    if worker.partial_report is not None:
+        return replace(worker.partial_report, seconds=round(seconds, 3))
     during = f" while {worker.phase}" if worker.phase else ""
     text = f"the analysis did not end in time{during}"
     record = failed(job, options, text, kind=ReasonKind.BUDGET.value, key=key)

@@ -176,12 +176,12 @@ def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds:
     prepared, options, _ = order
     since = time.monotonic()
     seconds += 0.0 if process.served else _START_SECONDS
-    process.ready, process.so_far = False, None
+    process.ready, process.partial_report = False, None
     try:
         process.connection.send(order)
         answer: object = Entering("")
         while isinstance(answer, Entering):
-            process.phase, process.so_far = answer.phase, answer.so_far or process.so_far
+            process.phase, process.partial_report = answer.phase, answer.partial_report or process.partial_report
             if not is_wanted():
                 raise ReleasedError
             if time.monotonic() > since + seconds:

@@ -33,7 +33,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.records import FACTORS, SHRINK, Record
 from veriabs.core.results import GoalAnswer, Report, ShrinkFactor, Verdict
 from veriabs.core.source import Task
-from veriabs.core.verdict import so_far
+from veriabs.core.verdict import partial_report
 from veriabs.frontend.program import read, understand
 from veriabs.frontend.task import check_property
 from veriabs.report import json_report
@@ -116,10 +116,10 @@ def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
 
 
 class Entering(Struct, frozen=True):
-    """The task enters a phase; `so_far` is a preliminary row."""
+    """The task enters a phase; `partial_report` is a preliminary row."""
 
     phase: str
-    so_far: Record | None = None
+    partial_report: Record | None = None
 
 
 Watch = Callable[[Entering], None]
@@ -237,7 +237,7 @@ class _Goals(Struct):
                 self.judged.append(answer)
             case _:
                 return
-        report = so_far(self.task, LATE, "", (), self.asked, self.judged)
+        report = partial_report(self.task, LATE, "", (), self.asked, self.judged)
         row = replace(self.record, verdict=report.verdict.value, strategy=report.strategy)
         row = _with_reason(row, report.reason)
         self.watch(Entering("proving", replace(row, report=json_report.document("verify", report, {}))))

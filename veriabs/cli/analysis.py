@@ -25,7 +25,7 @@ from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.core.source import DataModel, Entry, Task
-from veriabs.core.verdict import so_far
+from veriabs.core.verdict import partial_report
 from veriabs.report import console
 from veriabs.solvers.supervise import Notify, supervise
 from veriabs.validation.validation_process import Read, RemoteValidator, comparing
@@ -90,11 +90,11 @@ class _Events(Struct):
             case _:
                 pass
 
-    def so_far(self, reason: Reason) -> Report:
+    def partial_report(self, reason: Reason) -> Report:
         """The present verdict, else UNKNOWN, because of unsupported code or because the analysis ended."""
         if self.report is not None:
             return self.report
-        return so_far(self.task, self.refused or reason, self.cbmc, self.answers, self.asked, self.goals)
+        return partial_report(self.task, self.refused or reason, self.cbmc, self.answers, self.asked, self.goals)
 
 
 def decided(
@@ -110,9 +110,9 @@ def decided(
     try:
         report = supervise(partial(_decide, chosen, source, events.live is not None), deadline, events.on_event)
     except OutOfTimeError as error:
-        report = events.so_far(Reason(ReasonKind.BUDGET, str(error)))
+        report = events.partial_report(Reason(ReasonKind.BUDGET, str(error)))
     except LostError as error:
-        report = events.so_far(Reason(ReasonKind.CRASH, str(error)))
+        report = events.partial_report(Reason(ReasonKind.CRASH, str(error)))
     return replace(report, seconds=deadline.used())
 
 

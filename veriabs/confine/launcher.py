@@ -27,7 +27,7 @@ SECONDS = 30.0
 _OWN_SECONDS = 3.0
 """Timeout of the launcher's own test programs, which take milliseconds; it also limits the compiler."""
 _UNUSED_SECONDS = 30 * 86400.0
-"""A launcher that was not started for so long is removed when a new one is compiled."""
+"""Seconds after its last start when a launcher may be removed; that happens when a new one is compiled."""
 
 _SOURCES = Path(__file__).with_name("native")
 _LAUNCHER = ("launcher.c", "files.c", "filters.c", "search.c")

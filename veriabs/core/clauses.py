@@ -8,10 +8,12 @@ from veriabs.core.source import Where
 
 
 class ReadClause(Struct, frozen=True):
-    """One clause: its `text` in a `notation` (ACSL or CPROVER), and `reading`, the same with all parentheses.
+    """One clause of a contract, such as `requires 0 <= i < n;`.
 
-    `outline` is a normal form in which readings are compared: chained comparisons become conjunctions, validity one
-    word.
+    - `kind`: its keyword. `notation`: ACSL or CPROVER. `text`: the clause as written.
+    - `reading`: the parsed clause, printed with all parentheses, so that a user can see how it was understood.
+    - `outline`: a normal form for comparing clauses of both notations: `0 <= i < n` becomes `0 <= i && i < n`, and
+      every predicate for valid memory becomes the same word.
     """
 
     kind: str

@@ -60,7 +60,7 @@ def watch() -> set[str]:
 
 
 def _watched(name: str, found: Any, neutral: Callable[[], object]) -> Any:
-    """Return the result of a component, and record the component if `off` would have returned something else."""
+    """Return `found`, and record the component if `neutral`, its result when switched off, differs."""
     assert _seen is not None
     if isinstance(found, Iterator):
         return _noted(name, found, _seen)

@@ -1,4 +1,7 @@
-"""The instrumented program, candidate inputs for it, and confirmed counterexamples."""
+"""The instrumented program, candidate inputs for it, and confirmed counterexamples, as data.
+
+The front end makes `Instrumented`, strategies make `Candidate`s, and `replay` runs them and makes `Counterexample`s.
+"""
 
 from __future__ import annotations
 
@@ -37,11 +40,13 @@ class Member(Struct, frozen=True):
 
 
 class Site(Struct, frozen=True):
-    """A place in the user's file where nondeterministic values enter: a nondet call, or an object's initial content.
+    """A place in the user's file where nondeterministic values enter: a nondet call, or the initial content of an
+    object.
 
-    `name` is the called function or the variable (`a[].x`: the field of every cell); `type` is the type of one value.
-    For reports, `shown` is the name in the user's words (empty: the same), and `members` describes elements that have
-    `element` bytes each.
+    - `number`: the argument of `veriabs_input` there. `type`: the type of one value.
+    - `name`: the called function or the variable; `a[].x` stands for the member x of every cell of a.
+    - `shown`: the name in reports, if it differs.
+    - `members`: the scalars in one element of the object, which has `element` bytes.
     """
 
     number: int
@@ -77,7 +82,10 @@ class ErrorSite(Struct, frozen=True):
 
 
 class SeenSite(Struct, frozen=True):
-    """An operand of an assertion: its C `text`, and the site numbers of its subscripts in `indices`."""
+    """An operand of an assertion, whose value the instrumented program reports under `number`.
+
+    `text` is its C text, `indices` are the numbers of the operands in its subscripts, `error` is that of the assertion.
+    """
 
     number: int
     text: str
@@ -86,11 +94,11 @@ class SeenSite(Struct, frozen=True):
     type: CType
 
 
-class Reaching(Struct, frozen=True):
-    """A library function that a search wraps so that the wrapper first accesses all memory that the function uses.
+class MemoryWrapper(Struct, frozen=True):
+    """A wrapper for a C library function that first accesses all memory that the function will use.
 
-    `takes` are the parameters a, b, ... with their types, `given` their names; `reaches` maps each to a number of
-    bytes.
+    A sanitizer then reports invalid memory at the user's call. For `memset(a, b, c)`, `takes` is the text of the
+    parameters with their types, `given` the text `a, b, c`, and `reaches` maps `a` to the number of bytes, `c`.
     """
 
     name: str
@@ -138,7 +146,7 @@ class Instrumented(Struct, frozen=True):
     computed: frozenset[GoalKind] = frozenset()
     marks: Callable[[Mapping[Where, int]], Iterable[tuple[int, int]]] = lambda wanted: ()
     marked: Callable[[int], Where] = lambda line: Where("", line)
-    reaching: tuple[Reaching, ...] = ()
+    reaching: tuple[MemoryWrapper, ...] = ()
     only_subscripts: bool = False
     fallible: tuple[tuple[GoalKind, Where, str], ...] = ()
 
@@ -214,9 +222,10 @@ class Instrumented(Struct, frozen=True):
 
 
 class LoopSites(Struct, frozen=True):
-    """The operands in one loop: sites `first` to `last - 1`; `heads` are the sites named by its test and step.
+    """The reported operands in one loop: those numbered `first` to `last - 1`.
 
-    `lines` are the lines of its statements, in the file of `where`.
+    `heads` are the numbers of the operands in its test and in the third part of its `for`; `lines` are the lines of its
+    statements, in the file of `where`.
     """
 
     number: int
@@ -274,17 +283,17 @@ class Operand(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """Values of the columns in one iteration; `iteration` counts from the loop's entry."""
+    """The values of operands in one iteration, counted from 1 at the loop's entry; None: not computed there."""
 
     iteration: int
     values: tuple[Operand | None, ...]
 
 
 class Iterations(Struct, frozen=True):
-    """Some iterations of the loop at `loop`.
+    """A table of some iterations of the loop at `loop`: a column for each operand, a row for each iteration.
 
-    They are the last iterations before the error if they lead to it; else those that set the cell `about`, which the
-    assertion read.
+    They are the last iterations before the error if the error is in or after the loop. Otherwise they are the
+    iterations that set the cell `about`, which the assertion read.
     """
 
     loop: Where

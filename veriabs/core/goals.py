@@ -1,4 +1,4 @@
-"""Goals: the properties to prove of a program, as data."""
+"""Goals: the properties to prove of a program (an assertion, or a check such as "in bounds"), each with its place."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ CLAIMS = CHECKS | {GoalKind.MEMORY_TRACK: "all allocated memory is freed, or sti
 """The property of each check, including those that only a property file of SV-COMP can ask for."""
 
 FREED = "free gets null, or the start of an object that is not freed"
-"""The property of a `pointer` check at a call of `free`."""
+"""The property that a `pointer` check states at a call of `free`."""
 
 
 WHOLE = "all goals"

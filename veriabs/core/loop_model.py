@@ -1,4 +1,9 @@
-"""The task of one assertion as a sequence of loops and straight-line code, with the facts known of each loop."""
+"""One assertion and the code before it as a sequence of loops and straight-line code, with the known facts about each
+loop.
+
+`loops/facts.py` makes a `LoopModel` from a `Program`; most strategies take one. Fusion groups neighbouring loops
+(`Group`), and pairs their iterations with clauses of the property (`Pairing`).
+"""
 
 from __future__ import annotations
 
@@ -43,9 +48,11 @@ def was_at_entry(array: str) -> str:
 class Accelerable(Struct, frozen=True):
     """An accelerable variable (P-shrink): its value at the start of iteration j is the closed form `form`.
 
-    `start` is the snapshot of the variable before the loop, `updates` the statements of one iteration that change it.
-    `after` is its value at the end of an iteration in terms of the values at the start; CBMC proves form(j+1) from it.
-    `step` is what an iteration adds.
+    For `i += 2` in the body, `step` is 2, `after` is `i + 2`, and `form` is `start + 2 * (j - 1)`.
+
+    - `start`: the snapshot of the variable before the loop. `updates`: the statements of one iteration that change it.
+    - `after`: its value at the end of an iteration in terms of the values at its start. CBMC proves form(j+1) from it.
+    - `step`: the amount that an iteration adds.
     """
 
     variable: Var
@@ -118,11 +125,13 @@ class Quantifier(Enum):
 
 
 class Property(Struct, frozen=True):
-    """The assertion of a task as a family of clauses.
+    """The assertion of a task as clauses, one for each iteration t of the property loop `facts`.
 
-    FORALL and EXISTS: clause t belongs to iteration t of the property loop `facts`. EXISTS: the clause holds if the
-    iteration sets `flag`, under `guard`. SINGLE: the assertion stands in a computing loop or in straight-line code; a
-    violation raises the flag `bad`.
+    - FORALL: every clause holds, as in `for (t...) assert(a[t] > 0);`.
+    - EXISTS: some clause holds: the iteration sets `flag`, and the assertion `if (guard) assert(flag)` follows the
+      loop.
+    - SINGLE: the assertion stands in a loop that also computes, or in straight-line code; a violation sets the flag
+      `bad`.
     """
 
     quantifier: Quantifier
@@ -183,10 +192,11 @@ class Group(Struct, frozen=True):
 
 
 class Pairing(Struct, frozen=True):
-    """The property iteration t of column c: t = (scale*c + offset + constant) / divisor, if that is an integer.
+    """Assigns clauses to columns: column c has clause t = (scale*c + offset + constant) / divisor, if that is an
+    integer.
 
-    `offset` is a sum of multiples of scalars that no loop changes. If `members` is not empty, only those columns have
-    the clause in which one of these members, by its number in the group, has an iteration.
+    `offset` is a sum of scalars that no loop changes, each with its factor. If `members` is not empty, a column has the
+    clause only if one of these loops (numbers within the group) runs an iteration in it.
     """
 
     scale: int = 1

@@ -1,6 +1,7 @@
-"""The inferred precondition of a function, and its clauses in ACSL and for CBMC.
+"""The inferred precondition of a function (`Needs`), and its clauses in ACSL and for CBMC.
 
-A string has no clause for CBMC. CBMC computes as C does, so sums are converted to a wider type.
+CBMC has no clause for "is a string", so such a clause is omitted there. CBMC computes as C does, so sums are converted
+to a wider type.
 """
 
 from __future__ import annotations

@@ -36,16 +36,17 @@ class TraceVariable(Struct, frozen=True):
 class Query(Struct, frozen=True):
     """One generated program for CBMC, and the result that the strategy needs.
 
-    - `needed`: the outcome that the proof requires. `asked`: checks that must be among the results.
+    - `purpose`: its name in reports. `template` and `context`: the Jinja2 template and its values.
+    - `needed`: the outcome that the proof requires. `asked`: descriptions of checks that must be among the results.
     - `claim`: how errors of the generated program relate to those of the user's; None for a side condition.
     - `arrays`: the program writes unbounded arrays, which slow CBMC's built-in solver down.
-    - `alone`: processor seconds of the first solver before others join, if its usual time is known. `again`: if it
-      usually decides, it first restarts with other settings.
+    - `alone`: processor seconds that the first solver gets before other solvers start as well, if its usual time is
+      known. `again`: the first solver usually decides, so it is started with other settings before the others.
     - `memory`: CBMC also checks every access and division. `accesses`: the program's own checks prove every access of
       the user's program in bounds.
     - `ids`: the subject of each check, by its description, where a strategy needs it.
     - `trace`: one check (`main.assertion.1`) to decide alone, so that `Run.raw` contains its trace. `traced`: the trace
-      variables that represent parts of the user's program, by their name without a number suffix.
+      variables, by their name without a number suffix.
     - `conditions`: assumptions of the proof about runs of the user's program.
     """
 
@@ -95,7 +96,7 @@ class CheckedQuery(Struct, frozen=True):
     request: Request
     run: Run
 
-    def needs_that_failed(self) -> tuple[str, ...]:
+    def failed_obligations(self) -> tuple[str, ...]:
         """Descriptions of the checks that did not pass, except those of candidate invariants."""
         ids = self.request.ids if isinstance(self.request, Query) else {}
         return tuple(text for text in self.run.failed() if text not in ids or not ids[text].kind.of_candidate)

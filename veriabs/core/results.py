@@ -52,9 +52,10 @@ class Shrinkable(Enum):
 
 
 class TriedK(Struct, frozen=True):
-    """The runs for one k; `harness` or `residual` is None if it was not needed.
+    """The outcome and the CBMC runs for one k; `harness` or `residual` is None if it was not needed.
 
-    If a loop is not k-shrinkable, `iterations` are k + 1 of its iterations for which no k stand, if known.
+    `iterations`: if the loop is not k-shrinkable, k + 1 iterations that CBMC found to violate the property together,
+    although no k of them do.
     """
 
     k: int

@@ -43,10 +43,10 @@ class Entry(Struct, frozen=True):
 
     - `sizes`: numbers of elements, as C expressions, of the objects that parameters point to.
     - `null_pointers`: parameters may be null unless a contract excludes it.
-    - `roomy`: objects of unknown size are larger than the accesses suggest.
+    - `roomy`: make objects of unknown size larger than the accesses in the text suggest.
     - `only_requires`: do not call the function; an assertion fails if the precondition admits an input.
     - `needs`: preconditions that were inferred for the function; `called`: those of functions that it may call.
-    - `measured`: objects of unknown size have one that is an input.
+    - `measured`: the size of an object of unknown size is an input of the program.
     """
 
     function: str = "main"

@@ -73,7 +73,7 @@ class Facts(Protocol):
     def more(self) -> ProvedFacts:
         """Like `known`, with invariants suggested by sampled runs and Spacer, which takes longer."""
 
-    def begin_accesses(self) -> None:
+    def start_bounds_proof(self) -> None:
         """Start to prove accesses in bounds with invariants; a proof without bounds checks waits for the result."""
 
     def through(self, part: Part) -> tuple[CheckedQuery, ...] | Reason:
@@ -105,7 +105,7 @@ class Alone(Struct, frozen=True):
     def more(self) -> ProvedFacts:
         return ProvedFacts()
 
-    def begin_accesses(self) -> None:
+    def start_bounds_proof(self) -> None:
         pass
 
     def through(self, part: Part) -> Reason:

@@ -74,7 +74,7 @@ def conditions_of(
     return joined(one for goal in goals for one in goal.conditions) if verdict is Verdict.TRUE else tuple(given)
 
 
-def so_far(
+def partial_report(
     task: Task,
     reason: Reason,
     cbmc_version: str,

@@ -28,7 +28,7 @@ from veriabs.invariants.limits import limits, wide
 from veriabs.loops.accelerate import constant_step
 from veriabs.loops.facts import facts_of
 from veriabs.loops.rotate import latch_condition
-from veriabs.loops.trips import Planted, Sentinels, searched, sentinel_cells
+from veriabs.loops.trips import Sentinels, SentinelWrites, searched, sentinel_cells
 
 Placed = tuple[LoopId, Expr]
 """A fact about a loop."""
@@ -97,7 +97,7 @@ def _ends_of_searches(program: Program) -> Sentinels:
 
 
 @component("kept_sentinels", nothing)
-def kept_cells(program: Program, loop: Loop, planted: Planted) -> Iterator[Expr]:
+def kept_cells(program: Program, loop: Loop, planted: SentinelWrites) -> Iterator[Expr]:
     """The loop preserves the sentinel cells of arrays that it writes."""
     written = writes((loop,))
     for array, cells in planted.items():

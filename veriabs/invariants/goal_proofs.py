@@ -11,7 +11,7 @@ from veriabs.core.verdict import narrowed, reason_of
 
 def hopeless(piece: CheckedQuery) -> bool:
     """Is there no assertion that fewer candidates could prove?"""
-    goals, failed = {text for texts in _goals_of(piece).values() for text in texts}, set(piece.needs_that_failed())
+    goals, failed = {text for texts in _goals_of(piece).values() for text in texts}, set(piece.failed_obligations())
     return goals <= failed or not failed <= goals
 
 
@@ -37,6 +37,6 @@ def proof_of(assertion: Assert, piece: CheckedQuery | None) -> tuple[CheckedQuer
         return (shown,)
     if piece.run.outcome is not Outcome.FAILURE:
         return reason_of(piece.request, piece.run)
-    failed = [text for text in piece.needs_that_failed() if text not in others]
+    failed = [text for text in piece.failed_obligations() if text not in others]
     text = f"invariants found do not prove: {'; '.join(failed[:2])}"
     return Reason(ReasonKind.SIDE_CONDITION, text, assertion.where)

@@ -18,7 +18,7 @@ Rounds = Steps[tuple[CheckedQuery | None, C]]
 
 def houdini(
     tried: C, program: Callable[[C], Query | None], left: Callable[[C, CheckedQuery], C], *, most: int | None = None,
-    hopeless: Callable[[CheckedQuery], object] = CheckedQuery.needs_that_failed,
+    hopeless: Callable[[CheckedQuery], object] = CheckedQuery.failed_obligations,
 ) -> Rounds[C]:
     """Run the program with candidates, then with those that no check refuted, until a run refutes none.
 

@@ -1,4 +1,5 @@
-"""Build one `LoopModel` per assertion of a program."""
+"""Build one `LoopModel` per assertion of a program: flatten it, compute the facts of each loop, classify the assertion.
+"""
 
 from __future__ import annotations
 

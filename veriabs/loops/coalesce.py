@@ -77,7 +77,7 @@ def _with_clauses(model: LoopModel) -> LoopModel:
 
 
 class _Joined(Struct, frozen=True):
-    """A coalesced nest, with the code before and after it."""
+    """A coalesced nest, with the code that moved in front of the loop and behind it."""
 
     front: Code
     loop: Loop
@@ -190,7 +190,7 @@ class _Coalescer:
         return starts
 
     def _iteration(self, outer: LoopFacts, body: _Body, starts: dict[str, Expr], pair: Var, bits: int) -> Code:
-        """The code of one number."""
+        """The code that the coalesced loop runs for one number, that is for one pair of iterations."""
         inner, where = body.inner, outer.loop.where
         high, low, trips = (self._fresh(name, outer) for name in ("high", "low", "trips"))
         assert inner.trips is not None

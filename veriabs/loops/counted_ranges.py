@@ -1,4 +1,7 @@
-"""Find loops that visit all indices of a range in turn: `for (i = low; i < high; i++)`."""
+"""Find loops that visit all indices of a range in turn: `for (i = low; i < high; i++)`.
+
+In: a `Loop` and the statements before it, which give the first index. Out: a `Range`, or None for any other loop.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ class Range(Struct, frozen=True):
 
 
 def range_of(loop: Loop, before: tuple[Stmt, ...]) -> Range | None:
-    """The indices that a loop visits in turn, all of them, if it is `for (i = low; i < high; i++)`."""
+    """The range of a loop `for (i = low; i < high; i++)` without another exit, else None."""
     match loop.test:
         case Binary(op="<" | "!=" | "<=" as op, left=left, right=high):
             counter = uncast(left)
@@ -46,7 +49,7 @@ def range_of(loop: Loop, before: tuple[Stmt, ...]) -> Range | None:
 
 
 def _fits(bound: Expr, high: Expr, left: Expr, counter: Var) -> bool:
-    """Is the bound a scalar which the counter can reach, and whose value no conversion of either side changes?"""
+    """Whether the bound is a scalar that the counter can reach, and whose value conversions of both sides keep."""
     if not isinstance(bound, Var) or not isinstance(bound.type, IntType):
         return False
     casts = [part.type for side in (high, left) for part in walk(side) if isinstance(part, Cast)]
@@ -73,7 +76,7 @@ def _start(counter: Var, before: tuple[Stmt, ...]) -> int | None:
 
 
 def split(loop: Loop, visited: Range) -> tuple[tuple[Stmt, ...], Stmt | None]:
-    """What an iteration does, and the step of the counter at its end; None where that is not `i = i + 1`."""
+    """The statements of an iteration, and its last one, which moves the counter; None if that is not `i = i + 1`."""
     whole = (*loop.body, *loop.update)
     if not whole or (not loop.update and continues(loop.body)):
         return whole, None
@@ -92,7 +95,7 @@ def split(loop: Loop, visited: Range) -> tuple[tuple[Stmt, ...], Stmt | None]:
 
 
 def is_scalar(expr: Expr, name: str) -> bool:
-    """Is it the scalar, perhaps converted to a type that holds it if it is not negative?"""
+    """Whether the expression is the scalar, or a conversion that keeps its value unless that is negative."""
     match expr:
         case Var(name=found):
             return found == name

@@ -1,4 +1,8 @@
-"""Compute all facts about one loop (`LoopFacts`)."""
+"""Compute all facts about one loop: in, a `Loop`; out, its `LoopFacts`.
+
+For `while (i < n) { a[i] = 0; i++; }` these are the counter i with its closed form, the trip count n - i0, and the
+variables that it reads and writes.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.statements import Loop, Stmt
 from veriabs.loops.accelerate import accelerable_variables
 from veriabs.loops.private_scalars import private_scalars
-from veriabs.loops.trips import Sentinels, planted_bound, trip_count
+from veriabs.loops.trips import Sentinels, sentinel_bound, trip_count
 
 
 def facts_of(number: int, loop: Loop, sentinels: Sentinels | None = None) -> LoopFacts:
@@ -19,7 +23,7 @@ def facts_of(number: int, loop: Loop, sentinels: Sentinels | None = None) -> Loo
     written = writes(body)
     accelerable = accelerable_variables(number, loop, written)
     trips, exact = trip_count(loop, accelerable, written)
-    bound = None if trips is not None else planted_bound(loop, accelerable, written, sentinels or {})
+    bound = None if trips is not None else sentinel_bound(loop, accelerable, written, sentinels or {})
     return LoopFacts(
         number=number,
         loop=loop,

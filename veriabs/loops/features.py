@@ -30,7 +30,7 @@ def few_loops(program: Program) -> bool:
     return sum(isinstance(stmt, Loop) for stmt in statements(program.body)) <= FEW_LOOPS
 
 
-def places_some(program: Program) -> bool:
+def compacts(program: Program) -> bool:
     """Whether cells are written at a scalar that its loop moves only in some iterations, as in stream compaction."""
     loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
     return any(_places_some(loop) for loop in loops)
@@ -84,10 +84,10 @@ def rearranges(program: Program) -> bool:
     return any(not _moved_within(nest.body).isdisjoint(_read_by_conditions(nest.body)) for nest in nests)
 
 
-def remakes(program: Program) -> bool:
-    """Whether several loops change the cells that end them, as string ciphers do when they encode and decode.
+def transforms_in_place_twice(program: Program) -> bool:
+    """Whether several loops change the cells that end them, as a string cipher does that encodes and then decodes.
 
-    The closed forms of the second loop then nest those of the first one.
+    The closed forms of the second loop then contain those of the first one.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     changed = [name for one in loops for name in names(one.test) & program.arrays.keys() & writes((one,))]

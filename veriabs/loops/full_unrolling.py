@@ -40,7 +40,7 @@ from veriabs.core.types import CType, IntType
 from veriabs.core.typing_rules import common_type
 from veriabs.loops.flatten import assertions, constant_values
 from veriabs.loops.private_scalars import read_first
-from veriabs.loops.trips import readings
+from veriabs.loops.trips import comparisons_of
 
 MOST_ITERATIONS = 32
 """Most iterations that are unrolled: the bits of a word."""
@@ -143,7 +143,7 @@ class _Work(Struct, frozen=True):
             return min(one, other), plus and also
         known = [
             (_LEAST[op](right.value), op != "!=")
-            for left, op, right in readings(part)
+            for left, op, right in comparisons_of(part)
             if left == v and op in _LEAST and isinstance(right, Const) and self._keeps_value(v.type, right.type)
         ]
         return max(known, default=(0, True))

@@ -1,4 +1,4 @@
-"""List the loops of a program with the values before them and, if known, the trip count as a number.
+"""List the loops of a program, with the values of variables before them and, if known, the trip count as a number.
 
 Reports show the list; no proof uses it.
 """

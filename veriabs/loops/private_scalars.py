@@ -1,4 +1,7 @@
-"""Find private scalars: each iteration writes them before it reads them (docs/theory.md 2.8)."""
+"""Find private scalars: each iteration writes them before it reads them (docs/theory.md 2.8).
+
+    for (i = 0; i < n; i++) { t = a[i]; b[i] = t * t; }      // t is private, i is not
+"""
 
 from __future__ import annotations
 

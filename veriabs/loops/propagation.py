@@ -1,4 +1,7 @@
-"""Propagate constants and affine sums of scalars through straight-line code."""
+"""Propagate constants and affine sums of scalars through straight-line code.
+
+    n = 4; m = n + 1; k = x - m;       // known after it: n = 4, m = 5, k = x - 5
+"""
 
 from __future__ import annotations
 

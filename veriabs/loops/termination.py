@@ -1,6 +1,8 @@
-"""Recognise loops that terminate or access a cell outside its array, from any start (docs/theory.md 15).
+"""Recognise loops that terminate, or access a cell outside its array, from any start (docs/theory.md 15).
 
-The text alone decides this; callers need no iteration count but only the existence of a last iteration.
+    while (s[i] != 0) i++;       // i reaches the end of s at the latest, so the loop ends or has an error
+
+The text alone decides this. Callers need no iteration count, but only that there is a last iteration.
 """
 
 from __future__ import annotations

@@ -14,15 +14,18 @@ from veriabs.core.statements import NO_LOOP, Assign, If, Loop, LoopId
 from veriabs.core.types import ULLONG, IntType
 from veriabs.loops.accelerate import constant_step
 
-Planted = Mapping[str, tuple[tuple[Expr, Expr], ...]]
+SentinelWrites = Mapping[str, tuple[tuple[Expr, Expr], ...]]
 """Indices and values that straight-line code writes to an array, by array, latest first; a search may end there."""
 
-Sentinels = Mapping[LoopId, Planted]
+Sentinels = Mapping[LoopId, SentinelWrites]
 """The writes before each loop; `NO_LOOP` has those before the end of the program."""
 
 
 def trip_count(loop: Loop, accelerable: Iterable[Accelerable], written: frozenset[str]) -> tuple[Expr | None, bool]:
-    """How often the counted part of the test holds in a row, and whether nothing else can end the loop."""
+    """The trip count by the counted part of the test, and whether nothing else can end the loop.
+
+    For `for (i = 0; i < n && a[i]; i++)` it is n, and False.
+    """
     by_name = {a.variable.name: a for a in accelerable}
     counted: list[Expr] = []
     counting: list[Expr] = []
@@ -60,7 +63,7 @@ def _trips_of(part: Expr, accelerable: Mapping[str, Accelerable], written: froze
 
     A side may add a constant to a counter, and the bound may be a counter as well.
     """
-    for left, op, right in readings(part):
+    for left, op, right in comparisons_of(part):
         counter, bound = accelerable.get(_counter_in(left)), accelerable.get(_counter_in(right))
         if counter is not None and (bound is not None or not names(right) & written):
             step, moves = constant_step(counter), 0 if bound is None else constant_step(bound)
@@ -100,27 +103,27 @@ def _divided(expr: Expr, size: int) -> Expr:
     return expr if size == 1 else Binary("/", expr, Const(size, ULLONG))
 
 
-def readings(part: Expr) -> list[tuple[Expr, str, Expr]]:
+def comparisons_of(part: Expr) -> list[tuple[Expr, str, Expr]]:
     """A test as comparisons `left op right`, in both directions."""
     match part:
         case Var():
             return [(part, "!=", FALSE)]
         case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in OPPOSITE:
-            return readings(Binary(OPPOSITE[op], left, right))
+            return comparisons_of(Binary(OPPOSITE[op], left, right))
         case Binary(op=op, left=left, right=right) if op in MIRRORED:
             return [(left, op, right), (right, MIRRORED[op], left)]
         case _:
             return []
 
 
-def sentinel_cells(program: Program) -> dict[LoopId, Planted]:
+def sentinel_cells(program: Program) -> dict[LoopId, SentinelWrites]:
     """Cells that straight-line code writes before each loop, and last cells of searched arrays that start as zeros.
 
     Only one-dimensional arrays and code outside of loops count.
     """
     planted: dict[str, tuple[tuple[Expr, Expr], ...]]
     planted = {name: (zero,) for name in sorted(searched(program)) for zero in _last_zero(program.arrays[name])}
-    found: dict[LoopId, Planted] = {}
+    found: dict[LoopId, SentinelWrites] = {}
     waiting = list(reversed(program.body))
     while waiting:
         match waiting.pop():
@@ -160,7 +163,7 @@ def counted_test(facts: LoopFacts) -> tuple[Expr, ...]:
 
 
 @component("sentinel_bounds", none)
-def planted_bound(
+def sentinel_bound(
     loop: Loop, accelerable: Iterable[Accelerable], written: frozenset[str], sentinels: Sentinels
 ) -> Expr | None:
     """The trip count of a search that ends at the latest in a cell written before the loop."""
@@ -185,7 +188,7 @@ def planted_bound(
 def _ends(test: Expr, cell: Element, value: Expr) -> bool:
     """Whether the test may be false where the cell has the value, judged by constants and disequalities."""
     for part in conjuncts(test):
-        for left, op, right in readings(part):
+        for left, op, right in comparisons_of(part):
             if uncast(left) == cell and isinstance(right, Const) and isinstance(value, Const):
                 return not COMPARE[op](value.value, right.value)
             if op == "!=" and uncast(left) == cell:

@@ -32,7 +32,7 @@ from veriabs.core.goals import Goal
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.core.source import DataModel, Task
-from veriabs.core.verdict import so_far
+from veriabs.core.verdict import partial_report
 from veriabs.report import json_report
 from veriabs.report.console import Progress, decisive
 from veriabs.report.event_json import event_json
@@ -111,10 +111,10 @@ class _Events(Struct):
             case _:
                 pass
 
-    def so_far(self, reason: Reason) -> Report:
+    def partial_report(self, reason: Reason) -> Report:
         if self.report is not None:
             return self.report
-        return so_far(self.work.task, reason, self.cbmc, self.answers, self.asked, self.goals)
+        return partial_report(self.work.task, reason, self.cbmc, self.answers, self.asked, self.goals)
 
 
 def decide_here(job_input: JobInput, on_event: OnEvent) -> Outcome:
@@ -163,11 +163,11 @@ def decide(work: Work, on_event: OnEvent) -> Outcome:
     try:
         report = supervise(partial(_verify, work), deadline, events.take)
     except OutOfTimeError as error:
-        report = events.so_far(Reason(ReasonKind.BUDGET, str(error)))
+        report = events.partial_report(Reason(ReasonKind.BUDGET, str(error)))
     except LostError as error:
-        report = events.so_far(Reason(ReasonKind.CRASH, str(error)))
+        report = events.partial_report(Reason(ReasonKind.CRASH, str(error)))
     except UnsupportedError as error:
-        report = events.so_far(Reason(ReasonKind.UNSUPPORTED, str(error)))
+        report = events.partial_report(Reason(ReasonKind.UNSUPPORTED, str(error)))
     except InputError as error:
         return failed("bad input", str(error))
     except ToolError as error:

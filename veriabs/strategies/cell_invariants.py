@@ -63,7 +63,7 @@ from veriabs.invariants.quantified.path_conditions import loop_nests
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.invariants.simple import simple_candidates
-from veriabs.loops.features import merges, places_some, rearranges, remakes, searches
+from veriabs.loops.features import compacts, merges, rearranges, searches, transforms_in_place_twice
 from veriabs.loops.flatten import assertions, before_next_loop, reduced, reduced_to
 
 T = TypeVar("T")
@@ -85,9 +85,9 @@ def likely(model: LoopModel) -> bool:
     - It has several assertions about the result of a search, which share one program.
     - The assertion compares two cells with unrelated indices, or cells that were moved.
     """
-    if model.assertion.kind is not GoalKind.ASSERTION or places_some(model.program) or _looks_up(model.program):
+    if model.assertion.kind is not GoalKind.ASSERTION or compacts(model.program) or _looks_up(model.program):
         return True
-    if remakes(model.program) or merges(model.program) or prefix_sums(model.program, model.assertion):
+    if transforms_in_place_twice(model.program) or merges(model.program) or prefix_sums(model.program, model.assertion):
         return True
     if searches(model.program) and len({one.number for one in assertions(model.program)}) > 1:
         return True
@@ -191,7 +191,7 @@ def _by_two_alone(
     if both is None or not _rearranges(program):
         return None
     if facts is not None:
-        facts.begin_accesses()
+        facts.start_bounds_proof()
     apart = yield from _once(shared, program, "facts about two alone", _apart(program, pairs))
     if apart is None:
         return None

@@ -141,7 +141,7 @@ class Knowledge(Struct, dict=True):
         reason = bounds_reason(runs[-1]) if runs else None
         return reason is not None and reason.kind is ReasonKind.OUT_OF_BOUNDS
 
-    def begin_accesses(self) -> None:
+    def start_bounds_proof(self) -> None:
         """Start the search for invariants if the plain program leaves an access unproved."""
 
         def begin(plain: Future[CheckedQuery]) -> None:

@@ -346,8 +346,8 @@ class StrategyContext(Struct):
     def more(self) -> ProvedFacts:
         return self.prover.knowledge.more(self.strategy_session)
 
-    def begin_accesses(self) -> None:
-        self.prover.knowledge.begin_accesses()
+    def start_bounds_proof(self) -> None:
+        self.prover.knowledge.start_bounds_proof()
 
     def through(self, part: Part) -> tuple[CheckedQuery, ...] | Reason:
         """A proof of all assertions of a derived program that has the relevant violations of the original one."""

@@ -109,7 +109,7 @@ class Session(Struct):
             run = Run(request.purpose, Outcome.CRASH, detail=f"it cannot be run: {error.strerror or error}")
         self._ended(run)
         piece = CheckedQuery(request, run)
-        if request.needed is Outcome.SUCCESS and piece.needs_that_failed() and not piece.may_be_real:
+        if request.needed is Outcome.SUCCESS and piece.failed_obligations() and not piece.may_be_real:
             self.setback.set()
         return piece
 

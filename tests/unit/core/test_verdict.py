@@ -20,9 +20,9 @@ from veriabs.core.verdict import (
     conditions_of,
     holds,
     narrowed,
+    partial_report,
     reason_of,
     relies_on_no_overflow,
-    so_far,
     under,
 )  # fmt: skip
 
@@ -299,7 +299,8 @@ def test_a_run_of_several_goals_proves_nothing_else(piece: CheckedQuery, wanted:
 def test_ended_analysis_reports_every_goal(judged: Verdict, verdict: Verdict) -> None:
     first, second = (Goal(GoalKind.ASSERTION, Where("a.c", line)) for line in (3, 9))
     over = Reason(ReasonKind.BUDGET, "the time budget of 5 s is used up")
-    report = so_far(Task(Path("a.c")), over, "6.6.0", (), (first, second), (GoalAnswer(second, judged, "native"),))
+    answers = (GoalAnswer(second, judged, "native"),)
+    report = partial_report(Task(Path("a.c")), over, "6.6.0", (), (first, second), answers)
     assert report.verdict is verdict
     assert [(one.goal, one.verdict) for one in report.goals] == [(first, Verdict.UNKNOWN), (second, verdict)]
     assert report.goals[0].reason == over

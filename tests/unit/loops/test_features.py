@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.loop_model import LoopModel
-from veriabs.loops.features import FEW_LOOPS, few_loops, merges, mixes, places_some, rearranges, remakes
+from veriabs.loops.features import FEW_LOOPS, compacts, few_loops, merges, mixes, rearranges, transforms_in_place_twice
 
 FILL = "for (i = 0; i < 1000; i++) a[i] = {value};"
 
@@ -18,7 +18,7 @@ def task(code: str) -> str:
 
 def test_cells_are_placed_in_some_iterations(model: Callable[[str], LoopModel]) -> None:
     text = "for (i = 0; i < 1000; i++) if (b[i]) a[k++] = i; __VERIFIER_assert(a[5]);"
-    assert places_some(model(task(text)).program)
+    assert compacts(model(task(text)).program)
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_cells_are_placed_in_some_iterations(model: Callable[[str], LoopModel]) 
 )
 def test_conditional_placement_is_recognised_by_its_moving_index(model: Callable[[str], LoopModel], loop: str) -> None:
     task_ = model(task(f"{loop} __VERIFIER_assert(a[5] + k + s);"))
-    assert not places_some(task_.program)
+    assert not compacts(task_.program)
 
 
 NESTS = {
@@ -65,7 +65,7 @@ def test_cells_changed_in_place_again_and_again_are_seen(
 ) -> None:
     change, fill = "i = 0; while (a[i]) { a[i] = -a[i]; i++; }", FILL.format(value="7")
     code = f"a[1999] = 0; {loops.format(change, fill)} __VERIFIER_assert(a[5]);"
-    assert remakes(model(task(code)).program) is again
+    assert transforms_in_place_twice(model(task(code)).program) is again
 
 
 @pytest.mark.parametrize(

@@ -221,7 +221,7 @@ def test_invariants_are_searched_early_if_an_access_is_open(program: Make, cbmc:
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
         knowledge = Knowledge(Session(made.task, cbmc, driver, pool, Options(), Deadline(40.0)), made)
         knowledge.plain = Future()
-        knowledge.begin_accesses()
+        knowledge.start_bounds_proof()
         assert "known" not in knowledge.asked
         knowledge.close()  # what is begun now is given up at once
         knowledge.thread = ThreadPoolExecutor(1)

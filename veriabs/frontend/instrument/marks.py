@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct, field
 from pycparser import c_ast
 
-from veriabs.core.counterexample import Reaching
+from veriabs.core.counterexample import MemoryWrapper
 from veriabs.core.goals import CLAIMS, GoalKind
 from veriabs.core.goals import FREED as FREED_RIGHTLY
 from veriabs.core.source import WRITTEN, Entry, Where
@@ -137,10 +137,10 @@ def _allocated(tree: c_ast.FileAST) -> Iterator[Where]:
                 yield from filter(None, (written_at(node),))
 
 
-def _reaching(name: str) -> Reaching:
+def _reaching(name: str) -> MemoryWrapper:
     returns, types = FUNCTIONS[name].prototype.partition(f"{name}(")[0], parameters(name)
     takes = ", ".join(f"{ctype} {letter}" for ctype, letter in zip(types, "abc", strict=False))
-    return Reaching(name, returns, takes, ", ".join("abc"[: len(types)]), REACHES[name])
+    return MemoryWrapper(name, returns, takes, ", ".join("abc"[: len(types)]), REACHES[name])
 
 
 class Numbered(Lined):

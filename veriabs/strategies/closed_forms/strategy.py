@@ -25,7 +25,7 @@ from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
-from veriabs.loops.features import compares_counts, merges, mixes, places_some, rearranges, remakes
+from veriabs.loops.features import compacts, compares_counts, merges, mixes, rearranges
 from veriabs.loops.flatten import assertions
 
 SECONDS = 20.0
@@ -43,7 +43,7 @@ def likely(model: LoopModel) -> bool:
         return False
     if compares_counts(model) or _searches(model):
         return True
-    if elements_of((model.assertion,)) and places_some(model.program):
+    if elements_of((model.assertion,)) and compacts(model.program):
         return False
     loops = [s for s in statements(model.program.body) if isinstance(s, Loop)]
     if any(isinstance(s, Loop) or _accumulates(s, loop) for loop in loops for s in statements(loop.body)):

@@ -330,7 +330,7 @@ def draws_only(facts: LoopFacts) -> bool:
 
 
 def _sequence(harness: Query) -> Steps[tuple[int, ...]]:
-    """The k + 1 iterations of a failed harness for which no k stand, from a run with a trace."""
+    """The k + 1 iterations with which a harness failed, although no k of them do, from a run with a trace."""
     if not harness.traced:
         return ()
     (piece,) = yield (replace(harness, purpose=f"trace of {harness.purpose}", trace="main.assertion.1"),)
